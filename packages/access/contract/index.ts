@@ -1,0 +1,3 @@
+export * from "./keyStore.ts"
+export * from "./rateLimiter.ts"
+export * from "./sharedRateLimiter.ts"

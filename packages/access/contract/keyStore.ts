@@ -1,0 +1,40 @@
+import { KeyStore } from "@daybook/access"
+import type { DataVersions } from "@daybook/kernel"
+import { raisesVersion } from "@daybook/kernel/contract"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { firstKeysContract } from "./firstKeys.ts"
+import { handedKeysContract } from "./handedKeys.ts"
+import { madeKeysContract } from "./madeKeys.ts"
+import { everyKey, newKey, unknownId } from "./someKeys.ts"
+
+/**
+ * What every `KeyStore` must do, and the versions of "access" beside it. `fresh` gives a store without keys, built
+ * anew for each test.
+ */
+export const keyStoreContract = (
+  adapter: string,
+  fresh: () => Layer.Layer<KeyStore | DataVersions>,
+): void => {
+  describe(`${adapter}: keys that are made`, () => madeKeysContract(fresh))
+  describe(`${adapter}: the first keys`, () => firstKeysContract(fresh))
+  describe(`${adapter}: keys that a setting hands in`, () => handedKeysContract(fresh))
+  describe(`${adapter}: the version of access`, () => {
+    it.effect("every write that changes which keys are accepted raises the version of access", () =>
+      Effect.gen(function* () {
+        const store = yield* KeyStore
+        yield* raisesVersion("access", "insertFirst", store.insertFirst([newKey("a")]))
+        const { id } = yield* raisesVersion("access", "insert", store.insert(newKey("b")))
+        yield* raisesVersion("access", "handIn", store.handIn("READ_KEY", newKey("c")))
+        yield* raisesVersion("access", "handIn of another key", store.handIn("READ_KEY", newKey("d")))
+        const promoted = newKey("d", { scope: "admin" })
+        yield* raisesVersion("access", "handIn with another scope", store.handIn("READ_KEY", promoted))
+        yield* raisesVersion("access", "handIn of a made key", store.handIn("READ_KEY", newKey("b")))
+        assert.isFalse(yield* store.revoke(id), "a key that is handed in replaces the one that was made")
+        const [first] = (yield* store.list(everyKey)).items
+        yield* raisesVersion("access", "revoke", store.revoke(first?.id ?? unknownId))
+      }).pipe(Effect.provide(fresh())),
+    )
+  })
+}

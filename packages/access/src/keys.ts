@@ -1,0 +1,162 @@
+import type { EpochMillis, Page, PageRequest } from "@daybook/kernel"
+import { InvalidInput } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type { ApiKey, KeyId, NewKey, Scope } from "./model.ts"
+import { KeyHash, KeyStore } from "./ports.ts"
+
+/** A key and its record, together only once: when it is made. */
+export interface MadeKey {
+  readonly key: Redacted.Redacted
+  readonly record: ApiKey
+}
+
+/** What a person says of a key to be made. */
+export interface KeyRequest {
+  readonly name: string
+  readonly scope: Scope
+  readonly rateLimit?: number | undefined
+  readonly expiresAt?: EpochMillis | undefined
+}
+
+/** A key that a setting such as `ADMIN_KEY` hands in. */
+export interface HandedKey {
+  readonly setting: string
+  readonly scope: Scope
+  readonly key: Redacted.Redacted
+}
+
+const prefixes = { read: "dbk_live_", admin: "dbk_admin_" } as const
+
+/** The shortest text that is taken as a key from a setting. */
+export const shortestHandedKey = 32
+
+const makeSecret = (scope: Scope): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return prefixes[scope] + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+// How many lookups are remembered; a flood of unknown keys must not fill memory.
+const rememberedKeys = 10_000
+
+/** Makes, finds and revokes keys. What a key may do comes from its record, never from its text. */
+export class Keys extends Context.Service<
+  Keys,
+  {
+    readonly create: (request: KeyRequest) => Effect.Effect<MadeKey>
+    readonly list: (page: PageRequest) => Effect.Effect<Page<ApiKey>>
+    /** False when there is no such key. */
+    readonly revoke: (id: KeyId) => Effect.Effect<boolean>
+    /**
+     * The record of a key, none where it is unknown, revoked or expired. `version` is the current version of
+     * what access has stored: lookups are remembered for as long as it stays the same.
+     */
+    readonly authenticate: (key: string, version: number) => Effect.Effect<Option.Option<ApiKey>>
+    /** Accepts a key from a setting, in the place of what that setting handed in at an earlier start. */
+    readonly handIn: (handed: HandedKey) => Effect.Effect<void, InvalidInput>
+    /** Makes one key of each scope on a store that has no keys; none where it has. */
+    readonly makeFirst: (scopes: ReadonlyArray<Scope>) => Effect.Effect<ReadonlyArray<MadeKeyText>>
+  }
+>()("daybook/access/Keys") {
+  static readonly layer = Layer.effect(
+    Keys,
+    Effect.gen(function* () {
+      const store = yield* KeyStore
+      const hash = yield* KeyHash
+
+      const newKey = (key: string, request: KeyRequest, now: EpochMillis): NewKey => ({
+        hash: hash(key),
+        name: request.name,
+        scope: request.scope,
+        hint: key.slice(-4),
+        rateLimit: request.rateLimit,
+        createdAt: now,
+        expiresAt: request.expiresAt,
+      })
+
+      const create = Effect.fn("Keys.create")(function* (request: KeyRequest) {
+        const key = makeSecret(request.scope)
+        const record = yield* store.insert(newKey(key, request, yield* Clock.currentTimeMillis))
+        return { key: Redacted.make(key), record }
+      })
+
+      const handIn = Effect.fn("Keys.handIn")(function* ({ setting, scope, key }: HandedKey) {
+        const text = Redacted.value(key)
+        if (text.length < shortestHandedKey) {
+          return yield* new InvalidInput({
+            field: setting,
+            message: `${setting} must have ${shortestHandedKey} characters or more`,
+          })
+        }
+        yield* store.handIn(setting, newKey(text, { name: setting, scope }, yield* Clock.currentTimeMillis))
+      })
+
+      const makeFirst = Effect.fn("Keys.makeFirst")(function* (scopes: ReadonlyArray<Scope>) {
+        const now = yield* Clock.currentTimeMillis
+        const made = scopes.map((scope) => ({ scope, key: makeSecret(scope) }))
+        const inserted = yield* store.insertFirst(
+          made.map(({ scope, key }) => newKey(key, { name: `first ${scope} key`, scope }, now)),
+        )
+        return inserted ? made.map(({ scope, key }) => ({ scope, key: Redacted.make(key) })) : []
+      })
+
+      const remembered = new Map<string, Option.Option<ApiKey>>()
+      let rememberedVersion = -1
+      const uses = new Map<KeyId, EpochMillis>()
+
+      const lookUp = Effect.fnUntraced(function* (key: string, version: number) {
+        const hashed = hash(key)
+        if (version !== rememberedVersion || remembered.size >= rememberedKeys) {
+          remembered.clear()
+          rememberedVersion = version
+        }
+        const known = remembered.get(hashed)
+        if (known !== undefined) return known
+        const found = yield* store.find(hashed)
+        // What was found may be newer than `version`, never older; it is looked up again once that moves on.
+        if (version === rememberedVersion) remembered.set(hashed, found)
+        return found
+      })
+
+      const authenticate = Effect.fnUntraced(function* (key: string, version: number) {
+        const found = yield* lookUp(key, version)
+        if (Option.isNone(found)) return found
+        const now = yield* Clock.currentTimeMillis
+        const { id, expiresAt } = found.value
+        if (expiresAt !== undefined && expiresAt <= now) return Option.none<ApiKey>()
+        uses.set(id, now)
+        return found
+      })
+
+      // A key's last use is written once in a while, not with each request.
+      const writeUses = Effect.suspend(() => {
+        if (uses.size === 0) return Effect.void
+        const written = new Map(uses)
+        uses.clear()
+        return Effect.catchDefect(store.touch(written), (defect) => {
+          for (const [id, at] of written) uses.set(id, Math.max(at, uses.get(id) ?? 0))
+          return Effect.logWarning("the last use of keys could not be written; it is kept for later", defect)
+        })
+      })
+      yield* Effect.addFinalizer(() => writeUses)
+      yield* writeUses.pipe(Effect.delay("30 seconds"), Effect.forever, Effect.forkScoped)
+
+      const list = Effect.fn("Keys.list")(function* (page: PageRequest) {
+        yield* writeUses
+        return yield* store.list(page)
+      })
+
+      return Keys.of({ create, list, revoke: store.revoke, authenticate, handIn, makeFirst })
+    }),
+  )
+}
+
+/** A key's text and scope, before anyone has seen it. */
+export interface MadeKeyText {
+  readonly scope: Scope
+  readonly key: Redacted.Redacted
+}

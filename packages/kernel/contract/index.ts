@@ -1,0 +1,3 @@
+export * from "./dataVersions.ts"
+export * from "./pages.ts"
+export * from "./syncRuns.ts"

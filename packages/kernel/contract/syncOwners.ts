@@ -1,0 +1,14 @@
+import { type SyncDomain, SyncRuns } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+
+/** The first page, which holds all runs of a test. */
+export const everyRun = { page: 1, limit: 100 }
+
+/** Takes a domain as another caller would: until the scope that is given is closed. */
+export const takeIn = (scope: Scope.Scope, domain: SyncDomain) =>
+  Effect.flatMap(SyncRuns, (runs) => Scope.provide(runs.take(domain), scope))
+
+/** Lets go of what was taken in the scope. */
+export const close = (scope: Scope.Closeable) => Scope.close(scope, Exit.void)

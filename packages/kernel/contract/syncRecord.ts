@@ -1,0 +1,145 @@
+import { type SyncRun, SyncRuns } from "@daybook/kernel"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { TestClock } from "effect/testing"
+import { readPages } from "./pages.ts"
+import { close, everyRun, takeIn } from "./syncOwners.ts"
+
+const shown = (run: SyncRun | undefined) =>
+  run === undefined ? undefined : [run.id, run.domain, run.status, run.itemsSynced, run.error]
+
+/** The part of the contract that tells what is on record of syncs. */
+export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => {
+  const test = (name: string, body: Effect.Effect<void, never, SyncRuns>) =>
+    it.effect(name, () => Effect.provide(body, fresh()))
+
+  test(
+    "a run that is under way is shown as running, with what it has brought so far",
+    Effect.gen(function* () {
+      const runs = yield* SyncRuns
+      yield* TestClock.setTime(45_123)
+      const run = yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* runs.take("watching")
+          const id = yield* runs.begin("watching")
+          yield* runs.progress(id, 3)
+          yield* runs.progress(id, 7)
+          const { items, total } = yield* runs.list(everyRun)
+          assert.strictEqual(total, 1)
+          assert.deepStrictEqual(shown(items[0]), [id, "watching", "running", 7, ""])
+          return items[0]
+        }),
+      )
+      assert.strictEqual(run?.startedAt, 45_123)
+      assert.isUndefined(run?.finishedAt)
+    }),
+  )
+
+  test(
+    "a run that ended is shown with its end: status, items, error and time",
+    Effect.gen(function* () {
+      const runs = yield* SyncRuns
+      const ends = [
+        { status: "completed", itemsSynced: 12, error: "" },
+        { status: "failed", itemsSynced: 4, error: "lastfm: it is away" },
+        { status: "interrupted", itemsSynced: 0, error: "" },
+      ] as const
+      for (const [index, end] of ends.entries()) {
+        yield* TestClock.setTime(10_000 * (index + 1))
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            yield* runs.take("listening")
+            const id = yield* runs.begin("listening")
+            yield* TestClock.adjust(2_500)
+            yield* runs.end(id, end)
+            const [run] = (yield* runs.list(everyRun)).items
+            assert.deepStrictEqual(shown(run), [id, "listening", end.status, end.itemsSynced, end.error])
+            assert.strictEqual(run?.startedAt, 10_000 * (index + 1))
+            assert.strictEqual(run?.finishedAt, 10_000 * (index + 1) + 2_500)
+          }),
+        )
+      }
+      assert.strictEqual((yield* runs.list(everyRun)).total, 3)
+    }),
+  )
+
+  test(
+    "runs are listed newest first, and their pages neither overlap nor skip",
+    Effect.gen(function* () {
+      const runs = yield* SyncRuns
+      assert.deepStrictEqual(yield* runs.list(everyRun), { items: [], total: 0 })
+      const ids: Array<number> = []
+      // Two of each instant: those that began at the same time have an order too.
+      for (const domain of ["listening", "places", "reading", "running", "watching"] as const) {
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            yield* runs.take(domain)
+            ids.unshift(yield* runs.begin(domain))
+          }),
+        )
+        if (ids.length % 2 === 0) yield* TestClock.adjust(60_000)
+      }
+      assert.strictEqual(new Set(ids).size, 5)
+      for (const limit of [1, 2, 5, 100]) {
+        const listed = yield* readPages(runs.list, limit)
+        assert.deepStrictEqual(
+          listed.map((run) => run.id),
+          ids,
+        )
+      }
+    }),
+  )
+
+  test(
+    "a run whose owner no longer has the domain is shown as interrupted",
+    Effect.gen(function* () {
+      const runs = yield* SyncRuns
+      const id = yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* runs.take("collecting")
+          const begun = yield* runs.begin("collecting")
+          yield* runs.progress(begun, 5)
+          return begun
+        }),
+      )
+      const [run] = (yield* runs.list(everyRun)).items
+      assert.deepStrictEqual(shown(run), [id, "collecting", "interrupted", 5, ""])
+    }),
+  )
+
+  test(
+    "who takes a domain finds the runs that were left standing interrupted, and its own one running",
+    Effect.gen(function* () {
+      const runs = yield* SyncRuns
+      const dead = yield* Effect.scoped(Effect.andThen(runs.take("reading"), runs.begin("reading")))
+      const elsewhere = yield* Scope.make()
+      yield* takeIn(elsewhere, "listening")
+      const other = yield* runs.begin("listening")
+      const mine = yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* runs.take("reading")
+          const id = yield* runs.begin("reading")
+          yield* runs.progress(id, 2)
+          const { items } = yield* runs.list(everyRun)
+          assert.deepStrictEqual(items.map(shown), [
+            [id, "reading", "running", 2, ""],
+            [other, "listening", "running", 0, ""],
+            [dead, "reading", "interrupted", 0, ""],
+          ])
+          yield* runs.end(id, { status: "completed", itemsSynced: 2, error: "" })
+          return id
+        }),
+      )
+      assert.strictEqual((yield* runs.list(everyRun)).items[1]?.status, "running", "another domain's run")
+      yield* close(elsewhere)
+      const { items } = yield* runs.list(everyRun)
+      assert.deepStrictEqual(items.map(shown), [
+        [mine, "reading", "completed", 2, ""],
+        [other, "listening", "interrupted", 0, ""],
+        [dead, "reading", "interrupted", 0, ""],
+      ])
+    }),
+  )
+}

@@ -1,0 +1,11 @@
+import type { SyncRuns } from "@daybook/kernel"
+import { describe } from "@effect/vitest"
+import type * as Layer from "effect/Layer"
+import { syncLocksContract } from "./syncLocks.ts"
+import { syncRecordContract } from "./syncRecord.ts"
+
+/** What every `SyncRuns` must do. `fresh` gives a layer with nothing on record, built anew for each test. */
+export const syncRunsContract = (adapter: string, fresh: () => Layer.Layer<SyncRuns>): void => {
+  describe(`${adapter}: one sync of a domain at a time`, () => syncLocksContract(fresh))
+  describe(`${adapter}: the record of syncs`, () => syncRecordContract(fresh))
+}

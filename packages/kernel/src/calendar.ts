@@ -1,0 +1,109 @@
+import * as DateTime from "effect/DateTime"
+import * as Schema from "effect/Schema"
+
+/** Milliseconds since 1970-01-01T00:00:00Z. Every instant inside Daybook is one. */
+export type EpochMillis = number
+
+/** A calendar day as `YYYY-MM-DD`. Whose day it is (a person's, a venue's) is said where it is used. */
+export type LocalDate = string
+
+/** How wide one bucket of a time series is. */
+export const Granularity = Schema.Literals(["day", "week", "month", "year"])
+export type Granularity = typeof Granularity.Type
+
+const dayMillis = 86_400_000
+
+const midnightUtc = (day: LocalDate): EpochMillis => Date.parse(`${day}T00:00:00Z`)
+
+const fromMidnightUtc = (millis: EpochMillis): LocalDate => new Date(millis).toISOString().slice(0, 10)
+
+/** Whether the text is a real calendar day: `2024-02-29` is, `2023-02-29` and `2024-2-9` are not. */
+export const isLocalDate = (text: string): text is LocalDate => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const millis = midnightUtc(text)
+  return !Number.isNaN(millis) && fromMidnightUtc(millis) === text
+}
+
+/** `2024-05-06T07:08:09.010Z`: ISO 8601 in UTC with milliseconds, the form of every instant that leaves us. */
+export const formatInstant = (instant: EpochMillis): string => new Date(instant).toISOString()
+
+/** The day on which the instant falls in the zone. */
+export const dayOf = (instant: EpochMillis, zone: DateTime.TimeZone): LocalDate =>
+  DateTime.formatIsoDate(DateTime.makeZonedUnsafe(instant, { timeZone: zone }))
+
+/**
+ * The first instant of a day in the zone. Where the clocks skip midnight the day starts after the gap;
+ * where midnight comes twice, at the first.
+ */
+export const startOfDay = (day: LocalDate, zone: DateTime.TimeZone): EpochMillis =>
+  localInstant(`${day}T00:00:00.000`, zone)
+
+/** The instant at which the zone's clocks show a local date-time such as `2024-05-06T07:08:09.010`. */
+export const localInstant = (local: string, zone: DateTime.TimeZone): EpochMillis =>
+  DateTime.toEpochMillis(
+    DateTime.makeZonedUnsafe(`${local}Z`, {
+      timeZone: zone,
+      adjustForTimeZone: true,
+      disambiguation: "compatible",
+    }),
+  )
+
+/** One day in a zone, with its first instant and that of the day after. */
+export interface DaySpan {
+  readonly day: LocalDate
+  readonly start: EpochMillis
+  readonly until: EpochMillis
+}
+
+/** The days on which the instants fall in the zone, each once, earliest first. */
+export const daysOf = (
+  instants: ReadonlyArray<EpochMillis>,
+  zone: DateTime.TimeZone,
+): ReadonlyArray<DaySpan> => {
+  const days: Array<DaySpan> = []
+  let until = -Infinity
+  for (const instant of Float64Array.from(instants).sort()) {
+    // Asking a zone for a day is dear, and instants come many to a day.
+    if (instant < until) continue
+    const day = dayOf(instant, zone)
+    until = startOfDay(addDays(day, 1), zone)
+    days.push({ day, start: startOfDay(day, zone), until })
+  }
+  return days
+}
+
+/** The day `days` later; earlier where negative. */
+export const addDays = (day: LocalDate, days: number): LocalDate =>
+  fromMidnightUtc(midnightUtc(day) + days * dayMillis)
+
+/** How many days lie between: 1 from a day to the next. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  Math.round((midnightUtc(to) - midnightUtc(from)) / dayMillis)
+
+/** The calendar start of the bucket that holds the day: itself, its week's Monday, its month's or year's first. */
+export const startOfBucket = (day: LocalDate, granularity: Granularity): LocalDate => {
+  switch (granularity) {
+    case "day":
+      return day
+    case "week":
+      return addDays(day, -((new Date(midnightUtc(day)).getUTCDay() + 6) % 7))
+    case "month":
+      return `${day.slice(0, 8)}01`
+    case "year":
+      return `${day.slice(0, 5)}01-01`
+  }
+}
+
+/** The start of the bucket after the one that starts here. */
+export const nextBucket = (start: LocalDate, granularity: Granularity): LocalDate => {
+  switch (granularity) {
+    case "day":
+      return addDays(start, 1)
+    case "week":
+      return addDays(start, 7)
+    case "month":
+      return startOfBucket(addDays(start, 31), "month")
+    case "year":
+      return startOfBucket(addDays(start, 366), "year")
+  }
+}

@@ -1,0 +1,90 @@
+import type * as DateTime from "effect/DateTime"
+import * as Result from "effect/Result"
+import { addDays, type EpochMillis, isLocalDate, localInstant, startOfDay } from "./calendar.ts"
+import { InvalidInput } from "./errors.ts"
+
+/** A stretch of time, from `from` (inclusive) until `until` (exclusive). An end that is undefined is open. */
+export interface DateRange {
+  readonly from: EpochMillis | undefined
+  readonly until: EpochMillis | undefined
+}
+
+/** All of time. */
+export const everything: DateRange = { from: undefined, until: undefined }
+
+/** What a person may say of a range: one day, which overrides the rest, or one or both ends. */
+export interface DateRangeInput {
+  readonly date?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** Whether anything was said of a range at all. */
+export const asksForRange = (input: DateRangeInput): boolean =>
+  input.date !== undefined || input.from !== undefined || input.to !== undefined
+
+// Groups: day, time to the minute, seconds, fraction, zone. A query string turns the + of an offset into a space.
+const isoDateTime =
+  /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(Z|[+\- ](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/i
+
+const parseInstant = (text: string, zone: DateTime.TimeZone): EpochMillis | undefined => {
+  const match = isoDateTime.exec(text)
+  if (match === null) return undefined
+  const [, day = "", hour, minute, second = "00", fraction = "", offset] = match
+  if (!isLocalDate(day)) return undefined
+  const local = `${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, "0")}`
+  if (offset === undefined) return localInstant(local, zone)
+  if (offset.toUpperCase() === "Z") return Date.parse(`${local}Z`)
+  const digits = offset.slice(1).replace(":", "").padEnd(4, "0")
+  return Date.parse(`${local}${offset.startsWith("-") ? "-" : "+"}${digits.slice(0, 2)}:${digits.slice(2)}`)
+}
+
+const invalid = (field: string, text: string) =>
+  Result.fail(
+    new InvalidInput({
+      field,
+      message: `${field}: "${text.slice(0, 40)}" is not ${
+        field === "date"
+          ? "a calendar day; send YYYY-MM-DD"
+          : "a day or a time; send YYYY-MM-DD or an ISO 8601 date-time such as 2024-05-06T07:08:09Z"
+      }`,
+    }),
+  )
+
+/** Reads one instant: an ISO 8601 date-time, or a day, which is its start. What has no offset is in `zone`. */
+export const resolveInstant = (
+  field: string,
+  text: string,
+  zone: DateTime.TimeZone,
+): Result.Result<EpochMillis, InvalidInput> => {
+  const instant = isLocalDate(text) ? startOfDay(text, zone) : parseInstant(text, zone)
+  return instant === undefined ? invalid(field, text) : Result.succeed(instant)
+}
+
+/**
+ * Reads `date`, `from` and `to` as the API defines them. Both ends are inclusive, so `until` is the start of
+ * the day after a plain date, and one millisecond after a date-time. A date-time without an offset is in `zone`.
+ */
+export const resolveDateRange = (
+  input: DateRangeInput,
+  zone: DateTime.TimeZone,
+): Result.Result<DateRange, InvalidInput> => {
+  const { date, from, to } = input
+  if (date !== undefined) {
+    return isLocalDate(date)
+      ? Result.succeed({ from: startOfDay(date, zone), until: startOfDay(addDays(date, 1), zone) })
+      : invalid("date", date)
+  }
+  const start =
+    from === undefined ? undefined : isLocalDate(from) ? startOfDay(from, zone) : parseInstant(from, zone)
+  if (from !== undefined && start === undefined) return invalid("from", from)
+  const last = to === undefined || isLocalDate(to) ? undefined : parseInstant(to, zone)
+  if (to !== undefined && last === undefined && !isLocalDate(to)) return invalid("to", to)
+  const until =
+    last !== undefined ? last + 1 : to === undefined ? undefined : startOfDay(addDays(to, 1), zone)
+  // A day that its zone left out is empty, but it is not after itself.
+  if (start !== undefined && until !== undefined && start >= until && from !== to) {
+    return Result.fail(new InvalidInput({ field: "from", message: "from: must not be after to" }))
+  }
+  return Result.succeed({ from: start, until })
+}

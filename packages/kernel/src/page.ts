@@ -1,0 +1,32 @@
+import * as Schema from "effect/Schema"
+
+/** Which part of a list is asked for. Both count from 1. */
+export interface PageRequest {
+  readonly page: number
+  readonly limit: number
+}
+
+/** One part of a list, with the size of the whole. */
+export interface Page<A> {
+  readonly items: ReadonlyArray<A>
+  readonly total: number
+}
+
+/** How a paginated answer describes itself; `total_pages` is 0 when the list is empty. */
+export const Pagination = Schema.Struct({
+  page: Schema.Int,
+  limit: Schema.Int,
+  total: Schema.Int,
+  total_pages: Schema.Int,
+})
+export type Pagination = typeof Pagination.Type
+
+export const paginate = (request: PageRequest, total: number): Pagination => ({
+  page: request.page,
+  limit: request.limit,
+  total,
+  total_pages: Math.ceil(total / request.limit),
+})
+
+/** How many items stand before the page. */
+export const pageOffset = (request: PageRequest): number => (request.page - 1) * request.limit

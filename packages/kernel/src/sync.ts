@@ -1,0 +1,99 @@
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
+import type { EpochMillis } from "./calendar.ts"
+import type { SourceError } from "./errors.ts"
+import { type SyncEnd, type SyncDomain, SyncRuns } from "./syncRuns.ts"
+
+/** The sources of one domain: those that are configured, and in words which settings would configure one. */
+export interface Sources<Source> {
+  readonly configured: ReadonlyArray<Source>
+  readonly settings: string
+}
+
+/** One batch that a source gave, and the cursor from which the source carries on after it. */
+export interface SourceBatch<Item> {
+  readonly items: ReadonlyArray<Item>
+  /** Only the adapter that wrote it can read it. Saved in the transaction that stores the items. */
+  readonly cursor: string
+}
+
+/** What a finished sync says of itself. `remaining` is 0 when a call again would find nothing more to do now. */
+export interface SyncOutcome {
+  readonly itemsSynced: number
+  readonly remaining: number
+  readonly finishedAt: EpochMillis
+}
+
+/** None of the domain's sources is configured. */
+export class NotConfigured extends Schema.TaggedError<NotConfigured>()("NotConfigured", {
+  domain: Schema.String,
+  message: Schema.String,
+}) {}
+
+/** One or more sources failed; what the others brought is kept. The message names each and says why. */
+export class SyncFailed extends Schema.TaggedError<SyncFailed>()("SyncFailed", {
+  domain: Schema.String,
+  message: Schema.String,
+}) {}
+
+/**
+ * Reads one source into the store, reporting the items newly stored or changed as they come. Gives how many
+ * items are left for another call: 0 unless the domain bounds what one call does.
+ */
+export type SyncSource<Source, R> = (
+  source: Source,
+  report: (items: number) => Effect.Effect<void>,
+) => Effect.Effect<number, SourceError, R>
+
+const endOf = (exit: Exit.Exit<unknown, SyncFailed>, itemsSynced: number): SyncEnd => {
+  if (Exit.isSuccess(exit)) return { status: "completed", itemsSynced, error: "" }
+  if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted", itemsSynced, error: "" }
+  const failure = exit.cause.reasons.find(Cause.isFailReason)
+  return { status: "failed", itemsSynced, error: failure?.error.message ?? "an internal error; see the log" }
+}
+
+/**
+ * Syncs a domain from each of its configured sources in turn: the shape that all domains share. Only one
+ * sync of a domain runs at a time, over all servers; a second one waits, then runs.
+ */
+export const syncDomain = Effect.fn("syncDomain")(function* <Source extends { readonly name: string }, R>(
+  domain: SyncDomain,
+  sources: Sources<Source>,
+  syncSource: SyncSource<Source, R>,
+): Effect.fn.Return<SyncOutcome, NotConfigured | SyncFailed, SyncRuns | R> {
+  if (sources.configured.length === 0) {
+    return yield* new NotConfigured({
+      domain,
+      message: `No source of ${domain} is configured: set ${sources.settings}`,
+    })
+  }
+  const runs = yield* SyncRuns
+  return yield* Effect.scoped(
+    Effect.gen(function* () {
+      yield* runs.take(domain)
+      const id = yield* runs.begin(domain)
+      let itemsSynced = 0
+      const report = (items: number) => {
+        itemsSynced += items
+        return runs.progress(id, itemsSynced)
+      }
+      const all = Effect.gen(function* () {
+        const failures: Array<string> = []
+        let remaining = 0
+        for (const source of sources.configured) {
+          remaining += yield* Effect.catch(syncSource(source, report), (error) => {
+            failures.push(`${error.source}: ${error.message}`)
+            return Effect.as(Effect.logWarning("a source failed", error), 0)
+          })
+        }
+        if (failures.length > 0) return yield* new SyncFailed({ domain, message: failures.join("; ") })
+        return remaining
+      })
+      const remaining = yield* Effect.onExit(all, (exit) => runs.end(id, endOf(exit, itemsSynced)))
+      return { itemsSynced, remaining, finishedAt: yield* Clock.currentTimeMillis }
+    }),
+  )
+})

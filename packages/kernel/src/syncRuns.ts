@@ -1,0 +1,59 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import type { EpochMillis } from "./calendar.ts"
+import type { Page, PageRequest } from "./page.ts"
+
+/** The domains that can be synced, by the name that people and paths use. */
+export const SyncDomain = Schema.Literals([
+  "listening",
+  "reading",
+  "watching",
+  "running",
+  "collecting",
+  "attending",
+  "places",
+])
+export type SyncDomain = typeof SyncDomain.Type
+
+/** `interrupted` is a run whose process stopped, or died, before it ended. */
+export const SyncStatus = Schema.Literals(["running", "completed", "failed", "interrupted"])
+export type SyncStatus = typeof SyncStatus.Type
+
+/** One sync of one domain, as it is kept on record. `error` is "" unless it failed. */
+export interface SyncRun {
+  readonly id: number
+  readonly domain: SyncDomain
+  readonly status: SyncStatus
+  readonly startedAt: EpochMillis
+  readonly finishedAt: EpochMillis | undefined
+  readonly itemsSynced: number
+  readonly error: string
+}
+
+/** How a run ended. */
+export interface SyncEnd {
+  readonly status: Exclude<SyncStatus, "running">
+  readonly itemsSynced: number
+  readonly error: string
+}
+
+/** The record of syncs, and the rule that each domain has one at a time. */
+export class SyncRuns extends Context.Service<
+  SyncRuns,
+  {
+    /**
+     * Takes the domain for the current scope, over all servers; waits while another has it, in order. Whoever takes it
+     * marks the domain's runs that still stand as running as interrupted: their process is gone.
+     */
+    readonly take: (domain: SyncDomain) => Effect.Effect<void, never, Scope.Scope>
+    /** Puts a new run on record and gives its id. The caller has taken the domain. */
+    readonly begin: (domain: SyncDomain) => Effect.Effect<number>
+    /** Notes how many items a run has brought so far. */
+    readonly progress: (id: number, itemsSynced: number) => Effect.Effect<void>
+    readonly end: (id: number, end: SyncEnd) => Effect.Effect<void>
+    /** The runs on record, newest first. One whose process died is shown as interrupted. */
+    readonly list: (page: PageRequest) => Effect.Effect<Page<SyncRun>>
+  }
+>()("daybook/kernel/SyncRuns") {}

@@ -1,0 +1,212 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Schema from "effect/Schema"
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  formatInstant,
+  Granularity,
+  isLocalDate,
+  localInstant,
+  nextBucket,
+  startOfBucket,
+  startOfDay,
+} from "../src/index.ts"
+import { clockFace, day, ZoneName, zonedInstant, zoneOf } from "./zones.ts"
+
+const many = { arbitrary: { runs: 1000 } }
+const within = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+const digits = (value: number, length: number) => String(value).padStart(length, "0")
+
+describe("a calendar day", () => {
+  it.prop(
+    "is real when a Date keeps its year, month and day",
+    { year: within(0, 9999), month: within(0, 13), dayOfMonth: within(0, 32) },
+    ({ year, month, dayOfMonth }) => {
+      const date = new Date(0)
+      date.setUTCFullYear(year, month - 1, dayOfMonth)
+      const kept =
+        date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth
+      assert.strictEqual(isLocalDate(`${digits(year, 4)}-${digits(month, 2)}-${digits(dayOfMonth, 2)}`), kept)
+    },
+    many,
+  )
+
+  it.prop(
+    "has a 29 February in leap years only",
+    { year: within(0, 9999) },
+    ({ year }) => {
+      const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      assert.strictEqual(isLocalDate(`${digits(year, 4)}-02-29`), leap)
+    },
+    many,
+  )
+
+  it("is four digits, two and two, and nothing around them", () => {
+    for (const text of [
+      "",
+      "2024-2-9",
+      "24-02-09",
+      "2024/02/09",
+      " 2024-02-09",
+      "2024-02-09\n",
+      "2024-02-09T00",
+    ]) {
+      assert.isFalse(isLocalDate(text), JSON.stringify(text))
+    }
+    assert.isFalse(isLocalDate("٢٠٢٤-٠٢-٠٩"))
+    assert.isTrue(isLocalDate("2024-02-09"))
+  })
+
+  it.prop("comes back after as many days as lie between", [day, day], ([one, other]) => {
+    assert.strictEqual(addDays(one, daysBetween(one, other)), other)
+    assert.strictEqual(daysBetween(one, other) + daysBetween(other, one), 0)
+    assert.isTrue(addDays(one, 1) > one)
+  })
+})
+
+describe("the day of an instant", () => {
+  it.prop(
+    "is the one that the zone's clocks show",
+    [zonedInstant],
+    ([{ name, instant }]) => {
+      assert.strictEqual(dayOf(instant, zoneOf(name)), clockFace(instant, name).slice(0, 10))
+    },
+    many,
+  )
+
+  it("is known in zones that are an offset and no more", () => {
+    const zone = DateTime.zoneMakeOffset((5 * 60 + 45) * 60_000)
+    assert.strictEqual(dayOf(Date.parse("2024-05-06T18:14:59.999Z"), zone), "2024-05-06")
+    assert.strictEqual(dayOf(Date.parse("2024-05-06T18:15:00Z"), zone), "2024-05-07")
+    assert.strictEqual(startOfDay("2024-05-07", zone), Date.parse("2024-05-06T18:15:00Z"))
+  })
+})
+
+// Newfoundland put its clocks back at 00:01 until 2011 (by two hours in 1988), so that the end of a day came again
+// after the next day had begun.
+const repeatsEvening = ({ name, instant }: { readonly name: ZoneName; readonly instant: number }): boolean =>
+  name === "America/St_Johns" &&
+  instant < Date.UTC(2012, 0, 1) &&
+  clockFace(instant, name).slice(11) >= "22:01"
+
+describe("the start of a day", () => {
+  it.prop(
+    "is not after any instant of the day, and the next day's is after all of them",
+    [zonedInstant],
+    ([zoned]) => {
+      const zone = zoneOf(zoned.name)
+      const today = dayOf(zoned.instant, zone)
+      assert.isAtMost(startOfDay(today, zone), zoned.instant)
+      if (!repeatsEvening(zoned)) assert.isBelow(zoned.instant, startOfDay(addDays(today, 1), zone))
+    },
+    many,
+  )
+
+  it.prop(
+    "is itself in the day, and the millisecond before it is in an earlier one",
+    [zonedInstant],
+    ([{ name, instant }]) => {
+      const zone = zoneOf(name)
+      const today = dayOf(instant, zone)
+      assert.strictEqual(dayOf(startOfDay(today, zone), zone), today)
+      assert.isTrue(dayOf(startOfDay(today, zone) - 1, zone) < today)
+    },
+    many,
+  )
+
+  it.prop("is never before the start of the day before", [ZoneName, day], ([name, today]) => {
+    assert.isAtMost(startOfDay(addDays(today, -1), zoneOf(name)), startOfDay(today, zoneOf(name)))
+  })
+
+  it.each([
+    ["America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00.000Z", "the clocks skip midnight"],
+    ["America/Havana", "2024-03-10", "2024-03-10T05:00:00.000Z", "the clocks skip midnight"],
+    ["Asia/Beirut", "2022-03-27", "2022-03-26T22:00:00.000Z", "the clocks skip midnight"],
+    ["America/Havana", "2024-11-03", "2024-11-03T04:00:00.000Z", "midnight comes twice"],
+    [
+      "America/St_Johns",
+      "2010-11-07",
+      "2010-11-07T02:30:00.000Z",
+      "midnight comes twice, a minute after itself",
+    ],
+    [
+      "America/Sao_Paulo",
+      "2019-02-17",
+      "2019-02-17T03:00:00.000Z",
+      "the clocks go back to the evening before",
+    ],
+    ["Australia/Lord_Howe", "2024-04-07", "2024-04-06T13:00:00.000Z", "summer is half an hour"],
+    ["Pacific/Chatham", "2024-04-07", "2024-04-06T10:15:00.000Z", "summer is 13:45 ahead"],
+    ["Asia/Kathmandu", "2024-05-06", "2024-05-05T18:15:00.000Z", "clocks are 5:45 ahead"],
+    ["Africa/Casablanca", "2024-03-10", "2024-03-09T23:00:00.000Z", "Ramadan begins"],
+  ])("in %s on %s is %s: %s", (name, today, start) => {
+    assert.strictEqual(formatInstant(startOfDay(today, zoneOf(name))), start)
+  })
+
+  it("of a day that a zone left out is the start of the day after it", () => {
+    const apia = zoneOf("Pacific/Apia")
+    assert.strictEqual(startOfDay("2011-12-30", apia), startOfDay("2011-12-31", apia))
+    assert.strictEqual(dayOf(startOfDay("2011-12-31", apia) - 1, apia), "2011-12-29")
+  })
+})
+
+describe("a local time", () => {
+  it.prop(
+    "is what the clocks show at its instant, unless they skip it",
+    [zonedInstant],
+    ([{ name, instant }]) => {
+      const second = Math.floor(instant / 1000) * 1000
+      const face = clockFace(second, name)
+      const found = localInstant(`${face}.000`, zoneOf(name))
+      // A face that is shown twice stands for the first of the two.
+      assert.isAtMost(found, second)
+      assert.strictEqual(clockFace(found, name), face)
+    },
+    many,
+  )
+
+  it("that the clocks skip is as long after the gap as it would have been into it", () => {
+    const found = localInstant("2024-03-10T02:30:00.000", zoneOf("America/New_York"))
+    assert.strictEqual(formatInstant(found), "2024-03-10T07:30:00.000Z")
+  })
+})
+
+describe("buckets of days", () => {
+  it.prop(
+    "hold each day once: it lies between its bucket's start and the next one's",
+    [day, Granularity],
+    ([today, granularity]) => {
+      const start = startOfBucket(today, granularity)
+      assert.isTrue(isLocalDate(start))
+      assert.isAtMost(daysBetween(start, today), { day: 0, week: 6, month: 30, year: 365 }[granularity])
+      assert.isTrue(start <= today && today < nextBucket(start, granularity))
+    },
+    many,
+  )
+
+  it.prop(
+    "follow each other without a gap: each is its own start, and begins the day after the last one's end",
+    [day, Granularity],
+    ([today, granularity]) => {
+      let start = startOfBucket(today, granularity)
+      for (let count = 0; count < 14; count++) {
+        const next = nextBucket(start, granularity)
+        assert.strictEqual(startOfBucket(next, granularity), next)
+        assert.strictEqual(startOfBucket(addDays(next, -1), granularity), start)
+        start = next
+      }
+    },
+  )
+
+  it.prop(
+    "begin on a Monday where they are weeks, on the first where they are months or years",
+    [day],
+    ([today]) => {
+      assert.strictEqual(new Date(`${startOfBucket(today, "week")}T00:00:00Z`).getUTCDay(), 1)
+      assert.strictEqual(startOfBucket(today, "month"), `${today.slice(0, 7)}-01`)
+      assert.strictEqual(startOfBucket(today, "year"), `${today.slice(0, 4)}-01-01`)
+    },
+  )
+})

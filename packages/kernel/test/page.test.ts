@@ -1,0 +1,35 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { pageOffset, paginate } from "../src/index.ts"
+
+const within = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+describe("the pages of a list", () => {
+  it.prop(
+    "are as many as it takes to show each item once",
+    { limit: within(1, 100), total: within(0, 2_000) },
+    ({ limit, total }) => {
+      const shown = Array.from({ length: total }, () => 0)
+      const pages = paginate({ page: 1, limit }, total).total_pages
+      for (let page = 1; page <= pages; page++) {
+        const offset = pageOffset({ page, limit })
+        assert.isBelow(offset, total)
+        for (let at = offset; at < Math.min(offset + limit, total); at++) shown[at] = (shown[at] ?? 0) + 1
+      }
+      assert.isTrue(shown.every((times) => times === 1))
+    },
+  )
+
+  it("are none when it is empty", () => {
+    assert.strictEqual(paginate({ page: 1, limit: 20 }, 0).total_pages, 0)
+  })
+
+  it("say what was asked, even past the end", () => {
+    assert.deepStrictEqual(paginate({ page: 9, limit: 20 }, 41), {
+      page: 9,
+      limit: 20,
+      total: 41,
+      total_pages: 3,
+    })
+  })
+})

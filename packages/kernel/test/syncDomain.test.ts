@@ -1,0 +1,193 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Semaphore from "effect/Semaphore"
+import { TestClock } from "effect/testing"
+import {
+  NotConfigured,
+  SourceError,
+  type SyncEnd,
+  SyncFailed,
+  syncDomain,
+  SyncRuns,
+  type SyncSource,
+} from "../src/index.ts"
+
+/** A record of runs that remembers what it was told, in order, and gives each domain to one at a time. */
+const makeRuns = Effect.gen(function* () {
+  const turn = yield* Semaphore.make(1)
+  const told: Array<string> = []
+  const ends: Array<SyncEnd> = []
+  let begun = 0
+  const tell = (text: string) => Effect.sync(() => void told.push(text))
+  const runs = SyncRuns.of({
+    take: Effect.fnUntraced(function* (domain) {
+      yield* Semaphore.takeScoped(turn, 1)
+      yield* tell(`take ${domain}`)
+      yield* Effect.addFinalizer(() => tell("give back"))
+    }),
+    begin: () => Effect.as(tell("begin"), ++begun),
+    progress: (id, itemsSynced) => tell(`progress ${id} ${itemsSynced}`),
+    end: (id, end) =>
+      Effect.andThen(
+        tell(`end ${id} ${end.status}`),
+        Effect.sync(() => void ends.push(end)),
+      ),
+    list: () => Effect.die("nobody asks in these tests"),
+  })
+  return { runs, told, ends }
+})
+
+interface Source {
+  readonly name: string
+}
+
+const sources = (...names: ReadonlyArray<string>) => ({
+  configured: names.map((name): Source => ({ name })),
+  settings: "LASTFM_API_KEY and LASTFM_USER",
+})
+
+const sync = <R>(
+  runs: SyncRuns["Service"],
+  names: ReadonlyArray<string>,
+  syncSource: SyncSource<Source, R>,
+) => syncDomain("listening", sources(...names), syncSource).pipe(Effect.provideService(SyncRuns, runs))
+
+const away = (source: string) =>
+  new SourceError({ source, failure: "unavailable", message: "answered 502 three times" })
+
+describe("a sync of a domain", () => {
+  it.effect("without a source is refused, names the settings and leaves no record", () =>
+    Effect.gen(function* () {
+      const { runs, told } = yield* makeRuns
+      const refused = yield* Effect.flip(sync(runs, [], () => Effect.succeed(0)))
+      assert.instanceOf(refused, NotConfigured)
+      assert.strictEqual(
+        refused.message,
+        "No source of listening is configured: set LASTFM_API_KEY and LASTFM_USER",
+      )
+      assert.deepStrictEqual(told, [])
+    }),
+  )
+
+  it.effect(
+    "takes the domain, puts itself on record, ends the record and only then gives the domain back",
+    () =>
+      Effect.gen(function* () {
+        const { runs, told } = yield* makeRuns
+        yield* sync(runs, ["a"], (_, report) => Effect.as(report(3), 0))
+        assert.deepStrictEqual(told, [
+          "take listening",
+          "begin",
+          "progress 1 3",
+          "end 1 completed",
+          "give back",
+        ])
+      }),
+  )
+
+  it.effect("adds up what all sources brought and left, and says when it ended", () =>
+    Effect.gen(function* () {
+      const { runs, told, ends } = yield* makeRuns
+      const fiber = yield* Effect.forkChild(
+        sync(runs, ["a", "b"], (_, report) =>
+          report(2).pipe(Effect.andThen(Effect.sleep("1 minute")), Effect.andThen(report(3)), Effect.as(10)),
+        ),
+      )
+      yield* TestClock.adjust("2 minutes")
+      assert.deepStrictEqual(yield* Fiber.join(fiber), {
+        itemsSynced: 10,
+        remaining: 20,
+        finishedAt: 120_000,
+      })
+      assert.deepStrictEqual(ends, [{ status: "completed", itemsSynced: 10, error: "" }])
+      assert.deepStrictEqual(
+        told.filter((text) => text.startsWith("progress")),
+        ["progress 1 2", "progress 1 5", "progress 1 7", "progress 1 10"],
+      )
+    }),
+  )
+
+  it.effect("keeps what other sources brought when one fails, before it or after, and names the one", () =>
+    Effect.gen(function* () {
+      const { runs, ends } = yield* makeRuns
+      const failed = yield* Effect.flip(
+        sync(runs, ["a", "b", "c"], ({ name }, report) =>
+          Effect.andThen(report(2), name === "b" ? away(name) : Effect.succeed(0)),
+        ),
+      )
+      assert.instanceOf(failed, SyncFailed)
+      assert.strictEqual(failed.message, "b: answered 502 three times")
+      assert.deepStrictEqual(ends, [
+        { status: "failed", itemsSynced: 6, error: "b: answered 502 three times" },
+      ])
+    }),
+  )
+
+  it.effect("names each source that fails", () =>
+    Effect.gen(function* () {
+      const { runs } = yield* makeRuns
+      const failed = yield* Effect.flip(sync(runs, ["a", "b"], ({ name }) => Effect.fail(away(name))))
+      assert.strictEqual(failed.message, "a: answered 502 three times; b: answered 502 three times")
+    }),
+  )
+
+  it.effect("that is interrupted is on record as interrupted, with what it had brought", () =>
+    Effect.gen(function* () {
+      const { runs, told, ends } = yield* makeRuns
+      const half = yield* Deferred.make<void>()
+      const fiber = yield* Effect.forkChild(
+        sync(runs, ["a"], (_, report) =>
+          report(4).pipe(Effect.andThen(Deferred.succeed(half, undefined)), Effect.andThen(Effect.never)),
+        ),
+      )
+      yield* Deferred.await(half)
+      yield* Fiber.interrupt(fiber)
+      assert.deepStrictEqual(ends, [{ status: "interrupted", itemsSynced: 4, error: "" }])
+      assert.strictEqual(told.at(-1), "give back")
+    }),
+  )
+
+  it.effect("with a defect is on record as failed, tells nothing of it there, and stays a defect", () =>
+    Effect.gen(function* () {
+      const { runs, told, ends } = yield* makeRuns
+      const exit = yield* Effect.exit(
+        sync(runs, ["a"], (_, report) =>
+          Effect.andThen(report(1), Effect.die(new Error("secret in the SQL"))),
+        ),
+      )
+      assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause) && !Cause.hasFails(exit.cause))
+      assert.deepStrictEqual(ends, [
+        { status: "failed", itemsSynced: 1, error: "an internal error; see the log" },
+      ])
+      assert.strictEqual(told.at(-1), "give back")
+    }),
+  )
+
+  it.effect("waits for the one that runs already, and then runs", () =>
+    Effect.gen(function* () {
+      const { runs, told } = yield* makeRuns
+      const slowly = sync(runs, ["a"], () => Effect.as(Effect.sleep("1 minute"), 0))
+      const both = yield* Effect.forkChild(Effect.all([slowly, slowly], { concurrency: 2 }))
+      yield* TestClock.adjust("2 minutes")
+      yield* Fiber.join(both)
+      const once = (id: number) => ["take listening", "begin", `end ${id} completed`, "give back"]
+      assert.deepStrictEqual(told, [...once(1), ...once(2)])
+    }),
+  )
+
+  it.effect("that is interrupted while it waits leaves no record", () =>
+    Effect.gen(function* () {
+      const { runs, told } = yield* makeRuns
+      yield* Effect.forkChild(sync(runs, ["a"], () => Effect.never))
+      yield* Effect.yieldNow
+      const waiting = yield* Effect.forkChild(sync(runs, ["a"], () => Effect.succeed(0)))
+      yield* Effect.yieldNow
+      yield* Fiber.interrupt(waiting)
+      assert.deepStrictEqual(told, ["take listening", "begin"])
+    }),
+  )
+})

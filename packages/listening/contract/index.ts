@@ -1,0 +1,24 @@
+import type { DataVersions } from "@daybook/kernel"
+import type { ListeningStore } from "@daybook/listening"
+import { describe } from "@effect/vitest"
+import type * as Layer from "effect/Layer"
+import { albumBucketsContract } from "./albumBuckets.ts"
+import { listensContract } from "./listens.ts"
+import { storingContract } from "./storing.ts"
+import { topAlbumsContract } from "./topAlbums.ts"
+
+export { durableListeningStoreContract } from "./durable.ts"
+
+/**
+ * What every `ListeningStore` must do, and the versions of "listening" beside it. `fresh` gives an empty store of a
+ * person whose time zone is `zone`, an IANA name; it is built anew for each test, and for each run of a property.
+ */
+export const listeningStoreContract = (
+  adapter: string,
+  fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
+): void => {
+  describe(`${adapter}: storing scrobbles`, () => storingContract(fresh))
+  describe(`${adapter}: top albums`, () => topAlbumsContract(fresh))
+  describe(`${adapter}: plays of albums over time`, () => albumBucketsContract(fresh))
+  describe(`${adapter}: single listens`, () => listensContract(fresh))
+}

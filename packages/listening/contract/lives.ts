@@ -1,0 +1,108 @@
+import { type DateRange, dayOf, type EpochMillis, startOfBucket, startOfDay } from "@daybook/kernel"
+import type { Scrobble } from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Schema from "effect/Schema"
+
+/** Zones whose days are hard to cut: changing clocks, odd offsets, a day that never was. */
+const Zone = Schema.Literals([
+  "UTC",
+  "America/New_York",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "Pacific/Chatham",
+  "America/St_Johns",
+  "Africa/Casablanca",
+  "Pacific/Apia",
+])
+
+// Around these the clocks of one of the zones change, or a month or a year does.
+const moments = [
+  "2024-03-10T07:00:00Z", // New York forward; St. John's is an hour and a half earlier
+  "2024-11-03T06:00:00Z", // New York back
+  "2011-03-13T03:31:00Z", // St. John's forward at one minute past midnight
+  "2024-04-06T15:00:00Z", // Lord Howe back by half an hour; Chatham an hour before
+  "2024-10-05T15:30:00Z", // Lord Howe forward by half an hour
+  "2024-09-28T14:00:00Z", // Chatham forward
+  "2024-04-14T02:00:00Z", // Casablanca forward, after Ramadan
+  "2011-12-30T10:00:00Z", // Apia leaves out a day
+  "1985-12-31T18:30:00Z", // Kathmandu forward by a quarter of an hour, into a new year
+  "2023-12-31T18:00:00Z",
+  "2024-02-29T12:00:00Z",
+  "2023-07-15T12:00:00Z",
+].map((text) => Date.parse(text))
+
+/** A time near a moment: so many half-hours away. */
+const Near = Schema.Struct({
+  moment: Schema.Literals([0, 1, 2]),
+  halfHours: Schema.Literals([
+    -60, -48, -42, -36, -24, -12, -8, -4, -3, -2, -1, 0, 1, 2, 3, 4, 8, 12, 24, 36, 42, 48, 60,
+  ]),
+})
+
+const End = Schema.Struct({
+  ...Near.fields,
+  cut: Schema.Literals(["open", "instant", "play", "play", "day", "month"]),
+  millis: Schema.Literals([-1, 0, 1, 499]),
+})
+
+/** A made-up listening life in miniature: few names and few times, so that ties and repeats are common. */
+export const Life = Schema.Struct({
+  zone: Zone,
+  moments: Schema.Tuple([Schema.Literals(moments), Schema.Literals(moments), Schema.Literals(moments)]),
+  plays: Schema.Array(
+    Schema.Struct({
+      ...Near.fields,
+      artist: Schema.Literals(["Low", "low", "Löw"]),
+      album: Schema.Literals(["", "Hey What", "HEY WHAT", "Drums & Guns"]),
+      track: Schema.Literals(["Days Like These", "days like these"]),
+    }),
+  ).check(Schema.isBetweenLength(1, 60)),
+  ranges: Schema.Array(Schema.Tuple([End, End])).check(Schema.isBetweenLength(3, 4)),
+  limit: Schema.Literals([1, 2, 3, 20]),
+})
+export type Life = typeof Life.Type
+
+const timeOf = (life: Life, { moment, halfHours }: typeof Near.Type): EpochMillis =>
+  life.moments[moment] + halfHours * 1_800_000
+
+/** The plays of a life in two batches. */
+export const batchesOf = (life: Life): ReadonlyArray<ReadonlyArray<Scrobble>> => {
+  const plays = life.plays.map(({ artist, album, track, ...near }) => ({
+    artist,
+    album,
+    track,
+    imageUrl: "",
+    playedAt: timeOf(life, near),
+  }))
+  const half = Math.ceil(plays.length / 2)
+  return [plays.slice(0, half), plays.slice(half)]
+}
+
+const endOf = (life: Life, end: typeof End.Type, zone: DateTime.TimeZone): EpochMillis | undefined => {
+  const time = timeOf(life, end)
+  switch (end.cut) {
+    case "open":
+      return undefined
+    case "instant":
+      return time + end.millis
+    case "play": {
+      const play = life.plays[Math.abs(end.halfHours) % life.plays.length]
+      return (play === undefined ? time : timeOf(life, play)) + end.millis
+    }
+    case "day":
+      return startOfDay(dayOf(time, zone), zone)
+    case "month":
+      return startOfDay(startOfBucket(dayOf(time, zone), "month"), zone)
+  }
+}
+
+/** The ranges of a life: open or closed, cut anywhere, at plays, at days and at months. */
+export const rangesOf = (life: Life, zone: DateTime.TimeZone): ReadonlyArray<DateRange> =>
+  life.ranges.map(([one, other]) => {
+    const [first, last] = [endOf(life, one, zone), endOf(life, other, zone)]
+    if (first === undefined || last === undefined) return { from: first, until: last }
+    return { from: Math.min(first, last), until: Math.max(first, last, Math.min(first, last) + 1) }
+  })
+
+/** Few runs, each with several checks: every run builds a store, which may be a database. Lives grow to full size. */
+export const properties = { timeout: 120_000, arbitrary: { runs: 25, size: 60, maxShrinks: 40 } }

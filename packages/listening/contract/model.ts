@@ -1,0 +1,69 @@
+import { type DateRange, dayOf, type Granularity, type LocalDate, startOfBucket } from "@daybook/kernel"
+import type { AlbumId, Scrobble } from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+
+/** What the rules say of an album in a range, without what only a store can know. */
+export interface ModelAlbum {
+  readonly artist: string
+  readonly name: string
+  readonly plays: number
+  readonly lastPlayedAt: number
+}
+
+const within = ({ from, until }: DateRange, { playedAt }: Scrobble): boolean =>
+  (from === undefined || playedAt >= from) && (until === undefined || playedAt < until)
+
+/** A store written as plainly as its rules: all plays in an array, looked through each time. */
+export class ListeningModel {
+  #plays: ReadonlyArray<Scrobble> = []
+
+  /** Stores a batch and gives how many plays are new or are in another album than before. */
+  store(batch: ReadonlyArray<Scrobble>): number {
+    const before = this.#plays
+    for (const scrobble of batch) {
+      const known = this.#find(this.#plays, scrobble)
+      if (known === undefined) this.#plays = [...this.#plays, scrobble]
+      else if (scrobble.album !== "")
+        this.#plays = this.#plays.map((play) => (play === known ? scrobble : play))
+    }
+    return this.#plays.filter((play) => this.#find(before, play)?.album !== play.album).length
+  }
+
+  /** All albums that were played in the range; `idOf` breaks the last tie. */
+  topAlbums(range: DateRange, idOf: (album: ModelAlbum) => AlbumId): ReadonlyArray<ModelAlbum> {
+    const albums: Array<ModelAlbum> = []
+    for (const { artist, album: name } of this.#plays) {
+      if (name === "" || albums.some((album) => album.artist === artist && album.name === name)) continue
+      const times = this.#playsOf(artist, name, range).map((play) => play.playedAt)
+      if (times.length > 0) {
+        albums.push({ artist, name, plays: times.length, lastPlayedAt: Math.max(...times) })
+      }
+    }
+    return albums.sort((a, b) => b.plays - a.plays || b.lastPlayedAt - a.lastPlayedAt || idOf(a) - idOf(b))
+  }
+
+  /** One album's plays in the range by bucket, oldest first. */
+  buckets(
+    artist: string,
+    name: string,
+    range: DateRange,
+    granularity: Granularity,
+    zone: DateTime.TimeZone,
+  ): ReadonlyArray<{ readonly start: LocalDate; readonly plays: number }> {
+    const starts = this.#playsOf(artist, name, range).map((play) =>
+      startOfBucket(dayOf(play.playedAt, zone), granularity),
+    )
+    return [...new Set(starts)].sort().map((start) => ({
+      start,
+      plays: starts.filter((other) => other === start).length,
+    }))
+  }
+
+  #playsOf(artist: string, name: string, range: DateRange): ReadonlyArray<Scrobble> {
+    return this.#plays.filter((play) => play.artist === artist && play.album === name && within(range, play))
+  }
+
+  #find(plays: ReadonlyArray<Scrobble>, { artist, track, playedAt }: Scrobble): Scrobble | undefined {
+    return plays.find((play) => play.artist === artist && play.track === track && play.playedAt === playedAt)
+  }
+}

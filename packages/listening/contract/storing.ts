@@ -1,0 +1,227 @@
+import { type DataVersions, everything } from "@daybook/kernel"
+import { raisesVersion } from "@daybook/kernel/contract"
+import { ListeningStore, type Scrobble } from "@daybook/listening"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { playAt, ranking } from "./scrobbles.ts"
+
+/** 5,000 plays of 40 albums, a minute apart. */
+const longBatch: ReadonlyArray<Scrobble> = Array.from({ length: 5_000 }, (_, index) => ({
+  artist: `artist ${index % 8}`,
+  album: `album ${index % 40}`,
+  track: `track ${index % 400}`,
+  imageUrl: "",
+  playedAt: Date.parse("2024-01-01T00:00:00Z") + index * 60_000,
+}))
+
+/** The part of the contract that tells what is stored. */
+export const storingContract = (
+  fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
+): void => {
+  const test = (name: string, body: Effect.Effect<void, never, ListeningStore | DataVersions>) =>
+    it.effect(name, () => Effect.provide(body, fresh("America/New_York")))
+
+  const store = (scrobbles: ReadonlyArray<Scrobble>) =>
+    Effect.flatMap(ListeningStore, (listening) => listening.storeScrobbles(scrobbles))
+
+  test(
+    "a play that comes twice is stored once",
+    Effect.gen(function* () {
+      const plays = [playAt("2024-05-06T07:00:00Z"), playAt("2024-05-06T07:04:00Z")]
+      assert.strictEqual(yield* store(plays), 2)
+      assert.strictEqual(yield* store(plays), 0)
+      assert.strictEqual(yield* store([...plays, playAt("2024-05-06T07:08:00Z")]), 1)
+      assert.deepStrictEqual(yield* ranking, ["Low / Hey What: 3"])
+    }),
+  )
+
+  test(
+    "a play that comes twice in one batch is stored once",
+    Effect.gen(function* () {
+      const play = playAt("2024-05-06T07:00:00Z")
+      assert.strictEqual(yield* store([play, playAt("2024-05-06T07:04:00Z"), play]), 2)
+      assert.deepStrictEqual(yield* ranking, ["Low / Hey What: 2"])
+    }),
+  )
+
+  test(
+    "artist, track and second together tell plays apart",
+    Effect.gen(function* () {
+      const plays = [
+        playAt("2024-05-06T07:00:00Z"),
+        playAt("2024-05-06T07:00:01Z"),
+        playAt("2024-05-06T07:00:00Z", { track: "Hey" }),
+        playAt("2024-05-06T07:00:00Z", { artist: "Slow" }),
+      ]
+      assert.strictEqual(yield* store(plays), 4)
+      assert.deepStrictEqual(yield* ranking, ["Low / Hey What: 3", "Slow / Hey What: 1"])
+    }),
+  )
+
+  test(
+    "a play that comes with another album moves to it, and counts as changed",
+    Effect.gen(function* () {
+      yield* store([playAt("2024-05-06T07:00:00Z"), playAt("2024-05-07T07:00:00Z")])
+      assert.strictEqual(yield* store([playAt("2024-05-06T07:00:00Z", { album: "Double Negative" })]), 1)
+      assert.deepStrictEqual(yield* ranking, ["Low / Hey What: 1", "Low / Double Negative: 1"])
+      assert.strictEqual(yield* store([playAt("2024-05-07T07:00:00Z", { album: "Double Negative" })]), 1)
+      assert.deepStrictEqual(yield* ranking, ["Low / Double Negative: 2"])
+      assert.strictEqual(yield* store([playAt("2024-05-07T07:00:00Z", { album: "Double Negative" })]), 0)
+    }),
+  )
+
+  test(
+    "a play without an album moves to the album with which it comes later",
+    Effect.gen(function* () {
+      assert.strictEqual(yield* store([playAt("2024-05-06T07:00:00Z", { album: "" })]), 1)
+      assert.deepStrictEqual(yield* ranking, [])
+      assert.strictEqual(yield* store([playAt("2024-05-06T07:00:00Z")]), 1)
+      assert.deepStrictEqual(yield* ranking, ["Low / Hey What: 1"])
+    }),
+  )
+
+  test(
+    "a play that comes again without an album stays in the album that it has",
+    Effect.gen(function* () {
+      yield* store([playAt("2024-05-06T07:00:00Z")])
+      assert.strictEqual(yield* store([playAt("2024-05-06T07:00:00Z", { album: "" })]), 0)
+      assert.deepStrictEqual(yield* ranking, ["Low / Hey What: 1"])
+    }),
+  )
+
+  test(
+    "of one play's albums in one batch the last one that is named stands",
+    Effect.gen(function* () {
+      const albums = ["", "Hey What", "Double Negative", ""]
+      const plays = albums.map((album) => playAt("2024-05-06T07:00:00Z", { album }))
+      assert.strictEqual(yield* store(plays), 1)
+      assert.deepStrictEqual(yield* ranking, ["Low / Double Negative: 1"])
+      // It ends up where it was: nothing has changed.
+      assert.strictEqual(yield* store(plays), 0)
+    }),
+  )
+
+  test(
+    "the same plays that are stored by two at once are stored once",
+    Effect.gen(function* () {
+      const plays = longBatch.slice(0, 50)
+      const stored = yield* Effect.all([store(plays), store(plays.toReversed())], { concurrency: 2 })
+      assert.strictEqual(stored[0] + stored[1], 50)
+      const { items } = yield* Effect.flatMap(ListeningStore, (listening) =>
+        listening.topAlbums(everything, { page: 1, limit: 100 }),
+      )
+      assert.strictEqual(
+        items.reduce((sum, album) => sum + album.plays, 0),
+        50,
+      )
+    }),
+  )
+
+  test(
+    "a batch of 5,000 plays is stored whole, and coming again changes nothing",
+    Effect.gen(function* () {
+      const listening = yield* ListeningStore
+      assert.strictEqual(yield* store(longBatch), 5_000)
+      assert.strictEqual(yield* store(longBatch), 0)
+      const { items, total } = yield* listening.topAlbums(everything, { page: 1, limit: 100 })
+      assert.strictEqual(total, 40)
+      assert.isTrue(items.every((album) => album.plays === 125))
+    }),
+  )
+
+  test(
+    "names are kept as they came: case, accents, spaces, quotes and line breaks tell them apart",
+    Effect.gen(function* () {
+      const names = [
+        "Low",
+        "low",
+        "LOW",
+        "Löw",
+        "Lo\u0308w",
+        " Low",
+        "Low ",
+        "L'ow",
+        'L"ow',
+        "L\\ow",
+        "L%w",
+        "低",
+        "🎸",
+      ]
+      const time = "2024-05-06T07:00:00Z"
+      const plays = names.flatMap((name) => [
+        playAt(time, { artist: name }),
+        playAt(time, { track: `by track ${name}`, album: name }),
+        playAt(time, { track: name, artist: "one artist", album: "one album" }),
+      ])
+      // Put together with a line break between them, these two would be the same.
+      const broken = [
+        playAt(time, { artist: "a\nb", track: "c", album: "first" }),
+        playAt(time, { artist: "a", track: "b\nc", album: "second" }),
+      ]
+      assert.strictEqual(yield* store([...plays, ...broken]), names.length * 3 + 2)
+      const expected = [
+        ...names.map((name) => `${name} / Hey What: 1`),
+        ...names.map((name) => `Low / ${name}: 1`),
+        `one artist / one album: ${names.length}`,
+        "a\nb / first: 1",
+        "a / second: 1",
+      ]
+      assert.deepStrictEqual((yield* ranking).toSorted(), expected.toSorted())
+    }),
+  )
+
+  test(
+    "a play whose artist or track is not known is stored like any other",
+    Effect.gen(function* () {
+      const plays = [
+        playAt("2024-05-06T07:00:00Z", { track: "" }),
+        playAt("2024-05-06T07:04:00Z", { artist: "" }),
+      ]
+      assert.strictEqual(yield* store(plays), 2)
+      assert.strictEqual(yield* store(plays), 0)
+      assert.deepStrictEqual(yield* ranking, [" / Hey What: 1", "Low / Hey What: 1"])
+    }),
+  )
+
+  test(
+    "a source's cursor is saved with its batch, each source has its own, and the last one stands",
+    Effect.gen(function* () {
+      const listening = yield* ListeningStore
+      assert.deepStrictEqual(yield* listening.cursor("lastfm"), Option.none())
+      const plays = [playAt("2024-05-06T07:00:00Z")]
+      yield* listening.storeScrobbles(plays, { source: "lastfm", cursor: '{"page":1}' })
+      assert.deepStrictEqual(yield* listening.cursor("lastfm"), Option.some('{"page":1}'))
+      assert.deepStrictEqual(yield* listening.cursor("other"), Option.none())
+      yield* listening.storeScrobbles(plays, { source: "other", cursor: "o" })
+      yield* listening.storeScrobbles(plays, { source: "lastfm", cursor: '{"page":2}' })
+      yield* store([playAt("2024-05-06T07:04:00Z")])
+      assert.deepStrictEqual(yield* listening.cursor("lastfm"), Option.some('{"page":2}'))
+      assert.deepStrictEqual(yield* listening.cursor("other"), Option.some("o"))
+    }),
+  )
+
+  test(
+    "an empty batch changes nothing and saves its cursor",
+    Effect.gen(function* () {
+      const listening = yield* ListeningStore
+      assert.strictEqual(yield* listening.storeScrobbles([], { source: "lastfm", cursor: "end" }), 0)
+      assert.deepStrictEqual(yield* listening.cursor("lastfm"), Option.some("end"))
+      assert.strictEqual(yield* store([]), 0)
+      assert.deepStrictEqual(yield* ranking, [])
+    }),
+  )
+
+  test(
+    "every write that changes what is shown raises the version of listening",
+    Effect.gen(function* () {
+      const raises = (what: string, play: Scrobble) => raisesVersion("listening", what, store([play]))
+      yield* raises("a first play", playAt("2024-05-06T07:00:00Z", { album: "" }))
+      yield* raises("one more play", playAt("2024-05-06T07:04:00Z"))
+      yield* raises("a play that got an album", playAt("2024-05-06T07:00:00Z"))
+      yield* raises("a play that moved", playAt("2024-05-06T07:04:00Z", { album: "Double Negative" }))
+      yield* raises("a cover", playAt("2024-05-06T07:00:00Z", { imageUrl: "https://img.example/1.jpg" }))
+    }),
+  )
+}

@@ -1,0 +1,189 @@
+import { type DataVersions, type DateRange, everything } from "@daybook/kernel"
+import { readPages } from "@daybook/kernel/contract"
+import { type AlbumPlays, ListeningStore } from "@daybook/listening"
+import { assert, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { batchesOf, Life, properties, rangesOf } from "./lives.ts"
+import { ListeningModel } from "./model.ts"
+import { albumIds, playAt, ranking } from "./scrobbles.ts"
+
+const facts = ({ artist, name, plays, lastPlayedAt }: AlbumPlays) => ({ artist, name, plays, lastPlayedAt })
+
+/** The part of the contract that tells which albums were played most. */
+export const topAlbumsContract = (
+  fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
+): void => {
+  const test = (name: string, body: Effect.Effect<void, never, ListeningStore | DataVersions>) =>
+    it.effect(name, () => Effect.provide(body, fresh("America/New_York")))
+
+  /** How often the one album was played in a range. */
+  const playsIn = (from: string | undefined, until: string | undefined) =>
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      const range: DateRange = {
+        from: from === undefined ? undefined : Date.parse(from),
+        until: until === undefined ? undefined : Date.parse(until),
+      }
+      const { items, total } = yield* store.topAlbums(range, { page: 1, limit: 10 })
+      assert.strictEqual(items.length, total)
+      return items[0]?.plays ?? 0
+    })
+
+  it.effect.prop(
+    "any plays give in any range the albums, plays, latest plays, order and total that the rules say",
+    { life: Life },
+    ({ life }) =>
+      Effect.gen(function* () {
+        const store = yield* ListeningStore
+        const model = new ListeningModel()
+        for (const batch of batchesOf(life)) {
+          assert.strictEqual(yield* store.storeScrobbles(batch), model.store(batch), "new or changed plays")
+        }
+        const idOf = yield* albumIds
+        for (const range of [everything, ...rangesOf(life, DateTime.zoneMakeNamedUnsafe(life.zone))]) {
+          const { items, total } = yield* store.topAlbums(range, { page: 1, limit: 100 })
+          const expected = model.topAlbums(range, idOf)
+          assert.deepStrictEqual(items.map(facts), expected)
+          assert.strictEqual(total, expected.length)
+          assert.isTrue(
+            items.every((album) => album.id === idOf(album)),
+            "an album's id depends on the range",
+          )
+        }
+      }).pipe(Effect.provide(fresh(life.zone))),
+    properties,
+  )
+
+  it.effect.prop(
+    "the pages of a list put together are the list, whatever their size",
+    { life: Life },
+    ({ life }) =>
+      Effect.gen(function* () {
+        const store = yield* ListeningStore
+        for (const batch of batchesOf(life)) yield* store.storeScrobbles(batch)
+        for (const range of rangesOf(life, DateTime.zoneMakeNamedUnsafe(life.zone)).slice(0, 2)) {
+          const { items } = yield* store.topAlbums(range, { page: 1, limit: 100 })
+          assert.deepStrictEqual(yield* readPages((page) => store.topAlbums(range, page), life.limit), items)
+        }
+      }).pipe(Effect.provide(fresh(life.zone))),
+    properties,
+  )
+
+  test(
+    "albums stand by plays, then by latest play, then by id",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      const album = (name: string) => ({ album: name, track: name })
+      yield* store.storeScrobbles([
+        playAt("2024-05-01T12:00:00Z", album("once, of old")),
+        playAt("2024-05-06T12:00:00Z", album("once, tied")),
+        playAt("2024-05-06T12:00:00Z", album("once, tied too")),
+        playAt("2024-05-07T12:00:00Z", album("once, lately")),
+        playAt("2024-05-02T12:00:00Z", album("twice")),
+        playAt("2024-05-02T12:10:00Z", album("twice")),
+      ])
+      const { items } = yield* store.topAlbums(everything, { page: 1, limit: 10 })
+      assert.deepStrictEqual(
+        items.map((item) => item.name.replace("tied too", "tied")),
+        ["twice", "once, lately", "once, tied", "once, tied", "once, of old"],
+      )
+      assert.isBelow(items[2]?.id ?? 0, items[3]?.id ?? 0)
+    }),
+  )
+
+  test(
+    "a range begins with its first millisecond and ends before its last",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      yield* store.storeScrobbles([playAt("2024-05-06T12:00:00Z"), playAt("2024-05-06T13:00:00Z")])
+      const [first, last] = ["2024-05-06T12:00:00.000Z", "2024-05-06T13:00:00.000Z"]
+      assert.strictEqual(yield* playsIn(first, last), 1, "from a play until a play")
+      assert.strictEqual(yield* playsIn(first, "2024-05-06T13:00:00.001Z"), 2)
+      assert.strictEqual(yield* playsIn("2024-05-06T12:00:00.001Z", "2024-05-06T13:00:00.001Z"), 1)
+      assert.strictEqual(yield* playsIn("2024-05-06T12:00:00.001Z", last), 0)
+      assert.strictEqual(yield* playsIn(first, "2024-05-06T12:00:00.001Z"), 1, "a range of one millisecond")
+      assert.strictEqual(yield* playsIn("2024-05-06T11:59:59.999Z", first), 0)
+    }),
+  )
+
+  test(
+    "an end that is open leaves nothing out",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      const times = ["1971-02-03T04:05:06Z", "2024-05-06T12:00:00Z", "2037-12-31T23:59:59Z"]
+      yield* store.storeScrobbles(times.map((time) => playAt(time)))
+      assert.strictEqual(yield* playsIn(undefined, undefined), 3)
+      assert.strictEqual(yield* playsIn("2024-05-06T12:00:00Z", undefined), 2)
+      assert.strictEqual(yield* playsIn(undefined, "2024-05-06T12:00:00Z"), 1)
+      assert.strictEqual(yield* playsIn("0000-01-01T00:00:00Z", "9999-12-31T00:00:00Z"), 3)
+    }),
+  )
+
+  test(
+    "a range of months and years counts the parts of days at its ends to the second",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      // Every 37 hours, so that plays fall on all times of day, for three years.
+      const start = Date.parse("2022-01-01T00:00:00Z")
+      const plays = Array.from({ length: 700 }, (_, index) => start + index * 37 * 3_600_000)
+      yield* store.storeScrobbles(plays.map((playedAt) => ({ ...playAt("2022-01-01T00:00:00Z"), playedAt })))
+      const ranges = [
+        ["2022-03-04T15:16:17Z", "2024-10-11T03:04:05Z"],
+        ["2022-01-31T23:59:59Z", "2022-03-01T00:00:01Z"],
+        ["2022-12-31T18:00:00Z", "2024-01-01T06:00:00Z"],
+        ["2023-05-01T04:00:00Z", "2023-06-01T04:00:00Z"],
+        ["2023-05-06T04:00:00Z", "2023-05-07T04:00:00Z"],
+        ["2023-05-06T01:00:00Z", "2023-05-08T20:00:00Z"],
+      ] as const
+      for (const [from, until] of ranges) {
+        const expected = plays.filter((play) => play >= Date.parse(from) && play < Date.parse(until)).length
+        assert.strictEqual(yield* playsIn(from, until), expected, `${from} until ${until}`)
+      }
+    }),
+  )
+
+  test(
+    "plays without an album are in no list",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      yield* store.storeScrobbles([
+        playAt("2024-05-06T12:00:00Z", { album: "" }),
+        playAt("2024-05-06T12:04:00Z", { album: "" }),
+        playAt("2024-05-06T12:08:00Z"),
+      ])
+      assert.deepStrictEqual(yield* ranking, ["Low / Hey What: 1"])
+      assert.strictEqual(yield* playsIn("2024-05-06T12:00:00Z", "2024-05-06T12:05:00Z"), 0)
+    }),
+  )
+
+  test(
+    "the same album name under two artists is two albums",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      yield* store.storeScrobbles([
+        playAt("2024-05-06T12:00:00Z", { album: "Greatest Hits" }),
+        playAt("2024-05-06T12:04:00Z", { album: "Greatest Hits" }),
+        playAt("2024-05-06T12:04:00Z", { artist: "Queen", album: "Greatest Hits" }),
+      ])
+      assert.deepStrictEqual(yield* ranking, ["Low / Greatest Hits: 2", "Queen / Greatest Hits: 1"])
+    }),
+  )
+
+  test(
+    "an album has the cover that one of its plays brought, and keeps it",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      const imageUrl = "https://img.example/hey-what.jpg"
+      const album = Effect.map(store.topAlbums(everything, { page: 1, limit: 10 }), ({ items }) => items[0])
+      yield* store.storeScrobbles([playAt("2024-05-06T12:00:00Z")])
+      assert.strictEqual((yield* album)?.imageUrl, "")
+      yield* store.storeScrobbles([playAt("2024-05-06T12:04:00Z", { imageUrl })])
+      yield* store.storeScrobbles([playAt("2024-05-06T12:08:00Z"), playAt("2024-05-06T12:04:00Z")])
+      const { catalogUrl, previewUrl, ...known } = (yield* album) ?? { catalogUrl: "?", previewUrl: "?" }
+      assert.strictEqual("imageUrl" in known ? known.imageUrl : undefined, imageUrl)
+      assert.deepStrictEqual([catalogUrl, previewUrl], ["", ""])
+    }),
+  )
+}

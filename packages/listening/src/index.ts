@@ -1,0 +1,6 @@
+export * from "./model.ts"
+export * from "./nowPlaying.ts"
+export * from "./ports.ts"
+export * from "./sparklines.ts"
+export * from "./syncScrobbles.ts"
+export * from "./topAlbums.ts"

@@ -1,0 +1,80 @@
+import type { EpochMillis } from "@daybook/kernel"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { StoredListen } from "./model.ts"
+import {
+  type LatestListen,
+  ListeningStore,
+  MusicPages,
+  type ScrobbleSource,
+  ScrobbleSources,
+} from "./ports.ts"
+
+/** What plays now, or what was played last. */
+export interface NowPlayingAnswer {
+  readonly isPlaying: boolean
+  /** None when nothing was ever played. */
+  readonly track: Option.Option<StoredListen & { readonly url: string }>
+  /** Undefined while it plays, and when nothing was ever played. */
+  readonly playedAt: EpochMillis | undefined
+}
+
+/**
+ * What is playing, asked of the scrobbling services live. An answer is good for 10 seconds, however many ask;
+ * a service that gives none within 2 is passed over, and the newest stored play stands in. It never fails.
+ */
+export class NowPlaying extends Context.Service<
+  NowPlaying,
+  { readonly current: Effect.Effect<NowPlayingAnswer> }
+>()("daybook/listening/NowPlaying") {
+  static readonly layer = Layer.effect(
+    NowPlaying,
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      const sources = yield* ScrobbleSources
+      const pages = yield* MusicPages
+
+      const ask = (source: ScrobbleSource) =>
+        source.latest.pipe(
+          Effect.timeoutOption("2 seconds"),
+          Effect.map(Option.flatten),
+          // It never fails: a defect of an adapter is passed over like a failure.
+          Effect.catchCause((cause) =>
+            Effect.as(
+              Effect.logWarning("now playing: the source failed", cause),
+              Option.none<LatestListen>(),
+            ),
+          ),
+        )
+      // All are asked at once; the first in order that has an answer is believed.
+      const asked = Effect.map(
+        Effect.forEach(sources.configured, ask, { concurrency: "unbounded" }),
+        Option.firstSomeOf,
+      )
+      // A silence is remembered like an answer: asking a service that is down again would cost each caller 2 s.
+      const remembered = yield* Effect.cachedWithTTL(asked, "10 seconds")
+
+      const current = Effect.gen(function* () {
+        const live = yield* remembered
+        if (Option.isSome(live)) {
+          const { listen, playedAt } = live.value
+          const stored = yield* store.find(listen)
+          return {
+            isPlaying: playedAt === undefined,
+            track: Option.some({ ...stored, url: pages.track(stored.artist, stored.track) }),
+            playedAt,
+          }
+        }
+        const newest = yield* store.newest
+        return {
+          isPlaying: false,
+          track: Option.map(newest, (play) => ({ ...play, url: pages.track(play.artist, play.track) })),
+          playedAt: Option.getOrUndefined(newest)?.playedAt,
+        }
+      })
+      return NowPlaying.of({ current: Effect.withSpan(current, "NowPlaying.current") })
+    }),
+  )
+}

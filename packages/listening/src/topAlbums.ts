@@ -1,0 +1,85 @@
+import {
+  addDays,
+  asksForRange,
+  type DateRange,
+  type DateRangeInput,
+  dayOf,
+  type EpochMillis,
+  everything,
+  type InvalidInput,
+  type PageRequest,
+  pageOffset,
+  resolveDateRange,
+  startOfDay,
+} from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { AlbumBucket, AlbumId, AlbumPlays, Period, Sparkline } from "./model.ts"
+import { ListeningStore, MusicPages } from "./ports.ts"
+import { fillSparkline, sparklineGranularity } from "./sparklines.ts"
+
+/** What is asked of the top albums. Without a period and a range it is the last 7 days. */
+export interface TopAlbumsQuery extends DateRangeInput, PageRequest {
+  readonly period?: Period | undefined
+  readonly sparklines: boolean
+}
+
+export interface TopAlbum extends AlbumPlays {
+  /** Counted from 1 over all pages. */
+  readonly rank: number
+  /** The album's page at the scrobbling service. */
+  readonly url: string
+  readonly sparkline: Sparkline | undefined
+}
+
+export interface TopAlbums {
+  /** The period that was asked for; `custom` for a range without one. */
+  readonly period: Period | "custom"
+  readonly albums: ReadonlyArray<TopAlbum>
+  readonly total: number
+}
+
+const daysOfPeriod = { "7day": 7, "1month": 30, "3month": 90, "6month": 180, "12month": 365 } as const
+
+/** A rolling period: whole days in the zone, today included. */
+export const rangeOfPeriod = (period: Period, now: EpochMillis, zone: DateTime.TimeZone): DateRange => {
+  if (period === "overall") return everything
+  const today = dayOf(now, zone)
+  return {
+    from: startOfDay(addDays(today, 1 - daysOfPeriod[period]), zone),
+    until: startOfDay(addDays(today, 1), zone),
+  }
+}
+
+/** The most played albums of a period or range, with the plays over time where asked for. */
+export const topAlbums = Effect.fn("topAlbums")(function* (
+  query: TopAlbumsQuery,
+): Effect.fn.Return<TopAlbums, InvalidInput, ListeningStore | MusicPages | DateTime.CurrentTimeZone> {
+  const store = yield* ListeningStore
+  const pages = yield* MusicPages
+  const zone = yield* DateTime.CurrentTimeZone
+  const now = yield* Clock.currentTimeMillis
+  const custom = asksForRange(query) ? yield* Effect.fromResult(resolveDateRange(query, zone)) : undefined
+  const period = query.period ?? (custom === undefined ? "7day" : undefined)
+  const range = custom ?? rangeOfPeriod(period ?? "overall", now, zone)
+  const { items, total } = yield* store.topAlbums(range, query)
+
+  const granularity = query.sparklines ? sparklineGranularity(period, custom, zone) : undefined
+  const bucketsOf = new Map<AlbumId, Array<AlbumBucket>>(items.map((album) => [album.id, []]))
+  if (granularity !== undefined && items.length > 0) {
+    const buckets = yield* store.albumBuckets([...bucketsOf.keys()], range, granularity)
+    for (const bucket of buckets) bucketsOf.get(bucket.albumId)?.push(bucket)
+  }
+  const offset = pageOffset(query)
+  const albums = items.map((album, index) => ({
+    ...album,
+    rank: offset + index + 1,
+    url: pages.album(album.artist, album.name),
+    sparkline:
+      granularity === undefined
+        ? undefined
+        : fillSparkline(bucketsOf.get(album.id) ?? [], range, granularity, now, zone),
+  }))
+  return { period: period ?? "custom", albums, total }
+})

@@ -1,0 +1,63 @@
+import type { DateRange, Granularity, PageRequest } from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { type AlbumBucket, type AlbumId, type AlbumPlays, ListeningStore, MusicPages } from "../src/index.ts"
+
+export const ZoneName = Schema.Literals([
+  "UTC",
+  "America/New_York",
+  "America/Havana",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "Pacific/Chatham",
+])
+
+export const zoneOf = (name: string): DateTime.TimeZone => DateTime.zoneMakeNamedUnsafe(name)
+
+const unasked = (what: string) => Effect.die(`${what} is not asked for in this test`)
+
+/** A store that answers what a test gives it an answer for. */
+export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningStore["Service"] =>
+  ListeningStore.of({
+    storeScrobbles: () => unasked("storeScrobbles"),
+    cursor: () => unasked("cursor"),
+    topAlbums: () => unasked("topAlbums"),
+    albumBuckets: () => unasked("albumBuckets"),
+    newest: unasked("newest"),
+    find: () => unasked("find"),
+    ...answers,
+  })
+
+/** A store of albums in their order, and of their buckets; it notes what it is asked. */
+export const makeAlbumStore = (
+  albums: ReadonlyArray<AlbumPlays>,
+  buckets: ReadonlyArray<AlbumBucket> = [],
+) => {
+  const asked: Array<{ readonly range: DateRange; readonly page: PageRequest }> = []
+  const askedBuckets: Array<{
+    readonly albums: ReadonlyArray<AlbumId>
+    readonly range: DateRange
+    readonly granularity: Granularity
+  }> = []
+  const store = storeOf({
+    topAlbums: (range, { page, limit }) =>
+      Effect.sync(() => {
+        asked.push({ range, page: { page, limit } })
+        return { items: albums.slice((page - 1) * limit, page * limit), total: albums.length }
+      }),
+    albumBuckets: (ids, range, granularity) =>
+      Effect.sync(() => {
+        askedBuckets.push({ albums: ids, range, granularity })
+        return buckets.filter(({ albumId }) => ids.includes(albumId))
+      }),
+  })
+  return { store, asked, askedBuckets }
+}
+
+/** Pages whose addresses are easily read. */
+export const somePages = Layer.succeed(MusicPages, {
+  album: (artist, album) => `https://music.example/${artist}/${album}`,
+  track: (artist, track) => `https://music.example/${artist}/_/${track}`,
+})

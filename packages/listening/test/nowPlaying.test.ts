@@ -1,0 +1,249 @@
+import { SourceError } from "@daybook/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { TestClock } from "effect/testing"
+import {
+  type Listen,
+  ListeningStore,
+  NowPlaying,
+  type ScrobbleSource,
+  ScrobbleSources,
+} from "../src/index.ts"
+import { somePages, storeOf } from "./listeningStore.ts"
+
+const listen = (track: string): Listen => ({ track, artist: "Artist", album: "Album", imageUrl: "" })
+
+const newest = {
+  ...listen("stored"),
+  artistId: 7,
+  albumId: 8,
+  catalogUrl: "https://catalog.example/stored",
+  playedAt: 60_000,
+}
+
+/** A store that knows the artist and the album of one track, and the newest play. */
+const store = storeOf({
+  newest: Effect.succeedSome(newest),
+  find: (asked) =>
+    Effect.succeed(
+      asked.track === "known"
+        ? { ...asked, artistId: 1, albumId: 2, catalogUrl: "https://catalog.example/known" }
+        : { ...asked, artistId: 0, albumId: 0, catalogUrl: "" },
+    ),
+})
+
+const emptyStore = storeOf({ newest: Effect.succeedNone })
+
+type Latest = ScrobbleSource["latest"]
+
+const playing = (track: string): Latest => Effect.succeedSome({ listen: listen(track), playedAt: undefined })
+
+const away = new SourceError({ source: "lastfm", failure: "unavailable", message: "is down" })
+
+/** Now playing over services that answer like this; `asked` counts how often they were. */
+const nowPlaying = (answers: ReadonlyArray<Latest>, kept = store) => {
+  const counts = answers.map(() => 0)
+  const configured = answers.map((answer, at): ScrobbleSource => ({
+    name: `source ${at}`,
+    scrobbles: () => {
+      throw new Error("nobody syncs in these tests")
+    },
+    latest: Effect.suspend(() => {
+      counts[at] = (counts[at] ?? 0) + 1
+      return answer
+    }),
+  }))
+  const layer = NowPlaying.layer.pipe(
+    Layer.provide([
+      Layer.succeed(ListeningStore, kept),
+      Layer.succeed(ScrobbleSources, { configured, settings: "LASTFM_API_KEY" }),
+      somePages,
+    ]),
+  )
+  return { layer, counts }
+}
+
+const current = Effect.flatMap(NowPlaying, (service) => service.current)
+const trackNow = Effect.map(current, ({ track }) => Option.getOrUndefined(track)?.track)
+
+const fromStore = {
+  isPlaying: false,
+  track: Option.some({
+    ...newest,
+    url: "https://music.example/Artist/_/stored",
+  }),
+  playedAt: 60_000,
+}
+
+describe("what is playing", () => {
+  const ofKnown = nowPlaying([playing("known")])
+  it.effect("is the service's track, with what is stored of it and the address of its page", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* current, {
+        isPlaying: true,
+        track: Option.some({
+          ...listen("known"),
+          artistId: 1,
+          albumId: 2,
+          catalogUrl: "https://catalog.example/known",
+          url: "https://music.example/Artist/_/known",
+        }),
+        playedAt: undefined,
+      })
+    }).pipe(Effect.provide(ofKnown.layer)),
+  )
+
+  it.effect("has ids 0 where the track is not stored yet", () =>
+    Effect.gen(function* () {
+      const { track } = yield* current
+      const { artistId, albumId, catalogUrl } = Option.getOrThrow(track)
+      assert.deepStrictEqual({ artistId, albumId, catalogUrl }, { artistId: 0, albumId: 0, catalogUrl: "" })
+    }).pipe(Effect.provide(nowPlaying([playing("new")]).layer)),
+  )
+
+  const over: Latest = Effect.succeedSome({ listen: listen("over"), playedAt: 90_000 })
+  it.effect("is the service's last play, and when it was, while nothing plays", () =>
+    Effect.gen(function* () {
+      const { isPlaying, track, playedAt } = yield* current
+      assert.deepStrictEqual([isPlaying, Option.getOrThrow(track).track, playedAt], [false, "over", 90_000])
+    }).pipe(Effect.provide(nowPlaying([over]).layer)),
+  )
+
+  const nothing: Latest = Effect.succeedNone
+  it.effect("is the newest stored play where the service knows none, and where there is no service", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* Effect.provide(current, nowPlaying([nothing]).layer), fromStore)
+      assert.deepStrictEqual(yield* Effect.provide(current, nowPlaying([]).layer), fromStore)
+    }),
+  )
+
+  it.effect("is nothing where nothing was ever played", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* current, { isPlaying: false, track: Option.none(), playedAt: undefined })
+    }).pipe(Effect.provide(nowPlaying([nothing], emptyStore).layer)),
+  )
+
+  const several = nowPlaying([Effect.fail(away), nothing, playing("third"), playing("fourth")])
+  it.effect("is what the first service in order says that has an answer; all are asked at once", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* trackNow, "third")
+      assert.deepStrictEqual(several.counts, [1, 1, 1, 1])
+    }).pipe(Effect.provide(several.layer)),
+  )
+})
+
+describe("the memory of what is playing", () => {
+  let plays = "first"
+  const changing = nowPlaying([Effect.suspend(() => playing(plays))])
+  it.effect("lasts 10 seconds to the millisecond", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* trackNow, "first")
+      plays = "second"
+      yield* TestClock.adjust(9_999)
+      assert.strictEqual(yield* trackNow, "first")
+      assert.deepStrictEqual(changing.counts, [1])
+      yield* TestClock.adjust(1)
+      assert.strictEqual(yield* trackNow, "second")
+      assert.deepStrictEqual(changing.counts, [2])
+    }).pipe(Effect.provide(changing.layer)),
+  )
+
+  const slow = nowPlaying([Effect.delay(playing("slow"), "1 second")])
+  it.effect("is filled by one call, however many ask at once and though the first of them leaves", () =>
+    Effect.gen(function* () {
+      const first = yield* Effect.forkChild(trackNow)
+      const others = yield* Effect.forkChild(
+        Effect.all(
+          Array.from({ length: 50 }, () => trackNow),
+          { concurrency: 50 },
+        ),
+      )
+      yield* TestClock.adjust(500)
+      yield* Fiber.interrupt(first)
+      yield* TestClock.adjust(500)
+      assert.deepStrictEqual(new Set(yield* Fiber.join(others)), new Set(["slow"]))
+      assert.deepStrictEqual(slow.counts, [1])
+    }).pipe(Effect.provide(slow.layer)),
+  )
+
+  it.effect("is not spoilt by a caller who leaves before the answer", () =>
+    Effect.gen(function* () {
+      const first = yield* Effect.forkChild(trackNow)
+      yield* TestClock.adjust(500)
+      yield* Fiber.interrupt(first)
+      const second = yield* Effect.forkChild(trackNow)
+      yield* TestClock.adjust(1_000)
+      assert.strictEqual(yield* Fiber.join(second), "slow")
+    }).pipe(Effect.provide(nowPlaying([Effect.delay(playing("slow"), "1 second")]).layer)),
+  )
+})
+
+const answeredAfter = (latest: Latest, millis: number) =>
+  Effect.gen(function* () {
+    const answer = yield* Deferred.make<unknown>()
+    yield* Effect.forkChild(Effect.flatMap(current, (now) => Deferred.succeed(answer, now)))
+    yield* TestClock.adjust(millis - 1)
+    assert.isFalse(yield* Deferred.isDone(answer))
+    yield* TestClock.adjust(1)
+    assert.isTrue(yield* Deferred.isDone(answer))
+    return yield* Deferred.await(answer)
+  }).pipe(Effect.provide(nowPlaying([latest]).layer))
+
+describe("a service in trouble", () => {
+  it.effect("is waited for up to 2 seconds, and then passed over for the newest stored play", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* answeredAfter(Effect.never, 2_000), fromStore)
+      const late: Latest = Effect.delay(playing("late"), 2_001)
+      assert.deepStrictEqual(yield* answeredAfter(late, 2_000), fromStore)
+    }),
+  )
+
+  it.effect("is believed when its answer takes less than 2 seconds", () =>
+    Effect.gen(function* () {
+      const answer = yield* answeredAfter(Effect.delay(playing("known"), 1_999), 1_999)
+      assert.notDeepEqual(answer, fromStore)
+    }),
+  )
+
+  const failing = nowPlaying([Effect.fail(away)])
+  it.effect("that fails is passed over for the newest stored play, and left alone for 10 seconds", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* current, fromStore)
+      yield* TestClock.adjust(9_999)
+      assert.deepStrictEqual(yield* current, fromStore)
+      assert.deepStrictEqual(failing.counts, [1])
+      yield* TestClock.adjust(1)
+      yield* current
+      assert.deepStrictEqual(failing.counts, [2])
+    }).pipe(Effect.provide(failing.layer)),
+  )
+
+  const silent = nowPlaying([Effect.never])
+  it.effect("that says nothing is not waited for again within 10 seconds", () =>
+    Effect.gen(function* () {
+      yield* Effect.forkChild(current)
+      yield* TestClock.adjust(2_000)
+      assert.deepStrictEqual(yield* current, fromStore)
+      assert.deepStrictEqual(silent.counts, [1])
+    }).pipe(Effect.provide(silent.layer)),
+  )
+
+  it.effect("that has a defect is passed over like one that fails", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* current, fromStore)
+    }).pipe(Effect.provide(nowPlaying([Effect.die(new Error("a bug in the adapter"))]).layer)),
+  )
+
+  const nextToSilent = nowPlaying([Effect.never, playing("known")])
+  it.effect("that says nothing does not keep the next one from being asked", () =>
+    Effect.gen(function* () {
+      const waiting = yield* Effect.forkChild(trackNow)
+      yield* TestClock.adjust(2_000)
+      assert.strictEqual(yield* Fiber.join(waiting), "known")
+    }).pipe(Effect.provide(nextToSilent.layer)),
+  )
+})

@@ -1,0 +1,95 @@
+// Holds the imports of every package against what its layer may import. Arrows point inward only:
+// server → http, sources, storage-* → domains → kernel. Adapters never import each other.
+import { globSync, readFileSync } from "node:fs"
+import { relative } from "node:path"
+import { parseSync } from "oxc-parser"
+
+/** What may be imported: exact names, `name/*` for one level below, `name/**` for all. Relative imports are free inside a package. */
+type Allowed = ReadonlyArray<string>
+
+// The core of effect is its modules in capitals: effect/Schema, effect/Stream, … and no folder of them.
+const core: Allowed = ["effect", "effect/[A-Z]*"]
+const testing: Allowed = ["effect/testing", "effect/testing/**", "@effect/vitest", "vitest"]
+const domains: Allowed = ["@daybook/kernel", "@daybook/access", "@daybook/listening"]
+const domain: Allowed = [...core, "@daybook/kernel"]
+
+const layers: Record<string, Allowed> = {
+  kernel: core,
+  access: domain,
+  listening: domain,
+  demo: [...core, ...domains],
+  "storage-memory": [...core, ...domains],
+  "storage-postgres": [
+    ...core,
+    ...domains,
+    "effect/sql/**",
+    "effect/reactivity/**",
+    "@effect/sql-pg",
+    "@effect/sql-pg/*",
+    "@electric-sql/pglite",
+    "@electric-sql/pglite/**",
+    "node:*",
+  ],
+  sources: [...core, ...domains, "effect/http", "effect/http/*"],
+  http: [
+    ...core,
+    ...domains,
+    "effect/http",
+    "effect/http/*",
+    "effect/http-api",
+    "effect/http-api/*",
+    "effect/net/*",
+  ],
+}
+
+// Outermost: they put the others together.
+const free = new Set(["server", "bench"])
+
+const allowedIn = (packageName: string, folder: string): Allowed => {
+  const layer = layers[packageName] ?? []
+  if (folder === "contract")
+    return [...layer, `@daybook/${packageName}`, ...testing, "@daybook/kernel/contract"]
+  // Tests may use real servers and real stores.
+  if (folder === "test" || folder === "testing") return ["**"]
+  return layer
+}
+
+const matcher = (pattern: string) =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+?^$()|{}\\]/g, "\\$&")
+      .replaceAll("**", "\0")
+      .replaceAll("*", "[^/]*")
+      .replaceAll("\0", ".*")}$`,
+  )
+
+const importsOf = (file: string): ReadonlyArray<string> => {
+  const { module, errors } = parseSync(file, readFileSync(file, "utf8"))
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
+  return [
+    ...module.staticImports.map((one) => one.moduleRequest.value),
+    ...module.staticExports.flatMap((one) =>
+      one.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+    ),
+  ]
+}
+
+const complaints: Array<string> = []
+for (const file of globSync("packages/*/{src,contract,test,testing}/**/*.ts")) {
+  const [, packageName = "", folder = ""] = relative(".", file).split(/[\\/]/)
+  if (free.has(packageName)) continue
+  if (layers[packageName] === undefined)
+    complaints.push(`${file}: scripts/checkLayers.ts knows no layer ${packageName}`)
+  const allowed = allowedIn(packageName, folder).map(matcher)
+  for (const name of importsOf(file)) {
+    if (name.startsWith("./") || name.startsWith("../")) {
+      const depth = relative(".", file).split(/[\\/]/).length - 3
+      if ((name.match(/\.\.\//g) ?? []).length > depth + 1)
+        complaints.push(`${file}: ${name} leaves its package`)
+    } else if (!allowed.some((pattern) => pattern.test(name))) {
+      complaints.push(`${file}: ${name} is not what this layer may import`)
+    }
+  }
+}
+for (const complaint of complaints) console.error(complaint)
+process.exitCode = complaints.length === 0 ? 0 : 1
