@@ -1,0 +1,74 @@
+import type { EpochMillis } from "@daybook/kernel"
+import { mix, Random } from "./random.ts"
+
+const hour = 3_600
+const daySeconds = 24 * hour
+
+/** One waking day of the life, its times in whole seconds since 1970. The life is lived in UTC. */
+export interface Day {
+  /** Days since the life began. */
+  readonly index: number
+  /** The day's midnight. */
+  readonly midnight: number
+  readonly wakes: number
+  /** Some days after midnight, never after the next day's waking. */
+  readonly sleeps: number
+  readonly isWeekend: boolean
+  /** Away from home and habits. */
+  readonly isHoliday: boolean
+  /** From 1 for January, and the day of that month. */
+  readonly month: number
+  readonly dayOfMonth: number
+}
+
+/** A week or two in summer and one in late winter, another time every year. */
+const isHoliday = (seed: number, year: number, dayOfYear: number): boolean => {
+  const random = new Random(mix(seed, year))
+  const summer = random.integer(182, 225)
+  const winter = random.integer(35, 80)
+  return (
+    (dayOfYear >= summer && dayOfYear < summer + random.integer(9, 16)) ||
+    (dayOfYear >= winter && dayOfYear < winter + 7)
+  )
+}
+
+/**
+ * The days of a life that ends at `until`, oldest first; the last is cut off there. Nights, weekends and
+ * holidays follow the calendar, so that no life sleeps by day because it ends at another hour.
+ */
+export const waking = (life: {
+  readonly until: EpochMillis
+  readonly years: number
+  readonly seed: number
+}): ReadonlyArray<Day> => {
+  // Everything is before `until`, so a second that has begun when it is reached is the last one.
+  const end = Math.ceil(life.until / 1000) - 1
+  const start = end - Math.round(life.years * 365.25 * daySeconds)
+  const first = Math.floor(start / daySeconds)
+  const days: Array<Day> = []
+  for (let number = first; number * daySeconds <= end; number++) {
+    const midnight = number * daySeconds
+    const date = new Date(midnight * 1000)
+    const weekday = date.getUTCDay()
+    const year = date.getUTCFullYear()
+    const isWeekend = weekday === 0 || weekday === 6
+    const dayOfYear = (midnight - Date.UTC(year, 0, 1) / 1000) / daySeconds
+    const random = new Random(mix(life.seed, number))
+    const lateNight = weekday === 5 || weekday === 6
+    const wakes = midnight + (isWeekend ? random.between(8, 9.5) : random.between(6.4, 7)) * hour
+    const sleeps = midnight + (lateNight ? random.between(23.3, 25) : random.between(22.5, 23.7)) * hour
+    const day: Day = {
+      index: number - first,
+      midnight,
+      wakes: Math.max(start, Math.round(wakes)),
+      sleeps: Math.min(end, Math.round(sleeps)),
+      isWeekend,
+      isHoliday: isHoliday(life.seed, year, dayOfYear),
+      month: date.getUTCMonth() + 1,
+      dayOfMonth: date.getUTCDate(),
+    }
+    // What is left of the last day, if it has hardly begun, is slept through.
+    if (day.sleeps - day.wakes >= hour) days.push(day)
+  }
+  return days
+}

@@ -1,0 +1,91 @@
+import type { Templates } from "../grammar.ts"
+
+/** What records are called in every genre that sings in English. */
+export const albums: Templates = [
+  ["{adjective} {noun}", 12],
+  ["The {adjective} {noun}", 5],
+  ["{adjective} {plural}", 5],
+  ["{noun} & {noun}", 4],
+  ["The {noun} and the {noun}", 2],
+  ["{gerund} {time}", 4],
+  ["{gerund} the {noun}", 3],
+  ["{number} {plural}", 3],
+  ["A {noun} in {place}", 1],
+  ["{plural} of {place}", 1],
+  ["{place}, {month}", 1],
+  ["The Year of the {noun}", 1],
+  ["{adjective} {noun}, {adjective} {noun}", 1],
+  ["{noun} {noun}", 6],
+  ["{noun}", 4],
+  ["{noun} / {noun}", 1],
+  ["What the {noun} Said", 1],
+  ["How We {go}", 1],
+  ["Songs for {adjective} {plural}", 2],
+  ["{reach} Me {time}", 2],
+  ["{first}'s {noun}", 2],
+]
+
+/** What songs are called there. */
+export const songs: Templates = [
+  ["{adjective} {noun}", 14],
+  ["{noun} {noun}", 7],
+  ["{noun}", 6],
+  ["{gerund}", 2],
+  ["{gerund} {time}", 10],
+  ["{gerund} the {noun}", 7],
+  ["{reach} the {noun}", 5],
+  ["{reach} Me {time}", 6],
+  ["{reach} {first}", 2],
+  ["I'll {go} {time}", 3],
+  ["Don't {go} {time}", 4],
+  ["We Used to {go}", 1],
+  ["You Never {go}", 1],
+  ["When We {go}", 1],
+  ["{go} With Me", 1],
+  ["{noun} in {place}", 1],
+  ["{place}", 1],
+  ["{place} {time}", 1],
+  ["{month} {noun}", 2],
+  ["Into the {adjective} {noun}", 2],
+  ["Your {adjective} {noun}", 3],
+  ["My {noun}", 2],
+  ["{first}", 2],
+  ["{first}'s {noun}", 4],
+  ["Dear {first}", 1],
+  ["{adjective} {noun}, {adjective} {noun}", 2],
+  ["The {noun}", 3],
+  ["The {adjective} {plural}", 4],
+  ["{number} {plural}", 3],
+  ["{noun} Without a {noun}", 2],
+  ["A {noun} for {first}", 2],
+  ["If the {noun} Could {go}", 1],
+  ["{noun} & {noun}", 3],
+  ["Nobody's {noun}", 1],
+  ["All My {plural}", 2],
+]
+
+/** Who goes by their own name. */
+export const people: Templates = [
+  ["{first} {last}", 20],
+  ["{first} {last} & the {plural}", 2],
+  ["{first} & {first}", 1],
+  ["{last} & {last}", 1],
+  ["{first} {last} + {first} {last}", 1],
+]
+
+/** Who goes by another. */
+export const bands: Templates = [
+  ["The {adjective} {plural}", 8],
+  ["{adjective} {plural}", 5],
+  ["{noun} {plural}", 6],
+  ["{place} {plural}", 3],
+  ["{adjective} {noun} Club", 2],
+  ["{first} and the {plural}", 3],
+  ["{last} {noun}", 4],
+  ["{noun} & the {plural}", 2],
+  ["{number} {plural}", 2],
+  ["{last}", 3],
+  ["{first} {last}", 5],
+  ["{noun}/{noun}", 1],
+  ["{first}'s {noun}", 2],
+]

@@ -1,0 +1,219 @@
+import type { Scrobble } from "@daybook/listening"
+import { assert, describe, it } from "@effect/vitest"
+import { demoScrobbles, type ListeningLife } from "../src/index.ts"
+
+const until = Date.parse("2026-11-21T12:10:00.500Z")
+const dayMillis = 86_400_000
+const minuteMillis = 60_000
+
+const scrobblesOf = (life: Partial<ListeningLife> = {}): ReadonlyArray<Scrobble> => [
+  ...demoScrobbles({ until, ...life }),
+]
+
+const countBy = <K>(scrobbles: ReadonlyArray<Scrobble>, key: (scrobble: Scrobble) => K): Map<K, number> => {
+  const counts = new Map<K, number>()
+  for (const scrobble of scrobbles) counts.set(key(scrobble), (counts.get(key(scrobble)) ?? 0) + 1)
+  return counts
+}
+
+const share = (scrobbles: ReadonlyArray<Scrobble>, holds: (scrobble: Scrobble) => boolean): number =>
+  scrobbles.filter(holds).length / scrobbles.length
+
+const artistOf = ({ artist }: Scrobble) => artist
+const albumOf = ({ album, artist }: Scrobble) => `${artist}\n${album}`
+const trackOf = ({ artist, track }: Scrobble) => `${artist}\n${track}`
+const dateOf = ({ playedAt }: Scrobble) => new Date(playedAt)
+
+const assertWellTimed = (scrobbles: ReadonlyArray<Scrobble>, end: number) => {
+  let before = 0
+  for (const { playedAt } of scrobbles) {
+    assert.strictEqual(playedAt % 1000, 0)
+    assert.isAbove(playedAt, before)
+    before = playedAt
+  }
+  assert.isBelow(before, end)
+}
+
+const life = scrobblesOf()
+
+describe("a made-up life of listening", () => {
+  it("is the same for the same arguments and another for another seed", () => {
+    assert.deepStrictEqual(scrobblesOf(), life)
+    assert.isBelow(
+      scrobblesOf({ seed: 2 }).filter((one, at) => one.track === life[at]?.track).length,
+      life.length / 100,
+    )
+  })
+
+  it("has the same artists when it ends at another time", () => {
+    const artists = new Set(life.map(artistOf))
+    const later = scrobblesOf({ until: until + 45 * dayMillis + 7 * minuteMillis })
+    assert.isAbove(
+      share(later, (one) => artists.has(one.artist)),
+      0.95,
+    )
+  })
+
+  it("covers eight years with at least 20,000 scrobbles", () => {
+    assert.isAtLeast(life.length, 20_000)
+    const years = ((life.at(-1)?.playedAt ?? 0) - (life[0]?.playedAt ?? 0)) / dayMillis / 365.25
+    assert.approximately(years, 8, 0.1)
+  })
+
+  it.each([0, 1, 7, 1_000, 30_000])("has exactly %i scrobbles where so many are asked for", (count) => {
+    assert.lengthOf(scrobblesOf({ count }), count)
+  })
+
+  it("is made only as far as it is read", () => {
+    const scrobbles = demoScrobbles({ until, count: 2_000_000, years: 60 })
+    assert.isFalse(scrobbles.next().done)
+  })
+
+  it("says so where so many plays have no room", () => {
+    assert.throws(() => scrobblesOf({ count: 500_000, years: 0.05 }), RangeError)
+  })
+
+  // Night, just awake, noon, a summer evening within a holiday, New Year, and one whole second.
+  it.each([
+    "2026-11-21T03:12:09.123Z",
+    "2026-03-02T06:58:00Z",
+    "2025-06-15T12:00:00.001Z",
+    "2024-07-28T21:47:31Z",
+    "2026-01-01T00:00:00Z",
+    "2024-02-29T23:59:59Z",
+  ])("has strictly increasing whole seconds and recent plays when it ends at %s", (end) => {
+    const ends = Date.parse(end)
+    const scrobbles = scrobblesOf({ until: ends })
+    assertWellTimed(scrobbles, ends)
+    assert.isAtLeast(scrobbles.filter(({ playedAt }) => playedAt >= ends - dayMillis).length, 5)
+    assert.isAtLeast(scrobbles.filter(({ playedAt }) => playedAt >= ends - 7 * dayMillis).length, 30)
+  })
+
+  it("ends minutes ago where it ends in the daytime", () => {
+    assert.isAbove(life.at(-1)?.playedAt ?? 0, until - 10 * minuteMillis)
+  })
+
+  it("has no play twice", () => {
+    assert.strictEqual(new Set(life.map((one) => `${one.playedAt}\n${trackOf(one)}`)).size, life.length)
+  })
+})
+
+describe("its habits", () => {
+  const hours = countBy(life, (one) => dateOf(one).getUTCHours())
+  const between = (from: number, to: number) =>
+    share(life, (one) => dateOf(one).getUTCHours() >= from && dateOf(one).getUTCHours() < to)
+
+  it("are silent at night, and loudest on the way to work and in the evening", () => {
+    assert.isBelow(between(1, 6), 0.001)
+    assert.isAbove(between(18, 23), 0.3)
+    assert.isAbove(hours.get(7) ?? 0, 2 * (hours.get(9) ?? 0))
+  })
+
+  it("give a weekend day more than a working day", () => {
+    const weekend = share(life, (one) => dateOf(one).getUTCDay() % 6 === 0)
+    assert.isAbove(weekend / 2, (1.2 * (1 - weekend)) / 5)
+  })
+
+  it("have quiet weeks", () => {
+    const weeks = countBy(life, ({ playedAt }) => Math.floor(playedAt / (7 * dayMillis)))
+    const quiet = [...weeks.values()].filter((plays) => plays < 15).length
+    assert.isAtLeast(quiet, 6)
+  })
+
+  it("bring carols in December only", () => {
+    const isCarol = ({ track }: Scrobble) => track === "Silent Night" || track === "Coventry Carol"
+    assert.isNotEmpty(life.filter(isCarol))
+    assert.isTrue(life.filter(isCarol).every((one) => dateOf(one).getUTCMonth() === 11))
+  })
+
+  it("play tracks of two to six minutes one after the other, often from one album", () => {
+    const pairs = life.slice(1).map((one, at) => ({ one, before: life[at] ?? one }))
+    const sittings = pairs.filter(({ before, one }) => one.playedAt - before.playedAt < 15 * minuteMillis)
+    assert.isAbove(sittings.length, life.length * 0.8)
+    const natural = sittings.filter(({ before, one }) => {
+      const minutes = (one.playedAt - before.playedAt) / minuteMillis
+      return minutes >= 2 && minutes <= 6.1
+    })
+    assert.isAbove(natural.length / sittings.length, 0.98)
+    assert.isAbove(
+      sittings.filter(({ before, one }) => albumOf(before) === albumOf(one)).length,
+      life.length / 4,
+    )
+    assert.isNotEmpty(sittings.filter(({ before, one }) => trackOf(before) === trackOf(one)))
+  })
+})
+
+describe("its taste", () => {
+  const artists = [...countBy(life, artistOf)].sort(([, left], [, right]) => right - left)
+
+  it("has favourites and a long tail", () => {
+    assert.isAtLeast(artists.length, 300)
+    const top = artists.slice(0, 10).reduce((sum, [, plays]) => sum + plays, 0) / life.length
+    assert.isAbove(top, 0.1)
+    assert.isBelow(top, 0.6)
+    assert.isAbove(artists.filter(([, plays]) => plays === 1).length, artists.length / 5)
+  })
+
+  it("drifts: the favourites of the first year are not those of the last", () => {
+    const favourites = (plays: ReadonlyArray<Scrobble>) =>
+      [...countBy(plays, artistOf)]
+        .sort(([, left], [, right]) => right - left)
+        .slice(0, 10)
+        .map(([name]) => name)
+    const first = favourites(life.slice(0, 3_000))
+    assert.isAtLeast(favourites(life.slice(-3_000)).filter((name) => !first.includes(name)).length, 4)
+  })
+
+  it("knows most tracks by their album", () => {
+    assert.approximately(
+      share(life, ({ album }) => album === ""),
+      0.03,
+      0.02,
+    )
+  })
+
+  it("has the names that trouble a database", () => {
+    const names = life.flatMap(({ album, artist, track }) => [album, artist, track])
+    for (const shape of [
+      /&/,
+      /\//,
+      /\+/,
+      /'/,
+      /feat\./,
+      /[éèêô]/,
+      /[\p{Script=Han}\p{Script=Katakana}]/u,
+      /\p{Script=Cyrillic}/u,
+    ]) {
+      assert.isTrue(
+        names.some((name) => shape.test(name)),
+        String(shape),
+      )
+    }
+    assert.isTrue(life.some(({ album, artist }) => album === artist))
+    const artistsWithHits = new Set(life.filter(({ album }) => album === "Greatest Hits").map(artistOf))
+    assert.isAtLeast(artistsWithHits.size, 2)
+    assert.isFalse(names.some((name) => /[{}]|undefined|^\s|\s$|\s\s|\n/.test(name)))
+    assert.isTrue(
+      life.every(({ artist, imageUrl, track }) => artist !== "" && track !== "" && imageUrl === ""),
+    )
+  })
+})
+
+describe("half a million scrobbles", () => {
+  it("bring around 40,000 albums and 80,000 tracks", () => {
+    const albums = new Set<string>()
+    const tracks = new Set<string>()
+    let before = 0
+    let plays = 0
+    for (const scrobble of demoScrobbles({ until, count: 500_000 })) {
+      if (scrobble.playedAt <= before) assert.fail("times do not increase")
+      before = scrobble.playedAt
+      if (scrobble.album !== "") albums.add(albumOf(scrobble))
+      tracks.add(trackOf(scrobble))
+      plays++
+    }
+    assert.strictEqual(plays, 500_000)
+    assert.approximately(albums.size, 40_000, 5_000)
+    assert.approximately(tracks.size, 80_000, 10_000)
+  })
+})
