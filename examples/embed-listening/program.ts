@@ -1,0 +1,44 @@
+// A program that has plays of its own and wants Daybook's answers about them: no server, no database.
+import { ListeningStore, MusicPages, type Scrobble, topAlbums } from "@daybook/listening"
+import { MemoryStorage } from "@daybook/storage-memory"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const play = (minute: number, track: string, artist: string, album: string): Scrobble => ({
+  playedAt: Date.UTC(2026, 4, 1, 20, minute),
+  track,
+  artist,
+  album,
+  imageUrl: "",
+})
+
+// What a domain needs is a port. Here the pages of albums are those of the program's own site.
+const pages = Layer.succeed(MusicPages, {
+  album: (artist, album) =>
+    `https://music.example/${encodeURIComponent(artist)}/${encodeURIComponent(album)}`,
+  track: (artist, track) =>
+    `https://music.example/${encodeURIComponent(artist)}#${encodeURIComponent(track)}`,
+})
+
+// Another store is another layer; the program stays as it is.
+const layer = Layer.merge(MemoryStorage.layer, pages).pipe(
+  Layer.provideMerge(DateTime.layerCurrentZoneNamed("Europe/Lisbon")),
+)
+
+export const program = Effect.gen(function* () {
+  const store = yield* ListeningStore
+  yield* store.storeScrobbles([
+    play(0, "Harbour Lights", "The Salt Roads", "Low Water"),
+    play(4, "Low Water", "The Salt Roads", "Low Water"),
+    play(9, "Paper Lanterns", "Ines Faria", "Nightjar"),
+  ])
+  const top = yield* topAlbums({ date: "2026-05-01", page: 1, limit: 10, sparklines: false })
+  for (const { rank, name, artist, plays } of top.albums) {
+    yield* Console.log(`${rank}. ${name} by ${artist}: ${plays}`)
+  }
+  return top.albums.map((album) => `${album.name} ${album.plays}`)
+}).pipe(Effect.provide(layer))
+
+if (import.meta.main) await Effect.runPromise(program)

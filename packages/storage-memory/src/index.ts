@@ -1,0 +1,1 @@
+export * as MemoryStorage from "./storage.ts"

@@ -1,0 +1,53 @@
+import { pageOffset, SyncDomain, type SyncRun, SyncRuns } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+
+/** The record of syncs, in memory, and a lock for each domain. */
+export const layer = Layer.sync(SyncRuns, () => {
+  const locks = new Map(SyncDomain.literals.map((domain) => [domain, Semaphore.makeUnsafe(1)]))
+  const runs: Array<SyncRun> = []
+
+  const change = (id: number, more: Partial<SyncRun>): void => {
+    const run = runs[id - 1]
+    if (run !== undefined) runs[id - 1] = { ...run, ...more }
+  }
+
+  // No run outlives its process here, so it is enough to look for one that was left standing when its domain is let go.
+  const interruptLeft = (domain: SyncDomain) =>
+    Effect.map(Clock.currentTimeMillis, (now) => {
+      for (const run of runs) {
+        if (run.domain !== domain || run.status !== "running") continue
+        change(run.id, { status: "interrupted", finishedAt: now })
+      }
+    })
+
+  return SyncRuns.of({
+    take: Effect.fn("SyncRuns.take")(function* (domain: SyncDomain) {
+      yield* locks.get(domain)?.takeScoped(1) ?? Effect.void
+      yield* Effect.addFinalizer(() => interruptLeft(domain))
+    }),
+    begin: (domain) =>
+      Effect.map(Clock.currentTimeMillis, (startedAt) => {
+        const id = runs.length + 1
+        runs.push({
+          id,
+          domain,
+          status: "running",
+          startedAt,
+          finishedAt: undefined,
+          itemsSynced: 0,
+          error: "",
+        })
+        return id
+      }),
+    progress: (id, itemsSynced) => Effect.sync(() => change(id, { itemsSynced })),
+    end: (id, end) => Effect.map(Clock.currentTimeMillis, (finishedAt) => change(id, { ...end, finishedAt })),
+    list: (page) =>
+      Effect.sync(() => ({
+        items: runs.toReversed().slice(pageOffset(page), pageOffset(page) + page.limit),
+        total: runs.length,
+      })),
+  })
+})

@@ -1,0 +1,32 @@
+import { RateLimiter } from "@daybook/access"
+import {
+  keyStoreContract,
+  rateLimiterContract,
+  RateLimiterServers,
+  sharedRateLimiterContract,
+} from "@daybook/access/contract"
+import { syncRunsContract } from "@daybook/kernel/contract"
+import { listeningStoreContract } from "@daybook/listening/contract"
+import { MemoryStorage } from "@daybook/storage-memory"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const fresh = (zone = "UTC") =>
+  MemoryStorage.layer.pipe(Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))))
+
+// In one process there is one limiter: whoever starts "another server" shares it.
+const servers = () =>
+  Layer.provide(
+    Layer.effect(
+      RateLimiterServers,
+      Effect.map(RateLimiter, (limiter) => RateLimiterServers.of({ start: Effect.succeed(limiter) })),
+    ),
+    fresh(),
+  )
+
+syncRunsContract("memory", fresh)
+keyStoreContract("memory", fresh)
+rateLimiterContract("memory", fresh)
+sharedRateLimiterContract("memory", servers, () => 0)
+listeningStoreContract("memory", fresh)
