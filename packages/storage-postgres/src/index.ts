@@ -1,0 +1,5 @@
+export * as Postgres from "./postgresClient.ts"
+export { FolderInUse, FolderUnusable } from "./pglite/folderLock.ts"
+export * as Pglite from "./pglite/pgliteClient.ts"
+export * as SqlStorage from "./storage.ts"
+export { DatabaseUnusable } from "./postgresClient.ts"

@@ -1,0 +1,18 @@
+import * as PgTypes from "@effect/sql-pg/PgTypes"
+import type { EpochMillis, LocalDate } from "@daybook/kernel"
+import * as Result from "effect/Result"
+
+// Arrays as single parameters, so that one statement serves batches of any size. The element type is named:
+// an empty array tells nothing of itself.
+const array = (oid: number) => (values: ReadonlyArray<unknown>) =>
+  Result.getOrThrow(PgTypes.array(values, oid))
+
+export const texts: (values: ReadonlyArray<string>) => PgTypes.Parameter = array(PgTypes.OID.text)
+export const ints: (values: ReadonlyArray<number | null>) => PgTypes.Parameter = array(PgTypes.OID.int4)
+export const dates: (values: ReadonlyArray<LocalDate>) => PgTypes.Parameter = array(PgTypes.OID.date)
+export const instants: (values: ReadonlyArray<EpochMillis>) => PgTypes.Parameter = array(
+  PgTypes.OID.timestamptz,
+)
+
+export const instant: (value: EpochMillis | null) => PgTypes.Parameter = PgTypes.timestamptz
+export const date: (value: LocalDate) => PgTypes.Parameter = PgTypes.date

@@ -1,0 +1,83 @@
+import type * as Sqlite from "node:sqlite"
+import { Effect, Schema, type Scope } from "effect"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { DatabaseSync } from "node:sqlite"
+
+/** Another server, or another layer of this process, has the folder open. */
+export class FolderInUse extends Schema.TaggedError<FolderInUse>()("FolderInUse", {
+  folder: Schema.String,
+}) {
+  override get message(): string {
+    return (
+      `The folder ${this.folder} is in use by another Daybook process. ` +
+      "Stop that process, or set DATA_DIR to another folder."
+    )
+  }
+}
+
+/** The folder cannot be opened; `reason` says what is wrong with it and what to do. */
+export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("FolderUnusable", {
+  folder: Schema.String,
+  reason: Schema.String,
+}) {
+  override get message(): string {
+    return `The folder ${this.folder} cannot be used: ${this.reason}`
+  }
+}
+
+/** The file, inside the data folder, whose kernel lock stands for the whole folder. */
+export const lockFile = "daybook.lock"
+
+// https://www.sqlite.org/rescode.html#busy
+const sqliteBusy = 5
+
+/**
+ * Holds the folder, made if missing, against every other process and every other layer of this process
+ * until the scope closes. The kernel frees the lock when its holder dies, however it dies: PGlite itself has
+ * none, and two processes on one folder destroy it.
+ *
+ * Nothing else in this process may open the lock file: closing any descriptor of it would drop the lock
+ * (POSIX advisory locks belong to the process, not to the descriptor).
+ */
+export const lockFolder = (folder: string): Effect.Effect<void, FolderInUse | FolderUnusable, Scope.Scope> =>
+  Effect.asVoid(
+    Effect.acquireRelease(
+      Effect.try({
+        try: () => {
+          mkdirSync(folder, { recursive: true, mode: 0o700 })
+          return openExclusively(join(folder, lockFile))
+        },
+        catch: (cause) =>
+          hasCode(cause, sqliteBusy)
+            ? new FolderInUse({ folder })
+            : new FolderUnusable({ folder, reason: cause instanceof Error ? cause.message : String(cause) }),
+      }),
+      (database) => Effect.sync(() => database.close()),
+    ),
+  )
+
+const openExclusively = (file: string): DatabaseSync => {
+  const database = new (sqlite().DatabaseSync)(file)
+  try {
+    database.exec("begin exclusive")
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
+const hasCode = (cause: unknown, code: number): boolean =>
+  cause instanceof Error && "errcode" in cause && cause.errcode === code
+
+/** Node before 24 prints an ExperimentalWarning when the module is loaded, which no person can act on. */
+const sqlite = (): typeof Sqlite => {
+  const emitWarning = process.emitWarning
+  process.emitWarning = () => {}
+  try {
+    return process.getBuiltinModule("node:sqlite")
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}

@@ -1,0 +1,110 @@
+import { PgClient } from "@effect/sql-pg"
+import { Duration, Effect, type Layer, type Scope } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { SqlError, UnknownError } from "effect/sql/SqlError"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { type FolderInUse, FolderUnusable, lockFolder } from "./folderLock.ts"
+import { PgliteEngine } from "./pgliteEngine.ts"
+import { seedFile } from "./seed.ts"
+
+/** The major version of PostgreSQL that the pinned PGlite is built from, and that its folders are written by. */
+const postgresMajor = "18"
+
+/** The folder, inside the data folder, that holds PGlite's files. */
+const pgliteFolder = "pglite"
+
+export interface PgliteOptions {
+  /** The person's data folder; made if missing. PGlite's files are in `pglite` inside it. */
+  readonly dataDir: string
+  /** The schema that holds our tables, first in the search path; made if missing. */
+  readonly schema: string
+  /** The seed that a new folder starts from; by default the one that was made at installation, if any. */
+  readonly seed?: string | undefined
+}
+
+/**
+ * A client of the PostgreSQL that is embedded in this process (PGlite), with its files in `dataDir`. It is the
+ * client that a PostgreSQL server gets, over a stream instead of a socket, so that one SQL serves both.
+ *
+ * It has a single connection: a stream of rows or a transaction keeps every other statement waiting, so a
+ * statement that does not belong to them must not be awaited inside them. A statement that has begun cannot
+ * be stopped: an interrupted fiber leaves at once, or after at most five seconds inside a transaction, and the
+ * statement runs on. `listen` fails.
+ */
+export const layer = (
+  options: PgliteOptions,
+): Layer.Layer<PgClient.PgClient | SqlClient, FolderInUse | FolderUnusable | SqlError> =>
+  PgClient.layerFrom(
+    Effect.gen(function* () {
+      const dataDir = resolve(options.dataDir)
+      yield* lockFolder(dataDir)
+      const folder = yield* pgliteFolderOf(dataDir)
+      const engine = yield* openEngine(folder, options)
+      const client = yield* PgClient.make({
+        stream: engine.connect,
+        minConnections: 1,
+        maxConnections: 1,
+        // The session is kept for ever, and a new one waits until the statement before it has ended.
+        idleTimeout: Duration.infinity,
+        connectTimeout: Duration.infinity,
+        username: "postgres",
+        database: "postgres",
+        ssl: false,
+        // Statements of several fibers go to the thread in one message: seven times as many in a second, and
+        // a fiber that is interrupted leaves at once.
+        multiplex: true,
+      })
+      return Object.assign(client, { driver: "pglite", listen: refuseListen })
+    }),
+  )
+
+/** The folder for PGlite's files, if it is new, empty, or was written by the same PostgreSQL. */
+const pgliteFolderOf = Effect.fnUntraced(function* (dataDir: string) {
+  const folder = join(dataDir, pgliteFolder)
+  const found = yield* Effect.try({
+    try: () => {
+      if (!existsSync(folder) || readdirSync(folder).length === 0) return undefined
+      const version = join(folder, "PG_VERSION")
+      return existsSync(version) ? readFileSync(version, "utf8").trim() : "unknown"
+    },
+    catch: (cause) => new FolderUnusable({ folder, reason: String(cause) }),
+  })
+  if (found === undefined || found === postgresMajor) return folder
+  return yield* new FolderUnusable({
+    folder,
+    reason:
+      found === "unknown"
+        ? "it holds files that are not a PostgreSQL database. Move them away, or set DATA_DIR to another folder."
+        : `it was written by PostgreSQL ${found}, and this version of Daybook reads PostgreSQL ${postgresMajor}. ` +
+          "Start the version of Daybook that wrote it, or set DATA_DIR to another folder.",
+  })
+})
+
+const openEngine = (
+  folder: string,
+  { schema, seed = seedFile }: PgliteOptions,
+): Effect.Effect<PgliteEngine, FolderUnusable, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.suspend(() => {
+      const engine = new PgliteEngine({ folder, schema, seed: existsSync(seed) ? seed : undefined })
+      return Effect.tryPromise({
+        try: () => engine.start().then(() => engine),
+        catch: (cause) => new FolderUnusable({ folder, reason: String(cause) }),
+      })
+    }),
+    (engine) => Effect.promise(() => engine.close()),
+  )
+
+/** A listener would hold the only connection for as long as it listens, and no statement would run again. */
+const refuseListen = (channel: string): Effect.Effect<never, SqlError> =>
+  Effect.fail(
+    new SqlError({
+      reason: new UnknownError({
+        cause: new Error(`Cannot listen on ${channel}`),
+        message:
+          "PGlite has a single connection, which LISTEN would hold: no other process can notify it anyway",
+        operation: "listen",
+      }),
+    }),
+  )

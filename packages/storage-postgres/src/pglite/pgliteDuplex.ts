@@ -1,0 +1,84 @@
+import { Duplex } from "node:stream"
+import { ClientMessages } from "./clientMessages.ts"
+
+/** What a stream needs of the engine behind it. */
+export interface Sessions {
+  /** Calls back when the one backend is this stream's. */
+  readonly enter: (stream: PgliteDuplex, admitted: () => void) => void
+  readonly send: (bytes: Uint8Array) => void
+  /** Tells the backend that its answers have been read, so that it may go on. */
+  readonly taken: (bytes: number) => void
+  readonly leave: (stream: PgliteDuplex) => void
+}
+
+/** As much as PostgreSQL's socket would hold before the server waits for its reader. */
+const readableHighWaterMark = 1 << 20
+
+/**
+ * One client's end of a connection to PGlite: the bytes that a socket to PostgreSQL would carry.
+ */
+export class PgliteDuplex extends Duplex {
+  readonly #sessions: Sessions
+  readonly #messages = new ClientMessages()
+  #entered = false
+  #untaken = 0
+
+  constructor(sessions: Sessions) {
+    super({ readableHighWaterMark })
+    this.#sessions = sessions
+  }
+
+  /** Bytes from the backend. */
+  receive(bytes: Uint8Array): void {
+    if (this.push(bytes)) this.#sessions.taken(bytes.length)
+    else this.#untaken += bytes.length
+  }
+
+  override _write(chunk: Uint8Array, _encoding: BufferEncoding, written: () => void): void {
+    this.#messages.push(chunk)
+    if (this.#entered) return this.#forward(written)
+    const opening = this.#messages.opening()
+    switch (opening?.kind) {
+      case undefined:
+        return written()
+      case "encryption":
+        this.push("N")
+        return written()
+      case "cancel":
+        // PGlite cannot stop a statement. PostgreSQL too answers a CancelRequest by closing its connection.
+        written()
+        this.destroy()
+        return
+      case "startup":
+        return this.#sessions.enter(this, () => {
+          this.#entered = true
+          this.#sessions.send(opening.bytes)
+          this.#forward(written)
+        })
+    }
+  }
+
+  #forward(written: () => void): void {
+    const { bytes, ended } = this.#messages.ready()
+    if (bytes !== undefined) this.#sessions.send(bytes)
+    written()
+    if (ended) this.destroy()
+  }
+
+  override _read(): void {
+    if (this.#untaken === 0) return
+    this.#sessions.taken(this.#untaken)
+    this.#untaken = 0
+  }
+
+  override _final(finished: () => void): void {
+    finished()
+    this.destroy()
+  }
+
+  override _destroy(cause: Error | null, destroyed: (cause: Error | null) => void): void {
+    this._read()
+    this.#sessions.leave(this)
+    destroyed(cause)
+  }
+}

@@ -1,0 +1,44 @@
+import * as Layer from "effect/Layer"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as Keys from "./keys.ts"
+import * as Listening from "./listening.ts"
+import * as RateLimiter from "./rateLimiter.ts"
+import * as SyncRuns from "./syncRuns.ts"
+import * as Versions from "./versions.ts"
+
+export * as Keys from "./keys.ts"
+export * as Listening from "./listening.ts"
+export * as RateLimiter from "./rateLimiter.ts"
+export * as SyncRuns from "./syncRuns.ts"
+export * as Versions from "./versions.ts"
+
+/**
+ * PGlite has no autovacuum: what PostgreSQL does by itself is done here, soon after the start and then once a day.
+ */
+const upkeep = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    if (sql.driver !== "pglite") return
+    const vacuum = sql`vacuum analyze`.unprepared.pipe(
+      Effect.catchCause((cause) => Effect.logWarning("the daily vacuum failed", cause)),
+    )
+    yield* Effect.sleep("10 minutes").pipe(
+      Effect.andThen(Effect.forever(Effect.andThen(vacuum, Effect.sleep("1 day")))),
+      Effect.forkScoped,
+    )
+  }),
+)
+
+/**
+ * Every storage port, on whichever `SqlClient` is provided: PostgreSQL or PGlite. Tables are made or brought up
+ * to date as the layers are built. Whoever wants one domain takes that domain's layer alone.
+ */
+export const layer = Layer.mergeAll(
+  Versions.layer,
+  Keys.layer,
+  RateLimiter.layer,
+  Listening.layer,
+  SyncRuns.layer,
+  upkeep,
+)

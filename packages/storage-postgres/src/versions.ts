@@ -1,0 +1,69 @@
+import { DataVersions } from "@daybook/kernel"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { migrate } from "./migrations.ts"
+
+/** Raises a domain's version; belongs into the transaction that changes the domain's data. */
+export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
+  sql`insert into data_versions (domain, version) values (${domain}, 1)
+    on conflict (domain) do update set version = data_versions.version + 1`
+
+/** The table that every domain's writes touch. */
+export const migrateVersions = migrate("versions", {
+  "1_data_versions": (sql) => [
+    sql`create table data_versions (domain text primary key, version bigint not null)`,
+  ],
+})
+
+type Versions = ReadonlyMap<string, number>
+
+/**
+ * Reads the versions from the database. Callers that come while a read is under way share the next one: no answer
+ * is older than its question, and a busy server asks the database once for many requests.
+ */
+export const layer = Layer.effect(
+  DataVersions,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* migrateVersions
+    const scope = yield* Effect.scope
+    const read = sql<{
+      domain: string
+      version: number
+    }>`select domain, version::int4 from data_versions`.pipe(
+      Effect.map((rows): Versions => new Map(rows.map((row) => [row.domain, row.version]))),
+      Effect.orDie,
+    )
+
+    let next: Deferred.Deferred<Versions> | undefined
+    let reading = false
+    const readWhileAsked: Effect.Effect<void> = Effect.gen(function* () {
+      while (next !== undefined) {
+        const asked = next
+        next = undefined
+        yield* Deferred.done(asked, yield* Effect.exit(read))
+      }
+    }).pipe(
+      Effect.onExit((exit) =>
+        Effect.suspend(() => {
+          reading = false
+          const left = next
+          next = undefined
+          return left === undefined || Exit.isSuccess(exit) ? Effect.void : Deferred.interrupt(left)
+        }),
+      ),
+    )
+
+    const current = Effect.suspend(() => {
+      next ??= Deferred.makeUnsafe<Versions>()
+      const asked = next
+      if (reading) return Deferred.await(asked)
+      reading = true
+      return Effect.andThen(Effect.forkIn(readWhileAsked, scope), Deferred.await(asked))
+    })
+    return DataVersions.of({ current })
+  }),
+)

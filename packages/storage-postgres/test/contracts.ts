@@ -1,0 +1,19 @@
+import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
+import { syncRunsContract } from "@daybook/kernel/contract"
+import { durableListeningStoreContract, listeningStoreContract } from "@daybook/listening/contract"
+import { freshSchema } from "@daybook/storage-postgres/testing"
+import { type FreshClient, freshServers, freshStorage, storageOn } from "./freshStores.ts"
+
+/** Holds every port of SQL storage to its contract. */
+export const sqlStorageContracts = (adapter: string, client: FreshClient): void => {
+  const fresh = freshStorage(client)
+  syncRunsContract(adapter, fresh)
+  keyStoreContract(adapter, fresh)
+  rateLimiterContract(adapter, fresh)
+  sharedRateLimiterContract(adapter, freshServers(client), (limit) => 2 * Math.max(1, Math.floor(limit / 10)))
+  listeningStoreContract(adapter, fresh)
+  durableListeningStoreContract(adapter, () => {
+    const schema = freshSchema()
+    return (zone) => storageOn(client(schema), zone)
+  })
+}

@@ -1,0 +1,73 @@
+import { RateLimiter } from "@daybook/access"
+import { RateLimiterServers } from "@daybook/access/contract"
+import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { freshSchema } from "@daybook/storage-postgres/testing"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Scope from "effect/Scope"
+import * as SqlClient from "effect/sql/SqlClient"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, inject } from "vitest"
+
+/** A client whose schema holds nothing yet. */
+export type FreshClient = (schema?: string) => Layer.Layer<SqlClient.SqlClient>
+
+/** On the run's PostgreSQL server. */
+export const onPostgres: FreshClient = (schema = freshSchema()) =>
+  Layer.orDie(Postgres.layer({ url: Redacted.make(inject("postgresUrl")), schema, maxConnections: 4 }))
+
+/** On one PGlite for the file: opening one for each test would take longer than the tests. */
+export const makeOnPglite = (): FreshClient => {
+  const scope = Scope.makeUnsafe()
+  const dataDir = mkdtempSync(join(tmpdir(), "daybook-test-"))
+  const opened = Effect.runPromise(Layer.buildWithScope(Pglite.layer({ dataDir, schema: "daybook" }), scope))
+  afterAll(async () => {
+    await opened
+    await Effect.runPromise(Scope.close(scope, Effect.runSync(Effect.exit(Effect.void))))
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return (schema = freshSchema()) =>
+    Layer.effect(
+      SqlClient.SqlClient,
+      Effect.gen(function* () {
+        const sql = Context.get(yield* Effect.promise(() => opened), SqlClient.SqlClient)
+        yield* sql`create schema if not exists ${sql(schema)}`
+        yield* sql`select set_config('search_path', ${`"${schema}", public`}, false)`
+        return sql
+      }).pipe(Effect.orDie),
+    )
+}
+
+/** Every storage port, empty, for a person in the zone. */
+export const freshStorage = (client: FreshClient) => (zone?: string) => storageOn(client(), zone)
+
+export const storageOn = (client: Layer.Layer<SqlClient.SqlClient>, zone = "UTC") =>
+  SqlStorage.layer.pipe(
+    Layer.provide(client),
+    Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))),
+    Layer.orDie,
+  )
+
+/** Servers that share a store: each has its own limiter, and all the same table. */
+export const freshServers = (client: FreshClient) => () => {
+  const database = client()
+  return Layer.effect(
+    RateLimiterServers,
+    Effect.gen(function* () {
+      const services = yield* Effect.context<SqlClient.SqlClient>()
+      const start = Effect.flatMap(Effect.scope, (scope) =>
+        Layer.buildWithScope(Layer.fresh(SqlStorage.RateLimiter.layer), scope),
+      ).pipe(
+        Effect.map((built) => Context.get(built, RateLimiter)),
+        Effect.provideContext(services),
+        Effect.orDie,
+      )
+      return RateLimiterServers.of({ start })
+    }),
+  ).pipe(Layer.provide(database))
+}

@@ -1,0 +1,4 @@
+import { sqlStorageContracts } from "./contracts.ts"
+import { makeOnPglite } from "./freshStores.ts"
+
+sqlStorageContracts("PGlite", makeOnPglite())

@@ -1,0 +1,4 @@
+import { sqlStorageContracts } from "./contracts.ts"
+import { onPostgres } from "./freshStores.ts"
+
+sqlStorageContracts("PostgreSQL", onPostgres)

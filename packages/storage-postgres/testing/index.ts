@@ -1,0 +1,7 @@
+export { freshSchema } from "./freshSchema.ts"
+export {
+  startPostgres,
+  type PostgresServer,
+  type PostgresServerOptions,
+  type PostgresSource,
+} from "./postgresServer.ts"

@@ -1,0 +1,145 @@
+import { PgConnection } from "@effect/sql-pg"
+import { Effect, Redacted, Schedule } from "effect"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createServer, Socket } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type PostgresSource, postgresPrograms } from "./postgresPrograms.ts"
+
+export type { PostgresSource } from "./postgresPrograms.ts"
+
+export interface PostgresServerOptions {
+  /** Whether commits reach the disk: off by default, as for tests; measurements switch it on. */
+  readonly fsync?: boolean
+  /** Only this source of programs; by default the machine's, then npm's. */
+  readonly source?: PostgresSource
+}
+
+export interface PostgresServer {
+  /** `postgres://…`, to be handed to any process on this machine. */
+  readonly url: string
+  /** Stops the server and removes its files; leaves a server that was not started here alone. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * A PostgreSQL server of its own for a test run or a measurement, on a free port of the loopback address,
+ * without a password and gone at the end. `TEST_DATABASE_URL` names one that runs already instead.
+ */
+export const startPostgres = async (options: PostgresServerOptions = {}): Promise<PostgresServer> => {
+  const url = process.env["TEST_DATABASE_URL"]
+  if (url !== undefined && url !== "" && options.source === undefined) return { url, stop: async () => {} }
+  const work = mkdtempSync(join(tmpdir(), "daybook-postgres-"))
+  const remove = (): void => rmSync(work, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    const owner = unprivilegedUser()
+    if (owner !== undefined) chownSync(work, owner.uid, owner.gid)
+    chmodSync(work, 0o755)
+    const programs = postgresPrograms(work, options.source)
+    const data = join(work, "data")
+    execFileSync(
+      join(programs, "initdb"),
+      ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+      { ...owner, cwd: work, stdio: "pipe" },
+    )
+    const port = await freePort()
+    const server = spawn(join(programs, "postgres"), ["-D", data, ...settings(work, port, options)], {
+      ...owner,
+      cwd: work,
+      stdio: "ignore",
+    })
+    const guard = guardAgainstOrphaning(server, work)
+    const stop = async (): Promise<void> => {
+      server.ref()
+      if (server.exitCode === null && server.kill("SIGINT")) await once(server, "exit")
+      guard.kill()
+      remove()
+    }
+    const started = `postgres://postgres@127.0.0.1:${port}/postgres`
+    try {
+      await accepting(server, started)
+    } catch (cause) {
+      await stop()
+      throw cause
+    }
+    // Neither keeps a process alive that ends without stopping the server: the guard stops it then.
+    server.unref()
+    guard.unref()
+    return { url: started, stop }
+  } catch (cause) {
+    remove()
+    throw cause
+  }
+}
+
+/** Resolves once the server lets a client in; rejects if it ends before that. */
+const accepting = (server: ChildProcess, url: string): Promise<void> =>
+  Effect.runPromise(
+    Effect.scoped(PgConnection.make({ url: Redacted.make(url) })).pipe(
+      Effect.retry(Schedule.spaced("50 millis")),
+      Effect.timeout("30 seconds"),
+      Effect.raceFirst(
+        Effect.callback<never>((resume) => {
+          server.once("error", (cause) => resume(Effect.die(cause)))
+          server.once("exit", (code) => resume(Effect.die(new Error(`PostgreSQL ended with code ${code}`))))
+        }),
+      ),
+      Effect.asVoid,
+    ),
+  )
+
+/**
+ * A small shell that waits for this process to end, however it ends: the pipe between them closes then. It
+ * stops the server and removes its files. In a process group of its own, so that Ctrl-C does not reach it.
+ */
+const guardAgainstOrphaning = (server: ChildProcess, work: string): ChildProcess => {
+  const script =
+    'cat > /dev/null; kill -INT "$1"; while kill -0 "$1" 2> /dev/null; do sleep 0.2; done; rm -rf "$2"'
+  const guard = spawn("sh", ["-c", script, "guard", String(server.pid), work], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  })
+  // A socket, as every pipe to a child is, and counted as work under way unless told otherwise.
+  if (guard.stdin instanceof Socket) guard.stdin.unref()
+  return guard
+}
+
+const settings = (work: string, port: number, { fsync = false }: PostgresServerOptions): Array<string> =>
+  Object.entries({
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: work,
+    max_connections: "200",
+    shared_buffers: "64MB",
+    timezone: "UTC",
+    ...(fsync ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+
+/** PostgreSQL refuses to run as root, so root starts it as another user of the machine. */
+const unprivilegedUser = (): { readonly uid: number; readonly gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+  for (const name of ["postgres", "nobody"]) {
+    const user = users.find((fields) => fields[0] === name)
+    if (user !== undefined) return { uid: Number(user[2]), gid: Number(user[3]) }
+  }
+  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as")
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === "object" && address !== null
+          ? resolve(address.port)
+          : reject(new Error("No port")),
+      )
+    })
+  })
