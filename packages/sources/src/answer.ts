@@ -1,0 +1,149 @@
+import { SourceError } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
+import type { HttpClientError } from "effect/http/HttpClientError"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as Stream from "effect/Stream"
+
+/** Who is asked, in the words of its errors. */
+export interface Service {
+  /** Its name in cursors and errors, such as `lastfm`. */
+  readonly name: string
+  /** Its name for people, such as `Last.fm`. */
+  readonly title: string
+  /** The settings to look at when its address or our access to it is wrong. */
+  readonly settings: { readonly url: string; readonly access: string }
+}
+
+/** A whole answer, whatever its status: some services put their errors into a 200. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers.Headers
+  readonly text: string
+  /** The body as JSON, undefined where it is none: a 5xx is often HTML. */
+  readonly json: unknown
+  /** Seconds to wait before the next call, where the service told it (RFC 9110, section 10.2.3). */
+  readonly retryAfter: number | undefined
+}
+
+/** A failure of the service. The message is for the person: what happened and what to do, never a secret. */
+export const failure = (
+  service: Service,
+  kind: SourceError["failure"],
+  message: string,
+  retryAfter?: number,
+): SourceError =>
+  new SourceError({
+    source: service.name,
+    failure: kind,
+    message: `${service.title} ${message}`,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  })
+
+// Node's own errors stand under fetch's "fetch failed"; their code says more than either message, and unlike
+// a message it cannot hold an address with a key in it.
+const errorCode = (error: unknown): string | undefined => {
+  if (!Predicate.isObject(error)) return undefined
+  if (Predicate.hasProperty(error, "code") && Predicate.isString(error.code)) return error.code
+  return Predicate.hasProperty(error, "cause") ? errorCode(error.cause) : undefined
+}
+
+/** A call that ended without a whole answer. */
+export const connectionFailure = (service: Service, error: HttpClientError): SourceError => {
+  const code = errorCode(error.reason)
+  return failure(
+    service,
+    "unavailable",
+    `cannot be reached${code === undefined ? "" : ` (${code})`}; if this lasts, check ${service.settings.url}`,
+  )
+}
+
+const bodyText = Effect.fnUntraced(function* (service: Service, response: HttpClientResponse, limit: number) {
+  const decoder = new TextDecoder()
+  let text = ""
+  let size = 0
+  yield* Stream.runForEach(response.stream, (chunk) => {
+    size += chunk.byteLength
+    text += decoder.decode(chunk, { stream: true })
+    return size <= limit
+      ? Effect.void
+      : Effect.fail(failure(service, "malformed answer", `sent more than ${limit} bytes in one answer`))
+  }).pipe(
+    Effect.catchTag("HttpClientError", (error) =>
+      error.reason._tag === "EmptyBodyError" ? Effect.void : Effect.fail(connectionFailure(service, error)),
+    ),
+  )
+  return text + decoder.decode()
+})
+
+const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
+
+/** Reads the response to its end, up to `limit` bytes after decompression. */
+export const readAnswer = Effect.fnUntraced(function* (
+  service: Service,
+  response: HttpClientResponse,
+  limit: number,
+): Effect.fn.Return<Answer, SourceError> {
+  const text = yield* bodyText(service, response, limit)
+  const told = Headers.parseRetryAfter(response.headers["retry-after"] ?? "")
+  const now = yield* Clock.currentTimeMillis
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: Option.getOrUndefined(parse(text)),
+    retryAfter: Result.isSuccess(told)
+      ? Math.ceil(Duration.toSeconds(Headers.retryAfterDelay(told.success, now)))
+      : undefined,
+  }
+})
+
+/** What a status other than 2xx means where the service says nothing more exact in the body. */
+export const statusFailure = (service: Service, { status, retryAfter }: Answer): SourceError | undefined => {
+  const { access, url } = service.settings
+  if (status >= 200 && status < 300) return undefined
+  if (status === 401 || status === 403) {
+    return failure(service, "unauthorized", `refuses our access (${status}): check ${access}`)
+  }
+  if (status === 429) return failure(service, "rate limited", "asks us to slow down (429)", retryAfter)
+  // 520 to 530 are Cloudflare's for an origin in trouble: every 5xx may pass.
+  if (status === 408 || status >= 500) {
+    return failure(service, "unavailable", `is in trouble (${status}); try again later`, retryAfter)
+  }
+  if (status < 400)
+    return failure(service, "malformed answer", `sends us elsewhere (${status}): check ${url}`)
+  return failure(service, "malformed answer", `has no answer to this request (${status}): check ${url}`)
+}
+
+const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const firstIssue = (issue: SchemaIssue.Issue): string => {
+  const first = formatIssue(issue).issues[0]
+  const path = (first?.path ?? []).map((part) => String(Predicate.isObject(part) ? part.key : part)).join(".")
+  return `${path === "" ? "the body" : path}: ${first?.message ?? "not as expected"}`
+}
+
+/** Reads a JSON body by its schema; the failure names the field and holds nothing of its value. */
+export const decodeJson =
+  <S extends Schema.ConstraintDecoder<unknown>>(service: Service, schema: S) =>
+  (answer: Answer): Effect.Effect<S["Type"], SourceError> => {
+    if (answer.json === undefined) {
+      return Effect.fail(failure(service, "malformed answer", "sent an answer that is not JSON"))
+    }
+    return Schema.decodeEffect(schema)(answer.json).pipe(
+      Effect.mapError((error) =>
+        failure(
+          service,
+          "malformed answer",
+          `sent an answer that we cannot read (${firstIssue(error.issue)})`,
+        ),
+      ),
+    )
+  }

@@ -1,0 +1,131 @@
+import { type LatestListen, MusicPages, type ScrobbleSource, ScrobbleSources } from "@daybook/listening"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
+import * as Upstream from "../upstream.ts"
+import { bodyFailure } from "./errors.ts"
+import { pages } from "./pages.ts"
+import { historyPage, latestListen, RecentTracks } from "./recentTracks.ts"
+import { afterPage, isWalk, readCursor, startWalk, type Walk, type Walked, writeCursor } from "./walk.ts"
+
+export { pages } from "./pages.ts"
+
+/** The Last.fm account that scrobbles are read from. */
+export interface Config {
+  /** Replaces `https://ws.audioscrobbler.com/2.0/`. */
+  readonly url?: URL | undefined
+  readonly apiKey: Redacted.Redacted<string>
+  readonly user: string
+}
+
+/** The settings that configure this source, in words. */
+export const settings = "LASTFM_API_KEY and LASTFM_USER"
+
+const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
+
+/** Scrobbles and what plays now, from Last.fm's web service (https://www.last.fm/api). */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<ScrobbleSource, never, HttpClient> {
+  const upstream = yield* Upstream.make({
+    name: "lastfm",
+    title: "Last.fm",
+    settings: { url: "LASTFM_URL", access: "LASTFM_API_KEY" },
+    url: config.url ?? new URL("https://ws.audioscrobbler.com/2.0/"),
+    everyRequest: HttpClientRequest.setUrlParams({
+      user: config.user,
+      api_key: config.apiKey,
+      format: "json",
+    }),
+    // Last.fm's terms allow five calls a second, averaged over five minutes.
+    gap: "250 millis",
+  })
+
+  const recentTracks = (
+    parameters: {
+      readonly limit: number
+      readonly page?: number
+      readonly from?: number
+      readonly to?: number
+    },
+    options?: { readonly retries: number },
+  ) =>
+    upstream.ask(
+      HttpClientRequest.get("", {
+        urlParams: { method: "user.getrecenttracks", extended: 0, ...parameters },
+      }),
+      (answer) => {
+        const failed = bodyFailure(upstream, answer)
+        return failed === undefined ? upstream.json(RecentTracks)(answer) : Effect.fail(failed)
+      },
+      options,
+    )
+
+  const askPage = ({ from, nextPage, to }: Walk) =>
+    recentTracks({ limit: 200, page: nextPage, to, ...(from === undefined ? {} : { from }) })
+
+  // Last.fm now and then answers a page in the middle with nothing on it; asked again, it is there.
+  const historyAt = Effect.fnUntraced(function* (walk: Walk) {
+    let page = historyPage(yield* askPage(walk))
+    if (page.scrobbles.length === 0 && walk.nextPage < page.totalPages)
+      page = historyPage(yield* askPage(walk))
+    if (page.nameless > 0) {
+      yield* Effect.logWarning(`lastfm: skipped ${page.nameless} scrobbles without an artist or a track name`)
+    }
+    return page
+  })
+
+  const startAfter = (last: Walked | undefined) => Effect.map(now, (to) => startWalk(config.user, last, to))
+
+  const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
+    const saved = Option.flatMap(cursor, readCursor)
+    if (Option.isSome(cursor) && Option.isNone(saved)) {
+      yield* Effect.logWarning("lastfm: the saved cursor cannot be read; starting over")
+    }
+    // A cursor of another account says nothing about this one's history.
+    const position = Option.getOrUndefined(Option.filter(saved, ({ user }) => user === config.user))
+    return position !== undefined && isWalk(position)
+      ? { walk: position, unfinished: true }
+      : { walk: yield* startAfter(position), unfinished: false }
+  })
+
+  const nextBatch = Effect.fnUntraced(function* ({ unfinished, walk }: { walk: Walk; unfinished: boolean }) {
+    const page = yield* historyAt(walk)
+    const position = afterPage(walk, page)
+    const next = isWalk(position)
+      ? Option.some({ walk: position, unfinished })
+      : unfinished
+        ? Option.some({ walk: yield* startAfter(position), unfinished: false })
+        : Option.none()
+    return [[{ items: page.scrobbles, cursor: writeCursor(position) }], next] as const
+  })
+
+  const source: ScrobbleSource = {
+    name: "lastfm",
+    scrobbles: (cursor) =>
+      Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
+    // The caller waits two seconds at most: there is no time for a second try.
+    latest: Effect.map(recentTracks({ limit: 1 }, { retries: 0 }), (answer): Option.Option<LatestListen> =>
+      Option.fromUndefinedOr(latestListen(answer)),
+    ),
+  }
+  return source
+})
+
+/** Last.fm as the scrobbling service, or none where it is not configured. */
+export const sources = (config: Config | undefined): Layer.Layer<ScrobbleSources, never, HttpClient> =>
+  Layer.effect(
+    ScrobbleSources,
+    Effect.gen(function* () {
+      const configured = config === undefined ? [] : [yield* make(config)]
+      return ScrobbleSources.of({ configured, settings })
+    }),
+  )
+
+/** `pages` as the music pages of the listening domain. */
+export const layerPages: Layer.Layer<MusicPages> = Layer.succeed(MusicPages, pages)

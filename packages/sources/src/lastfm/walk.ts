@@ -1,0 +1,60 @@
+import * as Schema from "effect/Schema"
+import type { HistoryPage } from "./recentTracks.ts"
+
+const Seconds = Schema.Natural
+
+/** A walk through the history between two moments, newest first, page by page. */
+export const Walk = Schema.Struct({
+  user: Schema.String,
+  /** Unset on the first walk, which goes back to the beginning. */
+  from: Schema.optionalKey(Seconds),
+  /** Fixed when the walk starts, so that new scrobbles do not shift its pages. */
+  to: Seconds,
+  nextPage: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+  /** How many scrobbles the window held when the last page came. */
+  total: Schema.optionalKey(Schema.Natural),
+  /** How many more pages the walk may ask for, so that pages that never settle cannot keep it for ever. */
+  pagesLeft: Schema.optionalKey(Schema.Int),
+})
+export type Walk = typeof Walk.Type
+
+/** Everything up to `through` was walked. */
+export const Walked = Schema.Struct({ user: Schema.String, through: Seconds })
+export type Walked = typeof Walked.Type
+
+const Cursor = Schema.fromJsonString(Schema.Union([Walk, Walked]))
+
+export const readCursor = Schema.decodeOption(Cursor)
+export const writeCursor = Schema.encodeSync(Cursor)
+
+export const isWalk = (position: Walk | Walked): position is Walk => "nextPage" in position
+
+/**
+ * Last.fm takes scrobbles up to 14 days late, from players that were offline. Each walk therefore starts that
+ * long before the end of the one before; storing a scrobble again changes nothing. The overlap also covers a
+ * scrobble in the very second in which a walk ends, whether or not Last.fm counts `to` as inside.
+ */
+const lateSeconds = 14 * 86_400
+
+/** The walk after the last one. A `through` ahead of the clock was written by a clock that went wrong. */
+export const startWalk = (user: string, last: Walked | undefined, now: number): Walk => ({
+  user,
+  ...(last === undefined ? {} : { from: Math.max(0, Math.min(last.through, now) - lateSeconds) }),
+  to: now,
+  nextPage: 1,
+})
+
+/**
+ * Where the walk stands after a page. Scrobbles that were deleted since the page before have pulled later ones
+ * forward, at most as many places as `total` shrank by, so the walk goes back by that many. Scrobbles that came
+ * late push others to later pages: those are seen twice, which is harmless.
+ */
+export const afterPage = (walk: Walk, page: HistoryPage): Walk | Walked => {
+  const pagesLeft = (walk.pagesLeft ?? 2 * page.totalPages + 100) - 1
+  const shrunkBy = Math.max(0, (walk.total ?? 0) - (page.total ?? Infinity))
+  const pagesBack = Math.ceil(shrunkBy / Math.max(1, page.perPage ?? 1))
+  const nextPage = Math.max(1, walk.nextPage + (pagesBack === 0 ? 1 : -pagesBack))
+  if (nextPage > page.totalPages || pagesLeft <= 0) return { user: walk.user, through: walk.to }
+  const { total: _, ...rest } = walk
+  return { ...rest, nextPage, pagesLeft, ...(page.total === undefined ? {} : { total: page.total }) }
+}

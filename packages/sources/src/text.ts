@@ -1,0 +1,21 @@
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+/** Text as we keep it: PostgreSQL's text cannot hold U+0000, and one such name must not stop a sync for good. */
+export const Text = Schema.String.pipe(
+  Schema.decodeTo(
+    Schema.String,
+    SchemaTransformation.transform({
+      decode: (text) => text.replaceAll("\0", ""),
+      encode: (text) => text,
+    }),
+  ),
+)
+
+/** A count that a service sends as a number or as its text. */
+export const Count = Schema.Union([
+  Schema.Natural,
+  Schema.String.check(Schema.isPattern(/^\d+$/)).pipe(
+    Schema.decodeTo(Schema.Natural, SchemaTransformation.numberFromString),
+  ),
+])

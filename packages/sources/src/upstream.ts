@@ -1,0 +1,154 @@
+import type { SourceError } from "@daybook/kernel"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { flow } from "effect/Function"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as UrlParams from "effect/http/UrlParams"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+import type * as Schema from "effect/Schema"
+import {
+  type Answer,
+  connectionFailure,
+  decodeJson,
+  failure,
+  readAnswer,
+  type Service,
+  statusFailure,
+} from "./answer.ts"
+import { makePace } from "./pace.ts"
+
+export type { Answer, Service } from "./answer.ts"
+
+/** How a third-party service is called. */
+export interface Options extends Service {
+  /** Scheme, host and base path, with or without a slash at the end; its query goes with every call. */
+  readonly url: URL
+  /** Adds what every call carries, such as a token. Secrets in a query are given as `Redacted`. */
+  readonly everyRequest?: (
+    request: HttpClientRequest.HttpClientRequest,
+  ) => HttpClientRequest.HttpClientRequest
+  /** The least time between the starts of two calls, retries among them; default none. */
+  readonly gap?: Duration.Input
+  /** For one try, body and all; default 10 seconds. */
+  readonly timeout?: Duration.Input
+  /** Tries after the first; default 4, which spreads them over about 8 seconds. */
+  readonly retries?: number
+  /** The most bytes of one answer; default 16 MiB. */
+  readonly bodyLimit?: number
+}
+
+/** A third-party service, ready to be asked. */
+export interface Upstream {
+  /**
+   * Sends a request whose address is relative to the base ("" is the base itself) and reads the answer.
+   * `read` sees every whole answer whatever its status. What fails as unavailable or rate limited, in the
+   * connection or in `read`, is tried again.
+   */
+  readonly ask: <A>(
+    request: HttpClientRequest.HttpClientRequest,
+    read: (answer: Answer) => Effect.Effect<A, SourceError>,
+    options?: { readonly retries?: number },
+  ) => Effect.Effect<A, SourceError>
+  /** The usual `read`: fails on a status other than 2xx, then decodes the JSON body. */
+  readonly json: <S extends Schema.ConstraintDecoder<unknown>>(
+    schema: S,
+  ) => (answer: Answer) => Effect.Effect<S["Type"], SourceError>
+  /** The failure that a status other than 2xx means, for a `read` that does not expect JSON. */
+  readonly statusFailure: (answer: Answer) => SourceError | undefined
+  /** A failure of this service; the message follows its title: `"asks us to slow down"`. */
+  readonly failure: (kind: SourceError["failure"], message: string, retryAfter?: number) => SourceError
+}
+
+// Past this a sync has better things to do than to wait: it reports the delay, and the schedule comes back.
+const longestWaitSeconds = 30
+
+// Names under which services take secrets in a query. Our own are Redacted as well: this list is for addresses
+// that services make.
+const secretNames = [
+  /^(api_?key|key|secret|password|code|sk|sig|signature|api_sig)$/i,
+  /token$/i,
+  /_secret$/i,
+  /^oauth_/i,
+]
+
+// Jitter keeps several servers that failed together from coming back together.
+const backoff = Schedule.exponential("500 millis").pipe(
+  Schedule.setInputType<SourceError>(),
+  Schedule.jittered,
+  Schedule.modifyDelay(({ duration, input }) =>
+    Effect.succeed(Duration.max(duration, Duration.seconds(input.retryAfter ?? 0))),
+  ),
+)
+
+const mayPass = (error: SourceError): boolean =>
+  (error.failure === "unavailable" || error.failure === "rate limited") &&
+  (error.retryAfter ?? 0) <= longestWaitSeconds
+
+/** Base address and query apart, the query redacted: a self-hoster may keep a key in it. */
+const withBase = (
+  url: URL,
+): ((request: HttpClientRequest.HttpClientRequest) => HttpClientRequest.HttpClientRequest) => {
+  const base = url.origin + url.pathname
+  const query = [...url.searchParams].map(([name, value]) => [name, Redacted.make(value)] as const)
+  return (request) =>
+    (request.url === ""
+      ? HttpClientRequest.setUrl(request, base)
+      : HttpClientRequest.prependUrl(request, base)
+    ).pipe(HttpClientRequest.appendUrlParams(query))
+}
+
+/** Makes the calls of one service: paced, bounded in time and size, retried, with typed failures. */
+export const make = Effect.fnUntraced(function* (
+  options: Options,
+): Effect.fn.Return<Upstream, never, HttpClient.HttpClient> {
+  const timeout = Duration.fromInputUnsafe(options.timeout ?? "10 seconds")
+  const bodyLimit = options.bodyLimit ?? 16 * 1024 * 1024
+  const pace = makePace(options.gap ?? 0)
+  const client = (yield* HttpClient.HttpClient).pipe(
+    HttpClient.mapRequest(
+      flow(
+        withBase(options.url),
+        HttpClientRequest.setHeader("user-agent", "Daybook/0.1"),
+        options.everyRequest ?? ((request) => request),
+      ),
+    ),
+    // Closing the scope drops a connection whose answer is not read to its end.
+    HttpClient.withScope,
+  )
+
+  const once = (request: HttpClientRequest.HttpClientRequest): Effect.Effect<Answer, SourceError> =>
+    client.execute(request).pipe(
+      Effect.mapError((error) => connectionFailure(options, error)),
+      Effect.flatMap((response) => readAnswer(options, response, bodyLimit)),
+      Effect.scoped,
+      Effect.timeoutOrElse({
+        duration: timeout,
+        orElse: () =>
+          Effect.fail(failure(options, "unavailable", `gave no answer within ${Duration.format(timeout)}`)),
+      }),
+      Effect.updateService(UrlParams.CurrentRedactedNames, (names) => [...names, ...secretNames]),
+      // Trace ids are ours, and a third party has no use for them.
+      Effect.provideService(HttpClient.TracerPropagationEnabled, false),
+      // Our keys go to the configured address and nowhere else. Undici follows nothing by itself, fetch does.
+      Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
+    )
+
+  return {
+    ask: (request, read, { retries = options.retries ?? 4 } = {}) =>
+      pace.pipe(
+        Effect.andThen(once(request)),
+        Effect.flatMap(read),
+        Effect.retry({ schedule: backoff, times: retries, while: mayPass }),
+        Effect.withSpan(`${options.name}.ask`),
+      ),
+    json: (schema) => (answer) => {
+      const failed = statusFailure(options, answer)
+      return failed === undefined ? decodeJson(options, schema)(answer) : Effect.fail(failed)
+    },
+    statusFailure: (answer) => statusFailure(options, answer),
+    failure: (kind, message, retryAfter) => failure(options, kind, message, retryAfter),
+  }
+})

@@ -1,0 +1,47 @@
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+/** The time limit of a call, which must stay a real wait: real servers take real time. */
+const callLimit = 10_000
+
+/**
+ * A clock for tests over real connections. It stands still but for its sleeps, which are over at once and move
+ * it on by their length; only a sleep as long as a call's time limit is a real one. `slept` lists the sleeps in
+ * milliseconds.
+ */
+export const hastyClock = (startMillis = Date.now()) => {
+  const slept: Array<number> = []
+  let time = BigInt(startMillis) * 1_000_000n
+  const nanos = () => time
+  const millis = () => Number(nanos() / 1_000_000n)
+  const clock: Clock.Clock = {
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: nanos,
+    monotonicTimeNanos: Effect.sync(nanos),
+    sleep: (duration) => {
+      const length = Duration.toMillis(duration)
+      if (length === callLimit) {
+        return Effect.callback((resume) => {
+          const timer = setTimeout(() => resume(Effect.void), length)
+          return Effect.sync(() => clearTimeout(timer))
+        })
+      }
+      return Effect.sync(() => {
+        slept.push(length)
+        time += Duration.toNanosUnsafe(duration)
+      })
+    },
+  }
+  return {
+    slept,
+    /** Lets this much time go by. */
+    skip: (length: Duration.Input) => {
+      time += Duration.toNanosUnsafe(Duration.fromInputUnsafe(length))
+    },
+    provide: Effect.provideService(Clock.Clock, clock),
+  }
+}

@@ -1,0 +1,63 @@
+import * as Effect from "effect/Effect"
+import { createServer, type IncomingHttpHeaders } from "node:http"
+
+/** What the server was asked. */
+export interface Asked {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+}
+
+/** What it answers: an object is sent as JSON. "hang" never answers, "reset" drops the connection. */
+export type Reply =
+  | "hang"
+  | "reset"
+  | {
+      readonly status?: number
+      readonly headers?: Record<string, string>
+      readonly body: string | Uint8Array | object
+      /** Sends the body as a part of more, and then nothing, or drops the connection. */
+      readonly afterwards?: "stall" | "drop"
+    }
+
+/** A real HTTP server on 127.0.0.1 that answers as the script says and remembers what it was asked. */
+export const scriptedServer = (script: (asked: Asked, call: number) => Reply) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly url: URL; readonly calls: Array<Asked>; readonly close: () => void }>(
+      (resume) => {
+        const calls: Array<Asked> = []
+        const server = createServer((request, response) => {
+          const url = new URL(request.url ?? "", "http://stand-in")
+          const asked = { path: url.pathname, query: url.searchParams, headers: request.headers }
+          calls.push(asked)
+          const reply = script(asked, calls.length)
+          if (reply === "hang") return
+          if (reply === "reset") return void request.socket.destroy()
+          response.writeHead(reply.status ?? 200, reply.headers)
+          const body =
+            typeof reply.body === "string" || reply.body instanceof Uint8Array
+              ? reply.body
+              : JSON.stringify(reply.body)
+          if (reply.afterwards === undefined) return void response.end(body)
+          response.write(body, () => {
+            if (reply.afterwards === "drop") request.socket.destroy()
+          })
+        })
+        server.listen(0, "127.0.0.1", () => {
+          const address = server.address()
+          const port = typeof address === "object" && address !== null ? address.port : 0
+          resume(
+            Effect.succeed({
+              url: new URL(`http://127.0.0.1:${port}/`),
+              calls,
+              close: () => {
+                server.closeAllConnections()
+                server.close()
+              },
+            }),
+          )
+        })
+      },
+    ),
+    (server) => Effect.sync(server.close),
+  )
