@@ -24,14 +24,8 @@ export interface ApiKey {
 }
 
 /** A key to be stored. */
-export interface NewKey {
+export interface NewKey extends Omit<ApiKey, "id" | "lastUsedAt"> {
   readonly hash: string
-  readonly name: string
-  readonly scope: Scope
-  readonly hint: string
-  readonly rateLimit: number | undefined
-  readonly createdAt: EpochMillis
-  readonly expiresAt: EpochMillis | undefined
 }
 
 /** Where a request stands with its limit. */

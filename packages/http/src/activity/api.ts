@@ -1,0 +1,23 @@
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { HealthGroup } from "./health.ts"
+import { KeysGroup } from "./keys.ts"
+import { ListeningGroup } from "./listening.ts"
+import { describeWire } from "./query.ts"
+import { SyncsGroup } from "./syncs.ts"
+
+/** The activity API: what the server answers, the typed client asks, and `/v1/openapi.json` describes. */
+export class ActivityApi extends HttpApi.make("activity")
+  .add(HealthGroup)
+  .add(ListeningGroup)
+  .add(SyncsGroup)
+  .add(KeysGroup)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Daybook",
+      version: "1",
+      description:
+        "A person's activity data. Every endpoint but those of health needs `Authorization: Bearer <key>`.",
+      transform: describeWire,
+    }),
+  ) {}

@@ -1,0 +1,38 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+
+// Every error of the activity API is {error, status}. They are plain data: no tag and no stack ever leaves.
+const failure = <const Status extends number>(status: Status, description: string) =>
+  Schema.Struct({
+    error: Schema.String,
+    status: Schema.Literal(status),
+  })
+    .annotate({ description })
+    .pipe(HttpApiSchema.status(status))
+
+export const BadRequest = failure(
+  400,
+  "The input is unfit; the message names the field and says what to send",
+)
+export const Unauthorized = failure(401, "The key is missing, unknown, revoked or expired")
+export const Forbidden = failure(403, "The key may not call this endpoint")
+export const NotFound = failure(404, "There is no such thing")
+export const RequestTimeout = failure(408, "The body did not arrive in time")
+export const PayloadTooLarge = failure(413, "The body is too large")
+export const TooManyRequests = failure(429, "The limit is used up; Retry-After says when to come back")
+export const WorkFailed = failure(500, "The work could not be done; the message says why")
+export const Unavailable = failure(503, "Storage is away")
+
+const fail =
+  <const Status extends number>(status: Status) =>
+  (error: string) => ({ error, status })
+
+export const badRequest = fail(400)
+export const unauthorized = fail(401)("Unauthorized")
+export const forbidden = fail(403)("Forbidden")
+export const notFound = fail(404)
+export const requestTimeout = fail(408)("The body did not arrive in time: send it without pauses")
+export const payloadTooLarge = fail(413)
+export const tooManyRequests = fail(429)("Too many requests: wait for the seconds in Retry-After")
+export const workFailed = fail(500)
+export const unavailable = fail(503)

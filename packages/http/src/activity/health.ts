@@ -1,0 +1,20 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { Unavailable } from "./errors.ts"
+
+const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Schema.String })
+
+export class HealthGroup extends HttpApiGroup.make("health")
+  .add(
+    HttpApiEndpoint.get("alive", "/v1/health", { success: Health }).annotateMerge(
+      OpenApi.annotations({ summary: "Whether the server runs", description: "Without asking storage." }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("ready", "/v1/health/ready", { success: Health, error: Unavailable }).annotateMerge(
+      OpenApi.annotations({ summary: "Whether the server can serve", description: "Asks storage." }),
+    ),
+  )
+  .annotateMerge(OpenApi.annotations({ title: "Health" })) {}

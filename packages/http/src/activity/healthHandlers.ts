@@ -1,0 +1,27 @@
+import { DataVersions, formatInstant } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { ActivityApi } from "./api.ts"
+import { unavailable } from "./errors.ts"
+
+const health = Effect.map(Clock.currentTimeMillis, (now) => ({
+  status: "ok" as const,
+  timestamp: formatInstant(now),
+}))
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "health",
+  Effect.fn(function* (handlers) {
+    const versions = yield* DataVersions
+    // Any stored thing would do; the versions are the smallest.
+    const ask = versions.current.pipe(
+      Effect.timeout("2 seconds"),
+      Effect.sandbox,
+      Effect.tapError((cause) => Effect.logWarning("storage is away", cause)),
+      Effect.mapError(() => unavailable("Storage is away")),
+    )
+    return handlers.handleAll({ alive: () => health, ready: () => Effect.andThen(ask, health) })
+  }),
+)

@@ -1,0 +1,85 @@
+import { formatInstant, paginate } from "@daybook/kernel"
+import * as Listening from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { Answers } from "../middleware/answers.ts"
+import { ActivityApi } from "./api.ts"
+import { badRequest } from "./errors.ts"
+import { TopAlbums } from "./listening.ts"
+import { pageOf } from "./query.ts"
+
+const imageOf = (url: string) => (url === "" ? {} : { image: { url } })
+
+const albumOf = (album: Listening.TopAlbum) => ({
+  rank: album.rank,
+  id: album.id,
+  name: album.name,
+  detail: album.artist,
+  playcount: album.plays,
+  ...imageOf(album.imageUrl),
+  url: album.url,
+  catalog_music_url: album.catalogUrl,
+  ...(album.previewUrl === "" ? {} : { preview_url: album.previewUrl }),
+  ...(album.sparkline === undefined ? {} : { sparkline: album.sparkline }),
+})
+
+const encodeTopAlbums = Schema.encodeEffect(Schema.fromJsonString(TopAlbums))
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "listening",
+  Effect.fn(function* (handlers) {
+    const answers = yield* Answers
+    const nowPlaying = yield* Listening.NowPlaying
+    const services = yield* Effect.context<
+      Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
+    >()
+
+    return handlers.handleAll({
+      topAlbums: ({ query }) =>
+        answers.remember(
+          "listening",
+          Effect.gen(function* () {
+            const page = pageOf(query)
+            const top = yield* Listening.topAlbums({
+              ...query,
+              ...page,
+              sparklines: query.include_sparklines ?? false,
+            }).pipe(
+              Effect.mapError((error) => badRequest(error.message)),
+              Effect.provideContext(services),
+            )
+            return yield* Effect.orDie(
+              encodeTopAlbums({
+                period: top.period,
+                data: top.albums.map(albumOf),
+                pagination: paginate(page, top.total),
+              }),
+            )
+          }),
+        ),
+
+      nowPlaying: () =>
+        Effect.map(nowPlaying.current, ({ isPlaying, track, playedAt }) => ({
+          is_playing: isPlaying,
+          ...Option.match(track, {
+            onNone: () => ({}),
+            onSome: (listen) => ({
+              track: {
+                name: listen.track,
+                artist: { id: listen.artistId, name: listen.artist },
+                album: { id: listen.albumId, name: listen.album },
+                url: listen.url,
+                catalog_music_url: listen.catalogUrl,
+                ...imageOf(listen.imageUrl),
+              },
+            }),
+          }),
+          scrobbled_at: playedAt === undefined ? "" : formatInstant(playedAt),
+        })),
+    })
+  }),
+)

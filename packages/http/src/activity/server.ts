@@ -1,0 +1,83 @@
+import type * as IpNetwork from "effect/net/IpNetwork"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
+import * as HttpRouter from "effect/http/HttpRouter"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { Answers } from "../middleware/answers.ts"
+import { type GateSettings, isPreflight, makeGate } from "../middleware/gate.ts"
+import * as JsonBody from "../middleware/jsonBody.ts"
+import * as KeyRequired from "../middleware/keyRequired.ts"
+import * as UnfitInput from "../middleware/unfitInput.ts"
+import { ActivityApi } from "./api.ts"
+import * as HealthHandlers from "./healthHandlers.ts"
+import * as KeysHandlers from "./keysHandlers.ts"
+import * as ListeningHandlers from "./listeningHandlers.ts"
+import * as SyncsHandlers from "./syncsHandlers.ts"
+
+/** How the activity API is served. */
+export interface ActivitySettings extends GateSettings {
+  /** The origins of browsers that may ask, such as `https://example.org`. */
+  readonly allowedOrigins: ReadonlyArray<string>
+  /** The networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: ReadonlyArray<IpNetwork.IpNetwork>
+}
+
+const corsFor = (origins: ReadonlyArray<string>) => {
+  const allowed = new Set(origins)
+  const cors = HttpMiddleware.cors({
+    allowedOrigins: (origin) => allowed.has(origin),
+    allowedMethods: ["GET", "HEAD", "POST", "DELETE"],
+    allowedHeaders: ["Authorization", "Content-Type", "If-None-Match"],
+    exposedHeaders: [
+      "ETag",
+      "Retry-After",
+      "X-RateLimit-Limit",
+      "X-RateLimit-Remaining",
+      "X-RateLimit-Reset",
+      "X-Request-Id",
+    ],
+    maxAge: 600,
+  })
+  return <E, R>(route: Effect.Effect<HttpServerResponse, E, R>) =>
+    Effect.flatMap(HttpServerRequest, (request) =>
+      // An OPTIONS that is no preflight is a method like any other.
+      request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
+        ? cors(route)
+        : route,
+    )
+}
+
+const middleware = (settings: ActivitySettings) =>
+  HttpRouter.middleware(
+    Effect.gen(function* () {
+      const gate = yield* makeGate(ActivityApi, settings)
+      const cors = corsFor(settings.allowedOrigins)
+      if (settings.trustedProxies.length === 0) return (route) => gate(cors(route))
+      const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })
+      return (route) => forwarded(gate(cors(route)))
+    }),
+    { global: true },
+  )
+
+/**
+ * The activity API on an `HttpRouter`: its routes, `/v1/openapi.json` and `/docs`. Needs the domains' ports and
+ * use cases, and the person's time zone.
+ */
+export const layer = (settings: ActivitySettings) =>
+  Layer.mergeAll(
+    HttpApiBuilder.layer(ActivityApi, { openapiPath: "/v1/openapi.json" }),
+    HttpApiScalar.layer(ActivityApi, { path: "/docs" }),
+  ).pipe(
+    Layer.provide([
+      HealthHandlers.layer,
+      ListeningHandlers.layer,
+      SyncsHandlers.layer,
+      KeysHandlers.layer(settings),
+    ]),
+    Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer]),
+    Layer.provide(middleware(settings)),
+  )

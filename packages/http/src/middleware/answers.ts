@@ -1,0 +1,98 @@
+import { addDays, dayOf, type EpochMillis, startOfDay } from "@daybook/kernel"
+import { KeyHash } from "@daybook/access"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { Visit } from "./visit.ts"
+
+/** An encoded answer, and what it holds good for. */
+interface Answer {
+  readonly version: number
+  /** The end of the person's day: a rolling period moves on then. */
+  readonly until: EpochMillis
+  readonly size: number
+  readonly response: HttpServerResponse.HttpServerResponse
+}
+
+// What is remembered at the most, in answers and in bytes. The one that was not asked for longest goes first.
+const mostAnswers = 1_000
+const mostBytes = 32 * 1024 * 1024
+
+/**
+ * Remembers encoded answers for as long as the version of what they were made from stays current, so that an
+ * answer to the same question is the same bytes again. Since each request reads the versions anew, this is right
+ * on every server at once.
+ */
+export class Answers extends Context.Service<
+  Answers,
+  {
+    /**
+     * The answer to the request at hand: a remembered one, or the JSON that `make` gives. It may depend on the
+     * request's path and query, on what `domain` has stored, and on the person's day; on nothing else.
+     */
+    readonly remember: <E, R>(
+      domain: string,
+      make: Effect.Effect<string, E, R>,
+    ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest>
+  }
+>()("daybook/http/Answers") {
+  static readonly layer = Layer.effect(
+    Answers,
+    Effect.gen(function* () {
+      const zone = yield* DateTime.CurrentTimeZone
+      const hash = yield* KeyHash
+      const answers = new Map<string, Answer>()
+      let size = 0
+
+      const forget = (key: string) => {
+        size -= answers.get(key)?.size ?? 0
+        answers.delete(key)
+      }
+
+      const keep = (key: string, answer: Answer) => {
+        forget(key)
+        answers.set(key, answer)
+        size += answer.size
+        for (const oldest of answers.keys()) {
+          if (answers.size <= mostAnswers && size <= mostBytes) break
+          forget(oldest)
+        }
+      }
+
+      const remember = Effect.fnUntraced(function* <E, R>(domain: string, make: Effect.Effect<string, E, R>) {
+        const { url } = yield* HttpServerRequest.HttpServerRequest
+        const { versions } = yield* Visit
+        const now = yield* Clock.currentTimeMillis
+        const version = versions.get(domain) ?? 0
+        const known = answers.get(url)
+        if (known !== undefined && known.version === version && now < known.until) {
+          // Taken out and put back: the map's order is that of use.
+          answers.delete(url)
+          answers.set(url, known)
+          return known.response
+        }
+        const text = yield* make
+        const bytes = new TextEncoder().encode(text)
+        const answer = {
+          version,
+          until: startOfDay(addDays(dayOf(now, zone), 1), zone),
+          size: bytes.length,
+          response: HttpServerResponse.uint8Array(bytes, {
+            contentType: "application/json",
+            headers: { etag: etagOf(hash(text)) },
+          }),
+        }
+        keep(url, answer)
+        return answer.response
+      })
+      return Answers.of({ remember })
+    }),
+  )
+}
+
+/** A strong validator from the hash of a body. */
+export const etagOf = (hash: string): string => `"${hash.slice(0, 32)}"`

@@ -1,0 +1,212 @@
+import { KeyHash, Keys, RateLimiter } from "@daybook/access"
+import { DataVersions } from "@daybook/kernel"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as FindMyWay from "effect/http/FindMyWay"
+import * as HttpServerError from "effect/http/HttpServerError"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { notFound, tooManyRequests, workFailed } from "../activity/errors.ts"
+import { etagOf } from "./answers.ts"
+import { Visit, type VisitState } from "./visit.ts"
+
+/** How requests are counted. */
+export interface GateSettings {
+  /** Requests of a key in 60 seconds, where its record says nothing else. */
+  readonly rateLimit: number
+}
+
+/** Requests without a valid key in 60 seconds, from one address. */
+const addressLimit = 300
+
+/** Answered without a key, and counted. */
+const openPaths: ReadonlySet<string> = new Set(["/docs", "/v1/openapi.json"])
+
+/** Answered without a key and never refused. */
+const freePaths: ReadonlySet<string> = new Set(["/v1/health", "/v1/health/ready"])
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const
+
+const pathOf = (request: HttpServerRequest.HttpServerRequest) => {
+  const end = request.url.indexOf("?")
+  return end === -1 ? request.url : request.url.slice(0, end)
+}
+
+/** Whether a browser asks if it may ask. */
+export const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerRequest) =>
+  method === "OPTIONS" &&
+  headers["origin"] !== undefined &&
+  headers["access-control-request-method"] !== undefined
+
+/** The key of `Authorization: Bearer <key>`, `Bearer` in any case. */
+const bearerKey = (request: HttpServerRequest.HttpServerRequest) =>
+  /^bearer +(\S+)\s*$/i.exec(request.headers["authorization"] ?? "")?.[1]
+
+/** The routes of an API, as far as the gate looks at them. */
+interface Routes {
+  readonly groups: {
+    readonly [group: string]: {
+      readonly endpoints: { readonly [endpoint: string]: { readonly method: string; readonly path: string } }
+    }
+  }
+}
+
+/** Knows the routes as the router does: a path may be spelled in more than one way (`/docs/`, `/d%6Fcs`). */
+const makeRouteTable = (api: Routes) => {
+  const table = FindMyWay.make<string>({ maxParamLength: 1_000 })
+  const add = (method: string, path: string) => table.on(method, path as FindMyWay.PathInput, path)
+  for (const group of Object.values(api.groups)) {
+    for (const endpoint of Object.values(group.endpoints)) add(endpoint.method, endpoint.path)
+  }
+  for (const path of openPaths) add("GET", path)
+  const has = (method: string, url: string) => table.find(method, url) !== undefined
+  return {
+    /** Which methods a path has, to tell a wrong path from a wrong method. */
+    methodsOf: (url: string): ReadonlyArray<string> =>
+      methods.filter((method) => has(method, url) || (method === "HEAD" && has("GET", url))),
+    /** The path of a GET as its route is written, "" where there is none. */
+    readPathOf: (url: string): string => table.find("GET", url)?.handler ?? "",
+  }
+}
+
+const matchesEtag = (request: HttpServerRequest.HttpServerRequest, etag: string) => {
+  const wanted = request.headers["if-none-match"]
+  if (wanted === undefined) return false
+  return wanted.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)
+}
+
+const failed = (
+  body: { readonly error: string; readonly status: number },
+  headers: Record<string, string> = {},
+) => HttpServerResponse.jsonUnsafe(body, { status: body.status, headers })
+
+/**
+ * What every request passes, once, before its route: who calls and where they stand with their limit; and every
+ * answer on its way out: the limit's headers, caching, and one form for errors that no route has answered.
+ */
+export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: GateSettings) {
+  const keys = yield* Keys
+  const limiter = yield* RateLimiter
+  const dataVersions = yield* DataVersions
+  const hash = yield* KeyHash
+  const { methodsOf, readPathOf } = makeRouteTable(api)
+
+  const addressOf = (request: HttpServerRequest.HttpServerRequest) =>
+    `address ${Option.getOrElse(request.remoteAddress, () => "unknown")}`
+
+  const admit = Effect.fnUntraced(function* (
+    request: HttpServerRequest.HttpServerRequest,
+    requestId: string,
+  ) {
+    if (freePaths.has(readPathOf(request.url)) || isPreflight(request)) return yield* stranger(request, requestId)
+    const key = bearerKey(request)
+    const versions = key === undefined ? new Map<string, number>() : yield* dataVersions.current
+    const caller =
+      key === undefined ? Option.none() : yield* keys.authenticate(key, versions.get("access") ?? 0)
+    const allowance = Option.isNone(caller)
+      ? yield* limiter.take(addressOf(request), addressLimit)
+      : yield* limiter.take(`key ${caller.value.id}`, caller.value.rateLimit ?? settings.rateLimit)
+    return { requestId, caller, allowance, versions }
+  })
+
+  /** A request of which nothing is known and nothing is counted. */
+  const stranger = (
+    request: HttpServerRequest.HttpServerRequest,
+    requestId: string,
+  ): Effect.Effect<VisitState> =>
+    Effect.map(limiter.look(addressOf(request), addressLimit), (allowance) => ({
+      requestId,
+      caller: Option.none(),
+      allowance,
+      versions: new Map(),
+    }))
+
+  /** Turns what no route has answered into an answer. Nothing of a defect leaves but the id under which it is logged. */
+  const answerFailure = (
+    request: HttpServerRequest.HttpServerRequest,
+    requestId: string,
+    cause: Cause.Cause<unknown>,
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+    if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
+    const failure = cause.reasons.find(Cause.isFailReason)?.error
+    if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound") {
+      const allow = methodsOf(request.url)
+      return Effect.succeed(
+        allow.length === 0
+          ? failed(notFound(`There is no ${pathOf(request).slice(0, 200)}; /docs lists what there is`))
+          : failed(
+              {
+                error: `${request.method} is not a method of this path; it has ${allow.join(", ")}`,
+                status: 405,
+              },
+              { allow: allow.join(", ") },
+            ),
+      )
+    }
+    if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RequestParseError") {
+      return Effect.succeed(failed({ error: "The request could not be read", status: 400 }))
+    }
+    return Effect.as(
+      Effect.logError("a request failed", cause).pipe(
+        Effect.annotateLogs({ requestId, method: request.method, path: pathOf(request) }),
+      ),
+      failed(workFailed(`Internal error; it is logged as ${requestId}`)),
+    )
+  }
+
+  const finish = (
+    request: HttpServerRequest.HttpServerRequest,
+    { requestId, allowance }: VisitState,
+    response: HttpServerResponse.HttpServerResponse,
+  ): HttpServerResponse.HttpServerResponse => {
+    const headers: Record<string, string> = {
+      "x-request-id": requestId,
+      "x-ratelimit-limit": String(allowance.limit),
+      "x-ratelimit-remaining": String(allowance.remaining),
+      "x-ratelimit-reset": String(Math.ceil(allowance.resetAt / 1000)),
+    }
+    if (response.headers["cache-control"] === undefined) {
+      headers["cache-control"] = "private, no-cache"
+      const { vary } = response.headers
+      headers["vary"] = vary === undefined ? "Authorization" : `${vary}, Authorization`
+    }
+    if (response.status === 429) headers["retry-after"] = String(allowance.retryAfter)
+    if (response.status === 401) headers["www-authenticate"] = "Bearer"
+    if (response.status !== 200 || (request.method !== "GET" && request.method !== "HEAD")) {
+      return HttpServerResponse.setHeaders(response, headers)
+    }
+    const etag = response.headers["etag"] ?? bodyTag(response)
+    if (etag === undefined) return HttpServerResponse.setHeaders(response, headers)
+    headers["etag"] = etag
+    return matchesEtag(request, etag)
+      ? HttpServerResponse.empty({ status: 304, headers })
+      : HttpServerResponse.setHeaders(response, headers)
+  }
+
+  const bodyTag = ({ body }: HttpServerResponse.HttpServerResponse) =>
+    body._tag === "Uint8Array" ? etagOf(hash(body.text ?? new TextDecoder().decode(body.body))) : undefined
+
+  return <E, R>(
+    route: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
+    Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const requestId = crypto.randomUUID()
+      const admitted = yield* Effect.exit(admit(request, requestId))
+      if (admitted._tag === "Failure") {
+        const response = yield* answerFailure(request, requestId, admitted.cause)
+        return finish(request, yield* stranger(request, requestId), response)
+      }
+      const visit = admitted.value
+      const open =
+        !visit.allowance.allowed && openPaths.has(readPathOf(request.url))
+          ? Effect.succeed(failed(tooManyRequests))
+          : Effect.catchCause(route, (cause) => answerFailure(request, requestId, cause))
+      const response = yield* open.pipe(
+        Effect.annotateLogs("requestId", requestId),
+        Effect.provideService(Visit, visit),
+      )
+      return finish(request, visit, response)
+    })
+})

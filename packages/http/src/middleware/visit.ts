@@ -1,0 +1,23 @@
+import type { Allowance, ApiKey } from "@daybook/access"
+import * as Context from "effect/Context"
+import * as Option from "effect/Option"
+
+/** What is known of a request before its route runs. */
+export interface VisitState {
+  readonly requestId: string
+  /** The record of a valid key. */
+  readonly caller: Option.Option<ApiKey>
+  readonly allowance: Allowance
+  /** The versions of what is stored, read after the request came. */
+  readonly versions: ReadonlyMap<string, number>
+}
+
+/** The request at hand, as the gate found it. Where no gate stands, nobody calls. */
+export const Visit = Context.Reference<VisitState>("daybook/http/Visit", {
+  defaultValue: () => ({
+    requestId: "",
+    caller: Option.none(),
+    allowance: { allowed: true, limit: 0, remaining: 0, resetAt: 0, retryAfter: 1 },
+    versions: new Map(),
+  }),
+})
