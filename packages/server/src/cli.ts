@@ -1,0 +1,60 @@
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Runtime from "effect/Runtime"
+import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
+import { demo } from "./demo.ts"
+import { keysCommand } from "./keysCommand.ts"
+import { serve } from "./serve.ts"
+import { environment, readSettings, settingsList } from "./settings.ts"
+
+const settingsHelp = [
+  "Settings are environment variables; each is listed with its default:",
+  ...settingsList.map(([name, fallback, meaning]) => `  ${name} (${fallback}): ${meaning}`),
+].join("\n")
+
+const serveCommand = Command.make(
+  "serve",
+  {},
+  Effect.fnUntraced(function* () {
+    return yield* serve(yield* readSettings, Effect.void)
+  }),
+).pipe(
+  Command.withShortDescription("Serve the activity API"),
+  Command.withDescription(`Serve the activity API until stopped.\n\n${settingsHelp}`),
+)
+
+const demoCommand = Command.make("demo", {}, () => demo).pipe(
+  Command.withDescription("Serve a made-up life from a fresh folder, which is removed at the end"),
+)
+
+const daybook = Command.make("daybook").pipe(
+  Command.withDescription(`A person's activity data over HTTP.\n\n${settingsHelp}`),
+  Command.withSubcommands([serveCommand, demoCommand, keysCommand]),
+)
+
+/** An error that a person can act on is one line, not a stack. */
+const tell = (error: { readonly message: string }) =>
+  // What is wrong with the command line was told with the help.
+  CliError.isCliError(error) ? Effect.void : Effect.sync(() => console.error(error.message))
+
+const logger = process.stdout.isTTY === true ? Logger.consolePretty() : Logger.consoleJson
+
+/** Who tells a server to stop gets what they asked for: 0, which process managers take for a clean end. */
+const teardown: Runtime.Teardown = (exit, onExit) =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? onExit(0)
+    : Runtime.defaultTeardown(exit, onExit)
+
+daybook.pipe(
+  Command.run({ version: "0.1.0" }),
+  Effect.tapError(tell),
+  Effect.tapDefect((defect) => Effect.logFatal("Daybook ends by a defect", defect)),
+  Effect.provide(Layer.mergeAll(NodeServices.layer, environment(process.env), Logger.layer([logger]))),
+  NodeRuntime.runMain({ disableErrorReporting: true, teardown }),
+)

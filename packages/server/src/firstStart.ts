@@ -1,0 +1,82 @@
+import { Keys, type Scope } from "@daybook/access"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { accessSync, chmodSync, constants, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Settings, SettingError } from "./settings.ts"
+
+/** A folder that takes no file must be known before keys are made: they could not be shown again. */
+const writable = (dataDir: string) =>
+  Effect.try({
+    try: () => {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+      accessSync(dataDir, constants.W_OK)
+    },
+    catch: (cause) =>
+      new SettingError({
+        message: `the first keys cannot be written to DATA_DIR: ${cause instanceof Error ? cause.message : String(cause)}`,
+      }),
+  })
+
+/** Only its owner can read it, from its first byte on. */
+const writeKeys = (file: string, text: string) => {
+  writeFileSync(file, text, { mode: 0o600 })
+  chmodSync(file, 0o600)
+}
+
+/**
+ * Accepts the keys that settings hand in, and on an empty store makes those that none does. Made keys are shown
+ * once: on a terminal, else in a file of `DATA_DIR`; never in a log.
+ */
+export const firstStart = Effect.fn("firstStart")(function* (settings: Settings, onTerminal: boolean) {
+  const keys = yield* Keys
+  const { adminKey, readKey } = settings
+  if (
+    adminKey !== undefined &&
+    readKey !== undefined &&
+    Redacted.value(adminKey) === Redacted.value(readKey)
+  ) {
+    return yield* new SettingError({ message: "ADMIN_KEY and READ_KEY must not be the same key" })
+  }
+  const missing: Array<Scope> = [
+    ...(adminKey === undefined ? (["admin"] as const) : []),
+    ...(readKey === undefined ? (["read"] as const) : []),
+  ]
+  if (missing.length > 0 && !onTerminal && (yield* keys.list({ page: 1, limit: 1 })).total === 0) {
+    yield* writable(settings.dataDir)
+  }
+  const made = missing.length === 0 ? [] : yield* keys.makeFirst(missing)
+  if (adminKey !== undefined) yield* keys.handIn({ setting: "ADMIN_KEY", scope: "admin", key: adminKey })
+  if (readKey !== undefined) yield* keys.handIn({ setting: "READ_KEY", scope: "read", key: readKey })
+  if (made.length === 0) return undefined
+
+  const lines = made.map(
+    ({ scope, key }) => `${scope === "admin" ? "ADMIN_KEY" : "READ_KEY"}=${Redacted.value(key)}`,
+  )
+  if (onTerminal) {
+    yield* Console.log(
+      ["", "Your keys. They are shown this once; keep them:", ...lines.map((line) => `  ${line}`)].join("\n"),
+    )
+  } else {
+    const file = join(settings.dataDir, "first-keys")
+    yield* Effect.sync(() => writeKeys(file, `${lines.join("\n")}\n`))
+    yield* Effect.logInfo(
+      `made the first keys; they are in ${file}, for its owner alone: keep them and remove the file`,
+    )
+  }
+  return made
+})
+
+/** Three lines to try. */
+export const showExamples = (address: string) =>
+  Console.log(
+    [
+      "",
+      `Daybook is at ${address}, its documentation at ${address}/docs. Try:`,
+      `  curl ${address}/v1/health`,
+      `  curl -H "Authorization: Bearer $READ_KEY" "${address}/v1/listening/top/albums?period=overall&limit=3"`,
+      `  curl -X POST -H "Authorization: Bearer $ADMIN_KEY" ${address}/v1/admin/sync/listening`,
+      "",
+    ].join("\n"),
+  )

@@ -1,0 +1,13 @@
+import { NowPlaying } from "@daybook/listening"
+import { Lastfm } from "@daybook/sources"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import type { Settings } from "./settings.ts"
+
+/** The configured third-party services, and what asks them live. */
+export const layer = ({ lastfm }: Settings) =>
+  NowPlaying.layer.pipe(
+    Layer.provideMerge(Lastfm.sources(lastfm)),
+    Layer.provideMerge(Lastfm.layerPages),
+    Layer.provide(FetchHttpClient.layer),
+  )

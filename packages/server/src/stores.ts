@@ -1,0 +1,38 @@
+import { KeyHash, Keys } from "@daybook/access"
+import { MemoryStorage } from "@daybook/storage-memory"
+import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import * as DateTime from "effect/DateTime"
+import * as Layer from "effect/Layer"
+import { hash } from "node:crypto"
+import type { Settings } from "./settings.ts"
+
+type StorePorts = Layer.Success<typeof MemoryStorage.layer>
+
+type StoreError =
+  | Layer.Error<typeof SqlStorage.layer>
+  | Layer.Error<ReturnType<typeof Pglite.layer>>
+  | Layer.Error<ReturnType<typeof Postgres.layer>>
+
+/** Every storage port, where `DATABASE_URL` says, for a person in `TIME_ZONE`. */
+const stores = ({
+  database,
+  dataDir,
+  schema,
+}: Settings): Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone> => {
+  switch (database.kind) {
+    case "memory":
+      return MemoryStorage.layer
+    case "pglite":
+      return SqlStorage.layer.pipe(Layer.provide(Pglite.layer({ dataDir, schema })))
+    case "postgres":
+      return SqlStorage.layer.pipe(Layer.provide(Postgres.layer({ url: database.url, schema })))
+  }
+}
+
+/** Storage, the person's time zone, and keys: what the server and the command line both stand on. */
+export const layer = (settings: Settings) =>
+  Keys.layer.pipe(
+    Layer.provideMerge(stores(settings)),
+    Layer.provideMerge(DateTime.layerCurrentZone(settings.timeZone)),
+    Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
+  )
