@@ -1,0 +1,20 @@
+// What a hand-written server would do at the least: check the key's hash, and stringify the object.
+import { hash } from "node:crypto"
+import { createServer } from "node:http"
+
+const object: unknown = JSON.parse(process.env["BARE_ANSWER"] ?? "{}")
+const known = new Set([hash("sha256", process.env["READ_KEY"] ?? "")])
+
+const server = createServer((request, response) => {
+  const key = request.headers.authorization?.slice("Bearer ".length) ?? ""
+  if (!known.has(hash("sha256", key))) return response.writeHead(401).end()
+  const body = JSON.stringify(object)
+  return response
+    .writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) })
+    .end(body)
+})
+
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address()
+  console.log(`at http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`)
+})

@@ -1,0 +1,45 @@
+// Measures on the real server and the real stores, each figure beside a bare reference in the same run: only the
+// ratios travel from one machine to another.
+import "effect/schema/SchemaJITCompiler/enable"
+import { startPostgres } from "@daybook/storage-postgres/testing"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { copyRate } from "./bareCopy.ts"
+import { storeLife } from "./storing.ts"
+import { measureTopAlbums } from "./topAlbums.ts"
+
+const scrobbles = Number(process.argv[2] ?? 500_000)
+const seconds = Number(process.argv[3] ?? 8)
+
+const work = mkdtempSync(join(tmpdir(), "daybook-bench-"))
+const postgres = await startPostgres({ fsync: true })
+try {
+  console.log(
+    `\nStoring ${scrobbles.toLocaleString("en")} scrobbles, 20,000 a batch, a commit each (per second)`,
+  )
+  const copied = await copyRate(postgres.url, scrobbles)
+  console.log(`  bare COPY of the same rows into one table   ${round(copied)}`)
+  const onPostgres = await storeLife({ kind: "postgres", url: postgres.url }, scrobbles)
+  console.log(
+    `  PostgreSQL, with sums by day and month      ${round(onPostgres)}   ratio ${ratio(onPostgres, copied)}`,
+  )
+  const onPglite = await storeLife({ kind: "pglite", dataDir: work }, scrobbles)
+  console.log(
+    `  PGlite, with sums by day and month          ${round(onPglite)}   ratio ${ratio(onPglite, copied)}`,
+  )
+
+  await measureTopAlbums("PGlite", { DATA_DIR: work }, seconds)
+  await measureTopAlbums("PostgreSQL", { DATABASE_URL: postgres.url }, seconds)
+} finally {
+  await postgres.stop()
+  rmSync(work, { recursive: true, force: true })
+}
+
+function round(rate: number): string {
+  return Math.round(rate).toLocaleString("en").padStart(9)
+}
+
+function ratio(ours: number, reference: number): string {
+  return (ours / reference).toFixed(2)
+}
