@@ -1,5 +1,6 @@
 import { ActivityServer } from "@daybook/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { toIncomingMessage } from "@effect/platform-node/NodeHttpServerRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -37,7 +38,8 @@ const makeServer = () => {
   const server = createServer({ requireHostHeader: false })
     .on("clientError", refuse)
     .on("checkExpectation", (_request, response) => {
-      response.writeHead(417, { "Content-Type": "application/json" }).end(errorBody(417))
+      const body = errorBody(417)
+      response.writeHead(417, { "Content-Type": "application/json", "Content-Length": body.length }).end(body)
     })
   return server.on("request", (_request, response) => {
     response.once("close", () => {
@@ -46,10 +48,10 @@ const makeServer = () => {
   })
 }
 
-/** Node would refuse a request without a Host header (RFC 9112, 3.2) in a form of its own. */
+/** Node would refuse a request of HTTP/1.1 without a Host header (RFC 9112, 3.2) in a form of its own. */
 const hostRequired = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-    request.headers["host"] === undefined
+    request.headers["host"] === undefined && toIncomingMessage(request).httpVersion === "1.1"
       ? Effect.succeed(
           HttpServerResponse.jsonUnsafe(
             { error: "Host: this header is missing", status: 400 },
@@ -95,6 +97,7 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
     const address = HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
     yield* Effect.logInfo(`the activity API is at ${address}`)
     if (onTerminal) yield* showExamples(address)
-    if (settings.scheduledSyncs) yield* Effect.forkScoped(Effect.provideContext(runSchedule, services))
+    if (settings.scheduledSyncs)
+      yield* Effect.forkScoped(Effect.provideContext(runSchedule(settings), services))
     return yield* Effect.never
   }).pipe(Effect.scoped)

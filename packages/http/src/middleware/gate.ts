@@ -99,7 +99,8 @@ export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: Gate
     request: HttpServerRequest.HttpServerRequest,
     requestId: string,
   ) {
-    if (freePaths.has(readPathOf(request.url)) || isPreflight(request)) return yield* stranger(request, requestId)
+    const free = freePaths.has(readPathOf(request.url)) || isPreflight(request)
+    if (free) return yield* stranger(request, requestId)
     const key = bearerKey(request)
     const versions = key === undefined ? new Map<string, number>() : yield* dataVersions.current
     const caller =
@@ -184,8 +185,14 @@ export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: Gate
       : HttpServerResponse.setHeaders(response, headers)
   }
 
-  const bodyTag = ({ body }: HttpServerResponse.HttpServerResponse) =>
-    body._tag === "Uint8Array" ? etagOf(hash(body.text ?? new TextDecoder().decode(body.body))) : undefined
+  // The documentation is the same 3 MB each time: hashed once.
+  const tags = new WeakMap<object, string>()
+  const bodyTag = ({ body }: HttpServerResponse.HttpServerResponse) => {
+    if (body._tag !== "Uint8Array") return undefined
+    const tag = tags.get(body) ?? etagOf(hash(body.text ?? new TextDecoder().decode(body.body)))
+    tags.set(body, tag)
+    return tag
+  }
 
   return <E, R>(
     route: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,

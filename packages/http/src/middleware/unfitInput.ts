@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { BadRequest, badRequest } from "../activity/errors.ts"
@@ -10,18 +11,28 @@ export class UnfitInput extends HttpApiMiddleware.Service<UnfitInput>()("daybook
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const describe = (issue: SchemaIssue.Issue): string => {
-  const [first] = format(issue).issues
+// What the schema says, in words that tell what to send.
+const wanted: Readonly<Record<string, string>> = {
+  "Missing key": "is missing",
+  "Expected object": "must be a JSON object",
+  "Expected string": "must be a text",
+}
+
+const describe = ({ kind, cause }: HttpApiSchemaError): string => {
+  const [first] = format(cause.issue).issues
   if (first === undefined) return "The input is unfit"
   const field = (first.path ?? []).map((key) => String(typeof key === "object" ? key.key : key)).join(".")
-  // What was sent is not repeated: it may be long, and it may be a secret.
-  const message = first.message.replace(/, (got|actual) [^]*$/, "")
-  return field === "" ? message : `${field}: ${message}`
+  // Every parameter of a query is a text, unless it is sent twice.
+  const message =
+    kind === "Query" && first.message === "Expected string"
+      ? "must be sent once"
+      : (wanted[first.message] ?? first.message)
+  return `${field === "" ? "The body" : `${field}:`} ${message}`
 }
 
 export const layer = HttpApiMiddleware.layerSchemaErrorTransform(UnfitInput, (error) =>
   // An answer that does not fit its own schema is our fault.
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.die(error.cause)
-    : Effect.fail(badRequest(describe(error.cause.issue))),
+    : Effect.fail(badRequest(describe(error))),
 )

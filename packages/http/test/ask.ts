@@ -1,0 +1,96 @@
+import * as Effect from "effect/Effect"
+import { type IncomingHttpHeaders, request } from "node:http"
+import { connect } from "node:net"
+
+/** What a request says beside its method and path. */
+export interface Question {
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is; text becomes UTF-8, anything else JSON. */
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** What came back. */
+export interface Reply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+const bytesOf = (body: unknown): string | Uint8Array | undefined =>
+  body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body)
+
+/** Asks over a connection of its own, with the path exactly as it is written. */
+export const ask = (
+  address: string,
+  method: string,
+  path: string,
+  question: Question,
+): Effect.Effect<Reply> =>
+  Effect.callback<Reply>((resume) => {
+    const { hostname, port } = new URL(address)
+    const body = bytesOf(question.body)
+    const sent = request({
+      hostname,
+      port,
+      method,
+      path,
+      agent: false,
+      headers: {
+        ...(question.key === undefined ? {} : { authorization: `Bearer ${question.key}` }),
+        ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
+        ...question.headers,
+      },
+      ...(question.signal === undefined ? {} : { signal: question.signal }),
+    })
+    sent.on("error", (error) => resume(Effect.die(error)))
+    sent.on("response", (response) => {
+      const chunks: Array<Buffer> = []
+      response.on("data", (chunk: Buffer) => chunks.push(chunk))
+      response.on("error", (error) => resume(Effect.die(error)))
+      response.on("end", () =>
+        resume(
+          Effect.succeed({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        ),
+      )
+    })
+    sent.end(body)
+    return Effect.sync(() => sent.destroy())
+  })
+
+/** The JSON of an answer. */
+export const jsonOf = (reply: Reply): unknown => JSON.parse(reply.text)
+
+/** Writes bytes to a socket as they are, one piece after the other, and gives all that comes back until it closes. */
+export const askRaw = (address: string, pieces: Iterable<string | Uint8Array>) =>
+  Effect.callback<{ readonly text: string; readonly written: number }>((resume) => {
+    const { hostname, port } = new URL(address)
+    const socket = connect(Number(port), hostname)
+    let text = ""
+    let written = 0
+    const end = () => resume(Effect.succeed({ text, written }))
+    socket.on("data", (chunk: Buffer) => (text += chunk.toString()))
+    socket.on("close", end)
+    // A server that has answered may reset what is still being sent.
+    socket.on("error", end)
+    const iterator = pieces[Symbol.iterator]()
+    const write = () => {
+      const next = iterator.next()
+      if (next.done === true || socket.destroyed || text !== "") return
+      written += Buffer.byteLength(next.value)
+      socket.write(next.value, write)
+    }
+    write()
+    return Effect.sync(() => socket.destroy())
+  })
+
+/** Status and JSON of an answer that came over a bare socket. */
+export const parseRaw = (text: string) => {
+  const [head = "", body = ""] = text.split("\r\n\r\n")
+  return { status: Number(head.split(" ")[1]), head, body }
+}

@@ -1,0 +1,185 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { TestClock } from "effect/testing"
+import { jsonOf } from "./ask.ts"
+import { assertFailure } from "./replies.ts"
+import { scriptedSource } from "./scriptedSource.ts"
+import { start, startServer, type TestServer } from "./testServer.ts"
+
+/** Every route, and what it answers to no valid key, to a read key and to an admin key. */
+const table: ReadonlyArray<readonly [route: string, stranger: number, read: number, admin: number]> = [
+  ["GET /v1/health", 200, 200, 200],
+  ["GET /v1/health/ready", 200, 200, 200],
+  ["GET /v1/openapi.json", 200, 200, 200],
+  ["GET /docs", 200, 200, 200],
+  ["GET /v1/listening/top/albums", 401, 200, 200],
+  ["GET /v1/listening/now-playing", 401, 200, 200],
+  ["POST /v1/listening/admin/enrich-catalog", 401, 403, 200],
+  ["POST /v1/listening/admin/enrich-artists", 401, 403, 200],
+  ["GET /v1/listening/admin/filters", 401, 403, 200],
+  ["POST /v1/listening/admin/filters", 401, 403, 400],
+  ["DELETE /v1/listening/admin/filters/{id}", 401, 403, 404],
+  ["GET /v1/admin/sync", 401, 403, 200],
+  ["POST /v1/admin/sync/listening", 401, 403, 200],
+  ["GET /v1/admin/keys", 401, 403, 200],
+  ["POST /v1/admin/keys", 401, 403, 400],
+  ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
+]
+
+const Paths = Schema.Struct({
+  paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Unknown)),
+})
+
+const split = (route: string) => {
+  const [method = "", path = ""] = route.split(" ")
+  return { method, path: path.replace("{id}", "999") }
+}
+
+/** Callers without a valid key, by what is wrong with them; each is the `Authorization` header that they send. */
+const strangers = Effect.fnUntraced(function* (server: TestServer) {
+  const revoked = yield* server.makeKey("admin")
+  yield* server.command("DELETE", `/v1/admin/keys/${revoked.id}`)
+  const expired = yield* server.makeKey("admin", { expiresAt: start + 1_000 })
+  yield* TestClock.adjust("1 second")
+  const { key } = server.admin
+  return {
+    "no key": undefined,
+    "an empty header": "",
+    "no scheme": key,
+    "another scheme": `Basic ${key}`,
+    "a scheme alone": "Bearer",
+    "two keys": `Bearer ${key} ${key}`,
+    "a scheme glued to the key": `Bearer${key}`,
+    "a key cut short": `Bearer ${key.slice(0, -1)}`,
+    "a key in upper case": `Bearer ${key.toUpperCase()}`,
+    "an unknown key": `Bearer dbk_admin_${"0".repeat(64)}`,
+    "a revoked key": `Bearer ${revoked.key}`,
+    "an expired key": `Bearer ${expired.key}`,
+  }
+})
+
+const withSource = { sources: [scriptedSource("quiet")] }
+
+describe("authorization", () => {
+  it.effect("has a row in this table for every route that the server describes", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const document = jsonOf(yield* server.get("/v1/openapi.json"))
+      const { paths } = yield* Schema.decodeUnknownEffect(Paths)(document)
+      const routes = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      )
+      assert.sameMembers(
+        [...routes, "GET /docs", "GET /v1/openapi.json"],
+        table.map(([route]) => route),
+      )
+    }),
+  )
+
+  for (const [route, stranger, read, admin] of table) {
+    const { method, path } = split(route)
+
+    it.effect(`${route} answers ${stranger} to whoever has no valid key`, () =>
+      Effect.gen(function* () {
+        const server = yield* startServer(withSource)
+        for (const [what, authorization] of Object.entries(yield* strangers(server))) {
+          const reply = yield* server.ask(
+            method,
+            path,
+            authorization === undefined ? {} : { headers: { authorization } },
+          )
+          assert.strictEqual(reply.status, stranger, what)
+          if (stranger === 401) assertFailure(reply, 401)
+        }
+      }),
+    )
+
+    it.effect(`${route} answers ${read} to a read key and ${admin} to an admin key`, () =>
+      Effect.gen(function* () {
+        const server = yield* startServer(withSource)
+        const byRead = yield* server.ask(method, path, { key: server.read.key })
+        assert.strictEqual(byRead.status, read, byRead.text)
+        if (read === 403) assertFailure(byRead, 403)
+        assert.strictEqual((yield* server.ask(method, path, { key: server.admin.key })).status, admin)
+        if (method !== "GET") return
+        const head = yield* server.ask("HEAD", path, { key: server.read.key })
+        assert.strictEqual(head.status, read)
+        assert.strictEqual(head.text, "")
+      }),
+    )
+  }
+
+  it.effect("takes Bearer in any case", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (const scheme of ["Bearer", "bearer", "BEARER", "bEaReR"]) {
+        const headers = { authorization: `${scheme} ${server.read.key}` }
+        assert.strictEqual((yield* server.ask("GET", "/v1/listening/top/albums", { headers })).status, 200)
+      }
+    }),
+  )
+
+  it.effect("goes by a key's record and not by its text", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const handIn = (setting: string, scope: "read" | "admin", key: string) =>
+        server.keys.handIn({ setting, scope, key: Redacted.make(key) })
+      const readKey = `dbk_admin_${"a".repeat(64)}`
+      const adminKey = `dbk_live_${"b".repeat(64)}`
+      yield* handIn("READ_KEY", "read", readKey)
+      yield* handIn("ADMIN_KEY", "admin", adminKey)
+      assertFailure(yield* server.ask("GET", "/v1/admin/keys", { key: readKey }), 403)
+      assert.strictEqual((yield* server.ask("GET", "/v1/listening/top/albums", { key: readKey })).status, 200)
+      assert.strictEqual((yield* server.ask("GET", "/v1/admin/keys", { key: adminKey })).status, 200)
+    }),
+  )
+
+  it.effect("refuses a key at once after it was revoked, and from the instant of its expiry on", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const path = "/v1/listening/top/albums"
+      const revoked = yield* server.makeKey("read")
+      const expiring = yield* server.makeKey("read", { expiresAt: start + 10_000 })
+      assert.strictEqual((yield* server.ask("GET", path, { key: revoked.key })).status, 200)
+      yield* server.command("DELETE", `/v1/admin/keys/${revoked.id}`)
+      assertFailure(yield* server.ask("GET", path, { key: revoked.key }), 401)
+      yield* TestClock.adjust(9_999)
+      assert.strictEqual((yield* server.ask("GET", path, { key: expiring.key })).status, 200)
+      yield* TestClock.adjust(1)
+      assertFailure(yield* server.ask("GET", path, { key: expiring.key }), 401)
+    }),
+  )
+
+  it.effect("keeps admin paths from read keys however the path is spelled", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (const path of [
+        "/v1/%61dmin/keys",
+        "/v1/admin%2Fkeys",
+        "/v1//admin/keys",
+        "/v1/admin/keys/",
+        "/v1/ADMIN/keys",
+        "/v1/admin/keys;x=1",
+        "/v1/x/../admin/keys",
+        "/v1/admin/keys#top",
+        `${server.address}/v1/admin/keys`,
+      ]) {
+        const reply = yield* server.ask("GET", path, { key: server.read.key })
+        assert.include([403, 404], reply.status, path)
+        assertFailure(reply, reply.status)
+        assertFailure(yield* server.ask("GET", path), reply.status === 403 ? 401 : 404)
+      }
+    }),
+  )
+
+  it.effect("takes no key from the query", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (const name of ["key", "api_key", "access_token", "authorization"]) {
+        assertFailure(yield* server.ask("GET", `/v1/listening/now-playing?${name}=${server.admin.key}`), 401)
+      }
+    }),
+  )
+})

@@ -1,0 +1,139 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { readAs } from "./replies.ts"
+import { startServer } from "./testServer.ts"
+
+const Parameter = Schema.Struct({
+  name: Schema.String,
+  in: Schema.Literals(["query", "path"]),
+  required: Schema.Boolean,
+  schema: Schema.Struct({
+    type: Schema.String,
+    description: Schema.optionalKey(Schema.String),
+    format: Schema.optionalKey(Schema.String),
+    enum: Schema.optionalKey(Schema.Array(Schema.String)),
+  }),
+})
+
+const Operation = Schema.Struct({
+  operationId: Schema.NonEmptyString,
+  summary: Schema.NonEmptyString,
+  description: Schema.optionalKey(Schema.NonEmptyString),
+  tags: Schema.Array(Schema.NonEmptyString),
+  parameters: Schema.Array(Parameter),
+  security: Schema.Array(Schema.Record(Schema.String, Schema.Array(Schema.Never))),
+  requestBody: Schema.optionalKey(Schema.Unknown),
+  responses: Schema.Record(Schema.String, Schema.Unknown),
+})
+
+const Document = Schema.Struct({
+  openapi: Schema.String.check(Schema.isPattern(/^3\.1\./)),
+  info: Schema.Struct({ title: Schema.String, version: Schema.String, description: Schema.String }),
+  paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Operation)),
+  components: Schema.Struct({
+    schemas: Schema.Record(Schema.String, Schema.Unknown),
+    securitySchemes: Schema.Struct({
+      bearer: Schema.Struct({
+        type: Schema.Literal("http"),
+        scheme: Schema.String.check(Schema.isPattern(/^bearer$/i)),
+      }),
+    }),
+  }),
+  security: Schema.Array(Schema.Unknown),
+  tags: Schema.Array(Schema.Unknown),
+})
+
+const described = Effect.gen(function* () {
+  const server = yield* startServer()
+  const document = readAs(Document, yield* server.ask("GET", "/v1/openapi.json"))
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  )
+  return { server, operations }
+})
+
+describe("the API's document", () => {
+  // That no route is missing from it is for the table of authorization to say.
+  it.effect("is OpenAPI 3.1, and the server has every route that it lists", () =>
+    Effect.gen(function* () {
+      const { server, operations } = yield* described
+      assert.isNotEmpty(operations)
+      for (const { method, path } of operations) {
+        const { status } = yield* server.ask(method.toUpperCase(), path.replace(/\{\w+\}/g, "1"))
+        assert.include([200, 401], status, `${method} ${path}`)
+      }
+      assert.strictEqual(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
+    }),
+  )
+
+  it.effect("asks for the bearer key wherever the server does, and nowhere else", () =>
+    Effect.gen(function* () {
+      const { server, operations } = yield* described
+      for (const { method, path, security } of operations) {
+        const { status } = yield* server.ask(method.toUpperCase(), path.replace(/\{\w+\}/g, "1"))
+        assert.deepStrictEqual(security, status === 401 ? [{ bearer: [] }] : [], path)
+      }
+    }),
+  )
+
+  it.effect("names the answers of every route that needs a key", () =>
+    Effect.gen(function* () {
+      const { operations } = yield* described
+      for (const { path, security, responses, parameters, requestBody } of operations) {
+        if (security.length === 0) continue
+        const unfit = parameters.length > 0 || requestBody !== undefined ? ["400"] : []
+        assert.includeMembers(Object.keys(responses), [...unfit, "401", "403", "429"], path)
+      }
+      const answers = (id: string) =>
+        Object.keys(operations.find((one) => one.operationId === id)?.responses ?? {})
+      assert.includeMembers(answers("health.ready"), ["200", "503"])
+      assert.includeMembers(answers("keys.create"), ["201", "413"])
+      assert.includeMembers(answers("keys.revoke"), ["204", "404"])
+      assert.includeMembers(answers("syncs.listening"), ["200", "500"])
+    }),
+  )
+
+  it.effect("shows page, limit and id as integers, and says what each parameter is", () =>
+    Effect.gen(function* () {
+      const { operations } = yield* described
+      const parameters = operations.flatMap((operation) => operation.parameters)
+      const integers = parameters.filter(({ schema }) => schema.type === "integer").map(({ name }) => name)
+      assert.deepStrictEqual([...new Set(integers)].toSorted(), ["id", "limit", "page"])
+      for (const { name, schema, required, in: where } of parameters) {
+        assert.isTrue(schema.description !== undefined || schema.enum !== undefined, name)
+        assert.strictEqual(required, where === "path", name)
+      }
+      const top = operations.find(({ operationId }) => operationId === "listening.topAlbums")
+      assert.deepStrictEqual(
+        top?.parameters.map(({ name }) => name),
+        ["period", "page", "limit", "date", "from", "to", "include_sparklines"],
+      )
+      const enumOf = (name: string) => top?.parameters.find((one) => one.name === name)?.schema.enum
+      assert.deepStrictEqual(enumOf("period"), ["7day", "1month", "3month", "6month", "12month", "overall"])
+      assert.deepStrictEqual(enumOf("include_sparklines"), ["true", "false"])
+    }),
+  )
+
+  it.effect("does not forbid what the server ignores", () =>
+    Effect.gen(function* () {
+      const { operations } = yield* described
+      for (const { path, requestBody } of operations) {
+        assert.notInclude(JSON.stringify(requestBody) ?? "", `"additionalProperties":false`, path)
+      }
+    }),
+  )
+
+  it.effect("is a page for people at /docs, which needs nothing from elsewhere", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const { status, headers, text } = yield* server.ask("GET", "/docs")
+      assert.strictEqual(status, 200)
+      assert.match(String(headers["content-type"]), /^text\/html\b/)
+      assert.match(text, /^<!doctype html>/i)
+      assert.include(text, "/v1/listening/top/albums")
+      assert.notMatch(text, /<script[^>]+src=/)
+      assert.notMatch(text, /<link[^>]+href=["']?http/)
+    }),
+  )
+})

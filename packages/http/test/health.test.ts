@@ -1,0 +1,88 @@
+import { KeyStore, RateLimiter } from "@daybook/access"
+import { DataVersions, SyncRuns } from "@daybook/kernel"
+import { ListeningStore } from "@daybook/listening"
+import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Schema from "effect/Schema"
+import { TestClock } from "effect/testing"
+import { assertFailure, Instant, readAs } from "./replies.ts"
+import { type Ports, startServer } from "./testServer.ts"
+
+const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant })
+
+const away = Effect.die(new Error("connection refused by postgres://daybook:hunter2@db"))
+
+/** Storage of which nothing answers, but what a server counts in its own memory. */
+const dead = (ports: Ports) =>
+  ports.pipe(
+    Context.add(DataVersions, { current: away }),
+    Context.add(KeyStore, { ...Context.get(ports, KeyStore), find: () => away, list: () => away }),
+    Context.add(RateLimiter, { ...Context.get(ports, RateLimiter), take: () => away }),
+    Context.add(SyncRuns, { ...Context.get(ports, SyncRuns), list: () => away }),
+    Context.add(ListeningStore, { ...Context.get(ports, ListeningStore), topAlbums: () => away }),
+  )
+
+describe("health", () => {
+  it.effect("is ok and the time", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (const path of ["/v1/health", "/v1/health/ready"]) {
+        assert.deepStrictEqual(readAs(Health, yield* server.ask("GET", path)), {
+          status: "ok",
+          timestamp: "2026-07-15T12:00:00.000Z",
+        })
+        yield* TestClock.adjust("1 second")
+        assert.include((yield* server.ask("GET", path)).text, "12:00:0")
+        yield* TestClock.setTime(Date.UTC(2026, 6, 15, 12))
+      }
+    }),
+  )
+
+  it.effect("does not touch storage: it is ok while storage is dead", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ storage: dead })
+      for (const key of [undefined, server.read.key, "unknown"]) {
+        const reply = yield* server.ask("GET", "/v1/health", key === undefined ? {} : { key })
+        assert.strictEqual(reply.status, 200)
+        readAs(Health, reply)
+      }
+    }),
+  )
+
+  it.effect("is not ready while storage is dead, and does not say why", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ storage: dead })
+      const reply = yield* server.ask("GET", "/v1/health/ready")
+      assertFailure(reply, 503, /^Storage is away$/)
+      assert.include(server.logs.join("\n"), "connection refused")
+    }),
+  )
+
+  it.effect("is not ready while storage does not answer within 2 seconds", () =>
+    Effect.gen(function* () {
+      const asked = yield* Deferred.make<void>()
+      const current = Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)
+      const server = yield* startServer({ storage: (ports) => Context.add(ports, DataVersions, { current }) })
+      const reply = yield* Effect.forkChild(server.ask("GET", "/v1/health/ready"))
+      yield* Deferred.await(asked)
+      yield* TestClock.adjust("2 seconds")
+      assertFailure(yield* Fiber.join(reply), 503)
+    }),
+  )
+
+  it.effect("leaves every other answer in its form while storage is dead", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ storage: dead })
+      for (const path of ["/v1/listening/top/albums", "/v1/admin/keys", "/v1/nothing", "/v1/openapi.json"]) {
+        for (const key of [undefined, server.admin.key]) {
+          const reply = yield* server.ask("GET", path, key === undefined ? {} : { key })
+          assertFailure(reply, 500)
+          assert.notInclude(reply.text, "hunter2")
+        }
+      }
+    }),
+  )
+})

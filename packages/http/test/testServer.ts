@@ -1,0 +1,142 @@
+import { KeyHash, Keys, type Scope } from "@daybook/access"
+import {
+  ListeningStore,
+  MusicCatalog,
+  MusicPages,
+  NowPlaying,
+  type ScrobbleSource,
+  ScrobbleSources,
+} from "@daybook/listening"
+import { MemoryStorage } from "@daybook/storage-memory"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Redacted from "effect/Redacted"
+import type * as EffectScope from "effect/Scope"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import type { IpNetwork } from "effect/net/IpNetwork"
+import { TestClock } from "effect/testing"
+import { hash } from "node:crypto"
+import { createServer } from "node:http"
+import { ActivityServer } from "../src/index.ts"
+import { ask, type Question } from "./ask.ts"
+
+export type Ports = Context.Context<Layer.Success<typeof MemoryStorage.layer>>
+
+export interface ServerOptions {
+  readonly rateLimit?: number
+  readonly allowedOrigins?: ReadonlyArray<string>
+  readonly trustedProxies?: ReadonlyArray<IpNetwork>
+  readonly sources?: ReadonlyArray<ScrobbleSource>
+  readonly timeZone?: string
+  /** What the music catalog answers; it has nothing where the test does not say. */
+  readonly catalog?: Partial<MusicCatalog["Service"]>
+  /** Puts other storage ports in the place of those in memory, such as broken ones. */
+  readonly storage?: (ports: Ports) => Ports
+}
+
+/** When every test begins: a Wednesday. */
+export const start = Date.UTC(2026, 6, 15, 12)
+
+export const settingsOfSources = "SCROBBLES_USER and SCROBBLES_API_KEY"
+
+const pages = MusicPages.of({
+  album: (artist, album) => `https://music.example/${artist}/${album}`,
+  track: (artist, track) => `https://music.example/${artist}/_/${track}`,
+})
+
+const emptyCatalog = MusicCatalog.of({
+  searchArtist: () => Effect.succeed([]),
+  searchSong: () => Effect.succeed([]),
+  albumsOf: () => Effect.succeed([]),
+})
+
+const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
+  Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
+
+const servicesOf = (options: ServerOptions) =>
+  NowPlaying.layer.pipe(
+    Layer.provideMerge(Keys.layer),
+    Layer.provideMerge(storageOf(options)),
+    Layer.provideMerge(Layer.succeed(MusicPages, pages)),
+    Layer.provideMerge(Layer.succeed(MusicCatalog, { ...emptyCatalog, ...options.catalog })),
+    Layer.provideMerge(
+      Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
+    ),
+    Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
+    Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
+    Layer.provideMerge(NodeHttpServer.layerHttpServices),
+    Layer.orDie,
+  )
+
+/**
+ * The activity API on a real HTTP server of this process, over storage in memory, with an admin and a read key
+ * and the test's own clock. It is served in the order of the real one: the listener comes last.
+ */
+export const startServer = Effect.fnUntraced(function* (options: ServerOptions = {}) {
+  const logs: Array<string> = []
+  const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logs.push(line))])
+  yield* TestClock.setTime(start)
+
+  const services = yield* Layer.build(servicesOf(options))
+  const keys = Context.get(services, Keys)
+  const makeKey = (scope: Scope, more: { readonly rateLimit?: number; readonly expiresAt?: number } = {}) =>
+    Effect.map(keys.create({ name: `a ${scope} key`, scope, ...more }), ({ key, record }) => ({
+      id: record.id,
+      key: Redacted.value(key),
+    }))
+  const admin = yield* makeKey("admin")
+  const read = yield* makeKey("read")
+
+  const node = createServer()
+  const serve = Effect.gen(function* () {
+    const app = yield* HttpRouter.toHttpEffect(
+      ActivityServer.layer({
+        rateLimit: options.rateLimit ?? 1_000,
+        allowedOrigins: options.allowedOrigins ?? [],
+        trustedProxies: options.trustedProxies ?? [],
+      }),
+    )
+    const listener = NodeHttpServer.layerServer(() => node, { host: "127.0.0.1", port: 0 })
+    const server = yield* Layer.build(Layer.provideMerge(HttpServer.serve(app), listener))
+    return HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
+  })
+  const address = yield* serve.pipe(
+    Effect.provideContext(
+      Context.merge(
+        Context.add(services, HttpRouter.RouterConfig, { maxParamLength: 1_000 }),
+        yield* Effect.context<EffectScope.Scope>(),
+      ),
+    ),
+    Effect.provide(logger),
+    Effect.orDie,
+  )
+  // What a test left hanging must not hold the server open.
+  yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
+
+  return {
+    address,
+    logs,
+    admin,
+    read,
+    keys,
+    makeKey,
+    store: Context.get(services, ListeningStore),
+    /** How many connections are open. */
+    connections: Effect.callback<number>((resume) => {
+      node.getConnections((_error, count) => resume(Effect.succeed(count)))
+    }),
+    ask: (method: string, path: string, question: Question = {}) => ask(address, method, path, question),
+    /** A GET with the read key. */
+    get: (path: string, question: Question = {}) => ask(address, "GET", path, { key: read.key, ...question }),
+    /** Any request with the admin key. */
+    command: (method: string, path: string, question: Question = {}) =>
+      ask(address, method, path, { key: admin.key, ...question }),
+  }
+})
+
+export type TestServer = Effect.Success<ReturnType<typeof startServer>>

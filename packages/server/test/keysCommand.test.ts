@@ -1,0 +1,90 @@
+import { assert, describe } from "vitest"
+import { settingsList } from "../src/settings.ts"
+import { type DaybookServer, it } from "./daybook.ts"
+
+const albums = "/v1/listening/top/albums"
+const madeKey = /^dbk_(live|admin)_[0-9a-f]{64}\n$/
+
+const statusWith = async (server: DaybookServer, key: string) =>
+  (await server.client(key.trim()).get(albums)).status
+
+describe("the command line", () => {
+  it.concurrent("makes keys, lists and revokes them", async ({ daybook }) => {
+    const env = daybook.stores.postgres()
+    const made = await daybook.run(["keys", "create", "--name", "my site", "--expires-at", "2099-01-01"], env)
+    assert.match(made.stdout, madeKey)
+    assert.strictEqual(made.code, 0)
+    const admin = await daybook.run(
+      ["keys", "create", "--name", "me", "--scope", "admin", "--rate-limit", "7"],
+      env,
+    )
+    assert.match(admin.stdout, /^dbk_admin_/)
+
+    const listed = await daybook.run(["keys", "list"], env)
+    assert.deepStrictEqual(listed.stdout.split("\n"), [
+      `   1  read   …${made.stdout.trim().slice(-4)}  expires 2099-01-01T00:00:00.000Z  never used  my site`,
+      `   2  admin  …${admin.stdout.trim().slice(-4)}  never expires  never used  me`,
+      "",
+    ])
+    assert.notInclude(listed.stdout, made.stdout.trim())
+
+    assert.strictEqual((await daybook.run(["keys", "revoke", "1"], env)).code, 0)
+    const server = await daybook.start(env)
+    assert.strictEqual(await statusWith(server, made.stdout), 401)
+    const answer = await server.client(admin.stdout.trim()).get(albums)
+    assert.strictEqual(answer.status, 200)
+    assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "7")
+  })
+
+  it.concurrent("works on PostgreSQL while a server runs, which knows at once", async ({ daybook }) => {
+    const env = daybook.stores.postgres()
+    const server = await daybook.start(env)
+    const { stdout } = await daybook.run(["keys", "create", "--name", "my site"], env)
+    assert.strictEqual(await statusWith(server, stdout), 200)
+    const listed = await daybook.run(["keys", "list"], env)
+    const id = /^ *(\d+) .* my site$/m.exec(listed.stdout)?.[1] ?? ""
+    assert.strictEqual((await daybook.run(["keys", "revoke", id], env)).code, 0)
+    assert.strictEqual(await statusWith(server, stdout), 401)
+  })
+
+  it.concurrent("makes a key in a PGlite folder that no server has open", async ({ daybook }) => {
+    const env = daybook.stores.pglite()
+    const { stdout } = await daybook.run(["keys", "create", "--name", "my site"], env)
+    const server = await daybook.start(env)
+    assert.strictEqual(await statusWith(server, stdout), 200)
+  })
+
+  it.concurrent("is refused on a PGlite folder that a server has open", async ({ daybook }) => {
+    const env = daybook.stores.pglite()
+    await daybook.start(env)
+    const { code, stderr, stdout } = await daybook.run(["keys", "list"], env)
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /^The folder \S+ is in use by another Daybook process\. .+\n$/)
+    assert.strictEqual(stdout, "")
+  })
+
+  it.concurrent.for([
+    [["keys", "create"], "--name"],
+    [["keys", "create", "--name", ""], "--name"],
+    [["keys", "create", "--name", "me", "--rate-limit", "0"], "from 1"],
+    [["keys", "create", "--name", "me", "--expires-at", "soon"], "YYYY-MM-DD"],
+    [["keys", "create", "--name", "me", "--expires-at", "2020-01-01"], "in the future"],
+    [["keys", "revoke", "first"], "id"],
+    [["keys", "revoke", "7"], "There is no key 7"],
+    [["keys", "remove"], "revoke"],
+    [["srve"], "serve"],
+  ] as const)("tells what to do after %j", async ([args, wanted], { daybook }) => {
+    const { code, stderr, stdout } = await daybook.run(args, daybook.stores.memory())
+    assert.strictEqual(code, 1)
+    assert.include(stderr + stdout, wanted)
+    assert.notMatch(stderr + stdout, /\n\s+at .*\.[jt]s:\d+/)
+    assert.notMatch(stdout, madeKey)
+  })
+
+  it.concurrent("lists every setting in the help of serve", async ({ daybook }) => {
+    const { code, stdout } = await daybook.run(["serve", "--help"], {})
+    assert.strictEqual(code, 0)
+    for (const [name, fallback, meaning] of settingsList)
+      assert.include(stdout, `${name} (${fallback}): ${meaning}`)
+  })
+})

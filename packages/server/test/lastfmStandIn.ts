@@ -1,0 +1,148 @@
+import { createServer, type ServerResponse } from "node:http"
+import { listenOnLoopback } from "./loopback.ts"
+import { until } from "./until.ts"
+
+export interface Play {
+  readonly artist: string
+  readonly album: string
+  readonly track: string
+  /** Seconds since 1970. */
+  readonly uts: number
+}
+
+const albumNames = ["Weather Maps", "Low Tide", "Night Bus", "Salt", "Orchard", "Paper Moons"]
+const artistNames = ["The Paper Lanterns", "Ida Quarry", "Half Moth", "Glass Ferry", "Nine Wells"]
+const daySeconds = 86_400
+
+/** Made-up plays, newest first: three years that end 20 days ago, now and then two in the same second. */
+export const madeUpPlays = (count: number): Array<Play> => {
+  const newest = Math.floor(Date.now() / 1000) - 20 * daySeconds
+  return Array.from({ length: count }, (_, index) => ({
+    artist: artistNames[index % artistNames.length] ?? "",
+    album: albumNames[(index * 7) % albumNames.length] ?? "",
+    track: `Track ${index % 11}`,
+    uts:
+      newest -
+      Math.floor(index / 2) * 2 * Math.floor((3 * 365 * daySeconds) / count) -
+      (index % 10 === 1 ? 0 : index % 2),
+  }))
+}
+
+/** A play of today, which a sync of an earlier day cannot have seen. */
+export const playedAgo = (seconds: number, track = "Just Now"): Play => ({
+  artist: "Ida Quarry",
+  album: "Salt",
+  track,
+  uts: Math.floor(Date.now() / 1000) - seconds,
+})
+
+/** How many plays each album has, by `artist / album`: what top albums must add up to. */
+export const playsByAlbum = (plays: ReadonlyArray<Play>): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { album, artist } of plays) {
+    counts[`${artist} / ${album}`] = (counts[`${artist} / ${album}`] ?? 0) + 1
+  }
+  return counts
+}
+
+const trackOf = ({ album, artist, track }: Omit<Play, "uts">) => ({
+  artist: { mbid: "", "#text": artist },
+  album: { mbid: "", "#text": album },
+  name: track,
+  mbid: "",
+  streamable: "0",
+  url: "https://www.last.fm/music/x",
+  image: [{ size: "large", "#text": "https://lastfm.example/i/u/174s/aa.png" }],
+})
+
+const answerTo = (plays: ReadonlyArray<Play>, nowPlaying: string | undefined, query: URLSearchParams) => {
+  const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
+  const limit = number("limit", 50)
+  const page = number("page", 1)
+  const from = number("from", 0)
+  const to = number("to", Infinity)
+  const found = plays.filter(({ uts }) => uts >= from && uts <= to).sort((a, b) => b.uts - a.uts)
+  const tracks = found
+    .slice((page - 1) * limit, page * limit)
+    .map((play) => ({ ...trackOf(play), date: { uts: String(play.uts), "#text": "a display form" } }))
+  const playing =
+    nowPlaying === undefined
+      ? []
+      : [
+          {
+            ...trackOf({ artist: "Half Moth", album: "Orchard", track: nowPlaying }),
+            "@attr": { nowplaying: "true" },
+          },
+        ]
+  return {
+    recenttracks: {
+      track: [...playing, ...tracks],
+      "@attr": {
+        user: "someone",
+        page: String(page),
+        perPage: String(limit),
+        totalPages: String(Math.ceil(found.length / limit)),
+        total: String(found.length),
+      },
+    },
+  }
+}
+
+/** Stands in for Last.fm: one person's plays over real HTTP, 200 a page, numbers as text. */
+export class LastfmStandIn {
+  plays: Array<Play> = madeUpPlays(2_350)
+  /** The track that plays now, repeated on every page. */
+  nowPlaying: string | undefined = "Playing Now"
+  /** What becomes of the calls that come: answered, left without an answer, or refused. */
+  mode: "answer" | "hang" | "fail" = "answer"
+  /** The page at which calls wait until it is changed. */
+  pausedAt: number | undefined
+  /** What was asked, in order: the page of the history, or 0 for a call of one item. */
+  readonly asked: Array<number> = []
+  readonly #server = createServer((request, response) => {
+    const query = new URL(request.url ?? "/", "http://stand-in").searchParams
+    const page = query.get("limit") === "1" ? 0 : Number(query.get("page"))
+    this.asked.push(page)
+    void this.#reply(query, page, response)
+  })
+  readonly #listening = listenOnLoopback(this.#server)
+  readonly #sent: Array<number> = []
+
+  async #reply(query: URLSearchParams, page: number, response: ServerResponse): Promise<void> {
+    await until(`page ${page} is let through`, () => page !== this.pausedAt || response.destroyed)
+    if (this.mode === "hang") return
+    response.writeHead(this.mode === "fail" ? 400 : 200, { "content-type": "application/json" })
+    response.end(
+      JSON.stringify(
+        this.mode === "fail"
+          ? { error: 10, message: "Invalid API key" }
+          : answerTo(this.plays, this.nowPlaying, query),
+      ),
+    )
+    this.#sent.push(page)
+  }
+
+  get url(): Promise<string> {
+    return this.#listening
+  }
+
+  /** Waits until this page is asked for, `times` times in all. */
+  askedFor(page: number, times = 1): Promise<void> {
+    return until(`page ${page} is asked for`, () => this.asked.filter((one) => one === page).length >= times)
+  }
+
+  /** Waits until so many answers were sent in all. */
+  answered(count: number): Promise<void> {
+    return until(`${count} pages were answered`, () => this.#sent.length >= count)
+  }
+
+  get answers(): number {
+    return this.#sent.length
+  }
+
+  close(): void {
+    this.pausedAt = undefined
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+}

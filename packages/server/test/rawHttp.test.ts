@@ -1,0 +1,72 @@
+import { once } from "node:events"
+import { connect, type Socket } from "node:net"
+import { assert, describe } from "vitest"
+import { type DaybookServer, it, planted } from "./daybook.ts"
+
+const open = async (server: DaybookServer): Promise<Socket> => {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, "connect")
+  return socket.setEncoding("utf8")
+}
+
+/** All that the server says before it closes the connection. */
+const answerTo = async (server: DaybookServer, bytes: string): Promise<string> => {
+  const socket = await open(server)
+  let answer = ""
+  socket.on("data", (text: string) => (answer += text))
+  socket.write(bytes)
+  await once(socket, "close")
+  return answer
+}
+
+describe("what is not HTTP", () => {
+  it.concurrent("is refused in the form of every other error", async ({ daybook }) => {
+    const server = await daybook.start(daybook.stores.memory())
+    const unfit = [
+      ["nonsense\r\n\r\n", 400],
+      ["GET / HTTP/1.1\r\nbad header\r\n\r\n", 400],
+      ["GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+      ["GET / HTTP/9.9\r\nHost: x\r\n\r\n", 400],
+      ["POST /v1/admin/keys HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n", 400],
+      ["POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
+      [`GET /v1/health HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(100_000)}\r\n\r\n`, 431],
+      [`GET /${"x".repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+      ["GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: more\r\n\r\n", 417],
+      ["\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n", 400],
+    ] as const
+    for (const [bytes, status] of unfit) {
+      const answer = await answerTo(server, bytes)
+      const [head = "", body = ""] = answer.split("\r\n\r\n")
+      const shown = `${bytes.slice(0, 60)} gave ${answer.slice(0, 200)}`
+      assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `), shown)
+      assert.match(head, /content-type: application\/json/i, shown)
+      const { error, ...rest } = JSON.parse(body)
+      assert.deepStrictEqual(rest, { status }, shown)
+      assert.isString(error)
+    }
+    assert.match(await answerTo(server, "GET /v1/health HTTP/1.0\r\n\r\n"), /^HTTP\/1\.1 200 /)
+    assert.strictEqual((await server.reader.get("/v1/listening/top/albums")).status, 200)
+    assert.strictEqual(server.stderr, "")
+  })
+})
+
+describe("clients that say half of what they have to say", () => {
+  it.concurrent("do not keep others waiting", async ({ daybook }) => {
+    const server = await daybook.start(daybook.stores.memory())
+    const request = `POST /v1/admin/keys HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${planted.adminKey}\r\n`
+    const silent = await Promise.all(Array.from({ length: 100 }, () => open(server)))
+    for (const [index, socket] of silent.entries()) {
+      socket.on("error", () => {})
+      if (index % 3 === 1) socket.write("GET /v1/health HTTP/1.1\r\nHost: x\r\nX-Half")
+      if (index % 3 === 2) socket.write(`${request}Content-Length: 100\r\n\r\n{"name":`)
+    }
+    const asked = performance.now()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => server.reader.get("/v1/listening/top/albums")),
+    )
+    for (const { status } of answers) assert.strictEqual(status, 200)
+    assert.isBelow(performance.now() - asked, 2_000)
+    for (const socket of silent) socket.destroy()
+  })
+})

@@ -1,0 +1,81 @@
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { assert, describe } from "vitest"
+import { it } from "./daybook.ts"
+import { listenOnLoopback } from "./loopback.ts"
+
+const password = "planted-password-0123456789"
+
+describe("a server that cannot start", () => {
+  it.concurrent.for([
+    ["PORT", "http"],
+    ["TIME_ZONE", "Mars/Olympus"],
+    ["DATABASE_URL", `mysql://someone:${password}@127.0.0.1/daybook`],
+    ["DATABASE_SCHEMA", "day-book"],
+    ["TRUSTED_PROXIES", "10.0.0.1, proxy"],
+    ["ALLOWED_ORIGINS", "https://example.org/page"],
+    ["SYNC_SCHEDULE", "hourly"],
+    ["RATE_LIMIT", "0"],
+    ["LASTFM_URL", "ftp://127.0.0.1"],
+  ] as const)("says why in one line where %s is %s", async ([name, value], { daybook }) => {
+    const server = daybook.launch({ ...daybook.stores.memory(), [name]: value })
+    assert.strictEqual(await server.ended, 1)
+    assert.match(server.stderr, new RegExp(`^${name} .*must be .+\n$`))
+    assert.strictEqual(server.stdout, "")
+    assert.notInclude(server.stderr, password)
+  })
+
+  it.concurrent.for([
+    ["refuses", (port: string) => `postgres://someone:${password}@127.0.0.1:${port}/daybook`],
+    ["has no such name", () => `postgres://someone:${password}@nowhere.invalid/daybook`],
+  ] as const)("says why in one line where the database %s", async ([, urlAt], { daybook }) => {
+    const closed = createServer()
+    const { port } = new URL(await listenOnLoopback(closed))
+    closed.close()
+    await once(closed, "close")
+    const server = daybook.launch({ ...daybook.stores.memory(), DATABASE_URL: urlAt(port) })
+    assert.strictEqual(await server.ended, 1)
+    assert.match(server.stderr, /^The database \S+\/daybook cannot be used: .+\n$/)
+    assert.notInclude(server.stdout + server.stderr, password)
+  })
+
+  it.concurrent("says why in one line where the database wants another password or name", async ({
+    daybook,
+  }) => {
+    const env = daybook.stores.postgres()
+    const url = new URL(env["DATABASE_URL"] ?? "")
+    url.pathname = "/no_such_database"
+    url.password = password
+    const server = daybook.launch({ ...env, DATABASE_URL: url.href })
+    assert.strictEqual(await server.ended, 1)
+    assert.match(server.stderr, /^The database \S+\/no_such_database cannot be used: .+\n$/)
+    assert.notInclude(server.stdout + server.stderr, password)
+  })
+
+  it.concurrent("says why in one line where the port is taken", async ({ daybook }) => {
+    const first = await daybook.start(daybook.stores.memory())
+    const second = daybook.launch({ ...daybook.stores.memory(), PORT: new URL(first.url).port })
+    assert.strictEqual(await second.ended, 1)
+    assert.match(
+      second.stderr,
+      /^cannot listen at 127\.0\.0\.1, port \d+: .*EADDRINUSE.*; set HOST or PORT\n$/,
+    )
+  })
+  it.concurrent("says so of a PGlite folder in use, which opens again after a kill", async ({ daybook }) => {
+    const env = daybook.stores.pglite()
+    const first = await daybook.start(env)
+    const made = await first.admin.makeKey({ name: "site", scope: "read" })
+
+    const second = daybook.launch(env)
+    assert.strictEqual(await second.ended, 1)
+    assert.match(
+      second.stderr,
+      /^The folder \S+ is in use by another Daybook process\. Stop that process, or set DATA_DIR to .+\n$/,
+    )
+    assert.strictEqual((await first.client(made.key).get("/v1/listening/top/albums")).status, 200)
+
+    await first.signal("SIGKILL")
+    const third = await daybook.start(env)
+    assert.strictEqual((await third.client(made.key).get("/v1/listening/top/albums")).status, 200)
+  })
+})

@@ -1,0 +1,67 @@
+import { assert, describe, expect } from "vitest"
+import { it } from "./daybook.ts"
+import { madeUpPlays, playedAgo, playsByAlbum } from "./lastfmStandIn.ts"
+import { until } from "./until.ts"
+
+const ways = [
+  ["SIGTERM", "pglite"],
+  ["SIGINT", "postgres"],
+] as const
+
+describe("a server that is stopped", () => {
+  it.concurrent.for(ways)(
+    "by %s on %s ends at once when it has nothing to do",
+    async ([signal, store], { daybook, source }) => {
+      const env = { ...daybook.stores[store](), ...source }
+      const server = await daybook.start(env)
+      await server.reader.get("/v1/health")
+      const stopped = performance.now()
+      assert.strictEqual(await server.signal(signal), 0)
+      assert.isBelow(performance.now() - stopped, 2_000)
+      assert.strictEqual(server.stderr, "")
+      await daybook.start(env)
+    },
+  )
+
+  it.concurrent.for(ways)(
+    "by %s on %s finishes the requests under way and takes no more",
+    async ([signal, store], { daybook, lastfm, source }) => {
+      const env = { ...daybook.stores[store](), ...source }
+      lastfm.plays = madeUpPlays(450)
+      const server = await daybook.start(env)
+      lastfm.pausedAt = 2
+      const syncing = server.admin.sync()
+      await lastfm.askedFor(2)
+      const ended = server.signal(signal)
+      await until("it takes no more requests", () =>
+        fetch(`${server.url}/v1/health`).then(
+          () => false,
+          () => true,
+        ),
+      )
+      lastfm.pausedAt = undefined
+      expect(await syncing).toMatchObject({ status: 200, body: { items_synced: 450, remaining: 0 } })
+      const answered = performance.now()
+      assert.strictEqual(await ended, 0)
+      assert.isBelow(performance.now() - answered, 2_000)
+
+      const next = await daybook.start(env)
+      expect(await next.admin.runs()).toMatchObject([{ status: "completed", items_synced: 450 }])
+      assert.deepStrictEqual(await next.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
+    },
+  )
+  it.concurrent("while it asks a service that hangs answers now playing and ends", async ({
+    daybook,
+    lastfm,
+    source,
+  }) => {
+    lastfm.plays = [playedAgo(300)]
+    const server = await daybook.start({ ...daybook.stores.memory(), ...source })
+    await server.admin.sync()
+    lastfm.mode = "hang"
+    const asking = server.reader.get("/v1/listening/now-playing")
+    await lastfm.askedFor(0)
+    assert.strictEqual(await server.signal("SIGTERM"), 0)
+    expect(await asking).toMatchObject({ status: 200, body: { is_playing: false } })
+  })
+})

@@ -1,0 +1,95 @@
+import { assert, describe, expect } from "vitest"
+import { it } from "./daybook.ts"
+import { madeUpPlays, playedAgo, playsByAlbum } from "./lastfmStandIn.ts"
+
+const albums = "/v1/listening/top/albums?period=overall"
+
+describe("two servers on one PostgreSQL schema", () => {
+  it("start at the same moment on an empty one, and both serve", async ({ daybook }) => {
+    const env = daybook.stores.postgres()
+    const servers = await Promise.all([daybook.start(env), daybook.start(env)])
+    for (const server of servers) {
+      assert.strictEqual((await server.admin.get("/v1/admin/keys")).status, 200)
+      assert.strictEqual((await server.reader.get(albums)).status, 200)
+      assert.strictEqual((await server.client().get("/v1/health/ready")).status, 200)
+      assert.strictEqual(server.stderr, "")
+    }
+  })
+
+  it("know each other's keys at once, and those that were revoked", async ({ daybook }) => {
+    const env = daybook.stores.postgres()
+    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    for (let round = 0; round < 10; round++) {
+      const { id, key } = await a.admin.makeKey({ name: "site", scope: "read" })
+      assert.strictEqual((await b.client(key).get(albums)).status, 200)
+      assert.strictEqual((await a.client(key).get(albums)).status, 200)
+      assert.strictEqual((await b.admin.ask("DELETE", `/v1/admin/keys/${id}`)).status, 204)
+      assert.strictEqual((await a.client(key).get(albums)).status, 401)
+      assert.strictEqual((await b.client(key).get(albums)).status, 401)
+    }
+  })
+
+  it("forget a remembered answer when the other one syncs", async ({ daybook, lastfm, source }) => {
+    const env = { ...daybook.stores.postgres(), ...source }
+    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    lastfm.plays = []
+    for (let round = 0; round < 5; round++) {
+      assert.deepStrictEqual(await b.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
+      assert.deepStrictEqual(await b.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
+      lastfm.plays.push(playedAgo(1_000 - round))
+      expect(await a.admin.sync()).toMatchObject({ body: { items_synced: 1 } })
+    }
+    assert.deepStrictEqual(await b.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
+  })
+
+  it("never let more through together than a key's limit", async ({ daybook }) => {
+    const env = daybook.stores.postgres()
+    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    const { key } = await a.admin.makeKey({ name: "site", scope: "read", rate_limit: 20 })
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? a : b).client(key).get(albums)),
+    )
+    const served = answers.filter(({ status }) => status === 200).length
+    assert.isAtMost(served, 20)
+    assert.isAtLeast(served, 14)
+    for (const { body, headers, status } of answers.filter((answer) => answer.status !== 200)) {
+      assert.strictEqual(status, 429)
+      expect(body).toMatchObject({ status: 429 })
+      assert.isAtLeast(Number(headers.get("retry-after")), 1)
+    }
+  })
+
+  it("sync a domain one after the other", async ({ daybook, lastfm, source }) => {
+    const env = { ...daybook.stores.postgres(), ...source }
+    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    lastfm.plays = madeUpPlays(450)
+    lastfm.pausedAt = 2
+    const first = a.admin.sync()
+    await lastfm.askedFor(2)
+    const second = b.admin.sync()
+    // The second has nothing to show while it waits: that it asks nobody is seen from the first, still under way.
+    for (let look = 0; look < 20; look++) {
+      expect(await b.admin.runs()).toMatchObject([{ status: "running", items_synced: 200 }])
+    }
+    assert.deepStrictEqual(lastfm.asked, [1, 2])
+    lastfm.pausedAt = undefined
+    expect(await first).toMatchObject({ status: 200, body: { items_synced: 450 } })
+    expect(await second).toMatchObject({ status: 200, body: { items_synced: 0, remaining: 0 } })
+    assert.deepStrictEqual(await b.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
+  })
+
+  it("carry on for each other when the one that syncs is killed", async ({ daybook, lastfm, source }) => {
+    const env = { ...daybook.stores.postgres(), ...source }
+    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    lastfm.plays = madeUpPlays(450)
+    lastfm.pausedAt = 2
+    void a.admin.sync()
+    await lastfm.askedFor(2)
+    const second = b.admin.sync()
+    await a.signal("SIGKILL")
+    lastfm.pausedAt = undefined
+    expect(await second).toMatchObject({ status: 200, body: { items_synced: 250, remaining: 0 } })
+    expect(await b.admin.runs()).toMatchObject([{ status: "completed" }, { status: "interrupted" }])
+    assert.deepStrictEqual(await b.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
+  })
+})
