@@ -5,7 +5,7 @@ import type * as Scope from "effect/Scope"
 import type { EpochMillis } from "./calendar.ts"
 import type { Page, PageRequest } from "./page.ts"
 
-/** The domains that can be synced, by the name that people and paths use. */
+/** The domains that can be synced, by the name that people and paths use, and the music catalog's enrichment. */
 export const SyncDomain = Schema.Literals([
   "listening",
   "reading",
@@ -14,6 +14,7 @@ export const SyncDomain = Schema.Literals([
   "collecting",
   "attending",
   "places",
+  "catalog",
 ])
 export type SyncDomain = typeof SyncDomain.Type
 

@@ -7,7 +7,11 @@ import { listensContract } from "./listens.ts"
 import { storingContract } from "./storing.ts"
 import { topAlbumsContract } from "./topAlbums.ts"
 
+export { catalogStoreContract } from "./catalog.ts"
 export { durableListeningStoreContract } from "./durable.ts"
+export { durableFilterStoreContract } from "./durableFilters.ts"
+export { filterStoreContract } from "./filters.ts"
+export { regExpPatterns } from "./patterns.ts"
 
 /**
  * What every `ListeningStore` must do, and the versions of "listening" beside it. `fresh` gives an empty store of a

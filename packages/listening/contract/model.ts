@@ -29,6 +29,18 @@ export class ListeningModel {
     return this.#plays.filter((play) => this.#find(before, play)?.album !== play.album).length
   }
 
+  /** What the model would be without some of its plays. */
+  without(hides: (play: Scrobble) => boolean): ListeningModel {
+    const model = new ListeningModel()
+    model.#plays = this.#plays.filter((play) => !hides(play))
+    return model
+  }
+
+  /** When the latest play was. */
+  get newestAt(): number | undefined {
+    return this.#plays.length === 0 ? undefined : Math.max(...this.#plays.map((play) => play.playedAt))
+  }
+
   /** All albums that were played in the range; `idOf` breaks the last tie. */
   topAlbums(range: DateRange, idOf: (album: ModelAlbum) => AlbumId): ReadonlyArray<ModelAlbum> {
     const albums: Array<ModelAlbum> = []

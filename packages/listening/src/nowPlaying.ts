@@ -1,8 +1,10 @@
 import type { EpochMillis } from "@daybook/kernel"
+import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { FilterStore } from "./filterPorts.ts"
 import type { StoredListen } from "./model.ts"
 import {
   type LatestListen,
@@ -23,7 +25,8 @@ export interface NowPlayingAnswer {
 
 /**
  * What is playing, asked of the scrobbling services live. An answer is good for 10 seconds, however many ask;
- * a service that gives none within 2 is passed over, and the newest stored play stands in. It never fails.
+ * a service that gives none within 2 is passed over, and so is one whose track a filter hides; the newest stored play
+ * stands in. It never fails.
  */
 export class NowPlaying extends Context.Service<
   NowPlaying,
@@ -33,6 +36,7 @@ export class NowPlaying extends Context.Service<
     NowPlaying,
     Effect.gen(function* () {
       const store = yield* ListeningStore
+      const filters = yield* FilterStore
       const sources = yield* ScrobbleSources
       const pages = yield* MusicPages
 
@@ -48,18 +52,18 @@ export class NowPlaying extends Context.Service<
             ),
           ),
         )
-      // All are asked at once; the first in order that has an answer is believed.
+      // All are asked at once; the first in order that has an answer to show is believed.
       const asked = Effect.map(
         Effect.forEach(sources.configured, ask, { concurrency: "unbounded" }),
-        Option.firstSomeOf,
+        Arr.getSomes,
       )
       // A silence is remembered like an answer: asking a service that is down again would cost each caller 2 s.
       const remembered = yield* Effect.cachedWithTTL(asked, "10 seconds")
 
       const current = Effect.gen(function* () {
-        const live = yield* remembered
-        if (Option.isSome(live)) {
-          const { listen, playedAt } = live.value
+        // What filters hide is asked each time: a rule holds at once, and is gone at once.
+        for (const { listen, playedAt } of yield* remembered) {
+          if (yield* filters.hides(listen)) continue
           const stored = yield* store.find(listen)
           return {
             isPlaying: playedAt === undefined,

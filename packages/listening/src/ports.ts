@@ -16,7 +16,8 @@ import type { AlbumBucket, AlbumId, AlbumPlays, Listen, Scrobble, StoredListen }
 
 /**
  * Where scrobbles are kept. Storage failures are defects. A store keeps plays by day in the person's time
- * zone (`DateTime.CurrentTimeZone` when it was built) and rebuilds them when that zone has changed.
+ * zone (`DateTime.CurrentTimeZone` when it was built) and rebuilds them when that zone has changed. Plays that a rule
+ * of `FilterStore` hides are stored like all others and left out of everything that counts or shows plays.
  */
 export class ListeningStore extends Context.Service<
   ListeningStore,
@@ -40,7 +41,7 @@ export class ListeningStore extends Context.Service<
       range: DateRange,
       granularity: Granularity,
     ) => Effect.Effect<ReadonlyArray<AlbumBucket>>
-    /** The latest play. */
+    /** The latest play that no filter hides. */
     readonly newest: Effect.Effect<Option.Option<StoredListen & { readonly playedAt: EpochMillis }>>
     /** What is stored of a track that a source names, by its names; ids 0 where it is not stored yet. */
     readonly find: (listen: Listen) => Effect.Effect<StoredListen>

@@ -3,7 +3,15 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { type AlbumBucket, type AlbumId, type AlbumPlays, ListeningStore, MusicPages } from "../src/index.ts"
+import {
+  type AlbumBucket,
+  type AlbumId,
+  type AlbumPlays,
+  FilterStore,
+  type Listen,
+  ListeningStore,
+  MusicPages,
+} from "../src/index.ts"
 
 export const ZoneName = Schema.Literals([
   "UTC",
@@ -28,6 +36,15 @@ export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningS
     newest: unasked("newest"),
     find: () => unasked("find"),
     ...answers,
+  })
+
+/** Filters that hide what a test says. */
+export const filtersThatHide = (hides: (listen: Listen) => boolean) =>
+  Layer.succeed(FilterStore, {
+    add: () => unasked("add"),
+    remove: () => unasked("remove"),
+    list: () => unasked("list"),
+    hides: (listen) => Effect.sync(() => hides(listen)),
   })
 
 /** A store of albums in their order, and of their buckets; it notes what it is asked. */

@@ -13,7 +13,7 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "../src/index.ts"
-import { somePages, storeOf } from "./listeningStore.ts"
+import { filtersThatHide, somePages, storeOf } from "./listeningStore.ts"
 
 const listen = (track: string): Listen => ({ track, artist: "Artist", album: "Album", imageUrl: "" })
 
@@ -45,7 +45,11 @@ const playing = (track: string): Latest => Effect.succeedSome({ listen: listen(t
 const away = new SourceError({ source: "lastfm", failure: "unavailable", message: "is down" })
 
 /** Now playing over services that answer like this; `asked` counts how often they were. */
-const nowPlaying = (answers: ReadonlyArray<Latest>, kept = store) => {
+const nowPlaying = (
+  answers: ReadonlyArray<Latest>,
+  kept = store,
+  hides: (listen: Listen) => boolean = () => false,
+) => {
   const counts = answers.map(() => 0)
   const configured = answers.map((answer, at): ScrobbleSource => ({
     name: `source ${at}`,
@@ -60,6 +64,7 @@ const nowPlaying = (answers: ReadonlyArray<Latest>, kept = store) => {
   const layer = NowPlaying.layer.pipe(
     Layer.provide([
       Layer.succeed(ListeningStore, kept),
+      filtersThatHide(hides),
       Layer.succeed(ScrobbleSources, { configured, settings: "LASTFM_API_KEY" }),
       somePages,
     ]),
@@ -133,6 +138,34 @@ describe("what is playing", () => {
       assert.strictEqual(yield* trackNow, "third")
       assert.deepStrictEqual(several.counts, [1, 1, 1, 1])
     }).pipe(Effect.provide(several.layer)),
+  )
+})
+
+describe("a track that a filter hides", () => {
+  const hidesFirst = ({ track }: Listen) => track === "first"
+  it.effect("does not play: the newest stored play stands in", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* current, fromStore)
+    }).pipe(Effect.provide(nowPlaying([playing("first")], store, hidesFirst).layer)),
+  )
+
+  it.effect("leaves the word to the next service in order", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* trackNow, "second")
+    }).pipe(Effect.provide(nowPlaying([playing("first"), playing("second")], store, hidesFirst).layer)),
+  )
+
+  let hidden = false
+  const byTurns = nowPlaying([playing("first")], store, () => hidden)
+  it.effect("goes and comes back at once, while the service's answer is remembered", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* trackNow, "first")
+      hidden = true
+      assert.strictEqual(yield* trackNow, "stored")
+      hidden = false
+      assert.strictEqual(yield* trackNow, "first")
+      assert.deepStrictEqual(byTurns.counts, [1])
+    }).pipe(Effect.provide(byTurns.layer)),
   )
 })
 

@@ -23,6 +23,9 @@ export const demo = Effect.scoped(
     const files = yield* FileSystem.FileSystem
     const dataDir = yield* files.makeTempDirectoryScoped({ prefix: "daybook-demo-" })
     const settings = yield* readSettings
-    return yield* serve({ ...settings, database: { kind: "pglite" }, dataDir, lastfm: undefined }, fill)
+    return yield* serve(
+      { ...settings, database: { kind: "pglite" }, dataDir, lastfm: undefined, itunes: undefined },
+      fill,
+    )
   }),
 )

@@ -1,8 +1,18 @@
 import { type SyncDomain, SyncRuns } from "@daybook/kernel"
-import { type ListeningStore, ScrobbleSources, syncScrobbles } from "@daybook/listening"
+import {
+  type CatalogStore,
+  enrichArtists,
+  enrichCatalog,
+  type Enrichment,
+  type ListeningStore,
+  type MusicCatalog,
+  ScrobbleSources,
+  syncScrobbles,
+} from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type { Settings } from "./settings.ts"
 
 /**
  * Runs a sync once in each interval, over all servers: a server passes over what another one, or a person, has
@@ -27,11 +37,38 @@ const every = Effect.fnUntraced(function* <E, R>(
   return yield* attempt.pipe(Effect.andThen(Effect.sleep("1 minute")), Effect.forever)
 })
 
+/** Goes on while the catalog answers and something is left to try. */
+const toTheEnd = <E, R>(pass: string, enrichment: Effect.Effect<Enrichment, E, R>) =>
+  enrichment.pipe(
+    Effect.tap(({ results }) =>
+      Effect.logInfo(`${pass}: tried ${results.total}, found ${results.succeeded}`),
+    ),
+    Effect.repeat({ while: ({ results }) => results.succeeded + results.skipped > 0 }),
+  )
+
+/**
+ * Enriches once a day, and the first time when a sync has had its time. Every server does: what one has tried is not
+ * left for another, and no two try at once.
+ */
+const enrichDaily = toTheEnd("tracks in the music catalog", enrichCatalog).pipe(
+  Effect.andThen(toTheEnd("artists in the music catalog", enrichArtists)),
+  Effect.catchCause((cause) => Effect.logWarning("the scheduled enrichment failed", cause)),
+  Effect.andThen(Effect.sleep("1 day")),
+  Effect.forever,
+  Effect.delay("10 minutes"),
+)
+
+type Scheduled = SyncRuns | ScrobbleSources | ListeningStore | CatalogStore | MusicCatalog
+
 /** The schedule of all domains; it never ends. Domains without a configured source have none. */
-export const runSchedule: Effect.Effect<never, never, SyncRuns | ScrobbleSources | ListeningStore> =
-  Effect.gen(function* () {
-    const { configured } = yield* ScrobbleSources
-    const schedules = configured.length > 0 ? [every("listening", Duration.minutes(15), syncScrobbles)] : []
-    yield* Effect.all(schedules, { concurrency: "unbounded" })
-    return yield* Effect.never
-  })
+export const runSchedule = Effect.fnUntraced(function* ({
+  itunes,
+}: Pick<Settings, "itunes">): Effect.fn.Return<never, never, Scheduled> {
+  const { configured } = yield* ScrobbleSources
+  const schedules = [
+    ...(configured.length > 0 ? [every("listening", Duration.minutes(15), syncScrobbles)] : []),
+    ...(itunes === undefined ? [] : [enrichDaily]),
+  ]
+  yield* Effect.all(schedules, { concurrency: "unbounded" })
+  return yield* Effect.never
+})

@@ -34,6 +34,11 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
   ["LASTFM_URL", "https://ws.audioscrobbler.com/2.0/", "the scrobbling service"],
   ["LASTFM_API_KEY", "unset", "its API key"],
   ["LASTFM_USER", "unset", "whose scrobbles"],
+  [
+    "ITUNES_URL",
+    "https://itunes.apple.com",
+    "the music catalog; ?country=… for another country's; off: none",
+  ],
 ]
 
 /** A setting has a value that cannot be used. The message names it and says what to set. */
@@ -116,6 +121,16 @@ const lastfm = Effect.gen(function* () {
   return apiKey === undefined || user === undefined ? undefined : { url, apiKey, user }
 })
 
+const itunes = Effect.map(
+  read(
+    "ITUNES_URL",
+    "https://itunes.apple.com",
+    (value) => (value === "off" ? "off" : webAddress(value)),
+    "an http or https address, or off",
+  ),
+  (url) => (url === "off" ? undefined : { url }),
+)
+
 /** All settings, read and checked. */
 export const readSettings = Effect.gen(function* () {
   return {
@@ -152,6 +167,7 @@ export const readSettings = Effect.gen(function* () {
       "on or off",
     ),
     lastfm: yield* lastfm,
+    itunes: yield* itunes,
   }
 })
 

@@ -1,13 +1,14 @@
 import { NowPlaying } from "@daybook/listening"
-import { Lastfm } from "@daybook/sources"
+import { Itunes, Lastfm } from "@daybook/sources"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import type { Settings } from "./settings.ts"
 
 /** The configured third-party services, and what asks them live. */
-export const layer = ({ lastfm }: Settings) =>
+export const layer = ({ itunes, lastfm }: Settings) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Lastfm.sources(lastfm)),
     Layer.provideMerge(Lastfm.layerPages),
+    Layer.provideMerge(Itunes.layer(itunes)),
     Layer.provide(FetchHttpClient.layer),
   )

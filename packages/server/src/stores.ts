@@ -4,6 +4,7 @@ import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
 import * as Layer from "effect/Layer"
 import { hash } from "node:crypto"
+import * as Patterns from "./patterns.ts"
 import type { Settings } from "./settings.ts"
 
 type StorePorts = Layer.Success<typeof MemoryStorage.layer>
@@ -33,6 +34,8 @@ const stores = ({
 export const layer = (settings: Settings) =>
   Keys.layer.pipe(
     Layer.provideMerge(stores(settings)),
+    // Nothing in the types asks for it: without it patterns are refused.
+    Layer.provide(Patterns.layer),
     Layer.provideMerge(DateTime.layerCurrentZone(settings.timeZone)),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
   )

@@ -1,14 +1,15 @@
 import { type DateRange, type LocalDate, type PageRequest, pageOffset, startOfBucket } from "@daybook/kernel"
 import { type AlbumBucket, type AlbumPlays, ListeningStore, type Scrobble } from "@daybook/listening"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { raiseVersion, VersionCounts } from "./dataVersions.ts"
-import { type Album, listenOf, Music, type Play } from "./music.ts"
+import * as Filters from "./filters.ts"
+import { type Album, isHidden, KeptMusic, listenOf, type Play } from "./music.ts"
 
-const within = ({ from = -Infinity, until = Infinity }: DateRange, { playedAt }: Play): boolean =>
-  playedAt >= from && playedAt < until
+/** Whether a play is shown in the range. */
+const within = ({ from = -Infinity, until = Infinity }: DateRange, play: Play): boolean =>
+  play.playedAt >= from && play.playedAt < until && !isHidden(play)
 
 /** What an album was played in the range; undefined where it was not. */
 const playsWithin = (album: Album, range: DateRange): AlbumPlays | undefined => {
@@ -20,19 +21,18 @@ const playsWithin = (album: Album, range: DateRange): AlbumPlays | undefined => 
     lastPlayedAt = Math.max(lastPlayedAt, play.playedAt)
   }
   if (plays === 0) return undefined
-  const { id, name, artist, imageUrl } = album
-  return { id, name, artist: artist.name, plays, lastPlayedAt, imageUrl, catalogUrl: "", previewUrl: "" }
+  const { id, name, artist, imageUrl, catalogUrl, previewUrl } = album
+  return { id, name, artist: artist.name, plays, lastPlayedAt, imageUrl, catalogUrl, previewUrl }
 }
 
 const byRank = (a: AlbumPlays, b: AlbumPlays): number =>
   b.plays - a.plays || b.lastPlayedAt - a.lastPlayedAt || a.id - b.id
 
-/** Scrobbles in memory, with the day of each in the person's time zone. */
-export const layer = Layer.effect(
+const scrobbles = Layer.effect(
   ListeningStore,
   Effect.gen(function* () {
     const versions = yield* VersionCounts
-    const music = new Music(yield* DateTime.CurrentTimeZone)
+    const music = yield* KeptMusic
     const cursors = new Map<string, string>()
 
     const storeScrobbles = (scrobbles: ReadonlyArray<Scrobble>): number => {
@@ -95,9 +95,12 @@ export const layer = Layer.effect(
             imageUrl: listen.imageUrl === "" ? (album?.imageUrl ?? "") : listen.imageUrl,
             artistId: artist?.id ?? 0,
             albumId: album?.id ?? 0,
-            catalogUrl: "",
+            catalogUrl: artist?.tracks.get(listen.track)?.catalogUrl ?? "",
           }
         }),
     })
   }),
 )
+
+/** Scrobbles in memory, with the day of each in the person's time zone, and the filters of what is shown of them. */
+export const layer = Layer.merge(scrobbles, Filters.layer).pipe(Layer.provide(KeptMusic.layer))

@@ -1,6 +1,9 @@
 import { dayOf, type EpochMillis, type LocalDate } from "@daybook/kernel"
-import { AlbumId, type Scrobble, type StoredListen } from "@daybook/listening"
-import type * as DateTime from "effect/DateTime"
+import { AlbumId, type FilterKind, type Hider, type Scrobble, type StoredListen } from "@daybook/listening"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 /** One stored play. It stands in its track's plays and, where it has an album, in the album's. */
 export interface Play {
@@ -10,11 +13,24 @@ export interface Play {
   album: Album | undefined
 }
 
-interface Track {
+/** What a music catalog has of an artist or a track: "" until it is found. */
+interface Catalogued {
+  catalogId: string
+  catalogUrl: string
+  /** When it was last looked up; undefined before the first time. */
+  triedAt: EpochMillis | undefined
+}
+
+const notCatalogued = (): Catalogued => ({ catalogId: "", catalogUrl: "", triedAt: undefined })
+
+export interface Track extends Catalogued {
   readonly id: number
   readonly name: string
   readonly artist: Artist
   readonly plays: Map<EpochMillis, Play>
+  previewUrl: string
+  /** Whether a filter hits the name; so for albums and artists. */
+  hidden: boolean
 }
 
 export interface Album {
@@ -23,14 +39,22 @@ export interface Album {
   readonly artist: Artist
   readonly plays: Set<Play>
   imageUrl: string
+  catalogUrl: string
+  previewUrl: string
+  hidden: boolean
 }
 
-export interface Artist {
+export interface Artist extends Catalogued {
   readonly id: number
   readonly name: string
   readonly albums: Map<string, Album>
   readonly tracks: Map<string, Track>
+  hidden: boolean
 }
+
+/** Whether a filter hides the play. */
+export const isHidden = ({ track, album }: Play): boolean =>
+  track.hidden || track.artist.hidden || album?.hidden === true
 
 const getOrAdd = <Name, Value>(map: Map<Name, Value>, name: Name, make: () => Value): Value => {
   let value = map.get(name)
@@ -48,14 +72,30 @@ export class Music {
   readonly #zone: DateTime.TimeZone
   #lastId = 0
   #newest: Play | undefined
+  #hider: Hider | undefined
 
   constructor(zone: DateTime.TimeZone) {
     this.#zone = zone
   }
 
-  /** The latest play; of plays of the same second, the one that was stored last. */
+  /** The latest play that is not hidden; of plays of the same second, the one that was stored last where it can be. */
   get newest(): Play | undefined {
-    return this.#newest
+    if (this.#newest === undefined || !isHidden(this.#newest)) return this.#newest
+    let newest: Play | undefined
+    for (const play of this.#plays()) {
+      if (!isHidden(play) && play.playedAt >= (newest?.playedAt ?? -Infinity)) newest = play
+    }
+    return newest
+  }
+
+  /** Hides from now on what the hider hits, and nothing else. */
+  hide(hider: Hider): void {
+    this.#hider = hider
+    for (const artist of this.artists.values()) {
+      artist.hidden = hider.hits("artist", artist.name)
+      for (const album of artist.albums.values()) album.hidden = hider.hits("album", album.name)
+      for (const track of artist.tracks.values()) track.hidden = hider.hits("track", track.name)
+    }
   }
 
   /** Stores one play and says what is new: the play itself, and its album's cover. `from` is the album it was in. */
@@ -70,12 +110,17 @@ export class Music {
       name: scrobble.artist,
       albums: new Map(),
       tracks: new Map(),
+      hidden: this.#hits("artist", scrobble.artist),
+      ...notCatalogued(),
     }))
     const track = getOrAdd(artist.tracks, scrobble.track, () => ({
       id: this.#nextId(),
       name: scrobble.track,
       artist,
       plays: new Map(),
+      hidden: this.#hits("track", scrobble.track),
+      previewUrl: "",
+      ...notCatalogued(),
     }))
     const album = scrobble.album === "" ? undefined : this.#album(artist, scrobble.album)
     const cover = album !== undefined && album.imageUrl === "" && scrobble.imageUrl !== ""
@@ -99,6 +144,16 @@ export class Music {
     return { play, added: known === undefined, from, cover }
   }
 
+  #hits(kind: FilterKind, name: string): boolean {
+    return this.#hider?.hits(kind, name) === true
+  }
+
+  *#plays(): Iterable<Play> {
+    for (const artist of this.artists.values()) {
+      for (const track of artist.tracks.values()) yield* track.plays.values()
+    }
+  }
+
   #nextId(): number {
     this.#lastId += 1
     return this.#lastId
@@ -111,6 +166,9 @@ export class Music {
       artist,
       plays: new Set<Play>(),
       imageUrl: "",
+      catalogUrl: "",
+      previewUrl: "",
+      hidden: this.#hits("album", name),
     }))
     this.albums.set(album.id, album)
     return album
@@ -134,6 +192,14 @@ export const listenOf = ({
   album: album?.name ?? "",
   albumId: album?.id ?? 0,
   imageUrl: album?.imageUrl ?? "",
-  catalogUrl: "",
+  catalogUrl: track.catalogUrl,
   playedAt,
 })
+
+/** The music that all stores of listening in one memory stand on. */
+export class KeptMusic extends Context.Service<KeptMusic, Music>()("daybook/storage-memory/KeptMusic") {
+  static readonly layer = Layer.effect(
+    KeptMusic,
+    Effect.map(DateTime.CurrentTimeZone, (zone) => new Music(zone)),
+  )
+}

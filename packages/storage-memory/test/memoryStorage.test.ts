@@ -6,7 +6,11 @@ import {
   sharedRateLimiterContract,
 } from "@daybook/access/contract"
 import { syncRunsContract } from "@daybook/kernel/contract"
-import { listeningStoreContract } from "@daybook/listening/contract"
+import {
+  catalogStoreContract,
+  filterStoreContract,
+  listeningStoreContract,
+} from "@daybook/listening/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -30,3 +34,5 @@ keyStoreContract("memory", fresh)
 rateLimiterContract("memory", fresh)
 sharedRateLimiterContract("memory", servers, () => 0)
 listeningStoreContract("memory", fresh)
+catalogStoreContract("memory", fresh)
+filterStoreContract("memory", fresh)

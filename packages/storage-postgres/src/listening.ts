@@ -1,5 +1,5 @@
 import { type DateRange, dayOf, type Granularity, type PageRequest, pageOffset } from "@daybook/kernel"
-import { AlbumId, type Listen, ListeningStore, type Scrobble } from "@daybook/listening"
+import { AlbumId, type Listen, ListeningStore, Patterns, type Scrobble } from "@daybook/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,10 +8,12 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { hiderReader } from "./filterRules.ts"
 import { migrateListening } from "./listeningTables.ts"
 import { date, instant, ints } from "./parameters.ts"
 import { monthsFit, type RangePiece, rangePieces } from "./rangePieces.ts"
-import { rebuildDays, writeScrobbles } from "./scrobbleWriter.ts"
+import { rebuildDays } from "./playSums.ts"
+import { writeScrobbles } from "./scrobbleWriter.ts"
 import { migrateVersions, raiseVersion } from "./versions.ts"
 
 const AlbumRow = Schema.Struct({
@@ -59,7 +61,7 @@ const playsOf = (
         return sql`select album_id, ${date(dayOf(piece.from, zone))}::date as start, count(*) as plays,
           max(played_at) as last_played_at from scrobbles
           where played_at >= ${instant(piece.from)} and played_at < ${instant(piece.until)}
-          and album_id is not null and ${where} group by album_id`
+          and album_id is not null and not hidden and ${where} group by album_id`
       case "day":
         return sql`select album_id, day as start, plays, last_played_at from album_days
           where ${sql.and(within("day", piece.from, piece.until))}`
@@ -80,6 +82,7 @@ export const layer = Layer.effect(
     yield* migrateVersions
     yield* migrateListening
     yield* useZone(sql, zone)
+    const readHider = hiderReader(sql, (yield* Patterns).compile)
 
     const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(function* (
       scrobbles: ReadonlyArray<Scrobble>,
@@ -88,7 +91,7 @@ export const layer = Layer.effect(
       const write = Effect.gen(function* () {
         // First, since it makes writers wait for each other: none can lock in another order and block another.
         yield* raiseVersion(sql, "listening")
-        const changed = yield* writeScrobbles(sql, zone, scrobbles)
+        const changed = yield* writeScrobbles(sql, zone, scrobbles, yield* readHider)
         if (cursor !== undefined) {
           yield* sql`insert into scrobble_cursors ${sql.insert(cursor)}
             on conflict (source) do update set cursor = excluded.cursor`
@@ -164,7 +167,7 @@ export const layer = Layer.effect(
       const rows = yield* decodeListens(
         yield* sql`select artists.id as artist_id, artists.name as artist, albums.id as album_id, albums.name as album,
             tracks.name as track, tracks.catalog_url, albums.image_url, scrobbles.played_at
-          from (select * from scrobbles order by played_at desc, track_id desc limit 1) as scrobbles
+          from (select * from scrobbles where not hidden order by played_at desc, track_id desc limit 1) as scrobbles
           join tracks on tracks.id = scrobbles.track_id join artists on artists.id = tracks.artist_id
           left join albums on albums.id = scrobbles.album_id`,
       )

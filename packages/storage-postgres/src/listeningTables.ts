@@ -61,4 +61,31 @@ export const migrateListening = migrate("listening", {
     // The time zone in which days and months were last counted.
     sql`create table listening_zone (zone text not null)`,
   ],
+  // What a music catalog has of them, and when it was last asked; the id is "" until it is found.
+  "2_catalog": (sql) => [
+    sql`alter table artists
+      add column catalog_id text not null default '',
+      add column catalog_url text not null default '',
+      add column catalog_tried_at timestamptz`,
+    sql`alter table tracks
+      add column catalog_id text not null default '',
+      add column preview_url text not null default '',
+      add column catalog_tried_at timestamptz`,
+  ],
+  "3_filters": (sql) => [
+    sql`create table listening_filters (
+      id int generated always as identity primary key,
+      kind text not null check (kind in ('artist', 'album', 'track')),
+      match text not null check (match in ('exact', 'pattern')),
+      value text not null,
+      reason text not null,
+      created_at timestamptz not null,
+      unique (kind, match, value)
+    )`,
+    // A name is hidden where a filter of its kind hits it, a play where one of its names is. Sums leave it out.
+    sql`alter table artists add column hidden boolean not null default false`,
+    sql`alter table albums add column hidden boolean not null default false`,
+    sql`alter table tracks add column hidden boolean not null default false`,
+    sql`alter table scrobbles add column hidden boolean not null default false`,
+  ],
 })

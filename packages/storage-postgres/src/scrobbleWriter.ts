@@ -1,9 +1,11 @@
-import { type DaySpan, daysOf, nextBucket, startOfBucket } from "@daybook/kernel"
-import type { Scrobble } from "@daybook/listening"
+import { daysOf } from "@daybook/kernel"
+import type { FilterKind, Hider, Scrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { dates, instants, ints, texts } from "./parameters.ts"
+import { nameTables } from "./filterRules.ts"
+import { booleans, instants, ints, texts } from "./parameters.ts"
+import { sumUpAlbums, sumUpDays } from "./playSums.ts"
 
 /** A name below an artist: of an album or of a track. */
 interface Title {
@@ -24,42 +26,67 @@ const distinctPlays = (scrobbles: ReadonlyArray<Scrobble>): ReadonlyArray<Scrobb
   return [...plays.values()]
 }
 
-/** The ids of artists by name; those not stored yet are. */
-const artistIds = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, names: ReadonlyArray<string>) {
-  const stored = yield* sql<{
-    id: number
-    name: string
-  }>`select id, name from artists where name = any(${texts(names)})`
-  const ids = new Map(stored.map(({ id, name }) => [name, id]))
-  const missing = names.filter((name) => !ids.has(name))
-  if (missing.length > 0) {
-    const made = yield* sql<{ id: number; name: string }>`
-      insert into artists (name) select unnest(${texts(missing)}) returning id, name`
-    for (const { id, name } of made) ids.set(name, id)
+/** The ids of names, and those of them that filters hide. */
+interface Named {
+  readonly ids: Map<string, number>
+  readonly hidden: Set<number>
+}
+
+const named = <Row extends { readonly id: number; readonly hidden: boolean }>(
+  rows: ReadonlyArray<Row>,
+  keyOf: (row: Row) => string,
+  known: Named = { ids: new Map(), hidden: new Set() },
+): Named => {
+  for (const row of rows) {
+    known.ids.set(keyOf(row), row.id)
+    if (row.hidden) known.hidden.add(row.id)
   }
-  return ids
+  return known
+}
+
+/** The ids of artists by name; those not stored yet are. */
+const artistIds = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  names: ReadonlyArray<string>,
+  hider: Hider,
+) {
+  type Row = { id: number; name: string; hidden: boolean }
+  const stored = yield* sql<Row>`select id, name, hidden from artists where name = any(${texts(names)})`
+  const artists = named(stored, (row) => row.name)
+  const missing = names.filter((name) => !artists.ids.has(name))
+  if (missing.length === 0) return artists
+  const hidden = missing.map((name) => hider.hits("artist", name))
+  const made = yield* sql<Row>`
+    insert into artists (name, hidden) select * from unnest(${texts(missing)}, ${booleans(hidden)})
+    returning id, name, hidden`
+  return named(made, (row) => row.name, artists)
 })
 
 /** The ids of albums or tracks by artist and name; those not stored yet are. */
 const titleIds = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  table: "albums" | "tracks",
+  kind: Exclude<FilterKind, "artist">,
   titles: ReadonlyMap<string, Title>,
+  hider: Hider,
 ) {
-  const columns = (some: ReadonlyArray<Title>) =>
-    sql`unnest(${ints(some.map((title) => title.artistId))}, ${texts(some.map((title) => title.name))})`
-  type Row = { id: number; artist_id: number; name: string }
+  const table = sql(nameTables[kind])
+  const artistsOf = (some: ReadonlyArray<Title>) => ints(some.map((title) => title.artistId))
+  const namesOf = (some: ReadonlyArray<Title>) => texts(some.map((title) => title.name))
+  type Row = { id: number; artist_id: number; name: string; hidden: boolean }
+  const keyOf = (row: Row) => titleKey(row.artist_id, row.name)
+  const all = [...titles.values()]
   const stored = yield* sql<Row>`
-    select id, artist_id, name from ${sql(table)}
-    join ${columns([...titles.values()])} as wanted (artist_id, name) using (artist_id, name)`
-  const ids = new Map(stored.map((row) => [titleKey(row.artist_id, row.name), row.id]))
-  const missing = [...titles].filter(([key]) => !ids.has(key)).map(([, title]) => title)
-  if (missing.length > 0) {
-    const made = yield* sql<Row>`
-      insert into ${sql(table)} (artist_id, name) select * from ${columns(missing)} returning id, artist_id, name`
-    for (const row of made) ids.set(titleKey(row.artist_id, row.name), row.id)
-  }
-  return ids
+    select id, artist_id, name, hidden from ${table}
+    join unnest(${artistsOf(all)}, ${namesOf(all)}) as wanted (artist_id, name) using (artist_id, name)`
+  const known = named(stored, keyOf)
+  const missing = [...titles].filter(([key]) => !known.ids.has(key)).map(([, title]) => title)
+  if (missing.length === 0) return known
+  const hidden = booleans(missing.map((title) => hider.hits(kind, title.name)))
+  const made = yield* sql<Row>`
+    insert into ${table} (artist_id, name, hidden)
+    select * from unnest(${artistsOf(missing)}, ${namesOf(missing)}, ${hidden})
+    returning id, artist_id, name, hidden`
+  return named(made, keyOf, known)
 })
 
 /** Gives albums a cover that had none. */
@@ -72,36 +99,48 @@ const storeCovers = (sql: SqlClient.SqlClient, covers: ReadonlyMap<number, strin
 
 /**
  * Stores plays and brings the sums of the days, months and albums they touch up to date. Belongs into a
- * transaction that already holds the domain's lock. Gives how many plays are new or changed.
+ * transaction that already holds the domain's lock. Gives how many plays are new or changed. The hider says which
+ * names that are not stored yet are hidden; stored ones say so themselves.
  */
 export const writeScrobbles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   scrobbles: ReadonlyArray<Scrobble>,
+  hider: Hider,
 ) {
   const plays = distinctPlays(scrobbles)
   if (plays.length === 0) return 0
-  const artists = yield* artistIds(sql, [...new Set(plays.map((play) => play.artist))])
-  const titlesOf = (name: (play: Scrobble) => string) => {
+  const artists = yield* artistIds(sql, [...new Set(plays.map((play) => play.artist))], hider)
+  const artistOf = (play: Scrobble) => artists.ids.get(play.artist) ?? 0
+  const titlesOf = (some: ReadonlyArray<Scrobble>, name: (play: Scrobble) => string) => {
     const titles = new Map<string, Title>()
-    for (const play of plays) {
-      const title = { artistId: artists.get(play.artist) ?? 0, name: name(play) }
-      if (title.name !== "") titles.set(titleKey(title.artistId, title.name), title)
+    for (const play of some) {
+      const title = { artistId: artistOf(play), name: name(play) }
+      titles.set(titleKey(title.artistId, title.name), title)
     }
     return titles
   }
+  const onAlbums = plays.filter((play) => play.album !== "")
   const albums = yield* titleIds(
     sql,
-    "albums",
-    titlesOf((play) => play.album),
+    "album",
+    titlesOf(onAlbums, (play) => play.album),
+    hider,
   )
   const tracks = yield* titleIds(
     sql,
-    "tracks",
-    titlesOf((play) => play.track),
+    "track",
+    titlesOf(plays, (play) => play.track),
+    hider,
   )
-  const albumOf = (play: Scrobble) => albums.get(titleKey(artists.get(play.artist) ?? 0, play.album)) ?? null
-  const trackOf = (play: Scrobble) => tracks.get(titleKey(artists.get(play.artist) ?? 0, play.track)) ?? 0
+  const albumOf = (play: Scrobble) => albums.ids.get(titleKey(artistOf(play), play.album)) ?? null
+  const trackOf = (play: Scrobble) => tracks.ids.get(titleKey(artistOf(play), play.track)) ?? 0
+  const isHidden = (play: Scrobble) =>
+    artists.hidden.has(artistOf(play)) ||
+    tracks.hidden.has(trackOf(play)) ||
+    albums.hidden.has(albumOf(play) ?? 0)
+  // Most batches hold nothing that is hidden; then no play is looked at for it.
+  const hidden = artists.hidden.size + albums.hidden.size + tracks.hidden.size > 0
 
   const covers = new Map<number, string>()
   for (const play of plays) {
@@ -110,21 +149,26 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   }
   yield* storeCovers(sql, covers)
 
+  const times = instants(plays.map((play) => play.playedAt))
+  const ids = sql`${times}, ${ints(plays.map(trackOf))}, ${ints(plays.map(albumOf))}`
+  const incoming = hidden
+    ? sql`select * from unnest(${ids}, ${booleans(plays.map(isHidden))})
+        as play (played_at, track_id, album_id, hidden)`
+    : sql`select *, false as hidden from unnest(${ids}) as play (played_at, track_id, album_id)`
   // `before` reads the albums that plays move away from: all parts of a statement see the state before it.
   const [changed] = yield* sql<{ plays: number; albums: ReadonlyArray<number> }>`
     with incoming as (
-      select * from unnest(${instants(plays.map((play) => play.playedAt))}, ${ints(plays.map(trackOf))},
-        ${ints(plays.map(albumOf))}) as play (played_at, track_id, album_id)
+      ${incoming}
     ), before as (
       select scrobbles.album_id from scrobbles join incoming using (played_at, track_id)
       where incoming.album_id is not null and scrobbles.album_id is distinct from incoming.album_id
     ), moved as (
-      update scrobbles set album_id = incoming.album_id from incoming
+      update scrobbles set album_id = incoming.album_id, hidden = incoming.hidden from incoming
       where scrobbles.played_at = incoming.played_at and scrobbles.track_id = incoming.track_id
         and incoming.album_id is not null and scrobbles.album_id is distinct from incoming.album_id
       returning scrobbles.album_id
     ), inserted as (
-      insert into scrobbles (played_at, track_id, album_id) select * from incoming
+      insert into scrobbles (played_at, track_id, album_id, hidden) select * from incoming
       on conflict do nothing returning album_id
     )
     select count(*) filter (where is_play)::int as plays,
@@ -144,62 +188,4 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   )
   yield* sumUpAlbums(sql, changed.albums)
   return changed.plays
-})
-
-/**
- * Counts the plays of these days, and of the months they are in, anew. Sums that come out the same are left
- * alone: a sync that reads two weeks again must not write them again.
- */
-const sumUpDays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, spans: ReadonlyArray<DaySpan>) {
-  const days = dates(spans.map((span) => span.day))
-  const starts = [...new Set(spans.map((span) => startOfBucket(span.day, "month")))]
-  const months = dates(starts)
-  yield* sql`with counted as materialized (
-      select span.day, album_id, count(*)::int as plays, max(played_at) as last_played_at
-      from unnest(${days}, ${instants(spans.map((span) => span.start))}, ${instants(spans.map((span) => span.until))})
-        as span (day, start, until)
-      join scrobbles on played_at >= span.start and played_at < span.until
-      where album_id is not null group by span.day, album_id
-    ), gone as (
-      delete from album_days where day = any(${days}) and (day, album_id) not in (select day, album_id from counted)
-    )
-    insert into album_days as stored (day, album_id, plays, last_played_at) select * from counted
-    on conflict (day, album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at
-    where (stored.plays, stored.last_played_at) is distinct from (excluded.plays, excluded.last_played_at)`
-  yield* sql`with counted as materialized (
-      select span.month, album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
-      from unnest(${months}, ${dates(starts.map((start) => nextBucket(start, "month")))}) as span (month, until)
-      join album_days on day >= span.month and day < span.until
-      group by span.month, album_id
-    ), gone as (
-      delete from album_months where month = any(${months})
-        and (month, album_id) not in (select month, album_id from counted)
-    )
-    insert into album_months as stored (month, album_id, plays, last_played_at) select * from counted
-    on conflict (month, album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at
-    where (stored.plays, stored.last_played_at) is distinct from (excluded.plays, excluded.last_played_at)`
-})
-
-/** Adds up the months of these albums anew. An album whose last play moved away has no total. */
-const sumUpAlbums = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, albums: ReadonlyArray<number>) {
-  yield* sql`with counted as materialized (
-      select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at from album_months
-      where album_id = any(${ints(albums)}) group by album_id
-    ), gone as (
-      delete from album_totals where album_id = any(${ints(albums)}) and album_id not in (select album_id from counted)
-    )
-    insert into album_totals as stored (album_id, plays, last_played_at) select * from counted
-    on conflict (album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at`
-})
-
-/** Counts all plays anew, in another time zone. */
-export const rebuildDays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
-  const played = yield* sql<{ played_at: Date }>`
-    select distinct date_trunc('hour', played_at) as played_at from scrobbles`
-  yield* sql`truncate album_days, album_months`
-  // A day may begin in the middle of an hour, in zones that are half an hour off.
-  const instants = played.flatMap(({ played_at: hour }) =>
-    [0, 15, 30, 45].map((minutes) => hour.getTime() + minutes * 60_000),
-  )
-  yield* sumUpDays(sql, daysOf(instants, zone))
 })

@@ -1,12 +1,16 @@
 import * as Layer from "effect/Layer"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import * as Filters from "./filters.ts"
+import * as Catalog from "./catalog.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
 import * as RateLimiter from "./rateLimiter.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Versions from "./versions.ts"
 
+export * as Filters from "./filters.ts"
+export * as Catalog from "./catalog.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
 export * as RateLimiter from "./rateLimiter.ts"
@@ -39,6 +43,8 @@ export const layer = Layer.mergeAll(
   Keys.layer,
   RateLimiter.layer,
   Listening.layer,
+  Catalog.layer,
+  Filters.layer,
   SyncRuns.layer,
   upkeep,
 )

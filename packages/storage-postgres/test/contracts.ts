@@ -1,6 +1,12 @@
 import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
 import { syncRunsContract } from "@daybook/kernel/contract"
-import { durableListeningStoreContract, listeningStoreContract } from "@daybook/listening/contract"
+import {
+  catalogStoreContract,
+  durableFilterStoreContract,
+  durableListeningStoreContract,
+  filterStoreContract,
+  listeningStoreContract,
+} from "@daybook/listening/contract"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { type FreshClient, freshServers, freshStorage, storageOn } from "./freshStores.ts"
 
@@ -12,8 +18,12 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   rateLimiterContract(adapter, fresh)
   sharedRateLimiterContract(adapter, freshServers(client), (limit) => 2 * Math.max(1, Math.floor(limit / 10)))
   listeningStoreContract(adapter, fresh)
-  durableListeningStoreContract(adapter, () => {
+  catalogStoreContract(adapter, fresh)
+  filterStoreContract(adapter, fresh)
+  const freshDurable = () => {
     const schema = freshSchema()
-    return (zone) => storageOn(client(schema), zone)
-  })
+    return (zone?: string) => storageOn(client(schema), zone)
+  }
+  durableListeningStoreContract(adapter, freshDurable)
+  durableFilterStoreContract(adapter, freshDurable)
 }

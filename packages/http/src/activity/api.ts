@@ -1,5 +1,7 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { CatalogGroup } from "./catalog.ts"
+import { FiltersGroup } from "./filters.ts"
 import { HealthGroup } from "./health.ts"
 import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
@@ -10,6 +12,8 @@ import { SyncsGroup } from "./syncs.ts"
 export class ActivityApi extends HttpApi.make("activity")
   .add(HealthGroup)
   .add(ListeningGroup)
+  .add(FiltersGroup)
+  .add(CatalogGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
   .annotateMerge(

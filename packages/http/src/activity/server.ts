@@ -13,6 +13,8 @@ import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
 import * as UnfitInput from "../middleware/unfitInput.ts"
 import { ActivityApi } from "./api.ts"
+import * as CatalogHandlers from "./catalogHandlers.ts"
+import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
@@ -75,6 +77,8 @@ export const layer = (settings: ActivitySettings) =>
     Layer.provide([
       HealthHandlers.layer,
       ListeningHandlers.layer,
+      FiltersHandlers.layer,
+      CatalogHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),

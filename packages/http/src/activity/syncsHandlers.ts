@@ -8,9 +8,9 @@ import {
 } from "@daybook/kernel"
 import { type ListeningStore, type ScrobbleSources, syncScrobbles } from "@daybook/listening"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ActivityApi } from "./api.ts"
+import { makeCarryOn } from "./carryOn.ts"
 import { workFailed } from "./errors.ts"
 import { pageOf } from "./query.ts"
 
@@ -19,12 +19,11 @@ export const layer = HttpApiBuilder.group(
   "syncs",
   Effect.fn(function* (handlers) {
     const runs = yield* SyncRuns
-    const scope = yield* Effect.scope
+    const carryOn = yield* makeCarryOn
     const services = yield* Effect.context<ListeningStore | ScrobbleSources | SyncRuns>()
 
-    /** Runs a sync to its end even if its caller hangs up; only the server's own end stops it. */
     const run = <R>(sync: Effect.Effect<SyncOutcome, NotConfigured | SyncFailed, R>) =>
-      Effect.flatMap(Effect.forkIn(sync, scope), Fiber.join).pipe(
+      carryOn(sync).pipe(
         Effect.map((outcome) => ({
           status: "completed" as const,
           items_synced: outcome.itemsSynced,

@@ -1,0 +1,99 @@
+import { type DataVersions, InvalidInput } from "@daybook/kernel"
+import { FilterStore, ListeningStore, Patterns } from "@daybook/listening"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import { regExpPatterns } from "./patterns.ts"
+import { playAt, ranking } from "./scrobbles.ts"
+
+type OpenStores = (zone: string) => Layer.Layer<FilterStore | ListeningStore | DataVersions>
+
+/** An engine that reads no pattern any more. */
+const noPatterns = Layer.succeed(Patterns, {
+  compile: () => Result.fail(new InvalidInput({ field: "value", message: "value: is not read any more" })),
+})
+
+const store = (minute: number, more: Parameters<typeof playAt>[1]) =>
+  Effect.flatMap(ListeningStore, (listening) =>
+    listening.storeScrobbles([playAt(`2024-05-06T07:${minute}:00Z`, more)]),
+  )
+
+const hideBy = (match: "exact" | "pattern", value: string) =>
+  Effect.flatMap(FilterStore, (filters) =>
+    Effect.orDie(filters.add({ kind: "artist", match, value, reason: "" })),
+  )
+
+/**
+ * What a `FilterStore` must do beside `filterStoreContract` where what is stored outlives the layer. `make` gives a
+ * new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ */
+export const durableFilterStoreContract = (adapter: string, make: () => OpenStores): void => {
+  describe(`${adapter}: filters that outlive the process`, () => {
+    it.effect("rules hold after a restart, for plays of before and after", () => {
+      const open = make()
+      const opened = () => Layer.fresh(Layer.provide(open("UTC"), regExpPatterns))
+      return Effect.gen(function* () {
+        const before = Effect.andThen(store(10, {}), hideBy("pattern", "^l"))
+        const { filter } = yield* Effect.provide(before, opened())
+        const after = Effect.gen(function* () {
+          yield* store(11, { artist: "Lowly" })
+          yield* store(12, { artist: "Mimi" })
+          assert.deepStrictEqual(yield* ranking, ["Mimi / Hey What: 1"])
+          assert.isTrue(yield* Effect.flatMap(FilterStore, (filters) => filters.remove(filter.id)))
+          assert.strictEqual((yield* ranking).length, 3)
+        })
+        yield* Effect.provide(after, opened())
+      })
+    })
+
+    it.effect("a rule set on one server holds for what another one stores, shows and asks, at once", () => {
+      const open = make()
+      return Effect.scoped(
+        Effect.gen(function* () {
+          const server = Effect.suspend(() =>
+            Layer.build(Layer.fresh(Layer.provide(open("UTC"), regExpPatterns))),
+          )
+          const [one, other] = [yield* server, yield* server]
+          yield* Effect.provideContext(store(10, {}), other)
+          const { filter } = yield* Effect.provideContext(hideBy("pattern", "low"), one)
+          yield* Effect.provideContext(
+            Effect.gen(function* () {
+              yield* store(11, { artist: "Lowly" })
+              yield* store(12, { artist: "Low" })
+              assert.deepStrictEqual(yield* ranking, [])
+              const filters = yield* FilterStore
+              assert.isTrue(yield* filters.hides(playAt("2024-05-06T07:00:00Z", { artist: "Slow" })))
+              yield* filters.remove(filter.id)
+            }),
+            other,
+          )
+          assert.deepStrictEqual(yield* Effect.provideContext(ranking, one), [
+            "Low / Hey What: 2",
+            "Lowly / Hey What: 1",
+          ])
+        }),
+      )
+    })
+
+    it.effect("a pattern that the engine no longer reads hides nothing and stops no sync", () => {
+      const open = make()
+      return Effect.gen(function* () {
+        yield* Effect.provide(
+          Effect.andThen(hideBy("pattern", "low"), hideBy("exact", "Mimi")),
+          Layer.fresh(Layer.provide(open("UTC"), regExpPatterns)),
+        )
+        const after = Effect.gen(function* () {
+          assert.strictEqual(yield* store(10, { artist: "Low" }), 1)
+          assert.strictEqual(yield* store(11, { artist: "Mimi" }), 1)
+          assert.deepStrictEqual(yield* ranking, ["Low / Hey What: 1"])
+          const filters = yield* FilterStore
+          const { items } = yield* filters.list({ page: 1, limit: 10 })
+          for (const { id } of items) assert.isTrue(yield* filters.remove(id))
+          assert.strictEqual((yield* ranking).length, 2)
+        })
+        yield* Effect.provide(after, Layer.fresh(Layer.provide(open("UTC"), noPatterns)))
+      })
+    })
+  })
+}

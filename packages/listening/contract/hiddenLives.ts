@@ -1,0 +1,111 @@
+import { type DataVersions, everything } from "@daybook/kernel"
+import { FilterKind, FilterMatch, FilterStore, ListeningStore, makeHider, Patterns } from "@daybook/listening"
+import { assert, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { batchesOf, Life, properties, rangesOf } from "./lives.ts"
+import { ListeningModel } from "./model.ts"
+import { regExpPatterns } from "./patterns.ts"
+import { albumIds } from "./scrobbles.ts"
+
+/** Rules about the names of a life: when each is set, before, between or after its batches, and whether it goes again. */
+const Rules = Schema.Array(
+  Schema.Struct({
+    kind: FilterKind,
+    match: FilterMatch,
+    value: Schema.Literals([
+      "LOW",
+      "^l.w$",
+      "ö",
+      "hey what",
+      "Drums & Guns",
+      "hey|guns",
+      "DAYS LIKE THESE",
+      "these$",
+      "^",
+    ]),
+    when: Schema.Literals([0, 1, 2]),
+    removed: Schema.Literals([true, false, false]),
+  }),
+).check(Schema.isBetweenLength(0, 4))
+
+/** Sets a rule and gives what removes it. */
+export const hide = (kind: FilterKind, match: FilterMatch, value: string) =>
+  Effect.gen(function* () {
+    const filters = yield* FilterStore
+    const { filter } = yield* Effect.orDie(filters.add({ kind, match, value, reason: "" }))
+    return { remove: filters.remove(filter.id) }
+  })
+
+/** That a store tells what the model does: tops in all ranges, their plays by day and month, and the latest play. */
+const assertShows = Effect.fnUntraced(function* (model: ListeningModel, life: Life) {
+  const store = yield* ListeningStore
+  const zone = DateTime.zoneMakeNamedUnsafe(life.zone)
+  const idOf = yield* albumIds
+  for (const range of [everything, ...rangesOf(life, zone)]) {
+    const { items, total } = yield* store.topAlbums(range, { page: 1, limit: 100 })
+    const told = items.map(({ artist, name, plays, lastPlayedAt }) => ({ artist, name, plays, lastPlayedAt }))
+    const expected = model.topAlbums(range, idOf)
+    assert.deepStrictEqual(told, expected)
+    assert.strictEqual(total, expected.length)
+    const ids = items.map((album) => album.id)
+    for (const granularity of ["day", "month"] as const) {
+      const buckets = yield* store.albumBuckets(ids, range, granularity)
+      for (const { id, artist, name } of items) {
+        assert.deepStrictEqual(
+          buckets.filter((bucket) => bucket.albumId === id).map(({ start, plays }) => ({ start, plays })),
+          model.buckets(artist, name, range, granularity, zone),
+        )
+      }
+    }
+  }
+  const newest = Option.getOrUndefined(yield* store.newest)
+  assert.strictEqual(newest?.playedAt, model.newestAt)
+  return newest
+})
+
+/** The part of the contract that holds rules against a model, on made-up lives. */
+export const hiddenLivesContract = (
+  fresh: (zone: string) => Layer.Layer<FilterStore | ListeningStore | DataVersions>,
+): void => {
+  it.effect.prop(
+    "whenever rules come and go, a store shows what it would if it had never got the plays they hide",
+    { life: Life, rules: Rules },
+    ({ life, rules }) =>
+      Effect.gen(function* () {
+        const store = yield* ListeningStore
+        const { compile } = yield* Patterns
+        const model = new ListeningModel()
+        const distinct = [
+          ...new Map(rules.map((rule) => [`${rule.kind} ${rule.match} ${rule.value}`, rule])).values(),
+        ]
+        const set = new Map<(typeof distinct)[number], Effect.Effect<boolean>>()
+        const setThose = Effect.fnUntraced(function* (when: number) {
+          for (const rule of distinct.filter((one) => one.when === when)) {
+            const { remove } = yield* hide(rule.kind, rule.match, rule.value)
+            set.set(rule, remove)
+          }
+        })
+        yield* setThose(0)
+        for (const [at, batch] of batchesOf(life).entries()) {
+          // Hidden or not, a play is news once.
+          assert.strictEqual(yield* store.storeScrobbles(batch), model.store(batch))
+          yield* setThose(at + 1)
+        }
+        for (const [rule, remove] of set) if (rule.removed) assert.isTrue(yield* remove)
+
+        const hider = makeHider(
+          distinct.filter((rule) => !rule.removed),
+          compile,
+        )
+        const newest = yield* assertShows(model.without(hider.hides), life)
+        assert.isFalse(newest !== undefined && hider.hides(newest))
+        for (const [rule, remove] of set) if (!rule.removed) assert.isTrue(yield* remove)
+        yield* assertShows(model, life)
+      }).pipe(Effect.provide(Layer.merge(fresh(life.zone), regExpPatterns))),
+    properties,
+  )
+}

@@ -1,0 +1,76 @@
+import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
+import { MemoryStorage } from "@daybook/storage-memory"
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { TestClock } from "effect/testing"
+import { runSchedule } from "../src/schedule.ts"
+
+const track = (index: number) => ({
+  artist: "Ida",
+  album: "Salt",
+  track: `Track ${index}`,
+  imageUrl: "",
+  playedAt: index * 1_000,
+})
+
+/** A catalog that knows nobody, three seconds a call, and what it was asked. */
+const quietCatalog = () => {
+  const asked: Array<string> = []
+  const answer = (name: string) =>
+    Effect.sync(() => void asked.push(name)).pipe(Effect.delay("3 seconds"), Effect.as([]))
+  const layer = Layer.succeed(MusicCatalog, {
+    searchArtist: answer,
+    searchSong: (_, name) => answer(name),
+    albumsOf: answer,
+  })
+  return { asked, layer }
+}
+
+const withoutSource = Layer.succeed(ScrobbleSources, { configured: [], settings: "" })
+
+const life = Layer.mergeAll(MemoryStorage.layer, withoutSource).pipe(
+  Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+  Layer.orDie,
+)
+
+const itunes = { url: new URL("http://catalog.example") }
+
+describe("the daily enrichment", () => {
+  it.effect(
+    "tries all tracks, then all artists, batch after batch, and only what is due the day after",
+    () => {
+      const { asked, layer } = quietCatalog()
+      return Effect.gen(function* () {
+        const store = yield* ListeningStore
+        yield* store.storeScrobbles(Array.from({ length: 40 }, (_, index) => track(index)))
+        yield* Effect.forkChild(runSchedule({ itunes }))
+        yield* TestClock.adjust("9 minutes")
+        assert.deepStrictEqual(asked, [])
+        yield* TestClock.adjust("5 minutes")
+        assert.strictEqual(asked.length, 41)
+        assert.strictEqual(asked.at(-1), "Ida")
+        yield* store.storeScrobbles([track(40)])
+        yield* TestClock.adjust("23 hours")
+        assert.strictEqual(asked.length, 41)
+        yield* TestClock.adjust("1 hour")
+        assert.strictEqual(asked.length, 42)
+        const catalog = yield* CatalogStore
+        assert.deepStrictEqual(yield* catalog.tracksToEnrich(0, 10), [])
+        yield* TestClock.adjust("31 days")
+        assert.strictEqual(asked.length, 84)
+      }).pipe(Effect.provide(Layer.merge(life, layer)))
+    },
+  )
+
+  it.effect("is none where the catalog is off", () => {
+    const { asked, layer } = quietCatalog()
+    return Effect.gen(function* () {
+      yield* (yield* ListeningStore).storeScrobbles([track(0)])
+      yield* Effect.forkChild(runSchedule({ itunes: undefined }))
+      yield* TestClock.adjust("3 days")
+      assert.deepStrictEqual(asked, [])
+    }).pipe(Effect.provide(Layer.merge(life, layer)))
+  })
+})

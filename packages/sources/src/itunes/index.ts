@@ -1,0 +1,100 @@
+import { SourceError } from "@daybook/kernel"
+import { foldName, MusicCatalog } from "@daybook/listening"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Upstream from "../upstream.ts"
+import { albumsIn, Answer, artistsIn, songsIn } from "./answers.ts"
+
+/** Where the catalog is asked. */
+export interface Config {
+  /**
+   * Replaces `https://itunes.apple.com`. Its query goes with every call: `https://itunes.apple.com?country=PT`
+   * asks another country's store than that of the United States.
+   */
+  readonly url?: URL | undefined
+  /** The least time between two calls. Left out, it is 3 s at Apple's own host, and none at another. */
+  readonly gap?: Duration.Input | undefined
+}
+
+const home = new URL("https://itunes.apple.com")
+
+// "Approximately 20 calls per minute": https://performance-partners.apple.com/search-api
+const homeGap = "3 seconds"
+
+// A throttled caller is let in again after about a minute; the service does not say so itself.
+const throttledSeconds = 60
+
+/** The artists, songs and albums of Apple's iTunes Search API, which needs no key. */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<MusicCatalog["Service"], never, HttpClient> {
+  const url = config.url ?? home
+  const upstream = yield* Upstream.make({
+    name: "itunes",
+    title: "The iTunes Search API",
+    settings: { url: "ITUNES_URL", access: "ITUNES_URL" },
+    url,
+    gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
+    // A call of enrichment has 50 seconds for all it does, and what failed is tried again by the next one.
+    retries: 1,
+  })
+
+  // Over its limit the service answers 403, now and then 429, with no JSON and no Retry-After.
+  const read = (answer: Upstream.Answer): Effect.Effect<typeof Answer.Type, SourceError> =>
+    answer.status === 403 || answer.status === 429
+      ? Effect.fail(
+          upstream.failure(
+            "rate limited",
+            `asks us to slow down (${answer.status})`,
+            Math.max(throttledSeconds, answer.retryAfter ?? 0),
+          ),
+        )
+      : upstream.json(Answer)(answer)
+
+  const ask = (path: string, urlParams: Readonly<Record<string, string | number>>) =>
+    upstream.ask(HttpClientRequest.get(path, { urlParams }), read)
+
+  // Folded: every word that is asked for must be there, and guests and punctuation are where spellings differ.
+  return MusicCatalog.of({
+    searchArtist: (name) =>
+      Effect.map(
+        ask("/search", {
+          term: foldName(name),
+          media: "music",
+          entity: "musicArtist",
+          attribute: "artistTerm",
+          limit: 25,
+        }),
+        artistsIn,
+      ),
+    searchSong: (artist, track) =>
+      Effect.map(
+        ask("/search", {
+          term: `${foldName(artist)} ${foldName(track)}`,
+          media: "music",
+          entity: "song",
+          limit: 25,
+        }),
+        songsIn,
+      ),
+    albumsOf: (artistId) =>
+      Effect.map(ask("/lookup", { id: artistId, entity: "album", limit: 200 }), albumsIn),
+  })
+})
+
+const off = Effect.fail(
+  new SourceError({
+    source: "itunes",
+    failure: "unauthorized",
+    message: "The iTunes Search API is switched off: set ITUNES_URL",
+  }),
+)
+
+/** Apple's catalog as the music catalog; where it is not configured, one that asks nobody and refuses. */
+export const layer = (config: Config | undefined): Layer.Layer<MusicCatalog, never, HttpClient> =>
+  config === undefined
+    ? Layer.succeed(MusicCatalog, { searchArtist: () => off, searchSong: () => off, albumsOf: () => off })
+    : Layer.effect(MusicCatalog, make(config))

@@ -1,0 +1,32 @@
+import { type CompilePattern, FilterKind, FilterMatch, makeHider } from "@daybook/listening"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type * as SqlClient from "effect/sql/SqlClient"
+
+/** The tables that hold the names filters look at, each with a column that says which are hidden. */
+export const nameTables = { artist: "artists", album: "albums", track: "tracks" } as const
+
+const decodeRules = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ kind: FilterKind, match: FilterMatch, value: Schema.String })),
+)
+
+/**
+ * Reads the filters as they stand in the transaction at hand, and makes them one test. As long as they stay the
+ * same it is the same one: patterns are compiled once.
+ */
+export const hiderReader = (sql: SqlClient.SqlClient, compile: CompilePattern) => {
+  let known = { rules: "[]", hider: makeHider([], compile) }
+  return Effect.gen(function* () {
+    const rows = yield* decodeRules(yield* sql`select kind, match, value from listening_filters order by id`)
+    const rules = JSON.stringify(rows)
+    if (rules === known.rules) return known.hider
+    const hider = makeHider(rows, compile)
+    for (const { kind, value } of hider.unread) {
+      yield* Effect.logWarning(
+        `the filter of ${kind}s by the pattern "${value}" hides nothing: it cannot be read here`,
+      )
+    }
+    known = { rules, hider }
+    return hider
+  })
+}
