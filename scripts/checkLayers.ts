@@ -30,7 +30,7 @@ const layers: Record<string, Allowed> = {
     "@electric-sql/pglite/**",
     "node:*",
   ],
-  sources: [...core, ...domains, "effect/http", "effect/http/*"],
+  sources: [...core, ...domains, "effect/http", "effect/http/*", "fflate", "papaparse"],
   http: [
     ...core,
     ...domains,

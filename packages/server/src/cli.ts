@@ -9,6 +9,7 @@ import * as Runtime from "effect/Runtime"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import { demo } from "./demo.ts"
+import { importCommand } from "./importCommand.ts"
 import { keysCommand } from "./keysCommand.ts"
 import { serve } from "./serve.ts"
 import { environment, readSettings, settingsList } from "./settings.ts"
@@ -35,7 +36,7 @@ const demoCommand = Command.make("demo", {}, () => demo).pipe(
 
 const daybook = Command.make("daybook").pipe(
   Command.withDescription(`A person's activity data over HTTP.\n\n${settingsHelp}`),
-  Command.withSubcommands([serveCommand, demoCommand, keysCommand]),
+  Command.withSubcommands([serveCommand, demoCommand, keysCommand, importCommand]),
 )
 
 /** An error that a person can act on is one line, not a stack. */

@@ -1,0 +1,143 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { type Scrobble, tidyScrobble } from "./model.ts"
+import { ListeningStore } from "./ports.ts"
+
+/** What a record of an export is: a play, or something else that belongs into it, or unreadable, and why. */
+export type ExportReading =
+  | { readonly scrobble: Scrobble }
+  | { readonly skipped: string }
+  | { readonly problem: string }
+
+/** A record of an export, and where it stands. */
+export type ExportRow = ExportReading & {
+  /** The line where the record begins, from 1. */
+  readonly line: number
+  /** The file inside an archive, "" where the export is no archive. */
+  readonly part: string
+}
+
+/** A record that could not be read. */
+export interface ExportProblem {
+  readonly line: number
+  readonly part: string
+  readonly problem: string
+}
+
+/** What an import has done so far, or in all. */
+export interface ImportSummary {
+  /** An earlier run has finished this very file: nothing was read. */
+  readonly finishedBefore: boolean
+  /** Records read, also those that an earlier run has stored. */
+  readonly read: number
+  /** Where an earlier run was cut: so many of the records read were done then. */
+  readonly resumedAfter: number
+  /** Plays that are new, or have moved to another album. */
+  readonly stored: number
+  /** Plays that were stored already. */
+  readonly unchanged: number
+  /** Records that are no plays, by the reason. */
+  readonly skipped: ReadonlyMap<string, number>
+  /** Records that could not be read. */
+  readonly bad: number
+  /** The first 20 of them. */
+  readonly problems: ReadonlyArray<ExportProblem>
+}
+
+// Half of it costs PostgreSQL half as much work again, since sums are counted anew in each batch; twice as much gains
+// nothing. A killed import repeats less than a second of work.
+const batchSize = 20_000
+
+const problemsNamed = 20
+
+const Cursor = Schema.fromJsonString(Schema.Struct({ rows: Schema.Natural, finished: Schema.Boolean }))
+const readCursor = Schema.decodeOption(Cursor)
+const writeCursor = Schema.encodeSync(Cursor)
+
+/**
+ * Stores the plays of an export, a batch with its place in the file in one transaction: killed anywhere, the next
+ * run of the same file carries on after the last batch, and a file that was finished is not read again. While a
+ * batch is stored the next one is read; no more than those two and the one between are held.
+ */
+export const importScrobbles = Effect.fn("importScrobbles")(function* <E, R>({
+  fingerprint,
+  report = () => Effect.void,
+  rows,
+}: {
+  /** The same for the same content, whatever the file is called. */
+  readonly fingerprint: string
+  /** Every record of the file, always in the same order. */
+  readonly rows: Stream.Stream<ExportRow, E, R>
+  /** Told after each batch how far the import is. */
+  readonly report?: (summary: ImportSummary) => Effect.Effect<void>
+}) {
+  const store = yield* ListeningStore
+  const source = `import ${fingerprint}`
+  const saved = Option.flatMap(yield* store.cursor(source), readCursor)
+  const { finished, rows: resumedAfter } = Option.getOrElse(saved, () => ({ finished: false, rows: 0 }))
+  const tally = new Tally(resumedAfter, finished)
+  if (finished) return tally.summary
+
+  const save = Effect.fnUntraced(function* (plays: ReadonlyArray<Scrobble>, finished: boolean) {
+    const cursor = { source, cursor: writeCursor({ rows: tally.read, finished }) }
+    tally.stores(plays.length, yield* store.storeScrobbles(plays, cursor))
+  })
+  const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<ExportRow>) {
+    const plays = batch.flatMap((row) => tally.playToStore(row) ?? [])
+    if (tally.read > resumedAfter) yield* save(plays, false)
+    yield* report(tally.summary)
+  })
+  yield* rows.pipe(Stream.grouped(batchSize), Stream.buffer({ capacity: 1 }), Stream.runForEach(importBatch))
+  yield* save([], true)
+  return tally.summary
+})
+
+class Tally {
+  read = 0
+  #stored = 0
+  #unchanged = 0
+  #bad = 0
+  readonly #skipped = new Map<string, number>()
+  readonly #problems: Array<ExportProblem> = []
+  readonly #resumedAfter: number
+  readonly #finishedBefore: boolean
+
+  constructor(resumedAfter: number, finishedBefore: boolean) {
+    this.#resumedAfter = resumedAfter
+    this.#finishedBefore = finishedBefore
+  }
+
+  /** Counts the record; gives its play unless it is none, or an earlier run has stored it. */
+  playToStore(row: ExportRow): Scrobble | undefined {
+    this.read += 1
+    if ("scrobble" in row) return this.read > this.#resumedAfter ? tidyScrobble(row.scrobble) : undefined
+    if ("skipped" in row) {
+      this.#skipped.set(row.skipped, (this.#skipped.get(row.skipped) ?? 0) + 1)
+    } else {
+      this.#bad += 1
+      const { line, part, problem } = row
+      if (this.#problems.length < problemsNamed) this.#problems.push({ line, part, problem })
+    }
+    return undefined
+  }
+
+  stores(plays: number, changed: number): void {
+    this.#stored += changed
+    this.#unchanged += plays - changed
+  }
+
+  get summary(): ImportSummary {
+    return {
+      finishedBefore: this.#finishedBefore,
+      read: this.read,
+      resumedAfter: this.#resumedAfter,
+      stored: this.#stored,
+      unchanged: this.#unchanged,
+      skipped: new Map(this.#skipped),
+      bad: this.#bad,
+      problems: [...this.#problems],
+    }
+  }
+}

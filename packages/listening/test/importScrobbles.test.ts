@@ -1,0 +1,170 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import {
+  type ExportReading,
+  type ExportRow,
+  importScrobbles,
+  type ImportSummary,
+  ListeningStore,
+  type Scrobble,
+} from "../src/index.ts"
+import { storeOf } from "./listeningStore.ts"
+
+const scrobble = (second: number): Scrobble => ({
+  track: `Track ${second}`,
+  artist: "Artist",
+  album: "",
+  imageUrl: "",
+  playedAt: second * 1000,
+})
+
+const rowsOf = (readings: ReadonlyArray<ExportReading>): ReadonlyArray<ExportRow> =>
+  readings.map((reading, index) => ({ ...reading, line: index + 1, part: "" }))
+
+const plays = (count: number) =>
+  rowsOf(Array.from({ length: count }, (_, at) => ({ scrobble: scrobble(at) })))
+
+/** A store that keeps each play once, and notes its batches; the process "dies" before the batch of that number. */
+const makeStore = () => {
+  const stored = new Map<number, Scrobble>()
+  const cursors = new Map<string, string>()
+  const batches: Array<number> = []
+  const state = { diesBefore: Infinity }
+  const store = storeOf({
+    cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+    storeScrobbles: (scrobbles, cursor) =>
+      Effect.suspend(() => {
+        if (batches.length === state.diesBefore) return Effect.die("killed")
+        const before = stored.size
+        for (const play of scrobbles) stored.set(play.playedAt, play)
+        batches.push(scrobbles.length)
+        if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+        return Effect.succeed(stored.size - before)
+      }),
+  })
+  return { store, stored, cursors, batches, state }
+}
+
+const importRows = (
+  { store }: ReturnType<typeof makeStore>,
+  rows: ReadonlyArray<ExportRow>,
+  report?: (summary: ImportSummary) => Effect.Effect<void>,
+  fingerprint = "f",
+) =>
+  importScrobbles({
+    fingerprint,
+    rows: Stream.fromIterable(rows),
+    ...(report === undefined ? {} : { report }),
+  }).pipe(Effect.provideService(ListeningStore, store))
+
+describe("an import of scrobbles", () => {
+  it.effect("stores plays in batches, and counts what else there was", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const summary = yield* importRows(
+        kept,
+        rowsOf([
+          { scrobble: scrobble(1) },
+          { skipped: "too short" },
+          { problem: "no artist" },
+          { scrobble: scrobble(1) },
+          { scrobble: { ...scrobble(2), album: "A\0".repeat(600) } },
+          { skipped: "too short" },
+        ]),
+      )
+      assert.deepStrictEqual(summary, {
+        finishedBefore: false,
+        read: 6,
+        resumedAfter: 0,
+        stored: 2,
+        unchanged: 1,
+        skipped: new Map([["too short", 2]]),
+        bad: 1,
+        problems: [{ line: 3, part: "", problem: "no artist" }],
+      })
+      assert.strictEqual(kept.stored.get(2000)?.album, "A".repeat(500))
+    }),
+  )
+
+  it.effect("of more rows than a batch holds reports after each", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const reported: Array<number> = []
+      yield* importRows(kept, plays(50_000), ({ stored }) => Effect.sync(() => void reported.push(stored)))
+      assert.deepStrictEqual(reported, [20_000, 40_000, 50_000])
+      assert.deepStrictEqual(kept.batches, [20_000, 20_000, 10_000, 0])
+    }),
+  )
+
+  it.effect("names the first 20 bad rows and counts all", () =>
+    Effect.gen(function* () {
+      const bad = rowsOf(Array.from({ length: 50 }, () => ({ problem: "broken" })))
+      const summary = yield* importRows(makeStore(), bad)
+      assert.strictEqual(summary.bad, 50)
+      assert.deepStrictEqual(
+        summary.problems.map(({ line }) => line),
+        Array.from({ length: 20 }, (_, at) => at + 1),
+      )
+    }),
+  )
+
+  it.effect("that is killed anywhere carries on after its last batch", () =>
+    Effect.gen(function* () {
+      for (const diesBefore of [0, 1, 2, 3]) {
+        const kept = makeStore()
+        const rows = plays(50_000)
+        kept.state.diesBefore = diesBefore
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(importRows(kept, rows))))
+        const done = Math.min(50_000, diesBefore * 20_000)
+        assert.strictEqual(kept.stored.size, done)
+
+        kept.state.diesBefore = Infinity
+        kept.batches.length = 0
+        const { read, resumedAfter, stored, unchanged } = yield* importRows(kept, rows)
+        assert.deepStrictEqual(
+          { read, resumedAfter, stored, unchanged },
+          { read: 50_000, resumedAfter: done, stored: 50_000 - done, unchanged: 0 },
+        )
+        assert.strictEqual(kept.stored.size, 50_000)
+      }
+    }),
+  )
+
+  it.effect("that fails in the middle keeps the batches before", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const rows = Stream.concat(Stream.fromIterable(plays(20_000)), Stream.fail("the disk is gone"))
+      const error = yield* Effect.flip(
+        importScrobbles({ fingerprint: "f", rows }).pipe(Effect.provideService(ListeningStore, kept.store)),
+      )
+      assert.strictEqual(error, "the disk is gone")
+      const { resumedAfter, stored } = yield* importRows(kept, plays(20_001))
+      assert.deepStrictEqual({ resumedAfter, stored }, { resumedAfter: 20_000, stored: 1 })
+    }),
+  )
+
+  it.effect("of a file that was finished stores nothing and says so", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      yield* importRows(kept, plays(3))
+      const batches = kept.batches.length
+      const again = yield* importRows(kept, plays(3))
+      assert.isTrue(again.finishedBefore)
+      assert.strictEqual(again.read, 0)
+      assert.strictEqual(kept.batches.length, batches)
+      assert.isFalse((yield* importRows(kept, plays(4), undefined, "another file")).finishedBefore)
+      assert.deepStrictEqual([...kept.cursors.keys()], ["import f", "import another file"])
+    }),
+  )
+
+  it.effect("whose cursor nobody can read starts over", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      kept.cursors.set("import f", "what?")
+      assert.strictEqual((yield* importRows(kept, plays(3))).stored, 3)
+    }),
+  )
+})

@@ -1,0 +1,116 @@
+import { importScrobbles, type ImportSummary } from "@daybook/listening"
+import { Exports } from "@daybook/sources"
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import { createHash } from "node:crypto"
+import { inWords, makeProgress, type Reading } from "./importProgress.ts"
+import { readSettings } from "./settings.ts"
+import * as Stores from "./stores.ts"
+
+/** Files that could not be imported, each already named with its reason. */
+class ImportFailed extends Schema.TaggedError<ImportFailed>()("ImportFailed", { message: Schema.String }) {}
+
+const chunkSize = 256 * 1024
+
+/** A file to import: what tells it from others whatever its name, its bytes, and where progress is told. */
+interface ImportFile<E> {
+  readonly fingerprint: string
+  readonly bytes: Stream.Stream<Uint8Array, E>
+  readonly reading: Reading
+  readonly report: (summary: ImportSummary) => Effect.Effect<void>
+}
+
+/** What each domain does with a file. */
+const imports = {
+  listening: <E>({ bytes, fingerprint, reading, report }: ImportFile<E>) =>
+    importScrobbles({
+      fingerprint,
+      report,
+      rows: Stream.mapArray(Exports.read(bytes), (rows) => {
+        reading.records += rows.length
+        return rows
+      }),
+    }),
+}
+
+type Domain = keyof typeof imports
+
+const fingerprintOf = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FileSystem.FileSystem
+  const hash = createHash("sha256")
+  yield* Stream.runForEach(files.stream(path, { chunkSize }), (bytes) =>
+    Effect.sync(() => void hash.update(bytes)),
+  )
+  return hash.digest("hex")
+})
+
+/** Imports one file and says what came of it. */
+const importFile = Effect.fn("importFile")(function* (domain: Domain, path: string) {
+  const files = yield* FileSystem.FileSystem
+  const start = yield* Clock.currentTimeMillis
+  const { size } = yield* files.stat(path)
+  const fingerprint = yield* fingerprintOf(path)
+  const reading = { totalBytes: Number(size), bytes: 0, records: 0 }
+  const progress = yield* makeProgress(path, reading)
+  const bytes = files.stream(path, { chunkSize }).pipe(
+    Stream.map((piece) => {
+      reading.bytes += piece.byteLength
+      return piece
+    }),
+  )
+  const summary = yield* imports[domain]({ fingerprint, bytes, reading, report: progress.report }).pipe(
+    Effect.ensuring(progress.clear),
+  )
+  const { bad, problems, read } = summary
+  for (const { line, part, problem } of problems)
+    yield* Console.error(`${path}:${part === "" ? "" : `${part}:`}${line}: ${problem}`)
+  if (bad > problems.length) yield* Console.error(`${path}: and ${bad - problems.length} more`)
+  if (bad > 0 && bad === read) return yield* new ImportFailed({ message: "nothing in it could be read" })
+  const seconds = ((yield* Clock.currentTimeMillis) - start) / 1000
+  yield* Console.log(`${path}: ${inWords(summary, seconds)}`)
+})
+
+/** `daybook import DOMAIN FILE…`. */
+export const importCommand = Command.make(
+  "import",
+  {
+    domain: Argument.Literals("domain", ["listening"]).pipe(Argument.withDescription("What the files hold")),
+    files: Argument.String("file").pipe(
+      Argument.variadic({ min: 1 }),
+      Argument.withDescription("Exports, in any of the formats"),
+    ),
+  },
+  Effect.fnUntraced(function* ({ domain, files }) {
+    const settings = yield* readSettings
+    const all = Effect.gen(function* () {
+      let failed = 0
+      for (const path of files) {
+        yield* Effect.catch(importFile(domain, path), (error) => {
+          failed += 1
+          return Console.error(`${path}: ${error.message}`)
+        })
+      }
+      if (failed > 0)
+        return yield* new ImportFailed({
+          message: `${failed} of ${files.length} files could not be imported`,
+        })
+    })
+    yield* Effect.provide(all, Stores.layer(settings))
+  }),
+).pipe(
+  Command.withShortDescription("Import what other services export"),
+  Command.withDescription(
+    [
+      "Import what other services export; on PGlite while no server has the folder open.",
+      "The format is found by the content; zip and gzip are unpacked. For listening:",
+      ...Exports.formats.map((format) => `  ${format}`),
+      "A file may be imported again, and an import may be stopped anywhere: the next one carries on.",
+    ].join("\n"),
+  ),
+)

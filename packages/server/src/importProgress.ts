@@ -1,0 +1,81 @@
+import type { ImportSummary } from "@daybook/listening"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+const count = (value: number): string => Math.round(value).toLocaleString("en")
+
+const duration = (seconds: number): string => {
+  const whole = Math.ceil(seconds)
+  const minutes = Math.floor(whole / 60)
+  const rest = `${String(whole % 60).padStart(2, "0")}`
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`
+}
+
+/** Where the report goes: on a terminal one line is rewritten, elsewhere lines come every few seconds. */
+export interface ProgressOutput {
+  readonly onTerminal: boolean
+  readonly write: (text: string) => void
+}
+
+const standardError: ProgressOutput = {
+  onTerminal: process.stderr.isTTY === true,
+  write: (text) => void process.stderr.write(text),
+}
+
+/** How far the reading of a file is, which runs ahead of the storing. */
+export interface Reading {
+  readonly totalBytes: number
+  bytes: number
+  records: number
+}
+
+/** Tells how far the import of one file is: records, their rate, and the time left by the bytes of the file. */
+export const makeProgress = Effect.fnUntraced(function* (
+  name: string,
+  reading: Reading,
+  output: ProgressOutput = standardError,
+) {
+  const interval = output.onTerminal ? 100 : 5_000
+  const beginning = yield* Clock.currentTimeMillis
+  // What an earlier run has stored is only read: the rate is that of the rest.
+  let start = { at: beginning, records: 0, done: 0 }
+  let told = beginning
+  const report = Effect.fnUntraced(function* ({ read, resumedAfter }: ImportSummary) {
+    const now = yield* Clock.currentTimeMillis
+    // The bytes of the records that are stored, as a part of all.
+    const done = (reading.bytes / reading.totalBytes) * (read / reading.records)
+    if (read <= resumedAfter) start = { at: now, records: read, done }
+    if (now < told + interval) return
+    told = now
+    const seconds = (now - start.at) / 1000
+    const rate = seconds > 0 ? (read - start.records) / seconds : 0
+    const left = ((1 - done) / (done - start.done)) * seconds
+    const line = [
+      `${name}: ${count(read)} records`,
+      `${Math.floor(done * 100)} %`,
+      ...(rate > 0 ? [`${count(rate)}/s`] : []),
+      ...(rate > 0 ? [`${duration(left)} left`] : []),
+    ].join(", ")
+    output.write(output.onTerminal ? `\r\u001b[2K${line}` : `${line}\n`)
+  })
+  const clear = Effect.sync(() => {
+    if (output.onTerminal) output.write("\r\u001b[2K")
+  })
+  return { report, clear }
+})
+
+/** What an import has done, in a line. */
+export const inWords = (summary: ImportSummary, seconds: number): string => {
+  if (summary.finishedBefore) return "imported before; nothing to do"
+  const { bad, read, resumedAfter, skipped, stored, unchanged } = summary
+  return [
+    `${count(stored)} plays stored`,
+    `${count(unchanged)} known already`,
+    ...(resumedAfter > 0 ? [`carried on after record ${count(resumedAfter)}`] : []),
+    ...Array.from(skipped, ([reason, records]) => `${count(records)} not counted as plays (${reason})`),
+    ...(bad > 0 ? [`${count(bad)} unreadable`] : []),
+    `${count(read)} records in ${duration(seconds)}`,
+  ].join("; ")
+}

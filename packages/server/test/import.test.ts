@@ -1,0 +1,179 @@
+import { demoScrobbles } from "@daybook/demo"
+import { Pglite, Postgres } from "@daybook/storage-postgres"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { afterAll, assert, beforeAll, describe, expect } from "vitest"
+import { DaybookProcess, durableStoreNames, type Environment, it } from "./daybook.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "daybook-import-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+const write = (name: string, text: string): string => {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+/** All plays and all sums of a store, by names: ids depend on the order in which things came. */
+const contents = (env: Environment): Promise<unknown> => {
+  const schema = env["DATABASE_SCHEMA"] ?? "daybook"
+  const url = env["DATABASE_URL"]
+  const read = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const albums = sql`(select albums.id as album_id, artists.name as by, albums.name as album
+      from albums join artists on artists.id = albums.artist_id) as titles`
+    return {
+      plays: yield* sql`select played_at::text, artists.name as artist, tracks.name as track, album
+        from scrobbles join tracks on tracks.id = track_id join artists on artists.id = tracks.artist_id
+        left join ${albums} using (album_id) order by 1, 2, 3`,
+      days: yield* sql`select day::text, by, album, plays, last_played_at::text
+        from album_days join ${albums} using (album_id) order by 1, 2, 3`,
+      months: yield* sql`select month::text, by, album, plays, last_played_at::text
+        from album_months join ${albums} using (album_id) order by 1, 2, 3`,
+      totals: yield* sql`select by, album, plays, last_played_at::text
+        from album_totals join ${albums} using (album_id) order by 1, 2`,
+    }
+  })
+  return url === undefined
+    ? Effect.runPromise(Effect.provide(read, Pglite.layer({ dataDir: env["DATA_DIR"] ?? "", schema })))
+    : Effect.runPromise(Effect.provide(read, Postgres.layer({ url: Redacted.make(url), schema })))
+}
+
+const listen = (second: number, track: string) =>
+  JSON.stringify({
+    listened_at: second,
+    track_metadata: { track_name: track, artist_name: "Artist", release_name: "Album" },
+  })
+
+const spotify = (ts: string, ms_played: number) => ({
+  ts,
+  ms_played,
+  master_metadata_track_name: "C",
+  master_metadata_album_artist_name: "Artist",
+  master_metadata_album_album_name: "Album",
+  skipped: false,
+})
+
+/** Each holds three plays of one album, under a name that says nothing; one has a bad row, one a row that is no play. */
+const files: Readonly<Record<string, string>> = {
+  "Last.fm JSON": JSON.stringify({
+    recenttracks: {
+      track: [1, 2, 3].map((second) => ({
+        artist: { "#text": "Artist" },
+        album: { "#text": "Album" },
+        name: "A",
+        date: { uts: String(second) },
+      })),
+      "@attr": { totalPages: "1" },
+    },
+  }),
+  "Last.fm CSV":
+    "Artist,Album,B,01 Jan 1970 00:01\nArtist,Album\nArtist,Album,B,01 Jan 1970 00:02\nArtist,Album,B,01 Jan 1970 00:03\n",
+  ListenBrainz: [listen(4, "B"), listen(5, "B"), listen(6, "B")].join("\n"),
+  Maloja: JSON.stringify({
+    maloja: {},
+    scrobbles: [7, 8, 9].map((time) => ({
+      time,
+      track: { artists: ["Artist"], title: "B", album: { albumtitle: "Album" } },
+    })),
+  }),
+  Spotify: JSON.stringify([
+    spotify("2024-01-01T00:00:00Z", 60_000),
+    spotify("2024-01-01T01:00:00Z", 60_000),
+    spotify("2024-01-01T02:00:00Z", 1_000),
+    spotify("2024-01-01T03:00:00Z", 60_000),
+  ]),
+}
+
+describe("an import", () => {
+  it("brings in every format, whatever the files are called, and each once", async ({ daybook }) => {
+    const env = daybook.stores.pglite()
+    const paths = Object.entries(files).map(([, text], at) => write(`export-${at}`, text))
+    const first = await daybook.run(["import", "listening", ...paths], env)
+    assert.strictEqual(first.code, 0, first.stderr)
+    assert.strictEqual(first.stdout.match(/3 plays stored/g)?.length, paths.length, first.stdout)
+    assert.include(first.stdout, "1 not counted as plays (played for less than 30 seconds)")
+    assert.include(first.stderr, `${paths[1]}:2: 2 fields instead of 4`)
+    const stored = await contents(env)
+    expect(stored).toMatchObject({ totals: [{ by: "Artist", album: "Album", plays: 15 }] })
+
+    const again = await daybook.run(["import", "listening", ...paths], env)
+    assert.strictEqual(again.code, 0, again.stderr)
+    assert.strictEqual(again.stdout.match(/imported before; nothing to do/g)?.length, paths.length)
+    const renamed = write("another-name", `${files["ListenBrainz"]}`)
+    assert.include((await daybook.run(["import", "listening", renamed], env)).stdout, "imported before")
+    const longer = write("longer", `${files["ListenBrainz"]}\n`)
+    assert.include(
+      (await daybook.run(["import", "listening", longer], env)).stdout,
+      "0 plays stored; 3 known already",
+    )
+    assert.deepStrictEqual(await contents(env), stored)
+  })
+
+  it("goes on past files that cannot be read, and then fails", async ({ daybook }) => {
+    const env = daybook.stores.postgres()
+    const unknown = write("letter.txt", "Dear Sir or Madam,\n")
+    const missing = join(folder, "missing")
+    const broken = write("broken", `${listen(1, "A").replace("Artist", "")}\n`)
+    const good = write("good", listen(2, "A"))
+    const { code, stderr, stdout } = await daybook.run(
+      ["import", "listening", unknown, missing, broken, good],
+      env,
+    )
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /letter\.txt: .*known are Last\.fm .*ListenBrainz .*Maloja .*Spotify/)
+    assert.match(stderr, /missing: /)
+    assert.include(stderr, `${broken}:1: no artist`)
+    assert.include(stderr, "3 of 4 files could not be imported")
+    assert.include(stdout, `${good}: 1 plays stored`)
+    expect(await contents(env)).toMatchObject({ totals: [{ plays: 1 }] })
+  })
+
+  it("of no file or another domain is told how to do better", async ({ daybook }) => {
+    assert.strictEqual((await daybook.run(["import", "listening"], daybook.stores.memory())).code, 1)
+    assert.strictEqual((await daybook.run(["import", "sleeping", "x"], daybook.stores.memory())).code, 1)
+  })
+})
+
+describe.each(durableStoreNames)("an import into %s that is killed at random", (store) => {
+  // Three batches.
+  const count = 60_000
+  let file = ""
+  beforeAll(() => {
+    const life = demoScrobbles({ until: Date.UTC(2025, 0, 1), count })
+    const line = (play: ReturnType<typeof life.next>["value"] & object) =>
+      JSON.stringify({
+        listened_at: play.playedAt / 1000,
+        track_metadata: { track_name: play.track, artist_name: play.artist, release_name: play.album },
+      })
+    file = write(`life-${store}`, Array.from(life, line).join("\n"))
+  })
+
+  it("stores the same as one that is not", { timeout: 300_000 }, async ({ daybook }) => {
+    const once = daybook.stores[store]()
+    const start = Date.now()
+    const whole = await daybook.run(["import", "listening", file], once)
+    const took = Date.now() - start
+    assert.strictEqual(whole.code, 0, whole.stderr)
+
+    const env = daybook.stores[store]()
+    let kills = 0
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const dying = new DaybookProcess(["import", "listening", file], env, folder)
+      // The moment of the death is what is tried here.
+      await pause(Math.random() * took * 0.7)
+      if (dying.running) kills += 1
+      await dying.signal("SIGKILL")
+    }
+    assert.isAbove(kills, 0)
+    const last = await daybook.run(["import", "listening", file], env)
+    assert.strictEqual(last.code, 0, last.stderr)
+    assert.deepStrictEqual(await contents(env), await contents(once))
+    assert.include((await daybook.run(["import", "listening", file], env)).stdout, "imported before")
+  })
+})

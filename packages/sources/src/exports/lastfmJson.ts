@@ -1,0 +1,50 @@
+import type { ExportReading } from "@daybook/listening"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { historyPage, RecentTracks } from "../lastfm/recentTracks.ts"
+import { Text } from "../text.ts"
+import { bySchema, nowPlaying, play } from "./reader.ts"
+
+/** Where tracks stand: the API's answer, lists of its answers, of their inner objects, or of their lists of tracks. */
+export const pagePlaces = [
+  ...[".recenttracks.track", "[].recenttracks.track", ".track", "[].track"].flatMap((place) => [
+    `${place}[]`,
+    // Last.fm sends a list of one as its bare item.
+    place,
+  ]),
+  "[][]",
+]
+
+export const isLastfmTrack = (record: unknown): boolean =>
+  Predicate.hasProperty(record, "name") &&
+  Predicate.hasProperty(record, "artist") &&
+  Predicate.isObject(record.artist)
+
+const readPage = bySchema(RecentTracks, (answer): ExportReading => {
+  const { nameless, scrobbles } = historyPage(answer)
+  const [scrobble] = scrobbles
+  if (scrobble !== undefined) return { scrobble }
+  return nameless > 0 ? { problem: "no artist or no track" } : nowPlaying
+})
+
+/** A track of `user.getRecentTracks`, read as a page of its own. */
+export const readLastfmTrack = (track: unknown): ExportReading =>
+  readPage({ recenttracks: { track, "@attr": { totalPages: 1 } } })
+
+const Scrobble = Schema.Struct({
+  artist: Text,
+  track: Text,
+  album: Schema.optionalKey(Schema.NullOr(Text)),
+  date: Schema.Natural,
+})
+
+export const isLastfmstats = (record: unknown): boolean =>
+  Predicate.hasProperty(record, "artist") &&
+  Predicate.hasProperty(record, "track") &&
+  Predicate.hasProperty(record, "date") &&
+  Predicate.isString(record.track)
+
+/** A scrobble of the export of https://lastfmstats.com, with its time in milliseconds. */
+export const readLastfmstats = bySchema(Scrobble, ({ album, artist, date, track }) =>
+  play({ artist, track, album: album ?? "" }, date),
+)

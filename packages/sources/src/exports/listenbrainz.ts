@@ -1,0 +1,27 @@
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { Text } from "../text.ts"
+import { bySchema, nowPlaying, play } from "./reader.ts"
+
+// https://listenbrainz.readthedocs.io/en/latest/users/json.html
+const Listen = Schema.Struct({
+  listened_at: Schema.NullOr(Schema.Natural),
+  track_metadata: Schema.Struct({
+    artist_name: Text,
+    track_name: Text,
+    release_name: Schema.optionalKey(Schema.NullOr(Text)),
+  }),
+})
+
+export const isListenBrainz = (record: unknown): boolean =>
+  Predicate.hasProperty(record, "listened_at") && Predicate.hasProperty(record, "track_metadata")
+
+/** A listen of ListenBrainz, with the names that were sent to it: the matched ones are missing where none matched. */
+export const readListenBrainz = bySchema(Listen, ({ listened_at: at, track_metadata: listened }) =>
+  at === null
+    ? nowPlaying
+    : play(
+        { artist: listened.artist_name, track: listened.track_name, album: listened.release_name ?? "" },
+        at * 1000,
+      ),
+)

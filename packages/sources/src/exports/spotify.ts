@@ -1,0 +1,34 @@
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { Text } from "../text.ts"
+import { bySchema, play } from "./reader.ts"
+
+const name = Schema.optionalKey(Schema.NullOr(Text))
+
+// "Extended streaming history", as Spotify's "Understanding my data" describes it:
+// https://support.spotify.com/article/understanding-my-data/
+const Stream = Schema.Struct({
+  ts: Schema.String,
+  ms_played: Schema.Natural,
+  master_metadata_track_name: name,
+  master_metadata_album_artist_name: name,
+  master_metadata_album_album_name: name,
+  // Null in old exports.
+  skipped: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
+})
+
+export const isSpotify = (record: unknown): boolean =>
+  Predicate.hasProperty(record, "ts") && Predicate.hasProperty(record, "ms_played")
+
+/** A row of Spotify's history. Its time is the end of the play. */
+export const readSpotify = bySchema(Stream, (row) => {
+  const artist = row.master_metadata_album_artist_name ?? ""
+  const track = row.master_metadata_track_name ?? ""
+  if (artist === "" && track === "") return { skipped: "no music: a podcast, an audiobook or a video" }
+  if (row.skipped === true) return { skipped: "skipped by the listener" }
+  // Spotify counts a stream after 30 seconds, and Last.fm takes no shorter track.
+  if (row.ms_played < 30_000) return { skipped: "played for less than 30 seconds" }
+  const end = Date.parse(row.ts)
+  if (Number.isNaN(end)) return { problem: "ts: Expected an ISO 8601 time" }
+  return play({ artist, track, album: row.master_metadata_album_album_name ?? "" }, end - row.ms_played)
+})

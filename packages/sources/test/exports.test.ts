@@ -1,0 +1,236 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { gzipSync, zipSync } from "fflate"
+import { bytesOf, read, readInShort, recorded, recordedThere, samples } from "./exports.samples.ts"
+
+const expected: Record<keyof typeof samples, ReadonlyArray<string>> = {
+  "Spotify's history": [
+    '2 1709287299 Ensemble Fabelwald / Teiche / Näckrosor \\ "live" {',
+    "11 skipped: played for less than 30 seconds",
+    "19 skipped: skipped by the listener",
+    "27 skipped: no music: a podcast, an audiobook or a video",
+    "36 bad: ms_played: Expected number",
+  ],
+  "Maloja's export": [
+    "6 1700000001 Host / House / Duet",
+    "25 1700000002 First /  / Both",
+    "37 bad: no artist",
+  ],
+  "ListenBrainz's lines": [
+    "1 1700000001 A / R / One",
+    "3 1700000003 A /  / Two",
+    "4 bad: not JSON",
+    "5 bad: track_metadata.track_name: Missing key",
+    "6 1700000005 Ä /  / Three",
+  ],
+  "Last.fm rows with a header": [
+    "2 skipped: playing when it was exported",
+    '3 1700000001 Ä / B, and "C" / 12" Mix',
+    "4 1700000002 A /  / D",
+    "5 bad: a date that cannot be read",
+    "6 bad: 7 fields instead of 8",
+  ],
+  "Last.fm rows without a header": [
+    "1 skipped: playing when it was exported",
+    "2 1199120880 Artist /  / Track",
+    "3 bad: 2 fields instead of 4",
+    "4 1199145600 Artist / Two\nlines / Track",
+    '6 1204279200 Artist / Album / 12" Mix',
+    "7 bad: a date that cannot be read",
+    "8 bad: a quote that does not end",
+    "9 1204365780 Artist / Album / Other",
+  ],
+  "lastfmstats' rows": ["2 1700000001 A / B / C"],
+  "lastfmstats' JSON": ["1 1700000001 A / B / C"],
+}
+
+const names = Object.keys(samples).filter((name): name is keyof typeof samples => name in samples)
+
+const track = (second: number) => ({
+  artist: { "#text": "A", mbid: "" },
+  album: { "#text": "B", mbid: "" },
+  name: `T${second}`,
+  image: [{ size: "small", "#text": "" }],
+  date: { uts: String(second), "#text": "01 Jan 2024, 00:00" },
+})
+const playing = {
+  artist: { name: "A" },
+  name: "Now",
+  album: { "#text": "" },
+  "@attr": { nowplaying: "true" },
+}
+const page = { "@attr": { page: "1", total: "2", user: "me", perPage: "200", totalPages: "1" } }
+
+describe("an export", () => {
+  for (const name of names) {
+    it.effect(`of ${name} is read, quirk by quirk`, () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* readInShort(samples[name]), expected[name])
+      }),
+    )
+
+    it.effect(`of ${name} is the same in pieces of any size`, () =>
+      Effect.gen(function* () {
+        for (const size of [1, 2, 3, 7, 64, 1000]) {
+          assert.deepStrictEqual(yield* readInShort(samples[name], size), expected[name], `pieces of ${size}`)
+        }
+      }),
+    )
+  }
+
+  for (const [shape, json] of Object.entries({
+    "the API's answer": { recenttracks: { ...page, track: [playing, track(1), track(2)] } },
+    "a list of answers": [
+      { recenttracks: { ...page, track: [playing, track(1)] } },
+      { recenttracks: { ...page, track: track(2) } },
+    ],
+    "a list of pages": [
+      { track: [playing, track(1)], ...page },
+      { track: [], ...page },
+      { track: track(2), ...page },
+    ],
+    "a list of lists": [[playing, track(1)], [], [track(2)]],
+    "one list of tracks": [playing, track(1), track(2)],
+    "one track": { recenttracks: { track: track(1), ...page } },
+  })) {
+    it.effect(`of Last.fm may be ${shape}`, () =>
+      Effect.gen(function* () {
+        const rows = yield* readInShort(JSON.stringify(json), 10)
+        const plays = ["1 skipped: playing when it was exported", "1 1 A / B / T1", "1 2 A / B / T2"]
+        assert.deepStrictEqual(rows, shape === "one track" ? plays.slice(1, 2) : plays)
+      }),
+    )
+  }
+
+  it.effect("of Last.fm keeps the cover, but not the star that means none", () =>
+    Effect.gen(function* () {
+      const star = "https://lastfm.example/2a96cbd8b46e442fc41c2b86b821562f.png"
+      const image = (url: string) => ({ ...track(1), image: [{ size: "large", "#text": url }] })
+      const rows = yield* read(JSON.stringify([image("https://lastfm.example/a.png"), image(star)]))
+      assert.deepStrictEqual(
+        rows.map((row) => ("scrobble" in row ? row.scrobble.imageUrl : row)),
+        ["https://lastfm.example/a.png", ""],
+      )
+    }),
+  )
+})
+
+describe("a packed export", () => {
+  const lines = samples["ListenBrainz's lines"]
+  const zip = zipSync({
+    "user.json": bytesOf('{"user_id": "me", "username": "me"}'),
+    "feedback.jsonl": bytesOf('{"score": 1}\n'),
+    "listens/": new Uint8Array(),
+    "listens/2023/11.jsonl": bytesOf(lines),
+    "listens/2023/12.jsonl": [bytesOf(lines), { level: 0 }],
+  })
+  const expectedRows = ["11", "12"].flatMap((month) =>
+    expected["ListenBrainz's lines"].map((row) => `listens/2023/${month}.jsonl:${row}`),
+  )
+
+  it.effect("in a zip is read file by file, and what is none is passed over", () =>
+    Effect.gen(function* () {
+      for (const size of [1, 5, 100_000]) assert.deepStrictEqual(yield* readInShort(zip, size), expectedRows)
+    }),
+  )
+
+  it.effect("in gzip is read too", () =>
+    Effect.gen(function* () {
+      const packed = gzipSync(bytesOf(lines))
+      for (const size of [2, 5, 100_000])
+        assert.deepStrictEqual(yield* readInShort(packed, size), expected["ListenBrainz's lines"])
+    }),
+  )
+
+  it.effect("that is cut off gives what came before, and a bad row", () =>
+    Effect.gen(function* () {
+      const rows = yield* readInShort(zip.subarray(0, zip.length - 500), 50)
+      assert.isAbove(rows.length, 1)
+      assert.match(rows.at(-1) ?? "", /bad: the archive is broken from here on/)
+    }),
+  )
+})
+
+describe("a broken export", () => {
+  const scrobbles = [1, 2, 3].map(
+    (second) =>
+      `{"time": ${second}, "track": {"artists": ["A"], "title": "T", "album": {"albumtitle": "B"}}}`,
+  )
+  const file = (records: ReadonlyArray<string | undefined>) => `{"scrobbles": [${records.join(",\n")}]}`
+
+  it.effect("with a broken record gives the others", () =>
+    Effect.gen(function* () {
+      for (const broken of [
+        '{"time": nonsense}',
+        '{"time": 2, "track": {"artists": ["A"]}',
+        '{"time": 2, "track": {"title": "T}}',
+      ]) {
+        const rows = yield* readInShort(file([scrobbles[0], broken, scrobbles[2]]), 9)
+        assert.strictEqual(rows[0], "1 1 A / B / T", broken)
+        assert.match(rows[1] ?? "", /^2 bad/, broken)
+        assert.strictEqual(rows[2], "3 3 A / B / T", broken)
+        assert.strictEqual(rows.length, 3, broken)
+      }
+    }),
+  )
+
+  it.effect("that is cut off says so", () =>
+    Effect.gen(function* () {
+      const whole = file(scrobbles)
+      assert.deepStrictEqual((yield* readInShort(whole.slice(0, -20))).slice(2), [
+        "3 bad: a record without an end",
+      ])
+      assert.deepStrictEqual((yield* readInShort(whole.slice(0, -2))).slice(3), [
+        "3 bad: the file ends in the middle",
+      ])
+    }),
+  )
+
+  it.effect("with a line that never ends is not held in memory", () =>
+    Effect.gen(function* () {
+      const endless = `{"listened_at": "${"x".repeat(3 << 20)}`
+      const [first = "", , second = ""] = samples["ListenBrainz's lines"].split("\n")
+      assert.deepStrictEqual(yield* readInShort(`${first}\n${endless}\n${second}`), [
+        "1 1700000001 A / R / One",
+        "2 bad: a line that is too long",
+        "3 1700000003 A /  / Two",
+      ])
+    }),
+  )
+
+  it.effect("or one of something else is refused with the list of formats", () =>
+    Effect.gen(function* () {
+      for (const file of [
+        "",
+        "hello\n",
+        "[]",
+        '{"a": 1}',
+        "Title,Author\nBook,Someone\n",
+        "PK\u0003\u0004junk",
+      ]) {
+        const error = yield* Effect.flip(readInShort(file))
+        assert.match(error.message, /known are Last\.fm .*ListenBrainz .*Maloja .*Spotify/, file)
+      }
+    }),
+  )
+})
+
+describe.skipIf(!recordedThere)("recorded exports (where ../shared/upstream is)", () => {
+  for (const [file, plays, others] of [
+    ["exports/maloja_export_trimmed.json", 8, 0],
+    ["exports/listenbrainz_listens_2025_6.jsonl", 5, 0],
+    ["exports/spotify_extended_streaming_history_trimmed.json", 2, 6],
+    ["lastfm/recenttracks_extended_limit200_page1_of_1.json", 8, 1],
+    ["lastfm/recenttracks_basic_numeric_attrs.json", 1, 0],
+    ["lastfm/recenttracks_single_track_as_object.CONSTRUCTED.json", 1, 0],
+  ] as const) {
+    it.effect(`${file} is read without a bad row`, () =>
+      Effect.gen(function* () {
+        const rows = yield* readInShort(recorded(file), 100)
+        const skipped = rows.filter((row) => / skipped: /.test(row)).length
+        assert.deepStrictEqual([rows.length - skipped, skipped], [plays, others], rows.join("\n"))
+        assert.notMatch(rows.join("\n"), / bad: /)
+      }),
+    )
+  }
+})
