@@ -1,0 +1,58 @@
+// Makes the publishable packages under build/packages: compiled JavaScript with its types, and manifests whose
+// exports name it. In the repository the exports name the TypeScript sources, which Node runs as they are; npm has
+// no way to say both in one manifest.
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { basename, join } from "node:path"
+
+interface Manifest {
+  readonly name: string
+  readonly private?: boolean
+  readonly exports: Readonly<Record<string, string>>
+  readonly [field: string]: unknown
+}
+
+const target = join("build", "packages")
+
+const compiled = (file: string, ending: string) => file.replace(/\.ts$/, ending)
+
+/** The exports of a published package: types first, as resolution goes through conditions in order. */
+const publishedExports = (exports: Manifest["exports"]) => ({
+  ...Object.fromEntries(
+    Object.entries(exports).map(([path, file]) => [
+      path,
+      { types: compiled(file, ".d.ts"), default: compiled(file, ".js") },
+    ]),
+  ),
+  "./package.json": "./package.json",
+})
+
+rmSync("build", { recursive: true, force: true })
+execFileSync("tsc", ["-p", "tsconfig.build.json"], { stdio: "inherit", shell: process.platform === "win32" })
+
+for (const file of globSync("packages/*/package.json")) {
+  const manifest: Manifest = JSON.parse(readFileSync(file, "utf8"))
+  if (manifest.private === true) continue
+  const name = basename(join(file, ".."))
+  const home = join(target, name)
+  for (const folder of ["src", "contract", "testing"]) {
+    const from = join("build", "emit", "packages", name, folder)
+    if (existsSync(from)) cpSync(from, join(home, folder), { recursive: true })
+  }
+  for (const folder of ["bin", ".seed"]) {
+    const from = join("packages", name, folder)
+    if (existsSync(from)) cpSync(from, join(home, folder), { recursive: true })
+  }
+  for (const entry of globSync(join(home, "bin", "*.js"))) {
+    writeFileSync(entry, readFileSync(entry, "utf8").replaceAll(/(import\("[^"]+)\.ts"\)/g, '$1.js")'))
+  }
+  cpSync("LICENSE", join(home, "LICENSE"))
+  writeFileSync(
+    join(home, "README.md"),
+    `# ${manifest.name}\n\n${manifest["description"]}. Part of Daybook: a person's activity data over HTTP.\n`,
+  )
+  writeFileSync(
+    join(home, "package.json"),
+    `${JSON.stringify({ ...manifest, engines: { node: ">=22.19.0" }, exports: publishedExports(manifest.exports) }, null, 2)}\n`,
+  )
+}
