@@ -60,29 +60,38 @@ const earliest = Date.UTC(1970, 0, 1)
 const latest = Date.UTC(2100, 0, 2)
 
 /**
- * Fills the gaps between an album's buckets with zeros. An open start, or one before 1970, is the album's first
- * play in the range; an open end, or one after 2099, is now. Buckets outside of these bounds widen them, so
- * that no play is ever left out of the sum.
+ * Gives what fills the gaps between an album's buckets with zeros, made once for all albums of an answer. An open
+ * start, or one before 1970, is the album's first play in the range; an open end, or one after 2099, is now.
+ * Buckets outside of these bounds widen them, so that no play is ever left out of the sum.
  */
-export const fillSparkline = (
-  buckets: ReadonlyArray<AlbumBucket>,
+export const makeSparklines = (
   range: DateRange,
   granularity: Granularity,
   now: EpochMillis,
   zone: DateTime.TimeZone,
-): Sparkline => {
-  const counts = new Map<LocalDate, number>(buckets.map((bucket) => [bucket.start, bucket.plays]))
-  const starts = [...counts.keys()].sort()
+): ((buckets: ReadonlyArray<AlbumBucket>) => Sparkline) => {
   const bucketOf = (instant: EpochMillis) => startOfBucket(dayOf(instant, zone), granularity)
   const today = bucketOf(now)
-  let first = range.from !== undefined && range.from >= earliest ? bucketOf(range.from) : (starts[0] ?? today)
-  let last = range.until !== undefined && range.until <= latest ? bucketOf(range.until - 1) : today
-  if (starts[0] !== undefined && starts[0] < first) first = starts[0]
-  const final = starts.at(-1)
-  if (final !== undefined && final > last) last = final
-  const points: Array<{ start: LocalDate; count: number }> = []
-  for (let start = first; start <= last; start = nextBucket(start, granularity)) {
-    points.push({ start, count: counts.get(start) ?? 0 })
+  const from = range.from !== undefined && range.from >= earliest ? bucketOf(range.from) : undefined
+  const until = range.until !== undefined && range.until <= latest ? bucketOf(range.until - 1) : today
+  const following = new Map<LocalDate, LocalDate>()
+  const next = (start: LocalDate) => {
+    const known = following.get(start) ?? nextBucket(start, granularity)
+    following.set(start, known)
+    return known
   }
-  return { granularity, points }
+  return (buckets) => {
+    const counts = new Map<LocalDate, number>(buckets.map((bucket) => [bucket.start, bucket.plays]))
+    const starts = [...counts.keys()].sort()
+    const [earliestPlay] = starts
+    const latestPlay = starts.at(-1)
+    const opening = from ?? earliestPlay ?? today
+    const first = earliestPlay !== undefined && earliestPlay < opening ? earliestPlay : opening
+    const last = latestPlay !== undefined && latestPlay > until ? latestPlay : until
+    const points: Array<{ start: LocalDate; count: number }> = []
+    for (let start = first; start <= last; start = next(start)) {
+      points.push({ start, count: counts.get(start) ?? 0 })
+    }
+    return { granularity, points }
+  }
 }

@@ -17,7 +17,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { AlbumBucket, AlbumId, AlbumPlays, Period, Sparkline } from "./model.ts"
 import { ListeningStore, MusicPages } from "./ports.ts"
-import { fillSparkline, sparklineGranularity } from "./sparklines.ts"
+import { makeSparklines, sparklineGranularity } from "./sparklines.ts"
 
 /** What is asked of the top albums. Without a period and a range it is the last 7 days. */
 export interface TopAlbumsQuery extends DateRangeInput, PageRequest {
@@ -71,15 +71,13 @@ export const topAlbums = Effect.fn("topAlbums")(function* (
     const buckets = yield* store.albumBuckets([...bucketsOf.keys()], range, granularity)
     for (const bucket of buckets) bucketsOf.get(bucket.albumId)?.push(bucket)
   }
+  const sparklineOf = granularity === undefined ? undefined : makeSparklines(range, granularity, now, zone)
   const offset = pageOffset(query)
   const albums = items.map((album, index) => ({
     ...album,
     rank: offset + index + 1,
     url: pages.album(album.artist, album.name),
-    sparkline:
-      granularity === undefined
-        ? undefined
-        : fillSparkline(bucketsOf.get(album.id) ?? [], range, granularity, now, zone),
+    sparkline: sparklineOf?.(bucketsOf.get(album.id) ?? []),
   }))
   return { period: period ?? "custom", albums, total }
 })

@@ -12,7 +12,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { type AlbumBucket, AlbumId, fillSparkline, Period, sparklineGranularity } from "../src/index.ts"
+import { type AlbumBucket, AlbumId, makeSparklines, Period, sparklineGranularity } from "../src/index.ts"
 import { ZoneName, zoneOf } from "./listeningStore.ts"
 
 const dayMillis = 86_400_000
@@ -64,7 +64,7 @@ describe("a sparkline", () => {
     "counts every play in the range, once",
     [playedRange],
     ([{ zone, granularity, range, days }]) => {
-      const { points } = fillSparkline(bucketsOf(days, granularity), range, granularity, now, zone)
+      const { points } = makeSparklines(range, granularity, now, zone)(bucketsOf(days, granularity))
       assert.strictEqual(
         points.reduce((sum, { count }) => sum + count, 0),
         days.length,
@@ -77,7 +77,7 @@ describe("a sparkline", () => {
     "has a point for each bucket, one after the other, with nothing between and nothing twice",
     [playedRange],
     ([{ zone, granularity, range, days }]) => {
-      const { points } = fillSparkline(bucketsOf(days, granularity), range, granularity, now, zone)
+      const { points } = makeSparklines(range, granularity, now, zone)(bucketsOf(days, granularity))
       let next = points[0]?.start
       for (const { start } of points) {
         if (start !== next || start !== startOfBucket(start, granularity))
@@ -93,7 +93,7 @@ describe("a sparkline", () => {
     [playedRange],
     ([{ zone, granularity, range, from, to, days, openStart, openEnd }]) => {
       if (openStart && days.length === 0) return
-      const { points } = fillSparkline(bucketsOf(days, granularity), range, granularity, now, zone)
+      const { points } = makeSparklines(range, granularity, now, zone)(bucketsOf(days, granularity))
       const firstPlay = days.toSorted()[0] ?? from
       assert.strictEqual(points[0]?.start, startOfBucket(openStart ? firstPlay : from, granularity))
       const end = openEnd ? dayOf(now, zone) : to
@@ -104,7 +104,7 @@ describe("a sparkline", () => {
 
   it("starts its weeks on a Monday, even before the range", () => {
     const range = rangeFrom("2026-04-29", "2026-05-06")
-    const { points } = fillSparkline(bucketsOf(["2026-04-29"], "week"), range, "week", now, utc)
+    const { points } = makeSparklines(range, "week", now, utc)(bucketsOf(["2026-04-29"], "week"))
     assert.deepStrictEqual(points, [
       { start: "2026-04-27", count: 1 },
       { start: "2026-05-04", count: 0 },
@@ -113,7 +113,7 @@ describe("a sparkline", () => {
 
   it("is widened by a play outside of its bounds, so that the sum stays right", () => {
     const range = rangeFrom("2026-05-02", "2026-05-03")
-    const { points } = fillSparkline(bucketsOf(["2026-05-01", "2026-05-05"], "day"), range, "day", now, utc)
+    const { points } = makeSparklines(range, "day", now, utc)(bucketsOf(["2026-05-01", "2026-05-05"], "day"))
     assert.deepStrictEqual(starts(points), [
       "2026-05-01",
       "2026-05-02",
@@ -133,14 +133,14 @@ describe("a sparkline", () => {
   ])("from %s to %s runs from the first play to now", (from, to) => {
     for (const granularity of Granularity.literals) {
       const range = rangeFrom(from, to)
-      const { points } = fillSparkline(bucketsOf(["2024-02-29"], granularity), range, granularity, now, utc)
+      const { points } = makeSparklines(range, granularity, now, utc)(bucketsOf(["2024-02-29"], granularity))
       assert.strictEqual(points[0]?.start, startOfBucket("2024-02-29", granularity))
       assert.strictEqual(points.at(-1)?.start, startOfBucket("2026-05-06", granularity))
     }
   })
 
   it("from 1970 to 2099 covers them all", () => {
-    const { points } = fillSparkline([], rangeFrom("1970-01-01", "2099-12-31"), "year", now, utc)
+    const { points } = makeSparklines(rangeFrom("1970-01-01", "2099-12-31"), "year", now, utc)([])
     assert.deepStrictEqual(
       [points.length, points[0]?.start, points.at(-1)?.start],
       [130, "1970-01-01", "2099-01-01"],
