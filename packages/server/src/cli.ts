@@ -13,6 +13,7 @@ import { importCommand } from "./importCommand.ts"
 import { keysCommand } from "./keysCommand.ts"
 import { serve } from "./serve.ts"
 import { environment, readSettings, settingsList } from "./settings.ts"
+import { syncCommand } from "./syncCommand.ts"
 
 const settingsHelp = [
   "Settings are environment variables; each is listed with its default:",
@@ -36,7 +37,7 @@ const demoCommand = Command.make("demo", {}, () => demo).pipe(
 
 const daybook = Command.make("daybook").pipe(
   Command.withDescription(`A person's activity data over HTTP.\n\n${settingsHelp}`),
-  Command.withSubcommands([serveCommand, demoCommand, keysCommand, importCommand]),
+  Command.withSubcommands([serveCommand, demoCommand, syncCommand, importCommand, keysCommand]),
 )
 
 /** An error that a person can act on is one line, not a stack. */
