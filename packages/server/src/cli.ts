@@ -53,6 +53,9 @@ const teardown: Runtime.Teardown = (exit, onExit) =>
     ? onExit(0)
     : Runtime.defaultTeardown(exit, onExit)
 
+// A terminal that is closed ends us as Ctrl-C does, instead of at once.
+process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
+
 daybook.pipe(
   Command.run({ version: "0.1.0" }),
   Effect.tapError(tell),

@@ -1,4 +1,4 @@
-import { Keys, type Scope } from "@daybook/access"
+import { Keys, type MadeKeyText, type Scope } from "@daybook/access"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -49,7 +49,7 @@ export const firstStart = Effect.fn("firstStart")(function* (settings: Settings,
   const made = missing.length === 0 ? [] : yield* keys.makeFirst(missing)
   if (adminKey !== undefined) yield* keys.handIn({ setting: "ADMIN_KEY", scope: "admin", key: adminKey })
   if (readKey !== undefined) yield* keys.handIn({ setting: "READ_KEY", scope: "read", key: readKey })
-  if (made.length === 0) return undefined
+  if (made.length === 0) return made
 
   const lines = made.map(
     ({ scope, key }) => `${scope === "admin" ? "ADMIN_KEY" : "READ_KEY"}=${Redacted.value(key)}`,
@@ -68,15 +68,22 @@ export const firstStart = Effect.fn("firstStart")(function* (settings: Settings,
   return made
 })
 
-/** Three lines to try. */
-export const showExamples = (address: string) =>
-  Console.log(
+/** Three lines to try, with the keys in them where they were made just now and are on this terminal anyway. */
+export const showExamples = (address: string, made: ReadonlyArray<MadeKeyText>) => {
+  const keyOf = (scope: Scope, placeholder: string) => {
+    const key = made.find((one) => one.scope === scope)?.key
+    return key === undefined ? placeholder : Redacted.value(key)
+  }
+  const read = keyOf("read", "$READ_KEY")
+  const admin = keyOf("admin", "$ADMIN_KEY")
+  return Console.log(
     [
       "",
       `Daybook is at ${address}, its documentation at ${address}/docs. Try:`,
       `  curl ${address}/v1/health`,
-      `  curl -H "Authorization: Bearer $READ_KEY" "${address}/v1/listening/top/albums?period=overall&limit=3"`,
-      `  curl -X POST -H "Authorization: Bearer $ADMIN_KEY" ${address}/v1/admin/sync/listening`,
+      `  curl -H "Authorization: Bearer ${read}" "${address}/v1/listening/top/albums?period=overall&limit=3"`,
+      `  curl -X POST -H "Authorization: Bearer ${admin}" ${address}/v1/admin/sync/listening`,
       "",
     ].join("\n"),
   )
+}

@@ -87,7 +87,10 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
       ),
     )
     const onTerminal = process.stdout.isTTY === true
-    yield* Effect.provideContext(Effect.andThen(prepare, firstStart(settings, onTerminal)), services)
+    const made = yield* Effect.provideContext(
+      Effect.andThen(prepare, firstStart(settings, onTerminal)),
+      services,
+    )
     const app = yield* HttpRouter.toHttpEffect(ActivityServer.layer(settings)).pipe(
       Effect.provideContext(Context.add(services, HttpRouter.RouterConfig, { maxParamLength: 1_000 })),
     )
@@ -96,7 +99,7 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
     ).pipe(Effect.mapError(({ cause }) => cannotListen(settings, cause)))
     const address = HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
     yield* Effect.logInfo(`the activity API is at ${address}`)
-    if (onTerminal) yield* showExamples(address)
+    if (onTerminal) yield* showExamples(address, made)
     if (settings.scheduledSyncs)
       yield* Effect.forkScoped(Effect.provideContext(runSchedule(settings), services))
     return yield* Effect.never

@@ -97,8 +97,8 @@ describe("the first start", () => {
       server.stdout.split(/\r?\n/).filter((line) => line.startsWith("  curl ")),
       [
         `  curl ${server.url}/v1/health`,
-        `  curl -H "Authorization: Bearer $READ_KEY" "${server.url}${albums}?period=overall&limit=3"`,
-        `  curl -X POST -H "Authorization: Bearer $ADMIN_KEY" ${server.url}/v1/admin/sync/listening`,
+        `  curl -H "Authorization: Bearer ${keys.read}" "${server.url}${albums}?period=overall&limit=3"`,
+        `  curl -X POST -H "Authorization: Bearer ${keys.admin}" ${server.url}/v1/admin/sync/listening`,
       ],
     )
   })
