@@ -1,5 +1,6 @@
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
@@ -55,6 +56,23 @@ const endOf = (exit: Exit.Exit<unknown, SyncFailed>, itemsSynced: number): SyncE
   return { status: "failed", itemsSynced, error: failure?.error.message ?? "an internal error; see the log" }
 }
 
+/** Whether a run of the domain was begun within the last `millis`. */
+export const begunWithin = Effect.fnUntraced(function* (domain: SyncDomain, millis: number) {
+  const runs = yield* SyncRuns
+  const now = yield* Clock.currentTimeMillis
+  const { items } = yield* runs.list({ page: 1, limit: 100 })
+  const latest = items.find((run) => run.domain === domain)
+  return latest !== undefined && latest.startedAt + millis > now
+})
+
+/**
+ * Set around a sync by a schedule: the milliseconds in which one run is enough. It is asked when the domain is taken,
+ * so that of servers whose turn comes at the same moment one syncs. Whoever asks for a sync leaves it unset.
+ */
+export const SyncInterval = Context.Reference<number | undefined>("daybook/kernel/SyncInterval", {
+  defaultValue: () => undefined,
+})
+
 /**
  * Syncs a domain from each of its configured sources in turn: the shape that all domains share. Only one
  * sync of a domain runs at a time, over all servers; a second one waits, then runs.
@@ -74,6 +92,10 @@ export const syncDomain = Effect.fn("syncDomain")(function* <Source extends { re
   return yield* Effect.scoped(
     Effect.gen(function* () {
       yield* runs.take(domain)
+      const interval = yield* SyncInterval
+      if (interval !== undefined && (yield* begunWithin(domain, interval))) {
+        return { itemsSynced: 0, remaining: 0, finishedAt: yield* Clock.currentTimeMillis }
+      }
       const id = yield* runs.begin(domain)
       let itemsSynced = 0
       const report = (items: number) => {

@@ -14,6 +14,8 @@ import {
   syncDomain,
   SyncRuns,
   type SyncSource,
+  SyncInterval,
+  type SyncRun,
 } from "../src/index.ts"
 
 /** A record of runs that remembers what it was told, in order, and gives each domain to one at a time. */
@@ -188,6 +190,35 @@ describe("a sync of a domain", () => {
       yield* Effect.yieldNow
       yield* Fiber.interrupt(waiting)
       assert.deepStrictEqual(told, ["take listening", "begin"])
+    }),
+  )
+})
+
+describe("a scheduled sync", () => {
+  const begunAt = (startedAt: number): SyncRun => ({
+    id: 1,
+    domain: "listening",
+    status: "completed",
+    startedAt,
+    finishedAt: startedAt,
+    itemsSynced: 0,
+    error: "",
+  })
+
+  it.effect("looks again when it has the domain, and leaves it where one was begun in the meantime", () =>
+    Effect.gen(function* () {
+      const { runs, told } = yield* makeRuns
+      const syncAfter = (startedAt: number) =>
+        sync(
+          { ...runs, list: () => Effect.succeed({ items: [begunAt(startedAt)], total: 1 }) },
+          ["lastfm"],
+          () => Effect.succeed(0),
+        ).pipe(Effect.provideService(SyncInterval, 60_000))
+      yield* TestClock.setTime(100_000)
+      yield* syncAfter(40_001)
+      assert.deepStrictEqual(told, ["take listening", "give back"])
+      yield* syncAfter(40_000)
+      assert.include(told, "begin")
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { type SyncDomain, SyncRuns } from "@daybook/kernel"
+import { begunWithin, type SyncDomain, SyncInterval, type SyncRuns } from "@daybook/kernel"
 import {
   type CatalogStore,
   enrichArtists,
@@ -9,7 +9,6 @@ import {
   ScrobbleSources,
   syncScrobbles,
 } from "@daybook/listening"
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Settings } from "./settings.ts"
@@ -23,15 +22,11 @@ const every = Effect.fnUntraced(function* <E, R>(
   interval: Duration.Duration,
   sync: Effect.Effect<unknown, E, R>,
 ) {
-  const runs = yield* SyncRuns
-  const due = Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
-    const { items } = yield* runs.list({ page: 1, limit: 100 })
-    const latest = items.find((run) => run.domain === domain)
-    return latest === undefined || latest.startedAt + Duration.toMillis(interval) <= now
-  })
+  const millis = Duration.toMillis(interval)
   const attempt = Effect.gen(function* () {
-    if (yield* due) yield* sync
+    // Asked first without taking the domain; the sync asks again when it has it.
+    if (yield* begunWithin(domain, millis)) return
+    yield* Effect.provideService(sync, SyncInterval, millis)
   }).pipe(Effect.catchCause((cause) => Effect.logWarning(`the scheduled sync of ${domain} failed`, cause)))
   // Looked at more often than the interval, so that a missed turn is not waited for twice.
   return yield* attempt.pipe(Effect.andThen(Effect.sleep("1 minute")), Effect.forever)
