@@ -14,13 +14,6 @@ export interface Sources<Source> {
   readonly settings: string
 }
 
-/** One batch that a source gave, and the cursor from which the source carries on after it. */
-export interface SourceBatch<Item> {
-  readonly items: ReadonlyArray<Item>
-  /** Only the adapter that wrote it can read it. Saved in the transaction that stores the items. */
-  readonly cursor: string
-}
-
 /** What a finished sync says of itself. `remaining` is 0 when a call again would find nothing more to do now. */
 export interface SyncOutcome {
   readonly itemsSynced: number

@@ -5,6 +5,7 @@ import type {
   Page,
   PageRequest,
   SourceBatch,
+  SourceCursor,
   SourceError,
   Sources,
 } from "@daybook/kernel"
@@ -29,7 +30,7 @@ export class ListeningStore extends Context.Service<
      */
     readonly storeScrobbles: (
       scrobbles: ReadonlyArray<Scrobble>,
-      cursor?: { readonly source: string; readonly cursor: string },
+      cursor?: SourceCursor,
     ) => Effect.Effect<number>
     /** The cursor that was last saved for the source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>

@@ -1,21 +1,18 @@
-import { syncDomain } from "@daybook/kernel"
+import { type BatchStore, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
-import { tidyScrobble } from "./model.ts"
+import { type Scrobble, tidyScrobble } from "./model.ts"
 import { ListeningStore, ScrobbleSources } from "./ports.ts"
+
+/** How scrobbles are stored, from wherever they come: what syncs and imports stand on. */
+export const scrobbleBatches = Effect.map(ListeningStore, (store): BatchStore<Scrobble> => ({
+  cursor: store.cursor,
+  store: (scrobbles, cursor) => store.storeScrobbles(scrobbles.map(tidyScrobble), cursor),
+}))
 
 /** Brings in what was played since the last sync, from every configured source. */
 export const syncScrobbles = Effect.gen(function* () {
-  const store = yield* ListeningStore
+  const store = yield* scrobbleBatches
   return yield* syncDomain("listening", yield* ScrobbleSources, (source, report) =>
-    Effect.gen(function* () {
-      const cursor = yield* store.cursor(source.name)
-      yield* Stream.runForEach(source.scrobbles(cursor), ({ items, cursor: next }) =>
-        store
-          .storeScrobbles(items.map(tidyScrobble), { source: source.name, cursor: next })
-          .pipe(Effect.flatMap(report)),
-      )
-      return 0
-    }),
+    storeBatches(store, source.name, source.scrobbles, report),
   )
 })

@@ -112,6 +112,17 @@ describe("a sync of scrobbles", () => {
     }),
   )
 
+  it.effect(
+    "stores names that every store can keep: without NUL characters, 500 characters at the most",
+    () =>
+      Effect.gen(function* () {
+        const { store, stored } = makeStore()
+        const { source } = makeSource([[{ ...scrobble(2), album: "A\0".repeat(600) }]])
+        yield* sync(store, [source])
+        assert.strictEqual(stored.get(2000)?.album, "A".repeat(500))
+      }),
+  )
+
   it.effect("hands the source no cursor at first, and the last one after that", () =>
     Effect.gen(function* () {
       const { store, batches } = makeStore()

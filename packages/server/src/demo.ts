@@ -8,13 +8,23 @@ import { readSettings } from "./settings.ts"
 
 const batchSize = 5_000
 
-const fill = Effect.gen(function* () {
-  const store = yield* ListeningStore
-  const life = [...demoScrobbles({ until: yield* Clock.currentTimeMillis })]
-  for (let start = 0; start < life.length; start += batchSize) {
-    yield* store.storeScrobbles(life.slice(start, start + batchSize))
-    yield* Effect.logInfo(`made up ${Math.min(start + batchSize, life.length)} of ${life.length} scrobbles`)
+/** Stores a part of the life in batches, and says how far it is. */
+const fill = Effect.fnUntraced(function* <Item>(
+  what: string,
+  items: Iterable<Item>,
+  store: (batch: ReadonlyArray<Item>) => Effect.Effect<unknown>,
+) {
+  const all = [...items]
+  for (let start = 0; start < all.length; start += batchSize) {
+    yield* store(all.slice(start, start + batchSize))
+    yield* Effect.logInfo(`made up ${Math.min(start + batchSize, all.length)} of ${all.length} ${what}`)
   }
+})
+
+/** The life, domain by domain; a later domain adds a line. */
+const fillAll = Effect.gen(function* () {
+  const until = yield* Clock.currentTimeMillis
+  yield* fill("scrobbles", demoScrobbles({ until }), (yield* ListeningStore).storeScrobbles)
 })
 
 /** Serves a made-up life from a fresh folder. Nothing that is configured is asked, and nothing stored elsewhere is touched. */
@@ -25,7 +35,7 @@ export const demo = Effect.scoped(
     const settings = yield* readSettings
     return yield* serve(
       { ...settings, database: { kind: "pglite" }, dataDir, lastfm: undefined, itunes: undefined },
-      fill,
+      fillAll,
     )
   }),
 )

@@ -1,4 +1,5 @@
-import { importScrobbles, type ImportSummary } from "@daybook/listening"
+import { type BatchStore, importRecords, type ImportSummary } from "@daybook/kernel"
+import { scrobbleBatches } from "@daybook/listening"
 import { Exports } from "@daybook/sources"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
@@ -6,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as Struct from "effect/Struct"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import { createHash } from "node:crypto"
@@ -26,18 +28,27 @@ interface ImportFile<E> {
   readonly report: (summary: ImportSummary) => Effect.Effect<void>
 }
 
-/** What each domain does with a file. */
+/** The formats that a domain's files have, what is in them, and where it is stored. */
+const importInto = <Item, R>(
+  formats: Exports.Formats<Item>,
+  things: string,
+  store: Effect.Effect<BatchStore<Item>, never, R>,
+) => ({
+  formats: formats.names,
+  things,
+  run: Effect.fnUntraced(function* <E>({ bytes, reading, ...file }: ImportFile<E>) {
+    const rows = Stream.mapArray(Exports.readExport(formats, bytes), (some) => {
+      reading.records += some.length
+      return some
+    })
+    return yield* importRecords({ ...file, rows, store: yield* store })
+  }),
+})
+
+/** What each domain does with a file; a later domain adds a line. */
 const imports = {
-  listening: <E>({ bytes, fingerprint, reading, report }: ImportFile<E>) =>
-    importScrobbles({
-      fingerprint,
-      report,
-      rows: Stream.mapArray(Exports.read(bytes), (rows) => {
-        reading.records += rows.length
-        return rows
-      }),
-    }),
-}
+  listening: importInto(Exports.listening, "plays", scrobbleBatches),
+} as const
 
 type Domain = keyof typeof imports
 
@@ -64,23 +75,25 @@ const importFile = Effect.fn("importFile")(function* (domain: Domain, path: stri
       return piece
     }),
   )
-  const summary = yield* imports[domain]({ fingerprint, bytes, reading, report: progress.report }).pipe(
-    Effect.ensuring(progress.clear),
-  )
+  const summary = yield* imports[domain]
+    .run({ fingerprint, bytes, reading, report: progress.report })
+    .pipe(Effect.ensuring(progress.clear))
   const { bad, problems, read } = summary
   for (const { line, part, problem } of problems)
     yield* Console.error(`${path}:${part === "" ? "" : `${part}:`}${line}: ${problem}`)
   if (bad > problems.length) yield* Console.error(`${path}: and ${bad - problems.length} more`)
   if (bad > 0 && bad === read) return yield* new ImportFailed({ message: "nothing in it could be read" })
   const seconds = ((yield* Clock.currentTimeMillis) - start) / 1000
-  yield* Console.log(`${path}: ${inWords(summary, seconds)}`)
+  yield* Console.log(`${path}: ${inWords(summary, imports[domain].things, seconds)}`)
 })
 
 /** `daybook import DOMAIN FILE…`. */
 export const importCommand = Command.make(
   "import",
   {
-    domain: Argument.Literals("domain", ["listening"]).pipe(Argument.withDescription("What the files hold")),
+    domain: Argument.Literals("domain", Struct.keys(imports)).pipe(
+      Argument.withDescription("What the files hold"),
+    ),
     files: Argument.String("file").pipe(
       Argument.variadic({ min: 1 }),
       Argument.withDescription("Exports, in any of the formats"),
@@ -108,8 +121,11 @@ export const importCommand = Command.make(
   Command.withDescription(
     [
       "Import what other services export; on PGlite while no server has the folder open.",
-      "The format is found by the content; zip and gzip are unpacked. For listening:",
-      ...Exports.formats.map((format) => `  ${format}`),
+      "The format is found by the content; zip and gzip are unpacked.",
+      ...Object.entries(imports).flatMap(([domain, { formats }]) => [
+        `For ${domain}:`,
+        ...formats.map((format) => `  ${format}`),
+      ]),
       "A file may be imported again, and an import may be stopped anywhere: the next one carries on.",
     ].join("\n"),
   ),

@@ -1,4 +1,4 @@
-import type { ImportSummary } from "@daybook/listening"
+import type { ImportSummary } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -67,14 +67,14 @@ export const makeProgress = Effect.fnUntraced(function* (
 })
 
 /** What an import has done, in a line. */
-export const inWords = (summary: ImportSummary, seconds: number): string => {
+export const inWords = (summary: ImportSummary, things: string, seconds: number): string => {
   if (summary.finishedBefore) return "imported before; nothing to do"
   const { bad, read, resumedAfter, skipped, stored, unchanged } = summary
   return [
-    `${count(stored)} plays stored`,
+    `${count(stored)} ${things} stored`,
     `${count(unchanged)} known already`,
     ...(resumedAfter > 0 ? [`carried on after record ${count(resumedAfter)}`] : []),
-    ...Array.from(skipped, ([reason, records]) => `${count(records)} not counted as plays (${reason})`),
+    ...Array.from(skipped, ([reason, records]) => `${count(records)} not counted as ${things} (${reason})`),
     ...(bad > 0 ? [`${count(bad)} unreadable`] : []),
     `${count(read)} records in ${duration(seconds)}`,
   ].join("; ")

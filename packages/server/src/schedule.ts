@@ -1,17 +1,9 @@
-import { begunWithin, type SyncDomain, SyncInterval, type SyncRuns } from "@daybook/kernel"
-import {
-  type CatalogStore,
-  enrichArtists,
-  enrichCatalog,
-  type Enrichment,
-  type ListeningStore,
-  type MusicCatalog,
-  ScrobbleSources,
-  syncScrobbles,
-} from "@daybook/listening"
+import { begunWithin, type SyncDomain, SyncInterval } from "@daybook/kernel"
+import { enrichArtists, enrichCatalog, type Enrichment } from "@daybook/listening"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Settings } from "./settings.ts"
+import { syncedDomains, syncs } from "./syncs.ts"
 
 /**
  * Runs a sync once in each interval, over all servers: a server passes over what another one, or a person, has
@@ -53,17 +45,18 @@ const enrichDaily = toTheEnd("tracks in the music catalog", enrichCatalog).pipe(
   Effect.delay("10 minutes"),
 )
 
-type Scheduled = SyncRuns | ScrobbleSources | ListeningStore | CatalogStore | MusicCatalog
-
 /** The schedule of all domains; it never ends. Domains without a configured source have none. */
-export const runSchedule = Effect.fnUntraced(function* ({
-  itunes,
-}: Pick<Settings, "itunes">): Effect.fn.Return<never, never, Scheduled> {
-  const { configured } = yield* ScrobbleSources
-  const schedules = [
-    ...(configured.length > 0 ? [every("listening", Duration.minutes(15), syncScrobbles)] : []),
-    ...(itunes === undefined ? [] : [enrichDaily]),
-  ]
-  yield* Effect.all(schedules, { concurrency: "unbounded" })
+export const runSchedule = Effect.fnUntraced(function* ({ itunes }: Pick<Settings, "itunes">) {
+  const scheduled = syncedDomains.map((domain) =>
+    Effect.gen(function* () {
+      const { configured } = yield* syncs[domain].sources
+      if (configured.length === 0) return
+      return yield* every(domain, syncs[domain].every, syncs[domain].sync)
+    }),
+  )
+  yield* Effect.all([...scheduled, ...(itunes === undefined ? [] : [enrichDaily])], {
+    concurrency: "unbounded",
+    discard: true,
+  })
   return yield* Effect.never
 })

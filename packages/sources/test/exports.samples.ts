@@ -1,4 +1,5 @@
-import type { ExportRow } from "@daybook/listening"
+import type { ExportRow } from "@daybook/kernel"
+import type { Scrobble } from "@daybook/listening"
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
@@ -18,15 +19,17 @@ export const inPieces = (bytes: Uint8Array, size: number): Stream.Stream<Uint8Ar
   )
 
 export const read = (file: string | Uint8Array, pieces = 1 << 16) =>
-  Stream.runCollect(Exports.read(inPieces(typeof file === "string" ? bytesOf(file) : file, pieces)))
+  Stream.runCollect(
+    Exports.readExport(Exports.listening, inPieces(typeof file === "string" ? bytesOf(file) : file, pieces)),
+  )
 
 /** Rows as they are easily compared: a play as `second artist / album / track`, anything else by its reason. */
-export const inShort = (rows: ReadonlyArray<ExportRow>): ReadonlyArray<string> =>
+export const inShort = (rows: ReadonlyArray<ExportRow<Scrobble>>): ReadonlyArray<string> =>
   rows.map((row) => {
     const place = `${row.part === "" ? "" : `${row.part}:`}${row.line}`
     if ("problem" in row) return `${place} bad: ${row.problem}`
     if ("skipped" in row) return `${place} skipped: ${row.skipped}`
-    const { album, artist, playedAt, track } = row.scrobble
+    const { album, artist, playedAt, track } = row.item
     return `${place} ${playedAt / 1000} ${artist} / ${album} / ${track}`
   })
 

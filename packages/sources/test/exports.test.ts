@@ -108,7 +108,7 @@ describe("an export", () => {
       const image = (url: string) => ({ ...track(1), image: [{ size: "large", "#text": url }] })
       const rows = yield* read(JSON.stringify([image("https://lastfm.example/a.png"), image(star)]))
       assert.deepStrictEqual(
-        rows.map((row) => ("scrobble" in row ? row.scrobble.imageUrl : row)),
+        rows.map((row) => ("item" in row ? row.item.imageUrl : row)),
         ["https://lastfm.example/a.png", ""],
       )
     }),

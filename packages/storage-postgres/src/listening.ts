@@ -1,4 +1,11 @@
-import { type DateRange, dayOf, type Granularity, type PageRequest, pageOffset } from "@daybook/kernel"
+import {
+  type DateRange,
+  dayOf,
+  type Granularity,
+  type PageRequest,
+  pageOffset,
+  type SourceCursor,
+} from "@daybook/kernel"
 import { AlbumId, type Listen, ListeningStore, Patterns, type Scrobble } from "@daybook/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -6,8 +13,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import * as SqlSchema from "effect/sql/SqlSchema"
 import type { Fragment } from "effect/sql/Statement"
+import { cursorsIn } from "./cursors.ts"
 import { hiderReader } from "./filterRules.ts"
 import { migrateListening } from "./listeningTables.ts"
 import { date, instant, ints } from "./parameters.ts"
@@ -40,8 +47,6 @@ const ListenRow = Schema.Struct({
   image_url: Schema.NullOr(Schema.String),
   played_at: Schema.Date,
 })
-
-const CursorRow = Schema.Struct({ cursor: Schema.String })
 
 /** Rows `(album_id, start, plays, last_played_at)` that together are the plays of a range. */
 const playsOf = (
@@ -84,30 +89,20 @@ export const layer = Layer.effect(
     yield* useZone(sql, zone)
     const readHider = hiderReader(sql, (yield* Patterns).compile)
 
+    const cursors = cursorsIn(sql, "scrobble_cursors")
+
     const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(function* (
       scrobbles: ReadonlyArray<Scrobble>,
-      cursor?: { readonly source: string; readonly cursor: string },
+      cursor?: SourceCursor,
     ) {
       const write = Effect.gen(function* () {
         // First, since it makes writers wait for each other: none can lock in another order and block another.
         yield* raiseVersion(sql, "listening")
         const changed = yield* writeScrobbles(sql, zone, scrobbles, yield* readHider)
-        if (cursor !== undefined) {
-          yield* sql`insert into scrobble_cursors ${sql.insert(cursor)}
-            on conflict (source) do update set cursor = excluded.cursor`
-        }
+        yield* cursors.save(cursor)
         return changed
       })
       return yield* sql.withTransaction(write)
-    }, Effect.orDie)
-
-    const cursor = Effect.fn("ListeningStore.cursor")(function* (source: string) {
-      const rows = yield* SqlSchema.findAll({
-        Request: Schema.Void,
-        Result: CursorRow,
-        execute: () => sql`select cursor from scrobble_cursors where source = ${source}`,
-      })(undefined)
-      return Option.map(Option.fromUndefinedOr(rows[0]), (row) => row.cursor)
     }, Effect.orDie)
 
     const decodeAlbums = Schema.decodeUnknownEffect(Schema.Array(AlbumRow))
@@ -204,7 +199,7 @@ export const layer = Layer.effect(
       }
     }, Effect.orDie)
 
-    return ListeningStore.of({ storeScrobbles, cursor, topAlbums, albumBuckets, newest, find })
+    return ListeningStore.of({ storeScrobbles, cursor: cursors.read, topAlbums, albumBuckets, newest, find })
   }),
 )
 

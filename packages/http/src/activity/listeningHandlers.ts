@@ -9,17 +9,16 @@ import { Answers } from "../middleware/answers.ts"
 import { ActivityApi } from "./api.ts"
 import { badRequest } from "./errors.ts"
 import { TopAlbums } from "./listening.ts"
+import { type PictureOf, Pictures } from "./pictures.ts"
 import { pageOf } from "./query.ts"
 
-const imageOf = (url: string) => (url === "" ? {} : { image: { url } })
-
-const albumOf = (album: Listening.TopAlbum) => ({
+const albumOf = (pictureOf: PictureOf) => (album: Listening.TopAlbum) => ({
   rank: album.rank,
   id: album.id,
   name: album.name,
   detail: album.artist,
   playcount: album.plays,
-  ...imageOf(album.imageUrl),
+  ...pictureOf(album.imageUrl),
   url: album.url,
   catalog_music_url: album.catalogUrl,
   ...(album.previewUrl === "" ? {} : { preview_url: album.previewUrl }),
@@ -33,6 +32,7 @@ export const layer = HttpApiBuilder.group(
   "listening",
   Effect.fn(function* (handlers) {
     const answers = yield* Answers
+    const pictures = yield* Pictures
     const nowPlaying = yield* Listening.NowPlaying
     const services = yield* Effect.context<
       Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
@@ -41,7 +41,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       topAlbums: ({ query }) =>
         answers.remember(
-          "listening",
+          ["listening", "images"],
           Effect.gen(function* () {
             const page = pageOf(query)
             const top = yield* Listening.topAlbums({
@@ -52,10 +52,11 @@ export const layer = HttpApiBuilder.group(
               Effect.mapError((error) => badRequest(error.message)),
               Effect.provideContext(services),
             )
+            const pictureOf = yield* pictures.of(top.albums.map(({ imageUrl }) => imageUrl))
             return yield* Effect.orDie(
               encodeTopAlbums({
                 period: top.period,
-                data: top.albums.map(albumOf),
+                data: top.albums.map(albumOf(pictureOf)),
                 pagination: paginate(page, top.total),
               }),
             )
@@ -63,23 +64,28 @@ export const layer = HttpApiBuilder.group(
         ),
 
       nowPlaying: () =>
-        Effect.map(nowPlaying.current, ({ isPlaying, track, playedAt }) => ({
-          is_playing: isPlaying,
-          ...Option.match(track, {
-            onNone: () => ({}),
-            onSome: (listen) => ({
-              track: {
-                name: listen.track,
-                artist: { id: listen.artistId, name: listen.artist },
-                album: { id: listen.albumId, name: listen.album },
-                url: listen.url,
-                catalog_music_url: listen.catalogUrl,
-                ...imageOf(listen.imageUrl),
-              },
+        Effect.gen(function* () {
+          const { isPlaying, track, playedAt } = yield* nowPlaying.current
+          const imageUrl = Option.match(track, { onNone: () => "", onSome: (listen) => listen.imageUrl })
+          const pictureOf = yield* pictures.of([imageUrl])
+          return {
+            is_playing: isPlaying,
+            ...Option.match(track, {
+              onNone: () => ({}),
+              onSome: (listen) => ({
+                track: {
+                  name: listen.track,
+                  artist: { id: listen.artistId, name: listen.artist },
+                  album: { id: listen.albumId, name: listen.album },
+                  url: listen.url,
+                  catalog_music_url: listen.catalogUrl,
+                  ...pictureOf(imageUrl),
+                },
+              }),
             }),
-          }),
-          scrobbled_at: playedAt === undefined ? "" : formatInstant(playedAt),
-        })),
+            scrobbled_at: playedAt === undefined ? "" : formatInstant(playedAt),
+          }
+        }),
     })
   }),
 )

@@ -18,6 +18,7 @@ import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
+import { Pictures } from "./pictures.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
 
 /** How the activity API is served. */
@@ -82,6 +83,6 @@ export const layer = (settings: ActivitySettings) =>
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),
-    Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer]),
+    Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.asTheyAre]),
     Layer.provide(middleware(settings)),
   )

@@ -32,10 +32,10 @@ export class Answers extends Context.Service<
   {
     /**
      * The answer to the request at hand: a remembered one, or the JSON that `make` gives. It may depend on the
-     * request's path and query, on what `domain` has stored, and on the person's day; on nothing else.
+     * request's path and query, on what the domains have stored, and on the person's day; on nothing else.
      */
     readonly remember: <E, R>(
-      domain: string,
+      domains: ReadonlyArray<string>,
       make: Effect.Effect<string, E, R>,
     ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest>
   }
@@ -63,11 +63,15 @@ export class Answers extends Context.Service<
         }
       }
 
-      const remember = Effect.fnUntraced(function* <E, R>(domain: string, make: Effect.Effect<string, E, R>) {
+      const remember = Effect.fnUntraced(function* <E, R>(
+        domains: ReadonlyArray<string>,
+        make: Effect.Effect<string, E, R>,
+      ) {
         const { url } = yield* HttpServerRequest.HttpServerRequest
         const { versions } = yield* Visit
         const now = yield* Clock.currentTimeMillis
-        const version = versions.get(domain) ?? 0
+        // Versions only grow: where their sum is the same each of them is.
+        const version = domains.reduce((sum, domain) => sum + (versions.get(domain) ?? 0), 0)
         const known = answers.get(url)
         if (known !== undefined && known.version === version && now < known.until) {
           // Taken out and put back: the map's order is that of use.

@@ -1,24 +1,26 @@
-import type { ExportRow } from "@daybook/listening"
+import type { ExportRow } from "@daybook/kernel"
 import { Gunzip, Unzip, UnzipInflate } from "fflate"
-import { headLength, readerFor } from "./formats.ts"
+import { type Formats, headLength, readerFor } from "./formats.ts"
 import type { RowReader } from "./reader.ts"
 
 /** Takes the bytes of a file in pieces of any size and gives its rows. */
-export interface Contents {
-  readonly push: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow>
+export interface Contents<Item> {
+  readonly push: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<Item>>
   /** Whether a format that we know was found. */
   readonly known: boolean
 }
 
 /** The text of one file, whose beginning tells its format. */
-export class TextContents implements Contents {
+class TextContents<Item> implements Contents<Item> {
   readonly #decoder = new TextDecoder()
+  readonly #formats: Formats<Item>
   readonly #part: string
   #head = ""
-  #reader: RowReader | undefined
+  #reader: RowReader<Item> | undefined
   #ended = false
 
-  constructor(part: string) {
+  constructor(formats: Formats<Item>, part: string) {
+    this.#formats = formats
     this.#part = part
   }
 
@@ -26,7 +28,7 @@ export class TextContents implements Contents {
     return this.#reader !== undefined
   }
 
-  push(bytes: Uint8Array, last: boolean): ReadonlyArray<ExportRow> {
+  push(bytes: Uint8Array, last: boolean): ReadonlyArray<ExportRow<Item>> {
     if (this.#ended) return []
     const text = this.#decoder.decode(bytes, { stream: !last })
     if (this.#reader !== undefined) return this.#read(this.#reader, text, last)
@@ -34,27 +36,27 @@ export class TextContents implements Contents {
     if (this.#head.length < headLength && !last) return []
     const head = this.#head
     this.#head = ""
-    this.#reader = readerFor(head, last, this.#part)
+    this.#reader = readerFor(this.#formats, head, last, this.#part)
     // What follows an unknown beginning is not looked at.
     this.#ended = this.#reader === undefined
     return this.#reader === undefined ? [] : this.#read(this.#reader, head, last)
   }
 
-  #read(reader: RowReader, text: string, last: boolean): ReadonlyArray<ExportRow> {
+  #read(reader: RowReader<Item>, text: string, last: boolean): ReadonlyArray<ExportRow<Item>> {
     const rows = reader.push(text)
     return last ? [...rows, ...reader.end()] : rows
   }
 }
 
 /** Passes what an unpacker gives on, and turns a broken archive into a last row that says so. */
-abstract class Packed implements Contents {
-  protected readonly rows: Array<ExportRow> = []
+abstract class Packed<Item> implements Contents<Item> {
+  protected readonly rows: Array<ExportRow<Item>> = []
   #broken = false
 
   abstract readonly known: boolean
   protected abstract unpack(bytes: Uint8Array, last: boolean): void
 
-  push(bytes: Uint8Array, last: boolean): ReadonlyArray<ExportRow> {
+  push(bytes: Uint8Array, last: boolean): ReadonlyArray<ExportRow<Item>> {
     if (this.#broken) return []
     try {
       this.unpack(bytes, last)
@@ -67,11 +69,16 @@ abstract class Packed implements Contents {
   }
 }
 
-class GzipContents extends Packed {
-  readonly #text = new TextContents("")
+class GzipContents<Item> extends Packed<Item> {
+  readonly #text: TextContents<Item>
   readonly #gunzip = new Gunzip((bytes, last) => {
     for (const row of this.#text.push(bytes, last)) this.rows.push(row)
   })
+
+  constructor(formats: Formats<Item>) {
+    super()
+    this.#text = new TextContents(formats, "")
+  }
 
   get known(): boolean {
     return this.#text.known
@@ -83,9 +90,10 @@ class GzipContents extends Packed {
 }
 
 /** Each file of the archive whose format we know; the others, such as a description of the user, are passed over. */
-class ZipContents extends Packed {
+class ZipContents<Item> extends Packed<Item> {
+  readonly #formats: Formats<Item>
   readonly #unzip = new Unzip((file) => {
-    const text = new TextContents(file.name)
+    const text = new TextContents(this.#formats, file.name)
     file.ondata = (error, bytes, last) => {
       if (error !== null) throw error
       for (const row of text.push(bytes, last)) this.rows.push(row)
@@ -95,8 +103,9 @@ class ZipContents extends Packed {
   })
   #known = false
 
-  constructor() {
+  constructor(formats: Formats<Item>) {
     super()
+    this.#formats = formats
     this.#unzip.register(UnzipInflate)
   }
 
@@ -116,10 +125,10 @@ const startsWith = (bytes: Uint8Array, ...signature: ReadonlyArray<number>) =>
 export const signatureLength = 4
 
 /** What unpacks a file that begins with these bytes, if it is packed. */
-export const contentsOf = (beginning: Uint8Array): Contents => {
+export const contentsOf = <Item>(formats: Formats<Item>, beginning: Uint8Array): Contents<Item> => {
   // "PK", 3, 4: the header of a file in a zip (PKWARE's APPNOTE, 4.3.7).
-  if (startsWith(beginning, 0x50, 0x4b, 3, 4)) return new ZipContents()
+  if (startsWith(beginning, 0x50, 0x4b, 3, 4)) return new ZipContents(formats)
   // RFC 1952, 2.3.1
-  if (startsWith(beginning, 0x1f, 0x8b)) return new GzipContents()
-  return new TextContents("")
+  if (startsWith(beginning, 0x1f, 0x8b)) return new GzipContents(formats)
+  return new TextContents(formats, "")
 }

@@ -1,50 +1,49 @@
-import type { ExportReading } from "@daybook/listening"
+import type { ExportReading } from "@daybook/kernel"
 import { CsvRecords } from "./csvRecords.ts"
-import { JsonLines } from "./jsonLines.ts"
-import { JsonRecords } from "./jsonRecords.ts"
-import { lastfmCsv } from "./lastfmCsv.ts"
-import { isLastfmstats, isLastfmTrack, pagePlaces, readLastfmstats, readLastfmTrack } from "./lastfmJson.ts"
-import { isListenBrainz, readListenBrainz } from "./listenbrainz.ts"
-import { isMaloja, readMaloja } from "./maloja.ts"
 import { makeRowReader, type RawRecord, type Records, type RowReader } from "./reader.ts"
-import { isSpotify, readSpotify } from "./spotify.ts"
 
-/** The formats that are known, in words. */
-export const formats = [
-  "Last.fm (JSON or CSV, of the usual exporters)",
-  "ListenBrainz (JSON Lines, or the zip that it gives)",
-  "Maloja (JSON)",
-  "Spotify extended streaming history (JSON, or the zip that it gives)",
-] as const
+/** A format of JSON or JSON Lines, told from others by its first records. */
+export interface JsonFormat<Item> {
+  readonly records: () => Records<unknown>
+  /** Whether a record is one of this format. */
+  readonly is: (record: unknown) => boolean
+  readonly read: (record: unknown) => ExportReading<Item>
+}
+
+/** How the rows of a CSV file that begins with these are read; undefined where it is not of this format. */
+export type CsvFormat<Item> = (
+  beginning: ReadonlyArray<ReadonlyArray<string>>,
+) => ((row: ReadonlyArray<string>) => ExportReading<Item> | undefined) | undefined
+
+/** A format of XML or HTML, told from others by its first characters. */
+export interface MarkupFormat<Item> {
+  readonly is: (head: string) => boolean
+  readonly records: () => Records<ExportReading<Item>>
+}
+
+/** The formats that one domain can import. */
+export interface Formats<Item> {
+  /** In words, for the person. */
+  readonly names: ReadonlyArray<string>
+  readonly json?: ReadonlyArray<JsonFormat<Item>>
+  readonly csv?: ReadonlyArray<CsvFormat<Item>>
+  readonly markup?: ReadonlyArray<MarkupFormat<Item>>
+}
 
 /** How much of a file is looked at to find its format. */
 export const headLength = 1 << 16
 
-interface JsonFormat {
-  readonly records: () => Records<unknown>
-  /** Whether a record is one of this format. */
-  readonly is: (record: unknown) => boolean
-  readonly read: (record: unknown) => ExportReading
-}
-
-const listed = (...places: ReadonlyArray<string>) => ({ records: () => new JsonRecords(places) })
-
-const jsonFormats: ReadonlyArray<JsonFormat> = [
-  { records: () => new JsonLines(), is: isListenBrainz, read: readListenBrainz },
-  { ...listed("[]"), is: isListenBrainz, read: readListenBrainz },
-  { ...listed("[]"), is: isSpotify, read: readSpotify },
-  { ...listed(".scrobbles[]"), is: isMaloja, read: readMaloja },
-  { ...listed(".scrobbles[]"), is: isLastfmstats, read: readLastfmstats },
-  { ...listed(...pagePlaces), is: isLastfmTrack, read: readLastfmTrack },
-  { ...listed("[]"), is: isLastfmTrack, read: readLastfmTrack },
-]
-
 const valuesOf = <Value>(found: ReadonlyArray<RawRecord<Value>>) =>
   found.flatMap((record) => ("value" in record ? [record.value] : []))
 
-const jsonReader = (head: string, whole: boolean, part: string): RowReader | undefined => {
+const jsonReader = <Item>(
+  formats: ReadonlyArray<JsonFormat<Item>>,
+  head: string,
+  whole: boolean,
+  part: string,
+): RowReader<Item> | undefined => {
   // The first record may be a broken one.
-  const format = jsonFormats.find(({ is, records }) => {
+  const format = formats.find(({ is, records }) => {
     const cutter = records()
     const found = cutter.push(head)
     return valuesOf(whole ? [...found, ...cutter.end()] : found).some(is)
@@ -54,19 +53,41 @@ const jsonReader = (head: string, whole: boolean, part: string): RowReader | und
 
 const delimiters = [",", ";", "\t"] as const
 
-const csvReader = (head: string, part: string): RowReader | undefined => {
+const csvReader = <Item>(
+  formats: ReadonlyArray<CsvFormat<Item>>,
+  head: string,
+  part: string,
+): RowReader<Item> | undefined => {
   for (const delimiter of delimiters) {
     const cutter = new CsvRecords(delimiter)
     const beginning = valuesOf([...cutter.push(head), ...cutter.end()]).slice(0, 20)
-    const read = lastfmCsv(beginning)
-    if (read !== undefined) return makeRowReader(new CsvRecords(delimiter), read, part)
+    for (const format of formats) {
+      const read = format(beginning)
+      if (read !== undefined) return makeRowReader(new CsvRecords(delimiter), read, part)
+    }
   }
   return undefined
+}
+
+const markupReader = <Item>(
+  formats: ReadonlyArray<MarkupFormat<Item>>,
+  head: string,
+  part: string,
+): RowReader<Item> | undefined => {
+  const format = formats.find(({ is }) => is(head))
+  return format === undefined ? undefined : makeRowReader(format.records(), (reading) => reading, part)
 }
 
 /**
  * A reader for the format of the file that begins with `head`, undefined where that is none. `whole` says that this
  * is all of it; `part` is the file's name where it is one of an archive.
  */
-export const readerFor = (head: string, whole: boolean, part: string): RowReader | undefined =>
-  /^\s*[[{]/.test(head) ? jsonReader(head, whole, part) : csvReader(head, part)
+export const readerFor = <Item>(
+  { csv = [], json = [], markup = [] }: Formats<Item>,
+  head: string,
+  whole: boolean,
+  part: string,
+): RowReader<Item> | undefined => {
+  if (/^\s*[[{]/.test(head)) return jsonReader(json, head, whole, part)
+  return /^\uFEFF?\s*</.test(head) ? markupReader(markup, head, part) : csvReader(csv, head, part)
+}

@@ -1,4 +1,4 @@
-import type { ExportReading, ExportRow } from "@daybook/listening"
+import type { ExportReading, ExportRow } from "@daybook/kernel"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -18,19 +18,19 @@ export interface Records<Value> {
 }
 
 /** Reads the text of one file of one format, piece by piece. */
-export interface RowReader {
-  readonly push: (text: string) => ReadonlyArray<ExportRow>
-  readonly end: () => ReadonlyArray<ExportRow>
+export interface RowReader<Item> {
+  readonly push: (text: string) => ReadonlyArray<ExportRow<Item>>
+  readonly end: () => ReadonlyArray<ExportRow<Item>>
 }
 
 /** Says what each record of a format is; undefined where it is none, such as a header. */
-export const makeRowReader = <Value>(
+export const makeRowReader = <Value, Item>(
   records: Records<Value>,
-  read: (value: Value) => ExportReading | undefined,
+  read: (value: Value) => ExportReading<Item> | undefined,
   part: string,
-): RowReader => {
+): RowReader<Item> => {
   const rowsOf = (found: ReadonlyArray<RawRecord<Value>>) =>
-    found.flatMap((record): ReadonlyArray<ExportRow> => {
+    found.flatMap((record): ReadonlyArray<ExportRow<Item>> => {
       const { line } = record
       const reading = "problem" in record ? record : read(record.value)
       return reading === undefined ? [] : [{ ...reading, line, part }]
@@ -44,10 +44,10 @@ export const longestRecord = 1 << 20
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /** Reads a record by its schema; a problem names the field and what was expected of it. */
-export const bySchema = <S extends Schema.ConstraintDecoder<unknown>>(
+export const bySchema = <S extends Schema.ConstraintDecoder<unknown>, Item>(
   schema: S,
-  read: (value: S["Type"]) => ExportReading,
-): ((record: unknown) => ExportReading) => {
+  read: (value: S["Type"]) => ExportReading<Item>,
+): ((record: unknown) => ExportReading<Item>) => {
   const decode = Schema.decodeUnknownResult(schema)
   return (record) => {
     const decoded = decode(record)
@@ -58,18 +58,3 @@ export const bySchema = <S extends Schema.ConstraintDecoder<unknown>>(
     return { problem: path === "" ? message : `${path}: ${message}` }
   }
 }
-
-/** The play of these names, unless one that it needs is missing. */
-export const play = (
-  { album, artist, track }: { readonly artist: string; readonly album: string; readonly track: string },
-  playedAt: number,
-): ExportReading => {
-  if (artist.trim() === "") return { problem: "no artist" }
-  if (track.trim() === "") return { problem: "no track" }
-  // From 1970 to the end of the year 9999, the last that ISO 8601 writes with four digits.
-  if (!(playedAt >= 0 && playedAt < 253_402_300_800_000)) return { problem: "a time that cannot be" }
-  return { scrobble: { artist, album, track, imageUrl: "", playedAt: Math.floor(playedAt / 1000) * 1000 } }
-}
-
-/** A row that was written while its track was playing: it has no date, and it comes again when it has. */
-export const nowPlaying: ExportReading = { skipped: "playing when it was exported" }

@@ -1,9 +1,9 @@
-import type { ExportReading } from "@daybook/listening"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { historyPage, RecentTracks } from "../lastfm/recentTracks.ts"
-import { Text } from "../text.ts"
-import { bySchema, nowPlaying, play } from "./reader.ts"
+import { historyPage, RecentTracks } from "../../lastfm/recentTracks.ts"
+import { Text } from "../../text.ts"
+import { nowPlaying, play, type ScrobbleReading } from "./play.ts"
+import { bySchema } from "../reader.ts"
 
 /** Where tracks stand: the API's answer, lists of its answers, of their inner objects, or of their lists of tracks. */
 export const pagePlaces = [
@@ -20,15 +20,15 @@ export const isLastfmTrack = (record: unknown): boolean =>
   Predicate.hasProperty(record, "artist") &&
   Predicate.isObject(record.artist)
 
-const readPage = bySchema(RecentTracks, (answer): ExportReading => {
+const readPage = bySchema(RecentTracks, (answer): ScrobbleReading => {
   const { nameless, scrobbles } = historyPage(answer)
   const [scrobble] = scrobbles
-  if (scrobble !== undefined) return { scrobble }
+  if (scrobble !== undefined) return { item: scrobble }
   return nameless > 0 ? { problem: "no artist or no track" } : nowPlaying
 })
 
 /** A track of `user.getRecentTracks`, read as a page of its own. */
-export const readLastfmTrack = (track: unknown): ExportReading =>
+export const readLastfmTrack = (track: unknown): ScrobbleReading =>
   readPage({ recenttracks: { track, "@attr": { totalPages: 1 } } })
 
 const Scrobble = Schema.Struct({

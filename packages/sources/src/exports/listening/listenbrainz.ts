@@ -1,7 +1,8 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { Text } from "../text.ts"
-import { bySchema, nowPlaying, play } from "./reader.ts"
+import { Text } from "../../text.ts"
+import { nowPlaying, play } from "./play.ts"
+import { bySchema } from "../reader.ts"
 
 // https://listenbrainz.readthedocs.io/en/latest/users/json.html
 const Listen = Schema.Struct({

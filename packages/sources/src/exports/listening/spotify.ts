@@ -1,7 +1,8 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { Text } from "../text.ts"
-import { bySchema, play } from "./reader.ts"
+import { Text } from "../../text.ts"
+import { play } from "./play.ts"
+import { bySchema } from "../reader.ts"
 
 const name = Schema.optionalKey(Schema.NullOr(Text))
 

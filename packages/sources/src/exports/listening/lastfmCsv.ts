@@ -1,6 +1,5 @@
-import type { ExportReading } from "@daybook/listening"
-import { parseTime } from "./times.ts"
-import { nowPlaying, play } from "./reader.ts"
+import { parseTime } from "../times.ts"
+import { nowPlaying, play, type ScrobbleReading } from "./play.ts"
 
 interface Columns {
   readonly count: number
@@ -37,7 +36,7 @@ const columnsByRow = (row: ReadonlyArray<string>): Columns | undefined => {
 /** How to read the rows of a file that begins with these; undefined where they are no scrobbles. */
 export const lastfmCsv = (
   beginning: ReadonlyArray<ReadonlyArray<string>>,
-): ((row: ReadonlyArray<string>) => ExportReading | undefined) | undefined => {
+): ((row: ReadonlyArray<string>) => ScrobbleReading | undefined) | undefined => {
   const [first = []] = beginning
   const byHeader = columnsByHeader(first)
   // The first row may be what was playing, without a date.

@@ -2,17 +2,16 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { type Scrobble, tidyScrobble } from "./model.ts"
-import { ListeningStore } from "./ports.ts"
+import type { BatchStore } from "./batches.ts"
 
-/** What a record of an export is: a play, or something else that belongs into it, or unreadable, and why. */
-export type ExportReading =
-  | { readonly scrobble: Scrobble }
+/** What a record of an export is: an item, or something else that belongs into it, or unreadable, and why. */
+export type ExportReading<Item> =
+  | { readonly item: Item }
   | { readonly skipped: string }
   | { readonly problem: string }
 
 /** A record of an export, and where it stands. */
-export type ExportRow = ExportReading & {
+export type ExportRow<Item> = ExportReading<Item> & {
   /** The line where the record begins, from 1. */
   readonly line: number
   /** The file inside an archive, "" where the export is no archive. */
@@ -34,11 +33,11 @@ export interface ImportSummary {
   readonly read: number
   /** Where an earlier run was cut: so many of the records read were done then. */
   readonly resumedAfter: number
-  /** Plays that are new, or have moved to another album. */
+  /** Items that are new or have changed. */
   readonly stored: number
-  /** Plays that were stored already. */
+  /** Items that were stored already. */
   readonly unchanged: number
-  /** Records that are no plays, by the reason. */
+  /** Records that are no items, by the reason. */
   readonly skipped: ReadonlyMap<string, number>
   /** Records that could not be read. */
   readonly bad: number
@@ -46,8 +45,8 @@ export interface ImportSummary {
   readonly problems: ReadonlyArray<ExportProblem>
 }
 
-// Half of it costs PostgreSQL half as much work again, since sums are counted anew in each batch; twice as much gains
-// nothing. A killed import repeats less than a second of work.
+// Half of it costs a store of plays half as much work again, since sums are counted anew in each batch; twice as much
+// gains nothing. A killed import repeats less than a second of work.
 const batchSize = 20_000
 
 const problemsNamed = 20
@@ -57,36 +56,37 @@ const readCursor = Schema.decodeOption(Cursor)
 const writeCursor = Schema.encodeSync(Cursor)
 
 /**
- * Stores the plays of an export, a batch with its place in the file in one transaction: killed anywhere, the next
+ * Stores the items of an export, a batch with its place in the file in one transaction: killed anywhere, the next
  * run of the same file carries on after the last batch, and a file that was finished is not read again. While a
  * batch is stored the next one is read; no more than those two and the one between are held.
  */
-export const importScrobbles = Effect.fn("importScrobbles")(function* <E, R>({
+export const importRecords = Effect.fn("importRecords")(function* <Item, E, R>({
   fingerprint,
   report = () => Effect.void,
   rows,
+  store,
 }: {
+  readonly store: BatchStore<Item>
   /** The same for the same content, whatever the file is called. */
   readonly fingerprint: string
   /** Every record of the file, always in the same order. */
-  readonly rows: Stream.Stream<ExportRow, E, R>
+  readonly rows: Stream.Stream<ExportRow<Item>, E, R>
   /** Told after each batch how far the import is. */
   readonly report?: (summary: ImportSummary) => Effect.Effect<void>
 }) {
-  const store = yield* ListeningStore
   const source = `import ${fingerprint}`
   const saved = Option.flatMap(yield* store.cursor(source), readCursor)
   const { finished, rows: resumedAfter } = Option.getOrElse(saved, () => ({ finished: false, rows: 0 }))
-  const tally = new Tally(resumedAfter, finished)
+  const tally = new Tally<Item>(resumedAfter, finished)
   if (finished) return tally.summary
 
-  const save = Effect.fnUntraced(function* (plays: ReadonlyArray<Scrobble>, finished: boolean) {
+  const save = Effect.fnUntraced(function* (items: ReadonlyArray<Item>, finished: boolean) {
     const cursor = { source, cursor: writeCursor({ rows: tally.read, finished }) }
-    tally.stores(plays.length, yield* store.storeScrobbles(plays, cursor))
+    tally.stores(items.length, yield* store.store(items, cursor))
   })
-  const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<ExportRow>) {
-    const plays = batch.flatMap((row) => tally.playToStore(row) ?? [])
-    if (tally.read > resumedAfter) yield* save(plays, false)
+  const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<ExportRow<Item>>) {
+    const items = batch.flatMap((row) => tally.itemToStore(row) ?? [])
+    if (tally.read > resumedAfter) yield* save(items, false)
     yield* report(tally.summary)
   })
   yield* rows.pipe(Stream.grouped(batchSize), Stream.buffer({ capacity: 1 }), Stream.runForEach(importBatch))
@@ -94,7 +94,7 @@ export const importScrobbles = Effect.fn("importScrobbles")(function* <E, R>({
   return tally.summary
 })
 
-class Tally {
+class Tally<Item> {
   read = 0
   #stored = 0
   #unchanged = 0
@@ -109,10 +109,10 @@ class Tally {
     this.#finishedBefore = finishedBefore
   }
 
-  /** Counts the record; gives its play unless it is none, or an earlier run has stored it. */
-  playToStore(row: ExportRow): Scrobble | undefined {
+  /** Counts the record; gives its item unless it is none, or an earlier run has stored it. */
+  itemToStore(row: ExportRow<Item>): Item | undefined {
     this.read += 1
-    if ("scrobble" in row) return this.read > this.#resumedAfter ? tidyScrobble(row.scrobble) : undefined
+    if ("item" in row) return this.read > this.#resumedAfter ? row.item : undefined
     if ("skipped" in row) {
       this.#skipped.set(row.skipped, (this.#skipped.get(row.skipped) ?? 0) + 1)
     } else {
@@ -123,9 +123,9 @@ class Tally {
     return undefined
   }
 
-  stores(plays: number, changed: number): void {
+  stores(items: number, changed: number): void {
     this.#stored += changed
-    this.#unchanged += plays - changed
+    this.#unchanged += items - changed
   }
 
   get summary(): ImportSummary {

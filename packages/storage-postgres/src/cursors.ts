@@ -1,0 +1,20 @@
+import type { SourceCursor } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as SqlClient from "effect/sql/SqlClient"
+
+/** The cursors of one domain's sources, in a table `(source text primary key, cursor text not null)` of its own. */
+export const cursorsIn = (sql: SqlClient.SqlClient, table: string) => ({
+  /** The cursor that was last saved for the source. */
+  read: (source: string) =>
+    sql<{ cursor: string }>`select cursor from ${sql(table)} where source = ${source}`.pipe(
+      Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), ({ cursor }) => cursor)),
+      Effect.orDie,
+    ),
+  /** Belongs into the transaction that stores what came before the cursor. */
+  save: (cursor: SourceCursor | undefined) =>
+    cursor === undefined
+      ? Effect.void
+      : sql`insert into ${sql(table)} ${sql.insert({ source: cursor.source, cursor: cursor.cursor })}
+          on conflict (source) do update set cursor = excluded.cursor`,
+})
