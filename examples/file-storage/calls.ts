@@ -1,0 +1,60 @@
+import { AlbumId, ArtistId, FilterId, FilterKind, FilterMatch, TrackId } from "@daybook/listening"
+import * as Schema from "effect/Schema"
+
+const CatalogArtist = Schema.Struct({ id: Schema.String, name: Schema.String, url: Schema.String })
+
+const CatalogSong = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  url: Schema.String,
+  previewUrl: Schema.String,
+  artist: CatalogArtist,
+  album: Schema.Struct({ name: Schema.String, url: Schema.String }),
+})
+
+/** Plays and the cursor that follows them: one line, so that neither is ever there without the other. */
+export const StoreScrobbles = Schema.Struct({
+  scrobbles: Schema.Array(
+    Schema.Struct({
+      playedAt: Schema.Int,
+      track: Schema.String,
+      artist: Schema.String,
+      album: Schema.String,
+      imageUrl: Schema.String,
+    }),
+  ),
+  cursor: Schema.optionalKey(Schema.Struct({ source: Schema.String, cursor: Schema.String })),
+})
+
+export const AddFilter = Schema.Struct({
+  kind: FilterKind,
+  match: FilterMatch,
+  value: Schema.String,
+  reason: Schema.String,
+})
+
+export const RemoveFilter = Schema.Struct({ id: FilterId })
+
+export const StoreArtist = Schema.Struct({
+  id: ArtistId,
+  triedAt: Schema.Int,
+  found: Schema.optionalKey(CatalogArtist),
+})
+
+export const StoreTrack = Schema.Struct({
+  id: TrackId,
+  triedAt: Schema.Int,
+  found: Schema.optionalKey(Schema.Struct({ song: CatalogSong, album: Schema.optionalKey(AlbumId) })),
+})
+
+export const CountDaysIn = Schema.Struct({ zone: Schema.String })
+
+/** A line of the journal: a call that changed something, with all that it takes to make it again. */
+export const Line = Schema.Struct({
+  /** Tells a writer its own line among those of other processes. */
+  id: Schema.String,
+  /** The time of the call, in epoch milliseconds. */
+  at: Schema.Int,
+  call: Schema.String,
+  given: Schema.Unknown,
+})
