@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "vitest"
+
+const root = dirname(import.meta.dirname)
+
+const pages = ["README.md", ...globSync("docs/**/*.md", { cwd: root })]
+
+/** A block of TypeScript: the line on which it begins, the file that is named after the language, and its text. */
+interface Block {
+  readonly line: number
+  readonly file: string
+  readonly text: string
+}
+
+const blocksOf = (page: string): ReadonlyArray<Block> => {
+  const text = readFileSync(join(root, page), "utf8")
+  return [...text.matchAll(/^```(?:ts|typescript)\b *(.*)\n([^]*?)^```$/gm)].map((match) => ({
+    line: text.slice(0, match.index).split("\n").length,
+    file: match[1] ?? "",
+    text: match[2] ?? "",
+  }))
+}
+
+/** The lines without the indentation that they share. */
+const lined = (lines: ReadonlyArray<string>): string => {
+  const indents = lines.filter((line) => line !== "").map((line) => line.length - line.trimStart().length)
+  const shared = Math.min(...indents)
+  return lines.map((line) => line.slice(shared)).join("\n")
+}
+
+/** Whether the piece stands in the file, line for line, further in or not. */
+const standsIn = (file: string, piece: ReadonlyArray<string>): boolean => {
+  const lines = readFileSync(join(root, file), "utf8").split("\n")
+  return lines.some((_, at) => lined(lines.slice(at, at + piece.length)) === lined(piece))
+}
+
+/** Whether tests run the file: packages have theirs, an example has one beside it. */
+const isTested = (file: string): boolean =>
+  file.startsWith("packages/") || globSync("*.test.ts", { cwd: dirname(join(root, file)) }).length > 0
+
+describe.each(pages)("%s", (page) => {
+  for (const { file, line, text } of blocksOf(page)) {
+    it(`line ${line}: the code stands in ${file === "" ? "a file that it names" : file}, word for word`, () => {
+      assert.notStrictEqual(file, "", "name the file after the language: ```ts examples/…")
+      assert.isTrue(isTested(file), `no test runs ${basename(file)}`)
+      // A line `// …` stands for what is left out.
+      for (const piece of text.trimEnd().split(/^ *\/\/ …\n/m)) {
+        const lines = piece.trimEnd().split("\n")
+        assert.isTrue(standsIn(file, lines), `${file} has no\n${piece}`)
+      }
+    })
+  }
+
+  it("its links lead to files that are there", () => {
+    const text = readFileSync(join(root, page), "utf8").replaceAll(/^```[^]*?^```$/gm, "")
+    for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {
+      const path = fileURLToPath(new URL(target, `file://${join(root, page)}`))
+      assert.lengthOf(globSync(path), 1, target)
+    }
+  })
+})
