@@ -1,6 +1,7 @@
 // The proof of the adapter: the suites that @daybook/listening ships.
 import {
   catalogStoreContract,
+  durableCatalogStoreContract,
   durableFilterStoreContract,
   durableListeningStoreContract,
   filterStoreContract,
@@ -32,4 +33,5 @@ listeningStoreContract("plain files", fresh)
 filterStoreContract("plain files", fresh)
 catalogStoreContract("plain files", fresh)
 durableListeningStoreContract("plain files", make)
+durableCatalogStoreContract("plain files", make)
 durableFilterStoreContract("plain files", make)

@@ -68,9 +68,9 @@ export const madeKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVersion
       const store = yield* KeyStore
       const { id } = yield* store.insert(newKey("a"))
       yield* store.insert(newKey("b"))
-      assert.isFalse(yield* store.revoke(unknownId))
-      assert.isTrue(yield* store.revoke(id))
-      assert.isFalse(yield* store.revoke(id))
+      assert.isFalse(yield* store.revoke(unknownId), "revoked a key that never was")
+      assert.isTrue(yield* store.revoke(id), "did not revoke the key")
+      assert.isFalse(yield* store.revoke(id), "revoked the key twice")
       assert.deepStrictEqual(yield* store.find(hashOf("a")), Option.none())
       assert.deepStrictEqual(yield* names, ["key b"])
     }),

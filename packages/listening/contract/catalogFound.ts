@@ -28,7 +28,7 @@ export const catalogFoundContract = (fresh: () => Layer.Layer<CatalogPorts>): vo
     it.effect(name, () => Effect.orDie(Effect.provide(body, fresh())))
 
   test(
-    "is on the track, its artist and its albums, and these are left to try no more",
+    "what is found is on the track, its artist and its albums, and these are left to try no more",
     Effect.gen(function* () {
       const { find, newest, storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles([...plays(1, "More"), ...plays(1, "Days", { album: "Live" })])
@@ -51,7 +51,7 @@ export const catalogFoundContract = (fresh: () => Layer.Layer<CatalogPorts>): vo
   )
 
   test(
-    "without an album of the song leaves the albums' pages alone, and gives them an excerpt",
+    "a song that is of no stored album leaves the albums' pages alone, and gives them an excerpt",
     Effect.gen(function* () {
       const { storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles([
@@ -69,7 +69,7 @@ export const catalogFoundContract = (fresh: () => Layer.Layer<CatalogPorts>): vo
   )
 
   test(
-    "stays: a later song does not change an artist or an album that has its own",
+    "what is found stays: a later song does not change an artist or an album that has its own",
     Effect.gen(function* () {
       const { artistsToEnrich, storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles([...plays(2, "More"), ...plays(1, "Days")])
@@ -87,7 +87,7 @@ export const catalogFoundContract = (fresh: () => Layer.Layer<CatalogPorts>): vo
   )
 
   test(
-    "fills what the first song left empty",
+    "a later song fills what the first one left empty",
     Effect.gen(function* () {
       const { storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles([...plays(2, "More"), ...plays(1, "Days")])
@@ -103,7 +103,7 @@ export const catalogFoundContract = (fresh: () => Layer.Layer<CatalogPorts>): vo
   )
 
   test(
-    "on an artist of its own accord raises the version, and the artist is left to try no more",
+    "what is found of an artist alone raises the version, and the artist is left to try no more",
     Effect.gen(function* () {
       const { artistsToEnrich, storeArtist, storeScrobbles } = yield* store
       yield* storeScrobbles([...plays(2, "More"), ...plays(1, "Salt", { artist: "Ida" })])

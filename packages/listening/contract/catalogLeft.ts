@@ -22,7 +22,7 @@ export const catalogLeftContract = (fresh: () => Layer.Layer<CatalogPorts>): voi
     it.effect(name, () => Effect.orDie(Effect.provide(body, fresh())))
 
   test(
-    "nothing where nothing is stored",
+    "where nothing is stored nothing is left to try",
     Effect.gen(function* () {
       assert.deepStrictEqual([yield* artists, yield* tracks], [[], []])
     }),

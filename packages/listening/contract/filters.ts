@@ -41,7 +41,10 @@ export const filterStoreContract = (
           rule("album", "exact", "🎸 'quoted' \"twice\" \\"),
         ]
         const stored = yield* Effect.forEach(rules, (one) => Effect.orDie(filters.add(one)))
-        assert.isTrue(stored.every(({ isNew }) => isNew))
+        assert.isTrue(
+          stored.every(({ isNew }) => isNew),
+          "a first rule is not said to be new",
+        )
         const expected = stored.map(({ filter }, at) => ({ ...rules[at], id: filter.id, createdAt: 0 }))
         assert.strictEqual(new Set(expected.map(({ id }) => id)).size, 3)
         const { items } = yield* filters.list({ page: 1, limit: 10 })
@@ -62,7 +65,8 @@ export const filterStoreContract = (
           rule("artist", "pattern", "Low"),
           rule("artist", "exact", "low"),
         ]) {
-          assert.isTrue((yield* Effect.orDie(filters.add(other))).isNew)
+          const { isNew } = yield* Effect.orDie(filters.add(other))
+          assert.isTrue(isNew, `${other.kind} ${other.match} ${other.value} is taken for the same rule`)
         }
         assert.strictEqual((yield* filters.list({ page: 1, limit: 1 })).total, 4)
       }),
@@ -73,9 +77,9 @@ export const filterStoreContract = (
       Effect.gen(function* () {
         const filters = yield* FilterStore
         const { filter } = yield* Effect.orDie(filters.add(rule("artist", "exact", "Low")))
-        assert.isFalse(yield* filters.remove(FilterId.make(filter.id + 1)))
-        assert.isTrue(yield* filters.remove(filter.id))
-        assert.isFalse(yield* filters.remove(filter.id))
+        assert.isFalse(yield* filters.remove(FilterId.make(filter.id + 1)), "removed one that never was")
+        assert.isTrue(yield* filters.remove(filter.id), "did not remove the rule")
+        assert.isFalse(yield* filters.remove(filter.id), "removed the rule twice")
         assert.deepStrictEqual(yield* filters.list({ page: 1, limit: 10 }), { items: [], total: 0 })
         const back = yield* Effect.orDie(filters.add(rule("artist", "exact", "Low")))
         assert.notStrictEqual(back.filter.id, filter.id)
@@ -123,12 +127,15 @@ export const filterStoreContract = (
       Effect.gen(function* () {
         const filters = yield* FilterStore
         const listen = playAt("2024-05-06T07:00:00Z")
-        assert.isFalse(yield* filters.hides(listen))
+        assert.isFalse(yield* filters.hides(listen), "hides without a rule")
         const { filter } = yield* Effect.orDie(filters.add(rule("track", "exact", "white horses")))
-        assert.isTrue(yield* filters.hides(listen))
-        assert.isFalse(yield* filters.hides({ ...listen, track: "Days Like These" }))
+        assert.isTrue(yield* filters.hides(listen), "does not hide what the rule hits")
+        assert.isFalse(
+          yield* filters.hides({ ...listen, track: "Days Like These" }),
+          "hides what the rule does not hit",
+        )
         yield* filters.remove(filter.id)
-        assert.isFalse(yield* filters.hides(listen))
+        assert.isFalse(yield* filters.hides(listen), "hides by a removed rule")
       }),
     )
   })
@@ -136,13 +143,15 @@ export const filterStoreContract = (
   describe(`${adapter}: what filters hide`, () => hidingContract(withPatterns))
 
   describe(`${adapter}: filters without an engine for patterns`, () => {
-    it.effect("take exact rules and refuse patterns, naming the field", () =>
-      Effect.gen(function* () {
-        const filters = yield* FilterStore
-        assert.isTrue((yield* Effect.orDie(filters.add(rule("artist", "exact", "Low")))).isNew)
-        const refused = yield* Effect.flip(filters.add(rule("artist", "pattern", "Low")))
-        assert.match(refused.message, /^value: .*no engine for patterns/)
-      }).pipe(Effect.provide(fresh("UTC")), Effect.option, Effect.map(Option.getOrThrow)),
+    it.effect(
+      "where there is no engine exact rules are taken, and patterns refused by the name of their field",
+      () =>
+        Effect.gen(function* () {
+          const filters = yield* FilterStore
+          assert.isTrue((yield* Effect.orDie(filters.add(rule("artist", "exact", "Low")))).isNew)
+          const refused = yield* Effect.flip(filters.add(rule("artist", "pattern", "Low")))
+          assert.match(refused.message, /^value: .*no engine for patterns/)
+        }).pipe(Effect.provide(fresh("UTC")), Effect.option, Effect.map(Option.getOrThrow)),
     )
   })
 }

@@ -56,7 +56,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
 
   for (const [kind, match, value, top, track] of cases) {
     test(
-      `a rule of the ${kind} by the ${match} "${value}" hides what it says, and gives it back`,
+      `a rule of the ${kind} by the ${match} "${value}" hides what it hits, and gives it back when it is removed`,
       Effect.gen(function* () {
         const store = yield* ListeningStore
         yield* store.storeScrobbles(plays)

@@ -8,6 +8,7 @@ import { storingContract } from "./storing.ts"
 import { topAlbumsContract } from "./topAlbums.ts"
 
 export { catalogStoreContract } from "./catalog.ts"
+export { durableCatalogStoreContract } from "./durableCatalog.ts"
 export { durableListeningStoreContract } from "./durable.ts"
 export { durableFilterStoreContract } from "./durableFilters.ts"
 export { filterStoreContract } from "./filters.ts"

@@ -2,6 +2,7 @@ import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from
 import { syncRunsContract } from "@daybook/kernel/contract"
 import {
   catalogStoreContract,
+  durableCatalogStoreContract,
   durableFilterStoreContract,
   durableListeningStoreContract,
   filterStoreContract,
@@ -25,5 +26,6 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
     return (zone?: string) => storageOn(client(schema), zone)
   }
   durableListeningStoreContract(adapter, freshDurable)
+  durableCatalogStoreContract(adapter, freshDurable)
   durableFilterStoreContract(adapter, freshDurable)
 }
