@@ -1,7 +1,8 @@
 // Packs the built packages and uses them as a stranger would: linted for publishing, their types resolved, and
-// installed in an empty folder outside the workspace, where the README's embedding example must run.
+// installed in an empty folder outside the workspace, where the README's embedding example must run, and where the
+// example of a store must pass the contract suites that the packages bring.
 import { execFileSync } from "node:child_process"
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
@@ -37,6 +38,26 @@ try {
   if (printed !== expected) throw new Error(`the embedding example printed\n${printed}`)
   const help = run(process.execPath, [join("node_modules", ".bin", "daybook"), "--help"], folder)
   if (!help.includes("DATABASE_URL")) throw new Error(`daybook --help printed\n${help}`)
+
+  // As docs/extending.md says to prove a store.
+  const { devDependencies }: { readonly devDependencies: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync("package.json", "utf8"),
+  )
+  const testLibraries = ["vitest", "@effect/vitest"].map((name) => `${name}@${devDependencies[name]}`)
+  run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...testLibraries], folder)
+  const page = readFileSync("docs/extending.md", "utf8")
+  const install = `npm install --save-dev ${testLibraries.join(" ")}`
+  if (!page.includes(install)) throw new Error(`docs/extending.md does not say ${install}`)
+  for (const example of ["file-storage", "own-source"]) {
+    cpSync(join("examples", example), join(folder, example), {
+      recursive: true,
+      filter: (file) => !/node_modules|package\.json/.test(file),
+    })
+  }
+  const vitest = join("node_modules", "vitest", "vitest.mjs")
+  run(process.execPath, [vitest, "run", "--testTimeout=30000", "--silent"], folder)
+  console.log("the example of a store passes the packed contract suites there")
+
   const version: { readonly version: string } = JSON.parse(
     readFileSync("packages/server/package.json", "utf8"),
   )
