@@ -1,11 +1,12 @@
 import { DataVersions, everything } from "@daybook/kernel"
 import { ListeningStore } from "@daybook/listening"
 import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync } from "node:fs"
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as FileStorage from "./fileStorage.ts"
@@ -81,6 +82,22 @@ describe("the journal", () => {
           `stored after a cut at ${length}`,
         )
       }
+    }),
+  )
+
+  it.effect("with a line of a later version is not passed over: nothing is answered", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const test = Effect.gen(function* () {
+        yield* storeBatch(1)
+        const line = { id: "1", at: 0, call: "forgetAll", given: {} }
+        appendFileSync(journalIn(folder), `${JSON.stringify(line)}\n`)
+        for (const _ of [1, 2]) {
+          const cause = yield* Effect.flip(Effect.sandbox(stored("files")))
+          assert.include(String(Cause.squash(cause)), "written by a later version: forgetAll")
+        }
+      })
+      yield* Effect.provide(test, opened(folder))
     }),
   )
 

@@ -14,6 +14,7 @@ export class Journal {
   readonly #file: number
   /** How many bytes were read, to the end of a line. */
   #position = 0
+  readonly #chunk = Buffer.allocUnsafe(chunkSize)
 
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -24,7 +25,7 @@ export class Journal {
     closeSync(this.#file)
   }
 
-  /** Adds a line, and comes back when the disk has it: after a power cut too it is there. */
+  /** Adds a line, and comes back when the system says that the disk has it. */
   append(value: unknown): void {
     // The line break before it ends what another process may have left half written. One write, so that lines do not
     // mix.
@@ -37,15 +38,15 @@ export class Journal {
   *unread(): Iterable<string> {
     let left = Buffer.alloc(0)
     for (;;) {
-      const chunk = Buffer.alloc(chunkSize)
-      const size = readSync(this.#file, chunk, 0, chunkSize, this.#position + left.length)
+      const size = readSync(this.#file, this.#chunk, 0, chunkSize, this.#position + left.length)
       if (size === 0) return
-      left = Buffer.concat([left, chunk.subarray(0, size)])
+      left = Buffer.concat([left, this.#chunk.subarray(0, size)])
       for (let end = left.indexOf(lineEnd); end >= 0; end = left.indexOf(lineEnd)) {
         const line = left.toString("utf8", 0, end)
         left = left.subarray(end + 1)
-        this.#position += end + 1
         if (line !== "") yield line
+        // Only now: a line that its reader could not take is not passed over.
+        this.#position += end + 1
       }
     }
   }
