@@ -15,7 +15,10 @@ export const firstKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVersio
     "the first keys are stored on an empty store",
     Effect.gen(function* () {
       const store = yield* KeyStore
-      assert.isTrue(yield* store.insertFirst([newKey("a", { scope: "admin" }), newKey("b")]))
+      assert.isTrue(
+        yield* store.insertFirst([newKey("a", { scope: "admin" }), newKey("b")]),
+        "stored none on an empty store",
+      )
       assert.deepStrictEqual(yield* names, ["key a", "key b"])
       assert.strictEqual(Option.getOrUndefined(yield* store.find(hashOf("a")))?.scope, "admin")
     }),
@@ -26,11 +29,11 @@ export const firstKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVersio
     Effect.gen(function* () {
       const store = yield* KeyStore
       const { id } = yield* store.insert(newKey("a"))
-      assert.isFalse(yield* store.insertFirst([newKey("b"), newKey("c")]))
+      assert.isFalse(yield* store.insertFirst([newKey("b"), newKey("c")]), "stored beside a made key")
       assert.deepStrictEqual(yield* names, ["key a"])
       yield* store.revoke(id)
       yield* store.handIn("ADMIN_KEY", newKey("d"))
-      assert.isFalse(yield* store.insertFirst([newKey("b")]))
+      assert.isFalse(yield* store.insertFirst([newKey("b")]), "stored beside a key that was handed in")
       assert.deepStrictEqual(yield* names, ["key d"])
     }),
   )

@@ -92,18 +92,20 @@ export const hiddenLivesContract = (
         yield* setThose(0)
         for (const [at, batch] of batchesOf(life).entries()) {
           // Hidden or not, a play is news once.
-          assert.strictEqual(yield* store.storeScrobbles(batch), model.store(batch))
+          assert.strictEqual(yield* store.storeScrobbles(batch), model.store(batch), "new or changed plays")
           yield* setThose(at + 1)
         }
-        for (const [rule, remove] of set) if (rule.removed) assert.isTrue(yield* remove)
+        for (const [rule, remove] of set)
+          if (rule.removed) assert.isTrue(yield* remove, "a rule cannot be removed")
 
         const hider = makeHider(
           distinct.filter((rule) => !rule.removed),
           compile,
         )
         const newest = yield* assertShows(model.without(hider.hides), life)
-        assert.isFalse(newest !== undefined && hider.hides(newest))
-        for (const [rule, remove] of set) if (!rule.removed) assert.isTrue(yield* remove)
+        assert.isFalse(newest !== undefined && hider.hides(newest), "the newest play is a hidden one")
+        for (const [rule, remove] of set)
+          if (!rule.removed) assert.isTrue(yield* remove, "a rule cannot be removed")
         yield* assertShows(model, life)
       }).pipe(Effect.provide(Layer.merge(fresh(life.zone), regExpPatterns))),
     properties,

@@ -109,7 +109,7 @@ export const listensContract = (
         playAt("2024-05-06T07:08:00Z", { artist: "Mimi", album: "Elsewhere" }),
       ])
       const { artistId, albumId } = yield* store.find(playAt("2024-05-06T07:04:00Z"))
-      assert.isTrue(artistId > 0 && albumId > 0)
+      assert.isTrue(artistId > 0 && albumId > 0, "what is stored has the id 0")
       const listen = { artist: "Low", album: "Hey What", track: "More", imageUrl: "" }
       const found = yield* store.find(listen)
       assert.deepStrictEqual(found, { ...listen, artistId, albumId, catalogUrl: "" })
