@@ -95,7 +95,10 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
       Effect.provideContext(Context.add(services, HttpRouter.RouterConfig, { maxParamLength: 1_000 })),
     )
     const server = yield* Layer.build(
-      Layer.provideMerge(HttpServer.serve(hostRequired(app)), listener(settings)),
+      HttpServer.serve(hostRequired(app)).pipe(
+        Layer.provide(ActivityServer.layerSpans(settings)),
+        Layer.provideMerge(listener(settings)),
+      ),
     ).pipe(Effect.mapError(({ cause }) => cannotListen(settings, cause)))
     const address = HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
     yield* Effect.logInfo(`the activity API is at ${address}`)
