@@ -4,6 +4,7 @@ import { toIncomingMessage } from "@effect/platform-node/NodeHttpServerRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -97,6 +98,8 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
     const server = yield* Layer.build(
       HttpServer.serve(hostRequired(app)).pipe(
         Layer.provide(ActivityServer.layerSpans(settings)),
+        // Where nobody takes traces, requests have none: a span costs what a request should not.
+        Layer.provide(Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => settings.otlp === undefined)),
         Layer.provideMerge(listener(settings)),
       ),
     ).pipe(Effect.mapError(({ cause }) => cannotListen(settings, cause)))

@@ -167,16 +167,17 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     return tag
   }
 
-  const pass = <E, R>(
-    request: HttpServerRequest.HttpServerRequest,
+  return <E, R>(
     route: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
-  ) =>
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
     Effect.gen(function* () {
+      const began = performance.now()
+      const request = yield* HttpServerRequest.HttpServerRequest
       const requestId = crypto.randomUUID()
       const admitted = yield* Effect.exit(admit(request, requestId))
       if (admitted._tag === "Failure") {
         const response = yield* answerFailure(request, requestId, admitted.cause)
-        return finish(request, yield* stranger(request, requestId), response)
+        return counted(request, finish(request, yield* stranger(request, requestId), response), began)
       }
       const visit = admitted.value
       const open =
@@ -187,11 +188,6 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
         Effect.annotateLogs("requestId", requestId),
         Effect.provideService(Visit, visit),
       )
-      return finish(request, visit, response)
+      return counted(request, finish(request, visit, response), began)
     })
-
-  return <E, R>(
-    route: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
-  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
-    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => counted(request, pass(request, route)))
 })

@@ -34,7 +34,13 @@ export const makeRouteTable = (apis: ReadonlyArray<Routes>): RouteTable => {
     }
   }
   for (const path of documentationPaths) add("GET", path)
-  const find = (method: string, url: string) => table.find(method, url)?.handler
+  // A request is looked up more than once, one time right after the other: the last answer is kept.
+  let last = { method: "", url: "", path: "" as string | undefined }
+  const find = (method: string, url: string) => {
+    if (last.url !== url || last.method !== method)
+      last = { method, url, path: table.find(method, url)?.handler }
+    return last.path
+  }
   return {
     methodsOf: (url) =>
       methods.filter(
