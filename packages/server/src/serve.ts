@@ -98,7 +98,7 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
     const server = yield* Layer.build(
       HttpServer.serve(hostRequired(app)).pipe(
         Layer.provide(ActivityServer.layerSpans(settings)),
-        // Where nobody takes traces, requests have none: a span costs what a request should not.
+        // Where nobody takes traces, requests make none.
         Layer.provide(Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => settings.otlp === undefined)),
         Layer.provideMerge(listener(settings)),
       ),

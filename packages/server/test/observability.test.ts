@@ -34,6 +34,7 @@ describe("with OTLP_URL the server", () => {
       ...daybook.stores.postgres(),
       ...source,
       OTLP_URL: await collector.url,
+      OTEL_RESOURCE_ATTRIBUTES: "service.instance.id=attic",
     })
     expect(await server.admin.sync()).toMatchObject({ status: 200 })
     await server.reader.get(`${albums}?period=overall`)
@@ -61,7 +62,11 @@ describe("with OTLP_URL the server", () => {
       ["daybook_http_requests_total", "daybook_syncs_total", "daybook_upstream_calls_total"],
     )
     for (const resource of collector.resources) {
-      expect(resource).toMatchObject({ "service.name": "daybook", "service.version": "0.1.0" })
+      expect(resource).toMatchObject({
+        "service.name": "daybook",
+        "service.version": "0.1.0",
+        "service.instance.id": "attic",
+      })
     }
     // The console keeps its log, and exporting is no work of the server's to be traced.
     expect(server.log).toMatchObject([{ level: "INFO", message: `the activity API is at ${server.url}` }])
