@@ -39,6 +39,7 @@ const layers: Record<string, Allowed> = {
     "effect/http-api",
     "effect/http-api/*",
     "effect/net/*",
+    "effect/observability/*",
   ],
 }
 

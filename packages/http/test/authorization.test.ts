@@ -14,6 +14,7 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/health/ready", 200, 200, 200],
   ["GET /v1/openapi.json", 200, 200, 200],
   ["GET /docs", 200, 200, 200],
+  ["GET /metrics", 401, 403, 200],
   ["GET /v1/listening/top/albums", 401, 200, 200],
   ["GET /v1/listening/now-playing", 401, 200, 200],
   ["POST /v1/listening/admin/enrich-catalog", 401, 403, 200],
@@ -60,7 +61,7 @@ const strangers = Effect.fnUntraced(function* (server: TestServer) {
   }
 })
 
-const withSource = { sources: [scriptedSource("quiet")] }
+const withSource = { sources: [scriptedSource("quiet")], metrics: true }
 
 describe("authorization", () => {
   it.effect("has a row in this table for every route that the server describes", () =>
@@ -72,7 +73,7 @@ describe("authorization", () => {
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
       )
       assert.sameMembers(
-        [...routes, "GET /docs", "GET /v1/openapi.json"],
+        [...routes, "GET /docs", "GET /v1/openapi.json", "GET /metrics"],
         table.map(([route]) => route),
       )
     }),

@@ -33,6 +33,7 @@ export interface ServerOptions {
   readonly trustedProxies?: ReadonlyArray<IpNetwork>
   readonly sources?: ReadonlyArray<ScrobbleSource>
   readonly timeZone?: string
+  readonly metrics?: boolean
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
@@ -99,6 +100,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
         rateLimit: options.rateLimit ?? 1_000,
         allowedOrigins: options.allowedOrigins ?? [],
         trustedProxies: options.trustedProxies ?? [],
+        metrics: options.metrics ?? false,
       }),
     )
     const listener = NodeHttpServer.layerServer(() => node, { host: "127.0.0.1", port: 0 })

@@ -60,7 +60,7 @@ const writeCursor = Schema.encodeSync(Cursor)
  * run of the same file carries on after the last batch, and a file that was finished is not read again. While a
  * batch is stored the next one is read; no more than those two and the one between are held.
  */
-export const importRecords = Effect.fn("importRecords")(function* <Item, E, R>({
+export const importRecords = Effect.fn("Kernel.importRecords")(function* <Item, E, R>({
   fingerprint,
   report = () => Effect.void,
   rows,

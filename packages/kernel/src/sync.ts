@@ -6,6 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import type { EpochMillis } from "./calendar.ts"
 import type { SourceError } from "./errors.ts"
+import { countSync } from "./syncMetrics.ts"
 import { type SyncEnd, type SyncDomain, SyncRuns } from "./syncRuns.ts"
 
 /** The sources of one domain: those that are configured, and in words which settings would configure one. */
@@ -70,7 +71,10 @@ export const SyncInterval = Context.Reference<number | undefined>("daybook/kerne
  * Syncs a domain from each of its configured sources in turn: the shape that all domains share. Only one
  * sync of a domain runs at a time, over all servers; a second one waits, then runs.
  */
-export const syncDomain = Effect.fn("syncDomain")(function* <Source extends { readonly name: string }, R>(
+export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
+  Source extends { readonly name: string },
+  R,
+>(
   domain: SyncDomain,
   sources: Sources<Source>,
   syncSource: SyncSource<Source, R>,
@@ -107,7 +111,11 @@ export const syncDomain = Effect.fn("syncDomain")(function* <Source extends { re
         if (failures.length > 0) return yield* new SyncFailed({ domain, message: failures.join("; ") })
         return remaining
       })
-      const remaining = yield* Effect.onExit(all, (exit) => runs.end(id, endOf(exit, itemsSynced)))
+      const began = yield* Clock.monotonicTimeNanos
+      const remaining = yield* Effect.onExit(all, (exit) => {
+        const end = endOf(exit, itemsSynced)
+        return Effect.andThen(countSync(domain, end, began), runs.end(id, end))
+      })
       return { itemsSynced, remaining, finishedAt: yield* Clock.currentTimeMillis }
     }),
   )

@@ -4,6 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Metric from "effect/Metric"
 import * as Semaphore from "effect/Semaphore"
 import { TestClock } from "effect/testing"
 import {
@@ -220,5 +221,40 @@ describe("a scheduled sync", () => {
       yield* syncAfter(40_000)
       assert.include(told, "begin")
     }),
+  )
+})
+
+describe("the metrics of syncs", () => {
+  it.effect(
+    "count each by its outcome, its items whatever that is, and its time without the wait for its turn",
+    () =>
+      Effect.gen(function* () {
+        const { runs } = yield* makeRuns
+        const unavailable = new SourceError({ source: "a", failure: "unavailable", message: "away" })
+        const brings = (items: number) => sync(runs, ["a"], (_, report) => Effect.as(report(items), 0))
+        const fails = sync(runs, ["a"], (_, report) => Effect.andThen(report(2), Effect.fail(unavailable)))
+        yield* brings(3)
+        yield* brings(0)
+        yield* Effect.exit(fails)
+        const long = sync(runs, ["a"], () => Effect.as(Effect.sleep("40 seconds"), 0))
+        const together = yield* Effect.forkChild(Effect.all([long, long], { concurrency: 2 }))
+        yield* TestClock.adjust("80 seconds")
+        yield* Fiber.join(together)
+        const cut = yield* Effect.forkChild(sync(runs, ["a"], () => Effect.never))
+        yield* TestClock.adjust("1 second")
+        yield* Fiber.interrupt(cut)
+
+        const counted = (yield* Metric.snapshot).map(({ attributes, id, state }) => {
+          const sum = "sum" in state ? ` in ${state.sum} s` : ""
+          return `${id} ${Object.values(attributes ?? {}).join(" ")}: ${"count" in state ? state.count : ""}${sum}`
+        })
+        assert.sameMembers(counted, [
+          "daybook_syncs_total listening completed: 4",
+          "daybook_syncs_total listening failed: 1",
+          "daybook_syncs_total listening interrupted: 1",
+          "daybook_sync_items_total listening: 5",
+          "daybook_sync_duration_seconds listening: 6 in 81 s",
+        ])
+      }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())),
   )
 })

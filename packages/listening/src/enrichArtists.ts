@@ -30,4 +30,4 @@ export const enrichArtists = Effect.gen(function* () {
     lookUp,
     keep: ({ id }, triedAt, found) => store.storeArtist(id, triedAt, found),
   })
-}).pipe(Effect.withSpan("enrichArtists"))
+}).pipe(Effect.withSpan("Listening.enrichArtists"))

@@ -29,4 +29,4 @@ export const enrichCatalog = Effect.gen(function* () {
     lookUp,
     keep: ({ id }, triedAt, found) => store.storeTrack(id, triedAt, found),
   })
-}).pipe(Effect.withSpan("enrichCatalog"))
+}).pipe(Effect.withSpan("Listening.enrichCatalog"))

@@ -53,7 +53,7 @@ export const rangeOfPeriod = (period: Period, now: EpochMillis, zone: DateTime.T
 }
 
 /** The most played albums of a period or range, with the plays over time where asked for. */
-export const topAlbums = Effect.fn("topAlbums")(function* (
+export const topAlbums = Effect.fn("Listening.topAlbums")(function* (
   query: TopAlbumsQuery,
 ): Effect.fn.Return<TopAlbums, InvalidInput, ListeningStore | MusicPages | DateTime.CurrentTimeZone> {
   const store = yield* ListeningStore

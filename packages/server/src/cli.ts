@@ -11,9 +11,11 @@ import * as Command from "effect/cli/Command"
 import { demo } from "./demo.ts"
 import { importCommand } from "./importCommand.ts"
 import { keysCommand } from "./keysCommand.ts"
+import * as Observability from "./observability.ts"
 import { serve } from "./serve.ts"
 import { environment, readSettings, settingsList } from "./settings.ts"
 import { syncCommand } from "./syncCommand.ts"
+import { version } from "./version.ts"
 
 const settingsHelp = [
   "Settings are environment variables; each is listed with its default:",
@@ -38,6 +40,7 @@ const demoCommand = Command.make("demo", {}, () => demo).pipe(
 const daybook = Command.make("daybook").pipe(
   Command.withDescription(`A person's activity data over HTTP.\n\n${settingsHelp}`),
   Command.withSubcommands([serveCommand, demoCommand, syncCommand, importCommand, keysCommand]),
+  Command.provide(Observability.layer),
 )
 
 /** An error that a person can act on is one line, not a stack. */
@@ -57,7 +60,7 @@ const teardown: Runtime.Teardown = (exit, onExit) =>
 process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
 
 daybook.pipe(
-  Command.run({ version: "0.1.0" }),
+  Command.run({ version }),
   Effect.tapError(tell),
   Effect.tapDefect((defect) => Effect.logFatal("Daybook ends by a defect", defect)),
   Effect.provide(Layer.mergeAll(NodeServices.layer, environment(process.env), Logger.layer([logger]))),

@@ -29,7 +29,7 @@ const writeKeys = (file: string, text: string) => {
  * Accepts the keys that settings hand in, and on an empty store makes those that none does. Made keys are shown
  * once: on a terminal, else in a file of `DATA_DIR`; never in a log.
  */
-export const firstStart = Effect.fn("firstStart")(function* (settings: Settings, onTerminal: boolean) {
+export const firstStart = Effect.fn("Server.firstStart")(function* (settings: Settings, onTerminal: boolean) {
   const keys = yield* Keys
   const { adminKey, readKey } = settings
   if (

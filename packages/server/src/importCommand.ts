@@ -62,7 +62,7 @@ const fingerprintOf = Effect.fnUntraced(function* (path: string) {
 })
 
 /** Imports one file and says what came of it. */
-const importFile = Effect.fn("importFile")(function* (domain: Domain, path: string) {
+const importFile = Effect.fn("Server.importFile")(function* (domain: Domain, path: string) {
   const files = yield* FileSystem.FileSystem
   const start = yield* Clock.currentTimeMillis
   const { size } = yield* files.stat(path)

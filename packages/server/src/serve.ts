@@ -4,6 +4,7 @@ import { toIncomingMessage } from "@effect/platform-node/NodeHttpServerRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -95,7 +96,12 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
       Effect.provideContext(Context.add(services, HttpRouter.RouterConfig, { maxParamLength: 1_000 })),
     )
     const server = yield* Layer.build(
-      Layer.provideMerge(HttpServer.serve(hostRequired(app)), listener(settings)),
+      HttpServer.serve(hostRequired(app)).pipe(
+        Layer.provide(ActivityServer.layerSpans(settings)),
+        // Where nobody takes traces, requests make none.
+        Layer.provide(Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => settings.otlp === undefined)),
+        Layer.provideMerge(listener(settings)),
+      ),
     ).pipe(Effect.mapError(({ cause }) => cannotListen(settings, cause)))
     const address = HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
     yield* Effect.logInfo(`the activity API is at ${address}`)

@@ -31,6 +31,12 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
   ["ALLOWED_ORIGINS", "none", "browsers' origins for CORS, comma-separated"],
   ["TIME_ZONE", "UTC", "the person's time zone, such as Europe/Lisbon"],
   ["SYNC_SCHEDULE", "on", "off switches scheduled syncs off"],
+  [
+    "OTLP_URL",
+    "unset",
+    "an OTLP/HTTP collector, such as http://127.0.0.1:4318: traces, logs and metrics go there",
+  ],
+  ["METRICS", "off", "on: GET /metrics, for an admin key"],
   ["LASTFM_URL", "https://ws.audioscrobbler.com/2.0/", "the scrobbling service"],
   ["LASTFM_API_KEY", "unset", "its API key"],
   ["LASTFM_USER", "unset", "whose scrobbles"],
@@ -52,6 +58,9 @@ const listOf = (text: string) =>
     .map((item) => item.trim())
     .filter((item) => item !== "")
 
+/** An address may hold a password or a key: it is not repeated. */
+const toldOf = (name: string, text: string) => (name.endsWith("_URL") ? name : `${name} is "${text}"; it`)
+
 /** Reads a text setting by a rule of its own; the rule gives undefined for what it does not accept. */
 const read = <A>(name: string, fallback: string, parse: (text: string) => A | undefined, wanted: string) =>
   Config.String(name).pipe(
@@ -59,7 +68,7 @@ const read = <A>(name: string, fallback: string, parse: (text: string) => A | un
     Effect.flatMap((text) => {
       const value = parse(text)
       return value === undefined
-        ? Effect.fail(new SettingError({ message: `${name} is "${text}"; it must be ${wanted}` }))
+        ? Effect.fail(new SettingError({ message: `${toldOf(name, text)} must be ${wanted}` }))
         : Effect.succeed(value)
     }),
   )
@@ -94,6 +103,8 @@ const parseDatabase = (text: string) => {
     : undefined
 }
 
+const onOrOff = (text: string) => (text === "on" ? true : text === "off" ? false : undefined)
+
 const webAddress = (text: string) =>
   /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
 
@@ -119,6 +130,16 @@ const lastfm = Effect.gen(function* () {
   const apiKey = yield* secret("LASTFM_API_KEY")
   const user = yield* text("LASTFM_USER")
   return apiKey === undefined || user === undefined ? undefined : { url, apiKey, user }
+})
+
+const collectorAddress = (text: string) => {
+  const url = webAddress(text)
+  return url?.search === "" && url.hash === "" ? url : undefined
+}
+
+const otlp = Effect.gen(function* () {
+  if ((yield* text("OTLP_URL")) === undefined) return undefined
+  return yield* read("OTLP_URL", "", collectorAddress, "an http or https address without a query")
 })
 
 const itunes = Effect.map(
@@ -160,12 +181,9 @@ export const readSettings = Effect.gen(function* () {
       (name) => Option.getOrUndefined(DateTime.zoneMakeNamed(name)),
       "an IANA time zone such as Europe/Lisbon",
     ),
-    scheduledSyncs: yield* read(
-      "SYNC_SCHEDULE",
-      "on",
-      (value) => (value === "on" ? true : value === "off" ? false : undefined),
-      "on or off",
-    ),
+    scheduledSyncs: yield* read("SYNC_SCHEDULE", "on", onOrOff, "on or off"),
+    otlp: yield* otlp,
+    metrics: yield* read("METRICS", "off", onOrOff, "on or off"),
     lastfm: yield* lastfm,
     itunes: yield* itunes,
   }

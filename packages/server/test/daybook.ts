@@ -127,9 +127,9 @@ class Daybook {
   }
 
   /** Starts a server with just these settings, without waiting for it. */
-  launch(env: Environment, onTerminal = false): DaybookServer {
+  launch(env: Environment, onTerminal = false, flags: ReadonlyArray<string> = []): DaybookServer {
     const settings = { PORT: "0", SYNC_SCHEDULE: "off", ...env }
-    const server = new DaybookServer(["serve"], settings, this.#folder, onTerminal)
+    const server = new DaybookServer(["serve", ...flags], settings, this.#folder, onTerminal)
     this.#processes.push(server)
     return server
   }

@@ -16,7 +16,10 @@ describe("a server that cannot start", () => {
     ["ALLOWED_ORIGINS", "https://example.org/page"],
     ["SYNC_SCHEDULE", "hourly"],
     ["RATE_LIMIT", "0"],
-    ["LASTFM_URL", "ftp://127.0.0.1"],
+    ["OTLP_URL", `ftp://someone:${password}@127.0.0.1`],
+    ["OTLP_URL", `http://127.0.0.1:4318/?key=${password}`],
+    ["METRICS", "yes"],
+    ["LASTFM_URL", `ftp://127.0.0.1/?api_key=${password}`],
   ] as const)("says why in one line where %s is %s", async ([name, value], { daybook }) => {
     const server = daybook.launch({ ...daybook.stores.memory(), [name]: value })
     assert.strictEqual(await server.ended, 1)

@@ -3,6 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { flow } from "effect/Function"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as UrlParams from "effect/http/UrlParams"
@@ -18,6 +19,7 @@ import {
   type Service,
   statusFailure,
 } from "./answer.ts"
+import { countCall } from "./callMetrics.ts"
 import { makePace } from "./pace.ts"
 
 export type { Answer, Service } from "./answer.ts"
@@ -65,12 +67,12 @@ export interface Upstream {
 // Past this a sync has better things to do than to wait: it reports the delay, and the schedule comes back.
 const longestWaitSeconds = 30
 
-// Names under which services take secrets in a query. Our own are Redacted as well: this list is for addresses
-// that services make.
+// Names under which services take secrets, in a query or in a header. Our own are Redacted as well: this list is for
+// addresses that services make.
 const secretNames = [
-  /^(api_?key|key|secret|password|code|sk|sig|signature|api_sig)$/i,
+  /(^|[-_])(key|secret|password|code|sk|sig|signature)$/i,
+  /^apikey$/i,
   /token$/i,
-  /_secret$/i,
   /^oauth_/i,
 ]
 
@@ -130,6 +132,7 @@ export const make = Effect.fnUntraced(function* (
           Effect.fail(failure(options, "unavailable", `gave no answer within ${Duration.format(timeout)}`)),
       }),
       Effect.updateService(UrlParams.CurrentRedactedNames, (names) => [...names, ...secretNames]),
+      Effect.updateService(Headers.CurrentRedactedNames, (names) => [...names, ...secretNames]),
       // Trace ids are ours, and a third party has no use for them.
       Effect.provideService(HttpClient.TracerPropagationEnabled, false),
       // Our keys go to the configured address and nowhere else. Undici follows nothing by itself, fetch does.
@@ -139,10 +142,9 @@ export const make = Effect.fnUntraced(function* (
   return {
     ask: (request, read, { retries = options.retries ?? 4 } = {}) =>
       pace.pipe(
-        Effect.andThen(once(request)),
-        Effect.flatMap(read),
+        Effect.andThen(countCall(options.name, Effect.flatMap(once(request), read))),
         Effect.retry({ schedule: backoff, times: retries, while: mayPass }),
-        Effect.withSpan(`${options.name}.ask`),
+        Effect.withSpan("Upstream.ask", { attributes: { service: options.name } }),
       ),
     json: (schema) => (answer) => {
       const failed = statusFailure(options, answer)

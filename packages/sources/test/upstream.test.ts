@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Metric from "effect/Metric"
 import { flow } from "effect/Function"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -300,5 +301,27 @@ describe("the request", () => {
       expect(addresses).toContain("keyword=shown")
       expect(addresses).not.toContain("hidden")
     }).pipe(Effect.provide(FetchHttpClient.layer)),
+  )
+})
+
+describe("the metrics of calls", () => {
+  it.live("count every try by how it ended", () =>
+    Effect.gen(function* () {
+      yield* asking([{ status: 503, body: "" }, "reset", ok])
+      yield* asking([{ status: 401, body: "" }])
+      yield* asking([{ body: { name: 7 } }])
+      const series = yield* Metric.snapshot
+      const counted = series
+        .filter(({ id }) => id === "daybook_upstream_calls_total")
+        .map(({ attributes, state }) => ({ ...attributes, ...state }))
+      expect(counted).toMatchObject([
+        { service: "service", outcome: "unavailable", count: 2 },
+        { service: "service", outcome: "ok", count: 1 },
+        { service: "service", outcome: "unauthorized", count: 1 },
+        { service: "service", outcome: "malformed answer", count: 1 },
+      ])
+      const [duration] = series.filter(({ id }) => id === "daybook_upstream_call_duration_seconds")
+      expect(duration).toMatchObject({ attributes: { service: "service" }, state: { count: 5 } })
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())),
   )
 })

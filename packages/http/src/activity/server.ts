@@ -11,6 +11,8 @@ import { Answers } from "../middleware/answers.ts"
 import { type GateSettings, isPreflight, makeGate } from "../middleware/gate.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
+import * as RequestSpans from "../middleware/requestSpans.ts"
+import { makeRouteTable } from "../middleware/routeTable.ts"
 import * as UnfitInput from "../middleware/unfitInput.ts"
 import { ActivityApi } from "./api.ts"
 import * as CatalogHandlers from "./catalogHandlers.ts"
@@ -18,6 +20,7 @@ import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
+import * as Metrics from "./metrics.ts"
 import { Pictures } from "./pictures.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
 
@@ -27,7 +30,12 @@ export interface ActivitySettings extends GateSettings {
   readonly allowedOrigins: ReadonlyArray<string>
   /** The networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: ReadonlyArray<IpNetwork.IpNetwork>
+  /** Whether `GET /metrics` is there, for an admin key. */
+  readonly metrics: boolean
 }
+
+const routesOf = ({ metrics }: Pick<ActivitySettings, "metrics">) =>
+  makeRouteTable(metrics ? [ActivityApi, Metrics.MetricsApi] : [ActivityApi])
 
 const corsFor = (origins: ReadonlyArray<string>) => {
   const allowed = new Set(origins)
@@ -57,7 +65,7 @@ const corsFor = (origins: ReadonlyArray<string>) => {
 const middleware = (settings: ActivitySettings) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
-      const gate = yield* makeGate(ActivityApi, settings)
+      const gate = yield* makeGate(routesOf(settings), settings)
       const cors = corsFor(settings.allowedOrigins)
       if (settings.trustedProxies.length === 0) return (route) => gate(cors(route))
       const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })
@@ -74,6 +82,9 @@ export const layer = (settings: ActivitySettings) =>
   Layer.mergeAll(
     HttpApiBuilder.layer(ActivityApi, { openapiPath: "/v1/openapi.json" }),
     HttpApiScalar.layer(ActivityApi, { path: "/docs" }),
+    settings.metrics
+      ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))
+      : Layer.empty,
   ).pipe(
     Layer.provide([
       HealthHandlers.layer,
@@ -86,3 +97,7 @@ export const layer = (settings: ActivitySettings) =>
     Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.asTheyAre]),
     Layer.provide(middleware(settings)),
   )
+
+/** How the server that serves this traces its requests: to be provided where it is served. */
+export const layerSpans = (settings: Pick<ActivitySettings, "metrics">) =>
+  RequestSpans.layer(routesOf(settings))

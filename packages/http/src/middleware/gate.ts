@@ -3,12 +3,13 @@ import { DataVersions } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as FindMyWay from "effect/http/FindMyWay"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { notFound, tooManyRequests, workFailed } from "../activity/errors.ts"
 import { etagOf } from "./answers.ts"
+import { makeRequestMetrics } from "./requestMetrics.ts"
+import { documentationPaths, type RouteTable } from "./routeTable.ts"
 import { Visit, type VisitState } from "./visit.ts"
 
 /** How requests are counted. */
@@ -21,12 +22,10 @@ export interface GateSettings {
 const addressLimit = 300
 
 /** Answered without a key, and counted. */
-const openPaths: ReadonlySet<string> = new Set(["/docs", "/v1/openapi.json"])
+const openPaths: ReadonlySet<string> = new Set(documentationPaths)
 
 /** Answered without a key and never refused. */
 const freePaths: ReadonlySet<string> = new Set(["/v1/health", "/v1/health/ready"])
-
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const
 
 const pathOf = (request: HttpServerRequest.HttpServerRequest) => {
   const end = request.url.indexOf("?")
@@ -43,33 +42,6 @@ export const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerReq
 const bearerKey = (request: HttpServerRequest.HttpServerRequest) =>
   /^bearer +(\S+)\s*$/i.exec(request.headers["authorization"] ?? "")?.[1]
 
-/** The routes of an API, as far as the gate looks at them. */
-interface Routes {
-  readonly groups: {
-    readonly [group: string]: {
-      readonly endpoints: { readonly [endpoint: string]: { readonly method: string; readonly path: string } }
-    }
-  }
-}
-
-/** Knows the routes as the router does: a path may be spelled in more than one way (`/docs/`, `/d%6Fcs`). */
-const makeRouteTable = (api: Routes) => {
-  const table = FindMyWay.make<string>({ maxParamLength: 1_000 })
-  const add = (method: string, path: string) => table.on(method, path as FindMyWay.PathInput, path)
-  for (const group of Object.values(api.groups)) {
-    for (const endpoint of Object.values(group.endpoints)) add(endpoint.method, endpoint.path)
-  }
-  for (const path of openPaths) add("GET", path)
-  const has = (method: string, url: string) => table.find(method, url) !== undefined
-  return {
-    /** Which methods a path has, to tell a wrong path from a wrong method. */
-    methodsOf: (url: string): ReadonlyArray<string> =>
-      methods.filter((method) => has(method, url) || (method === "HEAD" && has("GET", url))),
-    /** The path of a GET as its route is written, "" where there is none. */
-    readPathOf: (url: string): string => table.find("GET", url)?.handler ?? "",
-  }
-}
-
 const matchesEtag = (request: HttpServerRequest.HttpServerRequest, etag: string) => {
   const wanted = request.headers["if-none-match"]
   if (wanted === undefined) return false
@@ -85,12 +57,13 @@ const failed = (
  * What every request passes, once, before its route: who calls and where they stand with their limit; and every
  * answer on its way out: the limit's headers, caching, and one form for errors that no route has answered.
  */
-export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: GateSettings) {
+export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, settings: GateSettings) {
   const keys = yield* Keys
   const limiter = yield* RateLimiter
   const dataVersions = yield* DataVersions
   const hash = yield* KeyHash
-  const { methodsOf, readPathOf } = makeRouteTable(api)
+  const { methodsOf, readPathOf } = routes
+  const counted = yield* makeRequestMetrics(routes)
 
   const addressOf = (request: HttpServerRequest.HttpServerRequest) =>
     `address ${Option.getOrElse(request.remoteAddress, () => "unknown")}`
@@ -198,12 +171,13 @@ export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: Gate
     route: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
     Effect.gen(function* () {
+      const began = performance.now()
       const request = yield* HttpServerRequest.HttpServerRequest
       const requestId = crypto.randomUUID()
       const admitted = yield* Effect.exit(admit(request, requestId))
       if (admitted._tag === "Failure") {
         const response = yield* answerFailure(request, requestId, admitted.cause)
-        return finish(request, yield* stranger(request, requestId), response)
+        return counted(request, finish(request, yield* stranger(request, requestId), response), began)
       }
       const visit = admitted.value
       const open =
@@ -214,6 +188,6 @@ export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: Gate
         Effect.annotateLogs("requestId", requestId),
         Effect.provideService(Visit, visit),
       )
-      return finish(request, visit, response)
+      return counted(request, finish(request, visit, response), began)
     })
 })

@@ -15,7 +15,7 @@ import { Visit } from "./visit.ts"
 
 /**
  * Lets through who has a key, may do this, and has requests left, asked in this order. A read key may call what
- * is a GET (and so a HEAD) and not under an `admin` segment.
+ * is a GET (and so a HEAD) of the data, under `/v1`, and not under an `admin` segment.
  */
 export class KeyRequired extends HttpApiMiddleware.Service<KeyRequired>()("daybook/http/KeyRequired", {
   requiredForClient: true,
@@ -23,7 +23,8 @@ export class KeyRequired extends HttpApiMiddleware.Service<KeyRequired>()("daybo
   error: [Unauthorized, Forbidden, TooManyRequests],
 }) {}
 
-const readable = (method: string, path: string) => method === "GET" && !path.split("/").includes("admin")
+const readable = (method: string, path: string) =>
+  method === "GET" && path.startsWith("/v1/") && !path.split("/").includes("admin")
 
 export const layer = Layer.succeed(
   KeyRequired,

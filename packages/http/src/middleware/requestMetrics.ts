@@ -1,0 +1,62 @@
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import type { RouteTable } from "./routeTable.ts"
+
+/** Methods that have a name in the metrics. Any other is "other": a client may make up as many as it likes. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+
+/** Seconds; a remembered answer takes less than the first. */
+const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** The value under a key, made where there is none yet. */
+const getOrMake = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+const makeSeries = (method: string, route: string) => {
+  const byStatus = new Map<number, Metric.Counter<number>>()
+  return {
+    requests: (status: number) =>
+      getOrMake(byStatus, status, () =>
+        Metric.counter("daybook_http_requests_total", {
+          description: "Answers to requests, by the route's pattern",
+          incremental: true,
+          attributes: { method, route, status: String(status) },
+        }),
+      ),
+    duration: Metric.histogram("daybook_http_request_duration_seconds", {
+      description: "Seconds from a request's head to its answer's",
+      boundaries,
+      attributes: { method, route },
+    }),
+  }
+}
+
+/**
+ * Counts answers by route, method and status, and times them by route and method. A route is its pattern, never a
+ * path that was sent. This stands in the way of every request: a series is made once and then looked up, and nothing
+ * of it is an effect.
+ */
+export const makeRequestMetrics = Effect.fnUntraced(function* ({ routeOf }: Pick<RouteTable, "routeOf">) {
+  const context = yield* Effect.context<never>()
+  const byRoute = new Map<string, Map<string, ReturnType<typeof makeSeries>>>()
+
+  /** Notes the answer to a request that began at this moment of `performance.now`, and gives it. */
+  return <A extends { readonly status: number }>(
+    request: { readonly method: string; readonly url: string },
+    answer: A,
+    began: number,
+  ): A => {
+    const route = routeOf(request) || "none"
+    const method = methods.has(request.method) ? request.method : "other"
+    const byMethod = getOrMake(byRoute, route, () => new Map<string, ReturnType<typeof makeSeries>>())
+    const { duration, requests } = getOrMake(byMethod, method, () => makeSeries(method, route))
+    requests(answer.status).updateUnsafe(1, context)
+    duration.updateUnsafe((performance.now() - began) / 1000, context)
+    return answer
+  }
+})

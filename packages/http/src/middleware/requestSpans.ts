@@ -1,0 +1,32 @@
+import * as Layer from "effect/Layer"
+import * as Headers from "effect/http/Headers"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
+import * as UrlParams from "effect/http/UrlParams"
+import type { RouteTable } from "./routeTable.ts"
+
+/**
+ * Names under which callers send secrets, in a header or in a query: ours, and those of the services whose webhooks
+ * and redirects come here. `packages/sources` has its own for what it sends.
+ */
+const secretNames: ReadonlyArray<string | RegExp> = [
+  "authorization",
+  "proxy-authorization",
+  /cookie$/i,
+  /(^|[-_])(key|secret|password|code|sig|signature|sk)$/i,
+  /^apikey$/i,
+  /token$/i,
+  /^oauth_/i,
+]
+
+/**
+ * How the server traces requests: a span is named by method and route, as OpenTelemetry has it
+ * (`GET /v1/listening/top/albums`), and no secret of a header or a query is in it.
+ */
+export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
+  Layer.mergeAll(
+    Layer.succeed(UrlParams.CurrentRedactedNames, secretNames),
+    Layer.succeed(Headers.CurrentRedactedNames, secretNames),
+    Layer.succeed(HttpMiddleware.SpanNameGenerator, (request) =>
+      `${request.method} ${routeOf(request)}`.trimEnd(),
+    ),
+  )

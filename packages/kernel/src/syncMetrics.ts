@@ -1,0 +1,31 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import type { SyncDomain, SyncEnd } from "./syncRuns.ts"
+
+const syncs = Metric.counter("daybook_syncs_total", {
+  description: "Syncs that have ended, by how they did",
+  incremental: true,
+})
+
+const items = Metric.counter("daybook_sync_items_total", {
+  description: "Items that syncs stored or changed, whatever became of the sync",
+  incremental: true,
+})
+
+const durations = Metric.histogram("daybook_sync_duration_seconds", {
+  description: "Seconds that syncs took, once it was their turn",
+  boundaries: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600],
+})
+
+/** Counts and times a sync that has ended; it began at this moment of the monotonic clock. */
+export const countSync = Effect.fnUntraced(function* (
+  domain: SyncDomain,
+  { status, itemsSynced }: SyncEnd,
+  began: bigint,
+) {
+  const nanos = (yield* Clock.monotonicTimeNanos) - began
+  yield* Metric.update(Metric.withAttributes(syncs, { domain, outcome: status }), 1)
+  yield* Metric.update(Metric.withAttributes(items, { domain }), itemsSynced)
+  yield* Metric.update(Metric.withAttributes(durations, { domain }), Number(nanos) / 1e9)
+})

@@ -1,0 +1,103 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
+import * as Otlp from "effect/observability/Otlp"
+import { readSettings } from "./settings.ts"
+import { version } from "./version.ts"
+
+// Under the names that Prometheus' own client libraries use, which dashboards know.
+const residentMemory = Metric.gauge("process_resident_memory_bytes", {
+  description: "Resident memory of the process, in bytes",
+})
+const startTime = Metric.gauge("process_start_time_seconds", {
+  description: "When the process started, in seconds since 1970",
+})
+
+/** What is known of the process is read when somebody asks. */
+const processMetrics = Layer.effectDiscard(
+  Effect.map(Effect.context<never>(), (context) => {
+    const hooks = (value: () => number) => ({
+      get: () => ({ value: value() }),
+      update: () => {},
+      modify: () => {},
+    })
+    Metric.registerUnsafe(residentMemory, context, hooks(process.memoryUsage.rss))
+    const started = performance.timeOrigin / 1000
+    Metric.registerUnsafe(
+      startTime,
+      context,
+      hooks(() => started),
+    )
+  }),
+)
+
+/** In few words why an export failed; never an address, which may hold a password. */
+const reasonOf = ({ reason }: HttpClientError.HttpClientError) =>
+  reason._tag === "StatusCodeError" ? `it answers ${reason.response.status}` : "it gives no answer"
+
+/**
+ * The client that exports: bounded in time, so that a collector that hangs is like one that is away. What becomes of
+ * the exports is logged when it changes; the exporters themselves drop what cannot be sent and rest for a minute.
+ */
+const exportClient = Layer.effect(
+  HttpClient.HttpClient,
+  Effect.map(HttpClient.HttpClient, (client) => {
+    const away = new Set<string>()
+    return client.pipe(
+      HttpClient.filterStatusOk,
+      HttpClient.transform((answer, request) =>
+        answer.pipe(
+          Effect.timeoutOrElse({
+            duration: "5 seconds",
+            orElse: () =>
+              Effect.fail(
+                new HttpClientError.HttpClientError({
+                  reason: new HttpClientError.TransportError({ request, description: "no answer in time" }),
+                }),
+              ),
+          }),
+          Effect.tap(() =>
+            away.delete(request.url)
+              ? Effect.logInfo("the collector of OTLP_URL takes exports again")
+              : Effect.void,
+          ),
+          Effect.tapError((error) => {
+            if (away.has(request.url)) return Effect.void
+            away.add(request.url)
+            return Effect.logWarning(`the collector of OTLP_URL does not take exports: ${reasonOf(error)}`)
+          }),
+        ),
+      ),
+    )
+  }),
+).pipe(Layer.provide(FetchHttpClient.layer))
+
+/** fetch takes no address with a name and a password in it; they go in the header that they mean. */
+const addressOf = (url: URL) => {
+  const { origin, pathname, username, password } = url
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return {
+    baseUrl: `${origin}${pathname}`,
+    headers:
+      credentials === ":" ? {} : { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` },
+  }
+}
+
+const exporters = (url: URL) =>
+  Otlp.layerJson({
+    ...addressOf(url),
+    resource: { serviceName: "daybook", serviceVersion: version },
+    // The console keeps its log.
+    loggerMergeWithExisting: true,
+    shutdownTimeout: "1 second",
+  }).pipe(Layer.provide(exportClient))
+
+/** Traces, logs and metrics to where `OTLP_URL` says, and what is known of the process as metrics. */
+export const layer = Layer.unwrap(
+  Effect.map(readSettings, ({ otlp }) =>
+    otlp === undefined ? processMetrics : Layer.merge(processMetrics, exporters(otlp)),
+  ),
+)
