@@ -3,6 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { flow } from "effect/Function"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as UrlParams from "effect/http/UrlParams"
@@ -130,6 +131,7 @@ export const make = Effect.fnUntraced(function* (
           Effect.fail(failure(options, "unavailable", `gave no answer within ${Duration.format(timeout)}`)),
       }),
       Effect.updateService(UrlParams.CurrentRedactedNames, (names) => [...names, ...secretNames]),
+      Effect.updateService(Headers.CurrentRedactedNames, (names) => [...names, /-(key|token|secret)$/]),
       // Trace ids are ours, and a third party has no use for them.
       Effect.provideService(HttpClient.TracerPropagationEnabled, false),
       // Our keys go to the configured address and nowhere else. Undici follows nothing by itself, fetch does.
