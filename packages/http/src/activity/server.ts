@@ -1,3 +1,4 @@
+import { CoverImages } from "@daybook/collecting"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,6 +15,7 @@ import * as KeyRequired from "../middleware/keyRequired.ts"
 import * as UnfitInput from "../middleware/unfitInput.ts"
 import { ActivityApi } from "./api.ts"
 import * as CatalogHandlers from "./catalogHandlers.ts"
+import * as CollectingHandlers from "./collectingHandlers.ts"
 import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
@@ -80,9 +82,12 @@ export const layer = (settings: ActivitySettings) =>
       ListeningHandlers.layer,
       FiltersHandlers.layer,
       CatalogHandlers.layer,
+      CollectingHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),
     Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.asTheyAre]),
+    // Nobody processes covers yet.
+    Layer.provide(CoverImages.none),
     Layer.provide(middleware(settings)),
   )
