@@ -1,4 +1,4 @@
-import { CollectingStore, type OwnedRecord } from "@daybook/collecting"
+import { CollectingStore, type OwnedRecord, RecordId } from "@daybook/collecting"
 import type { DataVersions } from "@daybook/kernel"
 import { raisesVersion, readPages } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
@@ -103,7 +103,6 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
       const [kept] = yield* collecting.recordsBeside("discogs", new Set([2 ** 53 - 2]))
       assert.deepStrictEqual([kept?.instanceId, kept?.releaseId], [large.instanceId, large.releaseId])
       assert.strictEqual(yield* store([large]), 0)
-      assert.strictEqual(yield* collecting.removeRecords("discogs", [2 ** 53 - 1]), 1)
     }),
   )
 
@@ -139,12 +138,15 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "records are removed by source and instance; what is not there is not counted",
+    "records are removed by id; what is not there is not counted",
     Effect.gen(function* () {
       const collecting = yield* CollectingStore
       yield* store([record(1), record(2), record(3), record(1, { source: "other" })])
-      assert.strictEqual(yield* collecting.removeRecords("discogs", [1, 3, 7]), 2)
-      assert.strictEqual(yield* collecting.removeRecords("discogs", []), 0)
+      const [first, , third] = yield* collecting.recordsBeside("discogs", new Set())
+      const ids = [first, third].flatMap((one) => (one === undefined ? [] : [one.id]))
+      assert.strictEqual(yield* collecting.removeRecords([...ids, RecordId.make(1_000_000)]), 2)
+      assert.strictEqual(yield* collecting.removeRecords(ids), 0)
+      assert.strictEqual(yield* collecting.removeRecords([]), 0)
       assert.deepStrictEqual((yield* all).map(({ instanceId, source }) => [source, instanceId]).toSorted(), [
         ["discogs", 2],
         ["other", 1],
@@ -153,9 +155,55 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
+    "a record that only a file tells of is told from others by its release and time of adding",
+    Effect.gen(function* () {
+      const ofFile = (releaseId: number, addedAt: number | undefined) => record(0, { releaseId, addedAt })
+      const some = [ofFile(5, 1_000), ofFile(5, 2_000), ofFile(6, 1_000), ofFile(6, undefined)]
+      assert.strictEqual(yield* store([...some, ofFile(6, undefined)]), 4)
+      assert.strictEqual(yield* store(some), 0)
+      assert.strictEqual(yield* store([record(0, { releaseId: 6, addedAt: undefined, title: "Salt" })]), 1)
+      assert.deepStrictEqual(
+        (yield* all).map(({ addedAt, releaseId, title }) => [releaseId, addedAt, title]),
+        [
+          [5, 2_000, "Weather Maps"],
+          [6, 1_000, "Weather Maps"],
+          [5, 1_000, "Weather Maps"],
+          [6, undefined, "Salt"],
+        ],
+      )
+    }),
+  )
+
+  test(
+    "what a file tells gives way to what the service tells of that release, whichever comes first",
+    Effect.gen(function* () {
+      const shown = Effect.map(all, (records) =>
+        records
+          .map(({ instanceId, releaseId, source }) => `${source} ${releaseId}: ${instanceId}`)
+          .toSorted(),
+      )
+      yield* store([
+        record(0, { releaseId: 5, addedAt: 1_000 }),
+        record(0, { releaseId: 5, addedAt: 2_000 }),
+        record(0, { releaseId: 6 }),
+        record(0, { releaseId: 5, source: "other" }),
+      ])
+      assert.strictEqual(yield* store([record(9, { releaseId: 5 })]), 1)
+      const left = ["discogs 5: 9", "discogs 6: 0", "other 5: 0"]
+      assert.deepStrictEqual(yield* shown, left)
+      assert.strictEqual(yield* store([record(0, { releaseId: 5 })]), 0)
+      assert.deepStrictEqual(yield* shown, left)
+      // Also within one batch, and to a copy that moves to another release.
+      assert.strictEqual(yield* store([record(0, { releaseId: 7 }), record(8, { releaseId: 7 })]), 1)
+      assert.strictEqual(yield* store([record(8, { releaseId: 6 })]), 1)
+      assert.deepStrictEqual(yield* shown, ["discogs 5: 9", "discogs 6: 8", "other 5: 0"])
+    }),
+  )
+
+  test(
     "the same records that are stored by two at once are stored once",
     Effect.gen(function* () {
-      const some = Array.from({ length: 60 }, (_, index) => record(index))
+      const some = Array.from({ length: 60 }, (_, index) => record(index + 1))
       const stored = yield* Effect.all([store(some), store(some.toReversed())], { concurrency: 2 })
       assert.strictEqual(stored[0] + stored[1], 60)
       assert.lengthOf(yield* all, 60)
@@ -184,7 +232,8 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
         raisesVersion("collecting", what, write)
       yield* raises("a first record", store([record(1)]))
       yield* raises("a changed record", store([record(1, { title: "Salt" })]))
-      yield* raises("a removed record", collecting.removeRecords("discogs", [1]))
+      const ids = (yield* collecting.recordsBeside("discogs", new Set())).map(({ id }) => id)
+      yield* raises("a removed record", collecting.removeRecords(ids))
     }),
   )
 

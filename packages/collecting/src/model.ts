@@ -21,7 +21,10 @@ export interface Release {
 export interface OwnedRecord extends Release {
   /** The service in whose collection it is, such as `discogs`. */
   readonly source: string
-  /** The service's number of this copy; with the service it makes it the same record. */
+  /**
+   * The service's number of this copy; with the service it makes it the same record. 0 where only a file tells of it:
+   * then service, release and time of adding do, for as long as the service itself tells of no copy of the release.
+   */
   readonly instanceId: number
   readonly addedAt: EpochMillis | undefined
 }

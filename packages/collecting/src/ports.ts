@@ -5,15 +5,16 @@ import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { FoundRelease, NamedRelease } from "./bestMatch.ts"
-import type { MediaFormatCount, OwnedFilm, OwnedRecord, Release, StoredRecord } from "./model.ts"
+import type { MediaFormatCount, OwnedFilm, OwnedRecord, RecordId, Release, StoredRecord } from "./model.ts"
 
 /** Where what is owned is kept. Storage failures are defects. */
 export class CollectingStore extends Context.Service<
   CollectingStore,
   {
     /**
-     * Stores records, each once however often it comes; of one that comes twice in a batch the last stands. The
-     * source's cursor is saved in the same transaction. Gives how many records are new or have changed.
+     * Stores records, each once however often it comes; of one that comes twice in a batch the last stands. One whose
+     * instance is not known gives way to those of its release whose instance is: it goes when one comes, and is not
+     * stored where one is. The source's cursor is saved in the same transaction. Gives how many are new or have changed.
      */
     readonly storeRecords: (
       records: ReadonlyArray<OwnedRecord>,
@@ -21,13 +22,13 @@ export class CollectingStore extends Context.Service<
     ) => Effect.Effect<number>
     /** The cursor that was last saved for the source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** The stored records of the source that are none of these instances, by instance. */
+    /** The stored records of the source that are none of these instances, by instance, then by id. */
     readonly recordsBeside: (
       source: string,
       instances: ReadonlySet<number>,
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
-    /** Removes the records of these instances; gives how many there were. */
-    readonly removeRecords: (source: string, instances: ReadonlyArray<number>) => Effect.Effect<number>
+    /** Removes records; gives how many there were. */
+    readonly removeRecords: (records: ReadonlyArray<RecordId>) => Effect.Effect<number>
     /** All records: those added last first, those of no known date at the end, then by id, the highest first. */
     readonly records: (page: PageRequest) => Effect.Effect<Page<StoredRecord>>
     /**

@@ -1,6 +1,7 @@
-import { type Sources, syncDomain } from "@daybook/kernel"
+import { type BatchStore, type Sources, syncDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import type { OwnedRecord } from "./model.ts"
 import {
   CollectingStore,
   type FilmCollection,
@@ -8,6 +9,12 @@ import {
   type RecordCollection,
   RecordCollections,
 } from "./ports.ts"
+
+/** How records that a file tells of are stored. */
+export const recordBatches = Effect.map(CollectingStore, (store): BatchStore<OwnedRecord> => ({
+  cursor: store.cursor,
+  store: store.storeRecords,
+}))
 
 type Report = (items: number) => Effect.Effect<void>
 
@@ -21,10 +28,7 @@ const removeGone = Effect.fnUntraced(function* (collection: RecordCollection, se
   for (const releaseId of new Set(unseen.map((record) => record.releaseId))) {
     const copies = new Set((yield* collection.copiesOf(releaseId)).map((copy) => copy.instanceId))
     const gone = unseen.filter((record) => record.releaseId === releaseId && !copies.has(record.instanceId))
-    yield* store.removeRecords(
-      collection.name,
-      gone.map((record) => record.instanceId),
-    )
+    yield* store.removeRecords(gone.map((record) => record.id))
   }
 })
 

@@ -98,8 +98,8 @@ export const makeStore = () => {
           .filter(({ instanceId }) => !instances.has(instanceId))
           .map((record) => ({ ...record, id: RecordId.make(record.instanceId) })),
       ),
-    removeRecords: (_, instances) =>
-      Effect.sync(() => instances.filter((instance) => records.delete(instance)).length),
+    // An id is the instance here.
+    removeRecords: (ids) => Effect.sync(() => ids.filter((id) => records.delete(id)).length),
     records: () => Effect.die("not asked for in these tests"),
     replaceFilms: (source, batch) =>
       Effect.sync(() => {

@@ -1,12 +1,14 @@
 import { CollectingStore } from "@daybook/collecting"
 import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
 import { type DaybookServer, durableStoreNames, type Environment, it as itBare, planted } from "./daybook.ts"
 import { type Copy, DiscogsStandIn, madeUpCopies } from "./discogsStandIn.ts"
@@ -38,10 +40,7 @@ const copiesIn = (env: Environment): Promise<ReadonlyArray<Copy>> => {
   return Effect.runPromise(
     Effect.map(read, (records) =>
       records.map(({ instanceId, releaseId }) => ({ release: releaseId, instance: instanceId })),
-    ).pipe(
-      Effect.provide(SqlStorage.Collecting.layer.pipe(Layer.provide(client))),
-      Effect.provide(DateTime.layerCurrentZoneNamed("UTC")),
-    ),
+    ).pipe(Effect.provide(SqlStorage.Collecting.layer.pipe(Layer.provide(client)))),
   )
 }
 
@@ -121,6 +120,44 @@ describe("a sync of a collection", () => {
     assert.match(JSON.stringify(failed?.body), /trakt: Trakt refuses our access/)
     expect((await server.admin.runs())[0]).toMatchObject({ status: "failed", items_synced: 1 })
   })
+})
+
+describe("the import of a collection", () => {
+  it.concurrent.for(durableStoreNames)(
+    "is there once, before a sync and after it, in %s",
+    async (store, { collection, daybook, discogs, onTestFinished }) => {
+      const folder = mkdtempSync(join(tmpdir(), "daybook-collection-"))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+      const file = join(folder, "collection.csv")
+      const rows = [70_000, 70_001, 9].map((id) => `Half Moth,Orchard,LP,1998,${id},2020-01-19 22:19:11`)
+      writeFileSync(file, ["Artist,Title,Format,Released,release_id,Date Added", ...rows, ""].join("\n"))
+      const env = { ...daybook.stores[store](), ...collection }
+
+      const { code, stderr, stdout } = await daybook.run(["import", "collecting", file], env)
+      assert.strictEqual(code, 0, stderr)
+      assert.include(stdout, "3 records stored")
+      assert.deepStrictEqual(
+        (await copiesIn(env)).map(({ instance, release }) => [release, instance]),
+        [
+          [70_000, 0],
+          [70_001, 0],
+          [9, 0],
+        ],
+      )
+      assert.include((await daybook.run(["import", "collecting", file], env)).stdout, "imported before")
+
+      const synced = await daybook.run(["sync", "collecting"], env)
+      assert.strictEqual(synced.stdout, "collecting: 3 new or changed\n", synced.stderr)
+      assert.deepStrictEqual(await copiesIn(env), byInstance(discogs.copies))
+      writeFileSync(file, ["Artist,Title,Format,Released,release_id,Date Added", ...rows].join("\n"))
+      assert.include(
+        (await daybook.run(["import", "collecting", file], env)).stdout,
+        "1 records stored; 2 known already",
+      )
+      await daybook.run(["sync", "collecting"], env)
+      assert.deepStrictEqual(await copiesIn(env), byInstance(discogs.copies))
+    },
+  )
 })
 
 describe("vinyl", () => {

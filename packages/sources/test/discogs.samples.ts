@@ -1,5 +1,12 @@
 /** Bodies in the shapes that Discogs sends, about made-up artists, and a collection that keeps what is added. */
-import { type Asked, type Reply } from "./scriptedServer.ts"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
+import { Discogs } from "../src/index.ts"
+import { hastyClock } from "./hastyClock.ts"
+import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 
 export interface Copy {
   readonly release: number
@@ -94,3 +101,31 @@ export const collectionOf =
     }
     return { status: 404, body: { message: "The requested resource was not found." } }
   }
+
+/** Discogs as the script answers, and what stands on it. */
+export const discogs = (
+  script: (asked: Asked, call: number) => Reply,
+  config: Partial<Discogs.Config> = {},
+) =>
+  Effect.gen(function* () {
+    const clock = hastyClock()
+    const server = yield* scriptedServer(script)
+    const source = yield* Discogs.make({
+      url: server.url,
+      token: Redacted.make("the-token"),
+      user: "someone",
+      ...config,
+    })
+    const batches = (cursor?: string) =>
+      Stream.runCollect(source.records(Option.fromUndefinedOr(cursor))).pipe(clock.provide)
+    return { server, clock, source, batches }
+  }).pipe(Effect.provide(FetchHttpClient.layer))
+
+export const copies = (count: number): Array<Copy> =>
+  Array.from({ length: count }, (_, index) => ({ release: 70_000 + index, instance: 100 + index }))
+
+export const pagesAsked = (calls: ReadonlyArray<Asked>) => calls.map(({ query }) => Number(query.get("page")))
+
+export const instancesIn = (
+  batches: ReadonlyArray<{ readonly items: ReadonlyArray<{ instanceId: number }> }>,
+) => batches.flatMap(({ items }) => items.map(({ instanceId }) => instanceId))

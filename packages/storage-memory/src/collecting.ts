@@ -12,7 +12,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { raiseVersion, VersionCounts } from "./dataVersions.ts"
 
-const recordKey = ({ instanceId, source }: OwnedRecord) => `${instanceId} ${source}`
+const releaseKey = ({ releaseId, source }: OwnedRecord) => `${releaseId} ${source}`
+const recordKey = (record: OwnedRecord) =>
+  record.instanceId === 0
+    ? `${record.addedAt} of ${releaseKey(record)}`
+    : `${record.instanceId} ${record.source}`
 const filmKey = ({ filmId, format }: OwnedFilm) => JSON.stringify([filmId, format])
 
 /** Whether two things of the same fields differ in one of them. */
@@ -39,23 +43,29 @@ export const layer = Layer.effect(
 
     const storeRecords = (batch: ReadonlyArray<OwnedRecord>): number => {
       const incoming = new Map(batch.map((record) => [recordKey(record), record]))
+      const known = new Set(
+        [...records.values(), ...incoming.values()].flatMap((record) =>
+          record.instanceId === 0 ? [] : [releaseKey(record)],
+        ),
+      )
+      const givesWay = (record: OwnedRecord) => record.instanceId === 0 && known.has(releaseKey(record))
       let changed = 0
       for (const [key, record] of incoming) {
-        const known = records.get(key)
-        if (known !== undefined && !differ(record, known)) continue
-        records.set(key, { ...record, id: known?.id ?? RecordId.make(++lastId) })
+        const before = records.get(key)
+        if (givesWay(record) || (before !== undefined && !differ(record, before))) continue
+        records.set(key, { ...record, id: before?.id ?? RecordId.make(++lastId) })
         changed += 1
       }
+      for (const [key, record] of records) if (givesWay(record)) records.delete(key)
+      // Nothing gives way but to what is new.
       if (changed > 0) raiseVersion(versions, "collecting")
       return changed
     }
 
-    const removeRecords = (source: string, instances: ReadonlyArray<number>): number => {
-      const gone = new Set(instances)
+    const removeRecords = (ids: ReadonlyArray<RecordId>): number => {
+      const gone = new Set(ids)
       let removed = 0
-      for (const [key, record] of records) {
-        if (record.source === source && gone.has(record.instanceId) && records.delete(key)) removed += 1
-      }
+      for (const [key, { id }] of records) if (gone.has(id) && records.delete(key)) removed += 1
       if (removed > 0) raiseVersion(versions, "collecting")
       return removed
     }
@@ -97,9 +107,9 @@ export const layer = Layer.effect(
         Effect.sync(() =>
           [...records.values()]
             .filter((record) => record.source === source && !instances.has(record.instanceId))
-            .sort((a, b) => a.instanceId - b.instanceId),
+            .sort((a, b) => a.instanceId - b.instanceId || a.id - b.id),
         ),
-      removeRecords: (source, instances) => Effect.sync(() => removeRecords(source, instances)),
+      removeRecords: (ids) => Effect.sync(() => removeRecords(ids)),
       records: (page) =>
         Effect.sync(() => ({
           items: [...records.values()]

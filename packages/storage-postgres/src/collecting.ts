@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { migrateCollecting } from "./collectingTables.ts"
 import { cursorsIn } from "./cursors.ts"
 import { bigints, instants, ints, texts } from "./parameters.ts"
@@ -62,20 +63,25 @@ export const layer = Layer.effect(
     const write = <A, E>(effect: Effect.Effect<A, E>) =>
       Effect.orDie(sql.withTransaction(Effect.andThen(raiseVersion(sql, "collecting"), effect)))
 
-    const upsertRecords = Effect.fnUntraced(function* (batch: ReadonlyArray<OwnedRecord>) {
-      const all = distinct(batch, ({ instanceId, source }) => `${instanceId} ${source}`)
+    const upsertRecords = Effect.fnUntraced(function* (
+      all: ReadonlyArray<OwnedRecord>,
+      which: Fragment,
+      conflict: Fragment,
+    ) {
       if (all.length === 0) return 0
       // What is known and unchanged is not written, so that the rows returned are those that changed.
       const changed = yield* sql`
         insert into owned_records
           (source, instance_id, release_id, title, artist, year, format, cover_url, added_at)
-        select * from unnest(
+        select source, instance_id, release_id, title, artist, year, format, cover_url, added_at from unnest(
           ${texts(all.map(({ source }) => source))}, ${bigints(all.map(({ instanceId }) => instanceId))},
           ${bigints(all.map(({ releaseId }) => releaseId))}, ${texts(all.map(({ title }) => title))},
           ${texts(all.map(({ artist }) => artist))}, ${ints(all.map(({ year }) => year))},
           ${texts(all.map(({ format }) => format))}, ${texts(all.map(({ coverUrl }) => coverUrl))}, ${times(all)}
-        )
-        on conflict (source, instance_id) do update set
+        ) with ordinality
+          as incoming (source, instance_id, release_id, title, artist, year, format, cover_url, added_at, place)
+        where ${which} order by place
+        on conflict ${conflict} do update set
           release_id = excluded.release_id, title = excluded.title, artist = excluded.artist,
           year = excluded.year, format = excluded.format, cover_url = excluded.cover_url,
           added_at = excluded.added_at
@@ -87,12 +93,40 @@ export const layer = Layer.effect(
       return changed.length
     })
 
+    const writeRecords = Effect.fnUntraced(function* (batch: ReadonlyArray<OwnedRecord>) {
+      const known = distinct(
+        batch.filter(({ instanceId }) => instanceId !== 0),
+        ({ instanceId, source }) => `${instanceId} ${source}`,
+      )
+      const ofFiles = distinct(
+        batch.filter(({ instanceId }) => instanceId === 0),
+        ({ addedAt, releaseId, source }) => `${releaseId} ${addedAt} ${source}`,
+      )
+      const changed = yield* upsertRecords(
+        known,
+        sql`true`,
+        sql`(source, instance_id) where instance_id <> 0`,
+      )
+      const added = yield* upsertRecords(
+        ofFiles,
+        sql`not exists (select from owned_records as known where known.instance_id <> 0
+          and known.source = incoming.source and known.release_id = incoming.release_id)`,
+        sql`(source, release_id, added_at) where instance_id = 0`,
+      )
+      if (changed > 0) {
+        yield* sql`delete from owned_records as guess where instance_id = 0
+          and exists (select from owned_records as known where known.instance_id <> 0
+            and known.source = guess.source and known.release_id = guess.release_id)`
+      }
+      return changed + added
+    })
+
     const storeRecords = Effect.fn("CollectingStore.storeRecords")(function* (
       records: ReadonlyArray<OwnedRecord>,
       cursor?: SourceCursor,
     ) {
       const stored = Effect.gen(function* () {
-        const changed = yield* upsertRecords(records)
+        const changed = yield* writeRecords(records)
         yield* cursors.save(cursor)
         return changed
       })
@@ -105,19 +139,16 @@ export const layer = Layer.effect(
     ) {
       const rows = yield* decodeRecords(
         yield* sql`select ${columns} from owned_records
-          where source = ${source} and instance_id <> all(${bigints([...instances])}) order by instance_id`,
+          where source = ${source} and instance_id <> all(${bigints([...instances])})
+          order by instance_id, id`,
       )
       return rows.map(toRecord)
     }, Effect.orDie)
 
     const removeRecords = Effect.fn("CollectingStore.removeRecords")(function* (
-      source: string,
-      instances: ReadonlyArray<number>,
+      ids: ReadonlyArray<RecordId>,
     ) {
-      const removed = yield* write(
-        sql`delete from owned_records where source = ${source} and instance_id = any(${bigints(instances)})
-          returning id`,
-      )
+      const removed = yield* write(sql`delete from owned_records where id = any(${ints(ids)}) returning id`)
       return removed.length
     })
 

@@ -14,9 +14,13 @@ export const migrateCollecting = migrate("collecting", {
       year int not null,
       format text not null,
       cover_url text not null,
-      added_at timestamptz,
-      unique (source, instance_id)
+      added_at timestamptz
     )`,
+    sql`create unique index owned_records_by_instance on owned_records (source, instance_id)
+      where instance_id <> 0`,
+    // The instance is 0 where only a file tells of the copy.
+    sql`create unique index owned_records_of_files on owned_records (source, release_id, added_at)
+      nulls not distinct where instance_id = 0`,
     // "C", so that formats of one count come in the same order on every database.
     sql`create table owned_films (
       source text not null,

@@ -1,6 +1,7 @@
 import type { FoundRelease, OwnedRecord, Release } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import { Count, Text } from "../text.ts"
+import { artistName } from "./artistName.ts"
 
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
@@ -57,19 +58,6 @@ export const Found = Schema.Struct({
     }),
   ),
 })
-
-/**
- * The name as it is said: "Zoo (3)" is the third of that name, an asterisk marks a spelling that is not the artist's
- * usual one, and old data files "The Persuader" under its second word. A name of asterisks alone is one.
- */
-const artistName = (name: string): string => {
-  const said = name
-    .trim()
-    .replace(/ \(\d+\)(?=\W|$)/g, "")
-    .replace(/\*(?=\W|$)/g, "")
-    .replace(/^(.+), (The)$/i, "$2 $1")
-  return said === "" ? name.trim() : said
-}
 
 /** Several artists are joined by words of the release, such as "&", "Featuring" and ",". */
 const artistsOf = (artists: ReadonlyArray<Artist>): string =>
