@@ -198,7 +198,10 @@ describe("a search", () => {
       expect(yield* source.search(named, { vinylOnly: false })).toEqual([
         {
           releaseId: 3,
-          names: [{ artist: "Ida Quarry", title: "Salt" }],
+          names: [
+            { artist: "Ida Quarry", title: "Salt" },
+            { artist: "Ida Quarry (2)", title: "Salt" },
+          ],
           year: 1983,
           formats: ["Vinyl", "LP"],
         },
@@ -207,7 +210,9 @@ describe("a search", () => {
           names: [
             { artist: "Ida", title: "Quarry* - Salt - Live" },
             { artist: "Ida - Quarry", title: "Salt - Live" },
+            { artist: "Ida - Quarry*", title: "Salt - Live" },
             { artist: "Ida - Quarry - Salt", title: "Live" },
+            { artist: "Ida - Quarry* - Salt", title: "Live" },
           ],
           year: 0,
           formats: [],

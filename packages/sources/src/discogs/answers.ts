@@ -115,13 +115,17 @@ export const releaseIn = ({ images, ...answer }: typeof ReleaseAnswer.Type): Rel
   )
 }
 
-/** "Artist - Title" taken apart at each dash: either may have one of its own. */
+/**
+ * "Artist - Title" taken apart at each dash: either may have one of its own. Whoever has read "Zoo (3)" there may ask
+ * for the artist by that name as well.
+ */
 const namesIn = (text: string): FoundRelease["names"] => {
   const pieces = text.split(" - ")
-  return pieces.slice(1).map((_, index) => ({
-    artist: artistName(pieces.slice(0, index + 1).join(" - ")),
-    title: pieces.slice(index + 1).join(" - "),
-  }))
+  return pieces.slice(1).flatMap((_, index) => {
+    const artist = pieces.slice(0, index + 1).join(" - ")
+    const title = pieces.slice(index + 1).join(" - ")
+    return [...new Set([artistName(artist), artist])].map((name) => ({ artist: name, title }))
+  })
 }
 
 /** The releases of an answer, which may hold artists, labels and masters as well. */
