@@ -1,5 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import { collectionOf, copies, discogs, instancesIn, pagesAsked } from "./discogs.samples.ts"
 
 describe("a walk through a collection", () => {
@@ -107,5 +110,45 @@ describe("a walk through a collection", () => {
       yield* batches()
       expect(server.calls[0]?.path).toBe("/users/a%2F..%20b/collection/folders/0/releases")
     }),
+  )
+
+  const Small = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))
+  const Plan = Schema.Struct({
+    size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 14 })),
+    perPage: Schema.Literals([1, 2, 3]),
+    batchesBeforeCut: Small,
+    removedAtCut: Schema.Array(Small),
+    addedAtCut: Small,
+    // Before the call of that number of the second walk, so many of the oldest records are removed.
+    removedAt: Schema.Array(Schema.Tuple([Small, Schema.Literals([1, 2, 3])])).check(Schema.isMaxLength(3)),
+  })
+  it.live.prop(
+    "sees all that is there at its end, wherever one was cut and whatever was removed on the way",
+    [Plan],
+    ([{ addedAtCut, batchesBeforeCut, perPage, removedAt, removedAtCut, size }]) =>
+      Effect.gen(function* () {
+        const kept = copies(size)
+        const answer = collectionOf(kept, perPage)
+        let cutAt = Infinity
+        const { clock, server, source } = yield* discogs((asked, call) => {
+          for (const [at, count] of removedAt) if (call === cutAt + at) kept.splice(0, count)
+          return answer(asked)
+        })
+        const first = yield* source
+          .records(Option.none())
+          .pipe(Stream.take(batchesBeforeCut), Stream.runCollect, clock.provide)
+        for (const index of removedAtCut) kept.splice(index, 1)
+        kept.push(...copies(addedAtCut).map((copy) => ({ ...copy, instance: copy.instance + 1_000 })))
+        cutAt = server.calls.length
+        const rest = yield* source
+          .records(Option.fromUndefinedOr(first.at(-1)?.cursor))
+          .pipe(Stream.runCollect, clock.provide)
+        const whole = rest.at(-1)?.whole
+        for (const { instance } of kept) {
+          expect(instancesIn(rest)).toContain(instance)
+          expect(whole).toContain(instance)
+        }
+      }),
+    { timeout: 60_000, arbitrary: { runs: 60 } },
   )
 })

@@ -19,7 +19,7 @@ import {
   releaseIn,
   releasesFound,
 } from "./answers.ts"
-import { afterPage, isWalk, readCursor, startWalk, type Walk, writeCursor } from "./walk.ts"
+import { afterPage, isWalk, readCursor, startAgain, startWalk, type Walk, writeCursor } from "./walk.ts"
 
 /** The Discogs account whose collection is read and added to. */
 export interface Config {
@@ -96,12 +96,10 @@ export const make = Effect.fnUntraced(function* (
       urlParams: { page, per_page: perPage, sort: "added", sort_order: "asc" },
     })
     const answer = yield* upstream.ask(request, readIfThere(Collection))
-    if (Option.isSome(answer)) return answer.value
-    if (page === 1) {
+    if (page === 1 && Option.isNone(answer)) {
       return yield* upstream.failure("unauthorized", "knows no such user (404): check DISCOGS_USER")
     }
-    // The collection has fewer pages than when the walk stopped here.
-    return { pagination: { pages: 0, items: 0 }, releases: [] }
+    return answer
   })
 
   const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>): Effect.fn.Return<Position> {
@@ -116,7 +114,13 @@ export const make = Effect.fnUntraced(function* (
   const fromStart = (): Position => ({ walk: startWalk(config.user), seen: new Set() })
 
   const nextBatch = Effect.fnUntraced(function* ({ seen: before, walk }: Position) {
-    const { pagination, releases } = yield* askPage(walk.nextPage)
+    const page = yield* askPage(walk.nextPage)
+    if (Option.isNone(page)) {
+      const again = startAgain(walk)
+      const position: Position = { walk: again, seen: before ?? new Set() }
+      return [[{ items: [], cursor: writeCursor(again) }], Option.some(position)] as const
+    }
+    const { pagination, releases } = page.value
     const items = releases.map(recordOf)
     const position = afterPage(walk, { ...pagination, perPage: pagination.per_page ?? perPage })
     const seen = before && new Set([...before, ...items.map(({ instanceId }) => instanceId)])

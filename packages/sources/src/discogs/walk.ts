@@ -24,6 +24,13 @@ export const isWalk = (position: Walk | Walked): position is Walk => "nextPage" 
 
 export const startWalk = (user: string): Walk => ({ user, nextPage: 1 })
 
+/** The walk from its beginning again: its page is behind what is now the end, so all pages have moved. */
+export const startAgain = ({ pagesLeft = 20, user }: Walk): Walk => ({
+  user,
+  nextPage: 1,
+  pagesLeft: pagesLeft - 1,
+})
+
 /** What a page says of the whole collection. */
 export interface PageSize {
   readonly items: number
