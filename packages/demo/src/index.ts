@@ -1,1 +1,2 @@
+export * from "./collecting.ts"
 export * from "./listening.ts"

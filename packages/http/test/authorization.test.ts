@@ -22,8 +22,11 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/listening/admin/filters", 401, 403, 200],
   ["POST /v1/listening/admin/filters", 401, 403, 400],
   ["DELETE /v1/listening/admin/filters/{id}", 401, 403, 404],
+  ["GET /v1/collecting/media/formats", 401, 200, 200],
+  ["POST /v1/admin/collecting/vinyl", 401, 403, 400],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
+  ["POST /v1/admin/sync/collecting", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
@@ -61,7 +64,11 @@ const strangers = Effect.fnUntraced(function* (server: TestServer) {
   }
 })
 
-const withSource = { sources: [scriptedSource("quiet")], metrics: true }
+const withSource = {
+  metrics: true,
+  sources: [scriptedSource("quiet")],
+  filmCollections: [{ name: "quiet", films: Effect.succeed([]) }],
+}
 
 describe("authorization", () => {
   it.effect("has a row in this table for every route that the server describes", () =>

@@ -1,3 +1,10 @@
+import {
+  CollectingStore,
+  type FilmCollection,
+  FilmCollections,
+  type RecordCollection,
+  RecordCollections,
+} from "@daybook/collecting"
 import { KeyHash, Keys, type Scope } from "@daybook/access"
 import {
   ListeningStore,
@@ -34,6 +41,9 @@ export interface ServerOptions {
   readonly sources?: ReadonlyArray<ScrobbleSource>
   readonly timeZone?: string
   readonly metrics?: boolean
+  /** The services that keep collections of records and of films; none where the test does not say. */
+  readonly recordCollections?: ReadonlyArray<RecordCollection>
+  readonly filmCollections?: ReadonlyArray<FilmCollection>
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
@@ -56,6 +66,12 @@ const emptyCatalog = MusicCatalog.of({
   albumsOf: () => Effect.succeed([]),
 })
 
+const collectionsOf = ({ filmCollections = [], recordCollections = [] }: ServerOptions) =>
+  Layer.merge(
+    Layer.succeed(RecordCollections, { configured: recordCollections, settings: "RECORDS_TOKEN" }),
+    Layer.succeed(FilmCollections, { configured: filmCollections, settings: "FILMS_TOKEN" }),
+  )
+
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
 
@@ -68,6 +84,7 @@ const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(
       Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
     ),
+    Layer.provideMerge(collectionsOf(options)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -128,6 +145,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     keys,
     makeKey,
     store: Context.get(services, ListeningStore),
+    collecting: Context.get(services, CollectingStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

@@ -1,4 +1,5 @@
-import { demoScrobbles } from "@daybook/demo"
+import { CollectingStore } from "@daybook/collecting"
+import { demoFilms, demoRecords, demoScrobbles } from "@daybook/demo"
 import { ListeningStore } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -25,6 +26,9 @@ const fill = Effect.fnUntraced(function* <Item>(
 const fillAll = Effect.gen(function* () {
   const until = yield* Clock.currentTimeMillis
   yield* fill("scrobbles", demoScrobbles({ until }), (yield* ListeningStore).storeScrobbles)
+  const collecting = yield* CollectingStore
+  yield* fill("records", demoRecords({ until }), collecting.storeRecords)
+  yield* collecting.replaceFilms("trakt", demoFilms({ until }))
 })
 
 /** Serves a made-up life from a fresh folder. Nothing that is configured is asked, and nothing stored elsewhere is touched. */
@@ -34,7 +38,15 @@ export const demo = Effect.scoped(
     const dataDir = yield* files.makeTempDirectoryScoped({ prefix: "daybook-demo-" })
     const settings = yield* readSettings
     return yield* serve(
-      { ...settings, database: { kind: "pglite" }, dataDir, lastfm: undefined, itunes: undefined },
+      {
+        ...settings,
+        database: { kind: "pglite" },
+        dataDir,
+        lastfm: undefined,
+        itunes: undefined,
+        trakt: undefined,
+        discogs: undefined,
+      },
       fillAll,
     )
   }),

@@ -1,5 +1,6 @@
+import { type CollectingStore, recordBatches } from "@daybook/collecting"
 import { type BatchStore, importRecords, type ImportSummary } from "@daybook/kernel"
-import { scrobbleBatches } from "@daybook/listening"
+import { type ListeningStore, scrobbleBatches } from "@daybook/listening"
 import { Exports } from "@daybook/sources"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
@@ -28,11 +29,14 @@ interface ImportFile<E> {
   readonly report: (summary: ImportSummary) => Effect.Effect<void>
 }
 
+/** The stores that files are imported into, so that a domain may be chosen as the program runs; a later one is added. */
+type ImportStores = CollectingStore | ListeningStore
+
 /** The formats that a domain's files have, what is in them, and where it is stored. */
-const importInto = <Item, R>(
+const importInto = <Item>(
   formats: Exports.Formats<Item>,
   things: string,
-  store: Effect.Effect<BatchStore<Item>, never, R>,
+  store: Effect.Effect<BatchStore<Item>, never, ImportStores>,
 ) => ({
   formats: formats.names,
   things,
@@ -48,6 +52,7 @@ const importInto = <Item, R>(
 /** What each domain does with a file; a later domain adds a line. */
 const imports = {
   listening: importInto(Exports.listening, "plays", scrobbleBatches),
+  collecting: importInto(Exports.collecting, "records", recordBatches),
 } as const
 
 type Domain = keyof typeof imports

@@ -45,6 +45,12 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     "https://itunes.apple.com",
     "the music catalog; ?country=… for another country's; off: none",
   ],
+  ["TRAKT_URL", "https://api.trakt.tv", "the collection of films"],
+  ["TRAKT_CLIENT_ID", "unset", "the client id of an application there"],
+  ["TRAKT_TOKEN", "unset", "an access token of the account for that application"],
+  ["DISCOGS_URL", "https://api.discogs.com", "the collection of records"],
+  ["DISCOGS_TOKEN", "unset", "a personal access token of the account"],
+  ["DISCOGS_USER", "unset", "whose collection"],
 ]
 
 /** A setting has a value that cannot be used. The message names it and says what to set. */
@@ -152,6 +158,20 @@ const itunes = Effect.map(
   (url) => (url === "off" ? undefined : { url }),
 )
 
+const trakt = Effect.gen(function* () {
+  const url = yield* read("TRAKT_URL", "https://api.trakt.tv", webAddress, "an http or https address")
+  const clientId = yield* secret("TRAKT_CLIENT_ID")
+  const token = yield* secret("TRAKT_TOKEN")
+  return clientId === undefined || token === undefined ? undefined : { url, clientId, token }
+})
+
+const discogs = Effect.gen(function* () {
+  const url = yield* read("DISCOGS_URL", "https://api.discogs.com", webAddress, "an http or https address")
+  const token = yield* secret("DISCOGS_TOKEN")
+  const user = yield* text("DISCOGS_USER")
+  return token === undefined || user === undefined ? undefined : { url, token, user }
+})
+
 /** All settings, read and checked. */
 export const readSettings = Effect.gen(function* () {
   return {
@@ -186,6 +206,8 @@ export const readSettings = Effect.gen(function* () {
     metrics: yield* read("METRICS", "off", onOrOff, "on or off"),
     lastfm: yield* lastfm,
     itunes: yield* itunes,
+    trakt: yield* trakt,
+    discogs: yield* discogs,
   }
 })
 

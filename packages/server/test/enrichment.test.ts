@@ -1,3 +1,4 @@
+import { FilmCollections, RecordCollections } from "@daybook/collecting"
 import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { assert, describe, it } from "@effect/vitest"
@@ -28,7 +29,12 @@ const quietCatalog = () => {
   return { asked, layer }
 }
 
-const withoutSource = Layer.succeed(ScrobbleSources, { configured: [], settings: "" })
+const none = { configured: [], settings: "" }
+const withoutSource = Layer.mergeAll(
+  Layer.succeed(ScrobbleSources, none),
+  Layer.succeed(RecordCollections, none),
+  Layer.succeed(FilmCollections, none),
+)
 
 const life = Layer.mergeAll(MemoryStorage.layer, withoutSource).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),

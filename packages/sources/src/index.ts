@@ -1,8 +1,12 @@
+/** Collections of records, and releases, from Discogs. */
+export * as Discogs from "./discogs/index.ts"
 /** The plays in the files that other services export. */
 export * as Exports from "./exports/index.ts"
 /** The music catalog of Apple's iTunes Search API. */
 export * as Itunes from "./itunes/index.ts"
 /** Scrobbles from Last.fm, and the addresses of its pages. */
 export * as Lastfm from "./lastfm/index.ts"
+/** Films owned, from Trakt. */
+export * as Trakt from "./trakt/index.ts"
 /** The base that every source here is built on, for sources of your own. */
 export * as Upstream from "./upstream.ts"

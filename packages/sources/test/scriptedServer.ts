@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http"
 
 /** What the server was asked. */
 export interface Asked {
+  readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
@@ -28,7 +29,12 @@ export const scriptedServer = (script: (asked: Asked, call: number) => Reply) =>
         const calls: Array<Asked> = []
         const server = createServer((request, response) => {
           const url = new URL(request.url ?? "", "http://stand-in")
-          const asked = { path: url.pathname, query: url.searchParams, headers: request.headers }
+          const asked = {
+            method: request.method ?? "",
+            path: url.pathname,
+            query: url.searchParams,
+            headers: request.headers,
+          }
           calls.push(asked)
           const reply = script(asked, calls.length)
           if (reply === "hang") return

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Filters from "./filters.ts"
 import * as Catalog from "./catalog.ts"
+import * as Collecting from "./collecting.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
 import * as RateLimiter from "./rateLimiter.ts"
@@ -11,6 +12,7 @@ import * as Versions from "./versions.ts"
 
 export * as Filters from "./filters.ts"
 export * as Catalog from "./catalog.ts"
+export * as Collecting from "./collecting.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
 export * as RateLimiter from "./rateLimiter.ts"
@@ -44,6 +46,7 @@ export const layer = Layer.mergeAll(
   RateLimiter.layer,
   Listening.layer,
   Catalog.layer,
+  Collecting.layer,
   Filters.layer,
   SyncRuns.layer,
   upkeep,

@@ -1,4 +1,5 @@
 import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
+import { collectingStoreContract, durableCollectingStoreContract } from "@daybook/collecting/contract"
 import { syncRunsContract } from "@daybook/kernel/contract"
 import {
   catalogStoreContract,
@@ -21,6 +22,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   listeningStoreContract(adapter, fresh)
   catalogStoreContract(adapter, fresh)
   filterStoreContract(adapter, fresh)
+  collectingStoreContract(adapter, fresh)
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
@@ -28,4 +30,5 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   durableListeningStoreContract(adapter, freshDurable)
   durableCatalogStoreContract(adapter, freshDurable)
   durableFilterStoreContract(adapter, freshDurable)
+  durableCollectingStoreContract(adapter, freshDurable)
 }

@@ -1,6 +1,7 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { CatalogGroup } from "./catalog.ts"
+import { CollectingGroup } from "./collecting.ts"
 import { FiltersGroup } from "./filters.ts"
 import { HealthGroup } from "./health.ts"
 import { KeysGroup } from "./keys.ts"
@@ -14,6 +15,7 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(ListeningGroup)
   .add(FiltersGroup)
   .add(CatalogGroup)
+  .add(CollectingGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
   .annotateMerge(

@@ -1,3 +1,4 @@
+import { CoverImages } from "@daybook/collecting"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,6 +17,7 @@ import { makeRouteTable } from "../middleware/routeTable.ts"
 import * as UnfitInput from "../middleware/unfitInput.ts"
 import { ActivityApi } from "./api.ts"
 import * as CatalogHandlers from "./catalogHandlers.ts"
+import * as CollectingHandlers from "./collectingHandlers.ts"
 import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
@@ -91,10 +93,13 @@ export const layer = (settings: ActivitySettings) =>
       ListeningHandlers.layer,
       FiltersHandlers.layer,
       CatalogHandlers.layer,
+      CollectingHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),
     Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.asTheyAre]),
+    // Nobody processes covers yet.
+    Layer.provide(CoverImages.none),
     Layer.provide(middleware(settings)),
   )
 

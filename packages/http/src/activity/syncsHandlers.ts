@@ -1,4 +1,10 @@
 import {
+  type CollectingStore,
+  type FilmCollections,
+  type RecordCollections,
+  syncCollecting,
+} from "@daybook/collecting"
+import {
   formatInstant,
   type NotConfigured,
   paginate,
@@ -20,7 +26,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const runs = yield* SyncRuns
     const carryOn = yield* makeCarryOn
-    const services = yield* Effect.context<ListeningStore | ScrobbleSources | SyncRuns>()
+    const services = yield* Effect.context<
+      ListeningStore | ScrobbleSources | CollectingStore | RecordCollections | FilmCollections | SyncRuns
+    >()
 
     const run = <R>(sync: Effect.Effect<SyncOutcome, NotConfigured | SyncFailed, R>) =>
       carryOn(sync).pipe(
@@ -35,6 +43,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       listening: () => run(Effect.provideContext(syncScrobbles, services)),
+      collecting: () => run(Effect.provideContext(syncCollecting, services)),
 
       runs: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)
