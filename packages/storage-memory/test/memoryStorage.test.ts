@@ -5,7 +5,7 @@ import {
   RateLimiterServers,
   sharedRateLimiterContract,
 } from "@daybook/access/contract"
-import { syncRunsContract } from "@daybook/kernel/contract"
+import { syncRunsContract, tokenStoreContract } from "@daybook/kernel/contract"
 import {
   catalogStoreContract,
   filterStoreContract,
@@ -30,6 +30,7 @@ const servers = () =>
   )
 
 syncRunsContract("memory", fresh)
+tokenStoreContract("memory", fresh)
 keyStoreContract("memory", fresh)
 rateLimiterContract("memory", fresh)
 sharedRateLimiterContract("memory", servers, () => 0)

@@ -7,6 +7,7 @@ import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
 import * as RateLimiter from "./rateLimiter.ts"
 import * as SyncRuns from "./syncRuns.ts"
+import * as Tokens from "./tokens.ts"
 import * as Versions from "./versions.ts"
 
 export * as Filters from "./filters.ts"
@@ -15,6 +16,7 @@ export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
 export * as RateLimiter from "./rateLimiter.ts"
 export * as SyncRuns from "./syncRuns.ts"
+export * as Tokens from "./tokens.ts"
 export * as Versions from "./versions.ts"
 
 /**
@@ -46,5 +48,6 @@ export const layer = Layer.mergeAll(
   Catalog.layer,
   Filters.layer,
   SyncRuns.layer,
+  Tokens.layer,
   upkeep,
 )

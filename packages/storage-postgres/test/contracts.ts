@@ -1,5 +1,5 @@
 import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
-import { syncRunsContract } from "@daybook/kernel/contract"
+import { durableTokenStoreContract, syncRunsContract, tokenStoreContract } from "@daybook/kernel/contract"
 import {
   catalogStoreContract,
   durableFilterStoreContract,
@@ -14,6 +14,7 @@ import { type FreshClient, freshServers, freshStorage, storageOn } from "./fresh
 export const sqlStorageContracts = (adapter: string, client: FreshClient): void => {
   const fresh = freshStorage(client)
   syncRunsContract(adapter, fresh)
+  tokenStoreContract(adapter, fresh)
   keyStoreContract(adapter, fresh)
   rateLimiterContract(adapter, fresh)
   sharedRateLimiterContract(adapter, freshServers(client), (limit) => 2 * Math.max(1, Math.floor(limit / 10)))
@@ -24,6 +25,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
   }
+  durableTokenStoreContract(adapter, freshDurable)
   durableListeningStoreContract(adapter, freshDurable)
   durableFilterStoreContract(adapter, freshDurable)
 }
