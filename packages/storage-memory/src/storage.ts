@@ -3,6 +3,7 @@ import * as Access from "./access.ts"
 import * as Catalog from "./catalog.ts"
 import * as Versions from "./dataVersions.ts"
 import * as Listening from "./listening.ts"
+import * as Running from "./running.ts"
 import * as Syncs from "./sync.ts"
 import * as Tokens from "./tokens.ts"
 
@@ -10,6 +11,7 @@ export * as Access from "./access.ts"
 export * as Catalog from "./catalog.ts"
 export * as Versions from "./dataVersions.ts"
 export * as Listening from "./listening.ts"
+export * as Running from "./running.ts"
 export * as Syncs from "./sync.ts"
 export * as Tokens from "./tokens.ts"
 
@@ -24,6 +26,7 @@ export const layer = Layer.mergeAll(
   Access.rateLimiter,
   Listening.layer,
   Catalog.layer,
+  Running.layer,
   Syncs.layer,
   Tokens.layer,
 ).pipe(Layer.provide(Versions.counts))

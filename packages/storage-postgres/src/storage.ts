@@ -6,6 +6,7 @@ import * as Catalog from "./catalog.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
 import * as RateLimiter from "./rateLimiter.ts"
+import * as Running from "./running.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./versions.ts"
@@ -15,6 +16,7 @@ export * as Catalog from "./catalog.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
 export * as RateLimiter from "./rateLimiter.ts"
+export * as Running from "./running.ts"
 export * as SyncRuns from "./syncRuns.ts"
 export * as Tokens from "./tokens.ts"
 export * as Versions from "./versions.ts"
@@ -47,6 +49,7 @@ export const layer = Layer.mergeAll(
   Listening.layer,
   Catalog.layer,
   Filters.layer,
+  Running.layer,
   SyncRuns.layer,
   Tokens.layer,
   upkeep,
