@@ -31,7 +31,17 @@ const layers: Record<string, Allowed> = {
     "@electric-sql/pglite/**",
     "node:*",
   ],
-  sources: [...core, ...domains, "effect/http", "effect/http/*", "fflate", "papaparse"],
+  sources: [
+    ...core,
+    ...domains,
+    "effect/http",
+    "effect/http/*",
+    "effect/crypto/*",
+    "effect/encoding/*",
+    "fflate",
+    "papaparse",
+    "sax",
+  ],
   http: [
     ...core,
     ...domains,
