@@ -7,6 +7,7 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "@daybook/listening"
+import { type RunSource, RunSources, RunStore } from "@daybook/running"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -32,6 +33,7 @@ export interface ServerOptions {
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly trustedProxies?: ReadonlyArray<IpNetwork>
   readonly sources?: ReadonlyArray<ScrobbleSource>
+  readonly runSources?: ReadonlyArray<RunSource>
   readonly timeZone?: string
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
@@ -43,6 +45,8 @@ export interface ServerOptions {
 export const start = Date.UTC(2026, 6, 15, 12)
 
 export const settingsOfSources = "SCROBBLES_USER and SCROBBLES_API_KEY"
+
+export const settingsOfRunSources = "RUNS_TOKEN"
 
 const pages = MusicPages.of({
   album: (artist, album) => `https://music.example/${artist}/${album}`,
@@ -66,6 +70,9 @@ const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(Layer.succeed(MusicCatalog, { ...emptyCatalog, ...options.catalog })),
     Layer.provideMerge(
       Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
+    ),
+    Layer.provideMerge(
+      Layer.succeed(RunSources, { configured: options.runSources ?? [], settings: settingsOfRunSources }),
     ),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
@@ -126,6 +133,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     keys,
     makeKey,
     store: Context.get(services, ListeningStore),
+    runs: Context.get(services, RunStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

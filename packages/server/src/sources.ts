@@ -1,14 +1,16 @@
 import { NowPlaying } from "@daybook/listening"
-import { Itunes, Lastfm } from "@daybook/sources"
+import { Itunes, Lastfm, Strava } from "@daybook/sources"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import * as SealingKey from "./sealingKey.ts"
 import type { Settings } from "./settings.ts"
 
 /** The configured third-party services, and what asks them live. */
-export const layer = ({ itunes, lastfm }: Settings) =>
+export const layer = (settings: Settings) =>
   NowPlaying.layer.pipe(
-    Layer.provideMerge(Lastfm.sources(lastfm)),
+    Layer.provideMerge(Lastfm.sources(settings.lastfm)),
     Layer.provideMerge(Lastfm.layerPages),
-    Layer.provideMerge(Itunes.layer(itunes)),
+    Layer.provideMerge(Itunes.layer(settings.itunes)),
+    Layer.provideMerge(Layer.provide(Strava.sources(settings.strava), SealingKey.layer(settings))),
     Layer.provide(FetchHttpClient.layer),
   )

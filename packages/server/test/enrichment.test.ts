@@ -1,4 +1,5 @@
 import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
+import { RunSources } from "@daybook/running"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -28,7 +29,8 @@ const quietCatalog = () => {
   return { asked, layer }
 }
 
-const withoutSource = Layer.succeed(ScrobbleSources, { configured: [], settings: "" })
+const none = { configured: [], settings: "" }
+const withoutSource = Layer.mergeAll(Layer.succeed(ScrobbleSources, none), Layer.succeed(RunSources, none))
 
 const life = Layer.mergeAll(MemoryStorage.layer, withoutSource).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),

@@ -17,6 +17,8 @@ describe("a server that cannot start", () => {
     ["SYNC_SCHEDULE", "hourly"],
     ["RATE_LIMIT", "0"],
     ["LASTFM_URL", "ftp://127.0.0.1"],
+    ["STRAVA_URL", "ftp://127.0.0.1"],
+    ["SEALING_KEY", password],
   ] as const)("says why in one line where %s is %s", async ([name, value], { daybook }) => {
     const server = daybook.launch({ ...daybook.stores.memory(), [name]: value })
     assert.strictEqual(await server.ended, 1)

@@ -19,6 +19,7 @@ import * as HealthHandlers from "./healthHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
 import { Pictures } from "./pictures.ts"
+import * as RunningHandlers from "./runningHandlers.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
 
 /** How the activity API is served. */
@@ -80,6 +81,7 @@ export const layer = (settings: ActivitySettings) =>
       ListeningHandlers.layer,
       FiltersHandlers.layer,
       CatalogHandlers.layer,
+      RunningHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),
