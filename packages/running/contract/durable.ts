@@ -45,7 +45,8 @@ export const durableRunStoreContract = (adapter: string, make: () => OpenStore):
       const before = Effect.gen(function* () {
         const store = yield* RunStore
         yield* store.storeRuns("strava", { runs: [runAt(night)], gone: [] })
-        yield* store.storeRuns("other", { runs: [runAt(night, { localDay: undefined })], gone: [] })
+        const later = runAt("2024-01-01T03:30:00Z", { localDay: undefined })
+        yield* store.storeRuns("other", { runs: [later], gone: [] })
         assert.deepStrictEqual([yield* runsIn(2023), yield* runsIn(2024)], [0, 2])
         return yield* versionOf("running")
       })

@@ -236,6 +236,19 @@ describe("a first sync", () => {
     { timeout: 60_000, arbitrary: { runs: 25, size: 60 } },
   )
 
+  it.live("finds both of two runs that began in the same second, on either side of a page's end", () =>
+    Effect.gen(function* () {
+      const done = [1, 2, 3, 3, 4, 5].map((hour, index) => ({
+        id: index,
+        at: startSeconds - 99 * day + hour * 3_600,
+      }))
+      for (const order of orders) {
+        const { batches } = yield* strava(({ query }) => ({ body: listed(done, query, { most: 3, order }) }))
+        expect(new Set(refsOf(yield* batches())).size, order).toBe(6)
+      }
+    }),
+  )
+
   it.live("comes to its end where a server knows pages only", () =>
     Effect.gen(function* () {
       const done = history(7)
