@@ -10,7 +10,13 @@ type Allowed = ReadonlyArray<string>
 // The core of effect is its modules in capitals: effect/Schema, effect/Stream, … and no folder of them.
 const core: Allowed = ["effect", "effect/[A-Z]*"]
 const testing: Allowed = ["effect/testing", "effect/testing/**", "@effect/vitest", "vitest"]
-const domains: Allowed = ["@daybook/kernel", "@daybook/access", "@daybook/listening", "@daybook/collecting"]
+const domains: Allowed = [
+  "@daybook/kernel",
+  "@daybook/access",
+  "@daybook/listening",
+  "@daybook/collecting",
+  "@daybook/running",
+]
 const domain: Allowed = [...core, "@daybook/kernel"]
 
 const layers: Record<string, Allowed> = {
@@ -18,6 +24,7 @@ const layers: Record<string, Allowed> = {
   access: domain,
   listening: domain,
   collecting: domain,
+  running: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [
@@ -31,7 +38,17 @@ const layers: Record<string, Allowed> = {
     "@electric-sql/pglite/**",
     "node:*",
   ],
-  sources: [...core, ...domains, "effect/http", "effect/http/*", "fflate", "papaparse"],
+  sources: [
+    ...core,
+    ...domains,
+    "effect/http",
+    "effect/http/*",
+    "effect/crypto/*",
+    "effect/encoding/*",
+    "fflate",
+    "papaparse",
+    "sax",
+  ],
   http: [
     ...core,
     ...domains,

@@ -1,2 +1,3 @@
 export * from "./collecting.ts"
 export * from "./listening.ts"
+export * from "./running.ts"

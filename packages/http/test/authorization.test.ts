@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
-import { scriptedSource } from "./scriptedSource.ts"
+import { quietRunSource, scriptedSource } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
 /** Every route, and what it answers to no valid key, to a read key and to an admin key. */
@@ -22,10 +22,12 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/listening/admin/filters", 401, 403, 200],
   ["POST /v1/listening/admin/filters", 401, 403, 400],
   ["DELETE /v1/listening/admin/filters/{id}", 401, 403, 404],
+  ["GET /v1/running/stats/years/{year}", 401, 404, 404],
   ["GET /v1/collecting/media/formats", 401, 200, 200],
   ["POST /v1/admin/collecting/vinyl", 401, 403, 400],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
+  ["POST /v1/admin/sync/running", 401, 403, 200],
   ["POST /v1/admin/sync/collecting", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
@@ -38,7 +40,7 @@ const Paths = Schema.Struct({
 
 const split = (route: string) => {
   const [method = "", path = ""] = route.split(" ")
-  return { method, path: path.replace("{id}", "999") }
+  return { method, path: path.replace("{id}", "999").replace("{year}", "2024") }
 }
 
 /** Callers without a valid key, by what is wrong with them; each is the `Authorization` header that they send. */
@@ -67,6 +69,7 @@ const strangers = Effect.fnUntraced(function* (server: TestServer) {
 const withSource = {
   metrics: true,
   sources: [scriptedSource("quiet")],
+  runSources: [quietRunSource],
   filmCollections: [{ name: "quiet", films: Effect.succeed([]) }],
 }
 

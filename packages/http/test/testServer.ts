@@ -14,6 +14,7 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "@daybook/listening"
+import { type RunSource, RunSources, RunStore } from "@daybook/running"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -39,6 +40,7 @@ export interface ServerOptions {
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly trustedProxies?: ReadonlyArray<IpNetwork>
   readonly sources?: ReadonlyArray<ScrobbleSource>
+  readonly runSources?: ReadonlyArray<RunSource>
   readonly timeZone?: string
   readonly metrics?: boolean
   /** The services that keep collections of records and of films; none where the test does not say. */
@@ -54,6 +56,8 @@ export interface ServerOptions {
 export const start = Date.UTC(2026, 6, 15, 12)
 
 export const settingsOfSources = "SCROBBLES_USER and SCROBBLES_API_KEY"
+
+export const settingsOfRunSources = "RUNS_TOKEN"
 
 const pages = MusicPages.of({
   album: (artist, album) => `https://music.example/${artist}/${album}`,
@@ -85,6 +89,9 @@ const servicesOf = (options: ServerOptions) =>
       Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
     ),
     Layer.provideMerge(collectionsOf(options)),
+    Layer.provideMerge(
+      Layer.succeed(RunSources, { configured: options.runSources ?? [], settings: settingsOfRunSources }),
+    ),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -146,6 +153,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     makeKey,
     store: Context.get(services, ListeningStore),
     collecting: Context.get(services, CollectingStore),
+    runs: Context.get(services, RunStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

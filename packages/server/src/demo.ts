@@ -1,6 +1,7 @@
 import { CollectingStore } from "@daybook/collecting"
-import { demoFilms, demoRecords, demoScrobbles } from "@daybook/demo"
+import { demoFilms, demoRecords, demoScrobbles, demoRuns } from "@daybook/demo"
 import { ListeningStore } from "@daybook/listening"
+import { RunStore } from "@daybook/running"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -29,6 +30,8 @@ const fillAll = Effect.gen(function* () {
   const collecting = yield* CollectingStore
   yield* fill("records", demoRecords({ until }), collecting.storeRecords)
   yield* collecting.replaceFilms("trakt", demoFilms({ until }))
+  const runs = yield* RunStore
+  yield* fill("runs", demoRuns({ until }), (batch) => runs.storeRuns("demo", { runs: batch, gone: [] }))
 })
 
 /** Serves a made-up life from a fresh folder. Nothing that is configured is asked, and nothing stored elsewhere is touched. */
@@ -46,6 +49,7 @@ export const demo = Effect.scoped(
         itunes: undefined,
         trakt: undefined,
         discogs: undefined,
+        strava: undefined,
       },
       fillAll,
     )

@@ -1,6 +1,7 @@
-import { type CollectingStore, recordBatches } from "@daybook/collecting"
+import { recordBatches } from "@daybook/collecting"
 import { type BatchStore, importRecords, type ImportSummary } from "@daybook/kernel"
-import { type ListeningStore, scrobbleBatches } from "@daybook/listening"
+import { scrobbleBatches } from "@daybook/listening"
+import { recordedRunBatches } from "@daybook/running"
 import { Exports } from "@daybook/sources"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
@@ -29,14 +30,11 @@ interface ImportFile<E> {
   readonly report: (summary: ImportSummary) => Effect.Effect<void>
 }
 
-/** The stores that files are imported into, so that a domain may be chosen as the program runs; a later one is added. */
-type ImportStores = CollectingStore | ListeningStore
-
 /** The formats that a domain's files have, what is in them, and where it is stored. */
-const importInto = <Item>(
+const importInto = <Item, R>(
   formats: Exports.Formats<Item>,
   things: string,
-  store: Effect.Effect<BatchStore<Item>, never, ImportStores>,
+  store: Effect.Effect<BatchStore<Item>, never, R>,
 ) => ({
   formats: formats.names,
   things,
@@ -50,12 +48,28 @@ const importInto = <Item>(
 })
 
 /** What each domain does with a file; a later domain adds a line. */
-const imports = {
+const byDomain = {
   listening: importInto(Exports.listening, "plays", scrobbleBatches),
   collecting: importInto(Exports.collecting, "records", recordBatches),
+  running: importInto(Exports.running, "runs", recordedRunBatches),
 } as const
 
-type Domain = keyof typeof imports
+type Domain = keyof typeof byDomain
+
+/** The same for every domain, so that a domain may be chosen as the program runs. */
+interface DomainImport {
+  readonly formats: ReadonlyArray<string>
+  readonly things: string
+  readonly run: <E>(
+    file: ImportFile<E>,
+  ) => Effect.Effect<
+    ImportSummary,
+    E | Exports.UnknownFormat,
+    Effect.Services<ReturnType<(typeof byDomain)[Domain]["run"]>>
+  >
+}
+
+const imports: Readonly<Record<Domain, DomainImport>> = byDomain
 
 const fingerprintOf = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem

@@ -1,16 +1,18 @@
 import { NowPlaying } from "@daybook/listening"
-import { Discogs, Itunes, Lastfm, Trakt } from "@daybook/sources"
+import { Discogs, Itunes, Lastfm, Trakt, Strava } from "@daybook/sources"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import * as SealingKey from "./sealingKey.ts"
 import type { Settings } from "./settings.ts"
 
 /** The configured third-party services, and what asks them live. */
-export const layer = ({ discogs, itunes, lastfm, trakt }: Settings) =>
+export const layer = (settings: Settings) =>
   NowPlaying.layer.pipe(
-    Layer.provideMerge(Lastfm.sources(lastfm)),
+    Layer.provideMerge(Lastfm.sources(settings.lastfm)),
     Layer.provideMerge(Lastfm.layerPages),
-    Layer.provideMerge(Itunes.layer(itunes)),
-    Layer.provideMerge(Discogs.collections(discogs)),
-    Layer.provideMerge(Trakt.collections(trakt)),
+    Layer.provideMerge(Discogs.collections(settings.discogs)),
+    Layer.provideMerge(Trakt.collections(settings.trakt)),
+    Layer.provideMerge(Itunes.layer(settings.itunes)),
+    Layer.provideMerge(Layer.provide(Strava.sources(settings.strava), SealingKey.layer(settings))),
     Layer.provide(FetchHttpClient.layer),
   )

@@ -20,6 +20,11 @@ export const planted = {
   discogsToken: "planted-discogs-token-0123456789",
   traktClientId: "planted-trakt-client-0123456789",
   traktToken: "planted-trakt-token-0123456789",
+  stravaSecret: "planted-strava-secret-0123456789",
+  // Rotated ones begin likewise.
+  stravaToken: "planted-rotated-refresh-token",
+  stravaAccess: "planted-access-token",
+  sealingKey: "5ea1ed".repeat(10) + "5ea1",
 }
 
 /** Whether a process can be given a terminal here: util-linux's `script` does. */

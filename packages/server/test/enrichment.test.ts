@@ -1,5 +1,6 @@
 import { FilmCollections, RecordCollections } from "@daybook/collecting"
 import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
+import { RunSources } from "@daybook/running"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -32,6 +33,7 @@ const quietCatalog = () => {
 const none = { configured: [], settings: "" }
 const withoutSource = Layer.mergeAll(
   Layer.succeed(ScrobbleSources, none),
+  Layer.succeed(RunSources, none),
   Layer.succeed(RecordCollections, none),
   Layer.succeed(FilmCollections, none),
 )

@@ -4,14 +4,18 @@ import * as Catalog from "./catalog.ts"
 import * as Collecting from "./collecting.ts"
 import * as Versions from "./dataVersions.ts"
 import * as Listening from "./listening.ts"
+import * as Running from "./running.ts"
 import * as Syncs from "./sync.ts"
+import * as Tokens from "./tokens.ts"
 
 export * as Access from "./access.ts"
 export * as Catalog from "./catalog.ts"
 export * as Collecting from "./collecting.ts"
 export * as Versions from "./dataVersions.ts"
 export * as Listening from "./listening.ts"
+export * as Running from "./running.ts"
 export * as Syncs from "./sync.ts"
+export * as Tokens from "./tokens.ts"
 
 /**
  * Every storage port, in the memory of this process: for tests, and for programs that embed a domain and have
@@ -25,5 +29,7 @@ export const layer = Layer.mergeAll(
   Listening.layer,
   Catalog.layer,
   Collecting.layer,
+  Running.layer,
   Syncs.layer,
+  Tokens.layer,
 ).pipe(Layer.provide(Versions.counts))

@@ -6,12 +6,13 @@ import {
   sharedRateLimiterContract,
 } from "@daybook/access/contract"
 import { collectingStoreContract } from "@daybook/collecting/contract"
-import { syncRunsContract } from "@daybook/kernel/contract"
+import { syncRunsContract, tokenStoreContract } from "@daybook/kernel/contract"
 import {
   catalogStoreContract,
   filterStoreContract,
   listeningStoreContract,
 } from "@daybook/listening/contract"
+import { runStoreContract } from "@daybook/running/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -31,6 +32,7 @@ const servers = () =>
   )
 
 syncRunsContract("memory", fresh)
+tokenStoreContract("memory", fresh)
 keyStoreContract("memory", fresh)
 rateLimiterContract("memory", fresh)
 sharedRateLimiterContract("memory", servers, () => 0)
@@ -38,3 +40,4 @@ listeningStoreContract("memory", fresh)
 catalogStoreContract("memory", fresh)
 filterStoreContract("memory", fresh)
 collectingStoreContract("memory", fresh)
+runStoreContract("memory", fresh)

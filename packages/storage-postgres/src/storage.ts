@@ -7,7 +7,9 @@ import * as Collecting from "./collecting.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
 import * as RateLimiter from "./rateLimiter.ts"
+import * as Running from "./running.ts"
 import * as SyncRuns from "./syncRuns.ts"
+import * as Tokens from "./tokens.ts"
 import * as Versions from "./versions.ts"
 
 export * as Filters from "./filters.ts"
@@ -16,7 +18,9 @@ export * as Collecting from "./collecting.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
 export * as RateLimiter from "./rateLimiter.ts"
+export * as Running from "./running.ts"
 export * as SyncRuns from "./syncRuns.ts"
+export * as Tokens from "./tokens.ts"
 export * as Versions from "./versions.ts"
 
 /**
@@ -48,6 +52,8 @@ export const layer = Layer.mergeAll(
   Catalog.layer,
   Collecting.layer,
   Filters.layer,
+  Running.layer,
   SyncRuns.layer,
+  Tokens.layer,
   upkeep,
 )

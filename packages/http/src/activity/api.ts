@@ -7,6 +7,7 @@ import { HealthGroup } from "./health.ts"
 import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
 import { describeWire } from "./query.ts"
+import { RunningGroup } from "./running.ts"
 import { SyncsGroup } from "./syncs.ts"
 
 /** The activity API: what the server answers, the typed client asks, and `/v1/openapi.json` describes. */
@@ -16,6 +17,7 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(FiltersGroup)
   .add(CatalogGroup)
   .add(CollectingGroup)
+  .add(RunningGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
   .annotateMerge(

@@ -24,6 +24,7 @@ import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
 import * as Metrics from "./metrics.ts"
 import { Pictures } from "./pictures.ts"
+import * as RunningHandlers from "./runningHandlers.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
 
 /** How the activity API is served. */
@@ -94,6 +95,7 @@ export const layer = (settings: ActivitySettings) =>
       FiltersHandlers.layer,
       CatalogHandlers.layer,
       CollectingHandlers.layer,
+      RunningHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),

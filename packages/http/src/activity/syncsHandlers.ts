@@ -13,6 +13,7 @@ import {
   SyncRuns,
 } from "@daybook/kernel"
 import { type ListeningStore, type ScrobbleSources, syncScrobbles } from "@daybook/listening"
+import { type RunSources, type RunStore, syncRuns } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ActivityApi } from "./api.ts"
@@ -27,7 +28,14 @@ export const layer = HttpApiBuilder.group(
     const runs = yield* SyncRuns
     const carryOn = yield* makeCarryOn
     const services = yield* Effect.context<
-      ListeningStore | ScrobbleSources | CollectingStore | RecordCollections | FilmCollections | SyncRuns
+      | ListeningStore
+      | ScrobbleSources
+      | CollectingStore
+      | RecordCollections
+      | FilmCollections
+      | RunStore
+      | RunSources
+      | SyncRuns
     >()
 
     const run = <R>(sync: Effect.Effect<SyncOutcome, NotConfigured | SyncFailed, R>) =>
@@ -44,6 +52,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       listening: () => run(Effect.provideContext(syncScrobbles, services)),
       collecting: () => run(Effect.provideContext(syncCollecting, services)),
+      running: () => run(Effect.provideContext(syncRuns, services)),
 
       runs: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)
