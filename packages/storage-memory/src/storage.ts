@@ -2,12 +2,14 @@ import * as Layer from "effect/Layer"
 import * as Access from "./access.ts"
 import * as Catalog from "./catalog.ts"
 import * as Versions from "./dataVersions.ts"
+import * as Images from "./images.ts"
 import * as Listening from "./listening.ts"
 import * as Syncs from "./sync.ts"
 
 export * as Access from "./access.ts"
 export * as Catalog from "./catalog.ts"
 export * as Versions from "./dataVersions.ts"
+export * as Images from "./images.ts"
 export * as Listening from "./listening.ts"
 export * as Syncs from "./sync.ts"
 
@@ -22,5 +24,6 @@ export const layer = Layer.mergeAll(
   Access.rateLimiter,
   Listening.layer,
   Catalog.layer,
+  Images.layer,
   Syncs.layer,
 ).pipe(Layer.provide(Versions.counts))

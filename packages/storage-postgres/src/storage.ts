@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Filters from "./filters.ts"
 import * as Catalog from "./catalog.ts"
+import * as Images from "./images.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
 import * as RateLimiter from "./rateLimiter.ts"
@@ -11,6 +12,7 @@ import * as Versions from "./versions.ts"
 
 export * as Filters from "./filters.ts"
 export * as Catalog from "./catalog.ts"
+export * as Images from "./images.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
 export * as RateLimiter from "./rateLimiter.ts"
@@ -45,6 +47,7 @@ export const layer = Layer.mergeAll(
   Listening.layer,
   Catalog.layer,
   Filters.layer,
+  Images.layer,
   SyncRuns.layer,
   upkeep,
 )

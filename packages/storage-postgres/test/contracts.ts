@@ -1,4 +1,5 @@
 import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
+import { durableImageStoreContract, imageStoreContract } from "@daybook/images/contract"
 import { syncRunsContract } from "@daybook/kernel/contract"
 import {
   catalogStoreContract,
@@ -20,10 +21,12 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   listeningStoreContract(adapter, fresh)
   catalogStoreContract(adapter, fresh)
   filterStoreContract(adapter, fresh)
+  imageStoreContract(adapter, fresh)
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
   }
   durableListeningStoreContract(adapter, freshDurable)
   durableFilterStoreContract(adapter, freshDurable)
+  durableImageStoreContract(adapter, freshDurable)
 }
