@@ -21,6 +21,7 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/listening/admin/filters", 401, 403, 200],
   ["POST /v1/listening/admin/filters", 401, 403, 400],
   ["DELETE /v1/listening/admin/filters/{id}", 401, 403, 404],
+  ["GET /v1/images/{hash}/{size}", 404, 404, 404],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
@@ -34,7 +35,7 @@ const Paths = Schema.Struct({
 
 const split = (route: string) => {
   const [method = "", path = ""] = route.split(" ")
-  return { method, path: path.replace("{id}", "999") }
+  return { method, path: path.replace("{id}", "999").replace("{hash}/{size}", `${"0".repeat(64)}/small`) }
 }
 
 /** Callers without a valid key, by what is wrong with them; each is the `Authorization` header that they send. */

@@ -1,4 +1,5 @@
 import { KeyHash, Keys, type Scope } from "@daybook/access"
+import { ImageError, ImageFetcher, ImageProcessor, Images, ImageStore } from "@daybook/images"
 import {
   ListeningStore,
   MusicCatalog,
@@ -35,6 +36,8 @@ export interface ServerOptions {
   readonly timeZone?: string
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
+  /** Pictures on the stores; nothing is fetched where the test does not say. */
+  readonly images?: Layer.Layer<Images, never, ImageStore>
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
 }
@@ -55,12 +58,20 @@ const emptyCatalog = MusicCatalog.of({
   albumsOf: () => Effect.succeed([]),
 })
 
+const noPicture = Effect.fail(new ImageError({ message: "nothing is fetched" }))
+
+const noImages = Images.layerOnDemand.pipe(
+  Layer.provide(Layer.succeed(ImageFetcher, { fetch: () => noPicture })),
+  Layer.provide(Layer.succeed(ImageProcessor, { process: () => noPicture })),
+)
+
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
 
 const servicesOf = (options: ServerOptions) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Keys.layer),
+    Layer.provideMerge(options.images ?? noImages),
     Layer.provideMerge(storageOf(options)),
     Layer.provideMerge(Layer.succeed(MusicPages, pages)),
     Layer.provideMerge(Layer.succeed(MusicCatalog, { ...emptyCatalog, ...options.catalog })),
@@ -126,6 +137,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     keys,
     makeKey,
     store: Context.get(services, ListeningStore),
+    images: Context.get(services, ImageStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

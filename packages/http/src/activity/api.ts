@@ -3,6 +3,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { CatalogGroup } from "./catalog.ts"
 import { FiltersGroup } from "./filters.ts"
 import { HealthGroup } from "./health.ts"
+import { ImagesGroup } from "./images.ts"
 import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
 import { describeWire } from "./query.ts"
@@ -14,6 +15,7 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(ListeningGroup)
   .add(FiltersGroup)
   .add(CatalogGroup)
+  .add(ImagesGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
   .annotateMerge(
@@ -21,7 +23,7 @@ export class ActivityApi extends HttpApi.make("activity")
       title: "Daybook",
       version: "1",
       description:
-        "A person's activity data. Every endpoint but those of health needs `Authorization: Bearer <key>`.",
+        "A person's activity data. Every endpoint but those of health and images needs `Authorization: Bearer <key>`.",
       transform: describeWire,
     }),
   ) {}

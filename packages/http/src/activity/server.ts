@@ -16,6 +16,7 @@ import { ActivityApi } from "./api.ts"
 import * as CatalogHandlers from "./catalogHandlers.ts"
 import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
+import * as ImagesHandlers from "./imagesHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
 import { Pictures } from "./pictures.ts"
@@ -80,9 +81,10 @@ export const layer = (settings: ActivitySettings) =>
       ListeningHandlers.layer,
       FiltersHandlers.layer,
       CatalogHandlers.layer,
+      ImagesHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),
-    Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.asTheyAre]),
+    Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.layer]),
     Layer.provide(middleware(settings)),
   )

@@ -24,7 +24,7 @@ const addressLimit = 300
 const openPaths: ReadonlySet<string> = new Set(["/docs", "/v1/openapi.json"])
 
 /** Answered without a key and never refused. */
-const freePaths: ReadonlySet<string> = new Set(["/v1/health", "/v1/health/ready"])
+const freePaths: ReadonlySet<string> = new Set(["/v1/health", "/v1/health/ready", "/v1/images/:hash/:size"])
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const
 
@@ -167,9 +167,10 @@ export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: Gate
       "x-ratelimit-remaining": String(allowance.remaining),
       "x-ratelimit-reset": String(Math.ceil(allowance.resetAt / 1000)),
     }
-    if (response.headers["cache-control"] === undefined) {
-      headers["cache-control"] = "private, no-cache"
-      const { vary } = response.headers
+    // A 304 carries it as well (RFC 9110, 15.4.5).
+    const { "cache-control": cacheControl, vary } = response.headers
+    headers["cache-control"] = cacheControl ?? "private, no-cache"
+    if (cacheControl === undefined) {
       headers["vary"] = vary === undefined ? "Authorization" : `${vary}, Authorization`
     }
     if (response.status === 429) headers["retry-after"] = String(allowance.retryAfter)
