@@ -12,8 +12,9 @@ interface Pixels {
   readonly info: OutputInfo
 }
 
-// A picture of a few bytes can unfold to any size: what has more pixels is not unfolded.
-const mostPixels = 40_000_000
+// A picture of a few bytes can unfold to any size: what has more pixels is not unfolded. An AVIF of 36 million took
+// 500 MB, which is more than the rest of the server.
+const mostPixels = 25_000_000
 const timeLimit = { seconds: 10 }
 
 /**
@@ -84,7 +85,7 @@ const processBytes = async (bytes: Uint8Array) => {
 }
 
 /**
- * Processes JPEG, PNG, GIF, WebP and AVIF of up to 40 million pixels, one at a time; each size becomes WebP. Pictures
+ * Processes JPEG, PNG, GIF, WebP and AVIF of up to 25 million pixels, one at a time; each size becomes WebP. Pictures
  * that are cut short or broken are errors.
  */
 export const layer = Layer.effect(

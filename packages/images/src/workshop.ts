@@ -51,7 +51,8 @@ export const makeWorkshop = Effect.gen(function* () {
       const made = yield* fetchAndProcess(url).pipe(
         Effect.map((image): Made => ({ url, image })),
         Effect.catchTag("ImageError", ({ message }) =>
-          Effect.as(Effect.logDebug(`no picture at ${url}: ${message}`), undefined),
+          // Without its query, which may hold a secret.
+          Effect.as(Effect.logDebug(`no picture at ${url.split("?")[0]}: ${message}`), undefined),
         ),
         Effect.catchDefect((defect) => Effect.as(Effect.logWarning("a picture failed", defect), undefined)),
       )

@@ -62,6 +62,24 @@ describe("pictures that are shown", () => {
     }).pipe(Effect.provide(inBackground))
   })
 
+  it.effect("are fetched once also where somebody asks for one before its turn has come", () => {
+    const [before, asked] = [heldBack("a"), heldBack("b")]
+    const images = gallery((url) => (url === other ? asked.web() : before.web()))
+    const urls = [`${cover}?1`, `${cover}?2`, `${cover}?3`, other]
+    return Effect.gen(function* () {
+      yield* lookUp(urls)
+      yield* aMoment
+      assert.deepStrictEqual(images.fetched, urls.slice(0, 3))
+      const answer = yield* Effect.forkChild(process(other))
+      yield* aMoment
+      yield* before.letGo
+      yield* kept(images, 3)
+      yield* asked.letGo
+      assert.isTrue(yield* Fiber.join(answer))
+      assert.deepStrictEqual(images.fetched, urls)
+    }).pipe(Effect.provide(images.inBackground))
+  })
+
   it.effect("are fetched three at a time", () => {
     const { letGo, web } = heldBack("a")
     const { fetched, inBackground } = gallery(web)
