@@ -73,15 +73,6 @@ describe("the picture of an item", () => {
     }),
   )
 
-  it.effect("stays its source's address where no pictures are kept", () =>
-    Effect.gen(function* () {
-      const server = yield* startServer({ images: Images.none })
-      yield* server.store.storeScrobbles([play("Low", "Hey What", start, cover)])
-      assert.deepStrictEqual(yield* imagesOf(server), { "Hey What": { url: cover } })
-      assertFailure(yield* server.ask("GET", pathOf(image)), 404)
-    }),
-  )
-
   it.effect("is that of what plays now, too", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

@@ -1,5 +1,5 @@
 import { KeyHash, Keys, type Scope } from "@daybook/access"
-import { ImageError, ImageFetcher, ImageProcessor, Images, ImageStore } from "@daybook/images"
+import { Images, ImageStore } from "@daybook/images"
 import {
   ListeningStore,
   MusicCatalog,
@@ -58,20 +58,13 @@ const emptyCatalog = MusicCatalog.of({
   albumsOf: () => Effect.succeed([]),
 })
 
-const noPicture = Effect.fail(new ImageError({ message: "nothing is fetched" }))
-
-const noImages = Images.layerOnDemand.pipe(
-  Layer.provide(Layer.succeed(ImageFetcher, { fetch: () => noPicture })),
-  Layer.provide(Layer.succeed(ImageProcessor, { process: () => noPicture })),
-)
-
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
 
 const servicesOf = (options: ServerOptions) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Keys.layer),
-    Layer.provideMerge(options.images ?? noImages),
+    Layer.provideMerge(options.images ?? Images.layerOfKept),
     Layer.provideMerge(storageOf(options)),
     Layer.provideMerge(Layer.succeed(MusicPages, pages)),
     Layer.provideMerge(Layer.succeed(MusicCatalog, { ...emptyCatalog, ...options.catalog })),

@@ -8,6 +8,28 @@ import { ImageStore } from "./ports.ts"
 import { isWebAddress, triedAgainAt } from "./trying.ts"
 import { makeWorkshop } from "./workshop.ts"
 
+const makeImages = Effect.fnUntraced(function* (
+  process: Images["Service"]["process"],
+  want: (url: string) => void,
+) {
+  const store = yield* ImageStore
+
+  const lookUp = Effect.fn("Images.lookUp")(function* (urls: ReadonlyArray<string>) {
+    const asked = [...new Set(urls)].filter(isWebAddress)
+    if (asked.length === 0) return new Map<string, StoredImage>()
+    const { failed, stored } = yield* store.find(asked)
+    const now = yield* Clock.currentTimeMillis
+    for (const url of asked) {
+      if (stored.has(url)) continue
+      const failure = failed.get(url)
+      if (failure === undefined || triedAgainAt(failure) <= now) want(url)
+    }
+    return stored
+  })
+
+  return Images.of({ lookUp, content: store.content, process })
+})
+
 /** The pictures of items, by the addresses under which their sources have them. */
 export class Images extends Context.Service<
   Images,
@@ -44,32 +66,14 @@ export class Images extends Context.Service<
     }),
   )
 
-  /** For programs that keep no pictures: items show them as their sources have them. */
-  static readonly none = Layer.succeed(Images, {
-    lookUp: () => Effect.succeed(new Map()),
-    content: () => Effect.succeedNone,
-    process: () => Effect.succeed(false),
-  })
+  /** What is kept is shown, and nothing is fetched: for programs that have no fetcher or no processor. */
+  static readonly layerOfKept = Layer.effect(
+    Images,
+    Effect.gen(function* () {
+      const store = yield* ImageStore
+      const isKept = (url: string) =>
+        Effect.map(store.find([url].filter(isWebAddress)), ({ stored }) => stored.has(url))
+      return yield* makeImages(isKept, () => undefined)
+    }),
+  )
 }
-
-const makeImages = Effect.fnUntraced(function* (
-  process: Images["Service"]["process"],
-  want: (url: string) => void,
-) {
-  const store = yield* ImageStore
-
-  const lookUp = Effect.fn("Images.lookUp")(function* (urls: ReadonlyArray<string>) {
-    const asked = [...new Set(urls)].filter(isWebAddress)
-    if (asked.length === 0) return new Map<string, StoredImage>()
-    const { failed, stored } = yield* store.find(asked)
-    const now = yield* Clock.currentTimeMillis
-    for (const url of asked) {
-      if (stored.has(url)) continue
-      const failure = failed.get(url)
-      if (failure === undefined || triedAgainAt(failure) <= now) want(url)
-    }
-    return stored
-  })
-
-  return Images.of({ lookUp, content: store.content, process })
-})

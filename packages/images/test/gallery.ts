@@ -74,6 +74,7 @@ export const gallery = (web: (url: string) => Found | Effect.Effect<Found>) => {
     /** As the server has it. */
     inBackground: Layer.provide(Images.layer, ports),
     onDemand: Layer.provide(Images.layerOnDemand, ports),
+    ofKept: Layer.provide(Images.layerOfKept, store),
   }
 }
 

@@ -1,4 +1,5 @@
 import { Images, triedAgainAt } from "@daybook/images"
+import { picture } from "@daybook/images/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -118,6 +119,18 @@ describe("pictures that are shown", () => {
       assert.isTrue(yield* process(cover))
       assert.strictEqual((yield* lookUp([cover])).size, 1)
     }).pipe(Effect.provide(onDemand))
+  })
+
+  it.effect("are shown where they are kept, also where there is nothing to fetch them with", () => {
+    const { fetched, ofKept, stored } = gallery(() => "a")
+    stored.set(cover, picture("c"))
+    return Effect.gen(function* () {
+      assert.deepStrictEqual([...(yield* lookUp([cover, other])).keys()], [cover])
+      assert.isTrue(yield* process(cover))
+      assert.isFalse(yield* process(other))
+      yield* aMoment
+      assert.deepStrictEqual(fetched, [])
+    }).pipe(Effect.provide(ofKept))
   })
 
   it.effect("are asked of the web only where it is an address of the web", () => {
