@@ -1,7 +1,8 @@
-import { ImageProcessor, type ProcessedImage } from "@daybook/images"
+import { ImageProcessor, type ImageSize, longestSides, type ProcessedImage } from "@daybook/images"
 import { SharpProcessor } from "@daybook/images-node"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 import { deflateSync } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
@@ -23,6 +24,8 @@ const noise = (width: number, height: number): Sharp =>
       noise: { type: "gaussian", mean: 128, sigma: 40 },
     },
   })
+
+const within = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
 const bytesOf = (picture: Sharp) => Effect.promise(async () => new Uint8Array(await picture.toBuffer()))
 
@@ -78,6 +81,26 @@ describe("processing a picture", () => {
       assert.deepStrictEqual(yield* sizes(1, 1), { small: "1x1" })
       assert.deepStrictEqual(yield* sizes(3_000, 2), { small: "160x1", medium: "480x1", large: "1200x1" })
     }),
+  )
+
+  it.effect.prop(
+    "keeps its shape in each size, to within a pixel, and only what differs",
+    { width: within(1, 1_500), height: within(1, 1_500) },
+    Effect.fnUntraced(function* ({ height, width }) {
+      const image = yield* process(yield* bytesOf(plain(width, height).png({ compressionLevel: 1 })))
+      const longest = Math.max(width, height)
+      const sizes = yield* sizesOf(image)
+      assert.strictEqual(Object.keys(sizes).length, new Set(Object.values(sizes)).size)
+      for (const [size, made] of Object.entries(sizes)) {
+        const side = Math.min(longest, longestSides[size as ImageSize])
+        const [madeWidth = 0, madeHeight = 0] = made.split("x").map(Number)
+        assert.strictEqual(Math.max(madeWidth, madeHeight), side)
+        assert.isAtMost(Math.abs(madeWidth - Math.max(1, (width * side) / longest)), 1)
+        assert.isAtMost(Math.abs(madeHeight - Math.max(1, (height * side) / longest)), 1)
+      }
+      assert.strictEqual(Object.values(sizes).at(-1), `${image.width}x${image.height}`)
+    }),
+    { arbitrary: { runs: 15 }, timeout: 20_000 },
   )
 
   it.effect("tells the width and height of the largest size", () =>
