@@ -1,5 +1,5 @@
 // Holds the imports of every package against what its layer may import. Arrows point inward only:
-// server → http, sources, storage-* → domains → kernel. Adapters never import each other.
+// server → http, sources, storage-*, images-node → domains → kernel. Adapters never import each other.
 import { globSync, readFileSync } from "node:fs"
 import { relative } from "node:path"
 import { parseSync } from "oxc-parser"
@@ -16,6 +16,7 @@ const domains: Allowed = [
   "@daybook/listening",
   "@daybook/collecting",
   "@daybook/running",
+  "@daybook/images",
 ]
 const domain: Allowed = [...core, "@daybook/kernel"]
 
@@ -25,6 +26,7 @@ const layers: Record<string, Allowed> = {
   listening: domain,
   collecting: domain,
   running: domain,
+  images: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [
@@ -48,6 +50,17 @@ const layers: Record<string, Allowed> = {
     "fflate",
     "papaparse",
     "sax",
+  ],
+  "images-node": [
+    ...core,
+    "@daybook/images",
+    "effect/http",
+    "effect/http/*",
+    "@effect/platform-node/NodeHttpClient",
+    "ipaddr.js",
+    "sharp",
+    "thumbhash",
+    "node:*",
   ],
   http: [
     ...core,

@@ -25,6 +25,7 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/running/stats/years/{year}", 401, 404, 404],
   ["GET /v1/collecting/media/formats", 401, 200, 200],
   ["POST /v1/admin/collecting/vinyl", 401, 403, 400],
+  ["GET /v1/images/{hash}/{size}", 404, 404, 404],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
   ["POST /v1/admin/sync/running", 401, 403, 200],
@@ -38,9 +39,12 @@ const Paths = Schema.Struct({
   paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Unknown)),
 })
 
+/** What stands for each parameter of a path. */
+const parameters: Record<string, string> = { id: "999", year: "2024", hash: "0".repeat(64), size: "small" }
+
 const split = (route: string) => {
   const [method = "", path = ""] = route.split(" ")
-  return { method, path: path.replace("{id}", "999").replace("{year}", "2024") }
+  return { method, path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? "") }
 }
 
 /** Callers without a valid key, by what is wrong with them; each is the `Authorization` header that they send. */

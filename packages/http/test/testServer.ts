@@ -6,6 +6,7 @@ import {
   RecordCollections,
 } from "@daybook/collecting"
 import { KeyHash, Keys, type Scope } from "@daybook/access"
+import { Images, ImageStore } from "@daybook/images"
 import {
   ListeningStore,
   MusicCatalog,
@@ -48,6 +49,8 @@ export interface ServerOptions {
   readonly filmCollections?: ReadonlyArray<FilmCollection>
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
+  /** Pictures on the stores; nothing is fetched where the test does not say. */
+  readonly images?: Layer.Layer<Images, never, ImageStore>
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
 }
@@ -82,6 +85,7 @@ const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
 const servicesOf = (options: ServerOptions) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Keys.layer),
+    Layer.provideMerge(options.images ?? Images.layerOfKept),
     Layer.provideMerge(storageOf(options)),
     Layer.provideMerge(Layer.succeed(MusicPages, pages)),
     Layer.provideMerge(Layer.succeed(MusicCatalog, { ...emptyCatalog, ...options.catalog })),
@@ -154,6 +158,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     store: Context.get(services, ListeningStore),
     collecting: Context.get(services, CollectingStore),
     runs: Context.get(services, RunStore),
+    images: Context.get(services, ImageStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

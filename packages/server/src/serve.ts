@@ -12,6 +12,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createServer, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { firstStart, showExamples } from "./firstStart.ts"
+import * as Pictures from "./pictures.ts"
 import { runSchedule } from "./schedule.ts"
 import { SettingError, type Settings } from "./settings.ts"
 import * as Sources from "./sources.ts"
@@ -82,7 +83,7 @@ const cannotListen = ({ host, port }: Settings, cause: unknown) =>
 export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const services = yield* Layer.build(
-      Sources.layer(settings).pipe(
+      Layer.merge(Sources.layer(settings), Pictures.layer(settings)).pipe(
         Layer.provideMerge(Stores.layer(settings)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
       ),

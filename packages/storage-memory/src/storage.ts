@@ -3,6 +3,7 @@ import * as Access from "./access.ts"
 import * as Catalog from "./catalog.ts"
 import * as Collecting from "./collecting.ts"
 import * as Versions from "./dataVersions.ts"
+import * as Images from "./images.ts"
 import * as Listening from "./listening.ts"
 import * as Running from "./running.ts"
 import * as Syncs from "./sync.ts"
@@ -12,6 +13,7 @@ export * as Access from "./access.ts"
 export * as Catalog from "./catalog.ts"
 export * as Collecting from "./collecting.ts"
 export * as Versions from "./dataVersions.ts"
+export * as Images from "./images.ts"
 export * as Listening from "./listening.ts"
 export * as Running from "./running.ts"
 export * as Syncs from "./sync.ts"
@@ -30,6 +32,7 @@ export const layer = Layer.mergeAll(
   Catalog.layer,
   Collecting.layer,
   Running.layer,
+  Images.layer,
   Syncs.layer,
   Tokens.layer,
 ).pipe(Layer.provide(Versions.counts))

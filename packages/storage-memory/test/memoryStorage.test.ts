@@ -7,6 +7,7 @@ import {
 } from "@daybook/access/contract"
 import { collectingStoreContract } from "@daybook/collecting/contract"
 import { syncRunsContract, tokenStoreContract } from "@daybook/kernel/contract"
+import { imageStoreContract } from "@daybook/images/contract"
 import {
   catalogStoreContract,
   filterStoreContract,
@@ -41,3 +42,4 @@ catalogStoreContract("memory", fresh)
 filterStoreContract("memory", fresh)
 collectingStoreContract("memory", fresh)
 runStoreContract("memory", fresh)
+imageStoreContract("memory", fresh)

@@ -4,6 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as Filters from "./filters.ts"
 import * as Catalog from "./catalog.ts"
 import * as Collecting from "./collecting.ts"
+import * as Images from "./images.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
 import * as RateLimiter from "./rateLimiter.ts"
@@ -15,6 +16,7 @@ import * as Versions from "./versions.ts"
 export * as Filters from "./filters.ts"
 export * as Catalog from "./catalog.ts"
 export * as Collecting from "./collecting.ts"
+export * as Images from "./images.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
 export * as RateLimiter from "./rateLimiter.ts"
@@ -53,6 +55,7 @@ export const layer = Layer.mergeAll(
   Collecting.layer,
   Filters.layer,
   Running.layer,
+  Images.layer,
   SyncRuns.layer,
   Tokens.layer,
   upkeep,

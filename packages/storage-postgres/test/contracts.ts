@@ -1,6 +1,7 @@
 import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
 import { collectingStoreContract, durableCollectingStoreContract } from "@daybook/collecting/contract"
 import { syncRunsContract, durableTokenStoreContract, tokenStoreContract } from "@daybook/kernel/contract"
+import { durableImageStoreContract, imageStoreContract } from "@daybook/images/contract"
 import {
   catalogStoreContract,
   durableCatalogStoreContract,
@@ -26,6 +27,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   filterStoreContract(adapter, fresh)
   collectingStoreContract(adapter, fresh)
   runStoreContract(adapter, fresh)
+  imageStoreContract(adapter, fresh)
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
@@ -36,4 +38,5 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   durableFilterStoreContract(adapter, freshDurable)
   durableCollectingStoreContract(adapter, freshDurable)
   durableRunStoreContract(adapter, freshDurable)
+  durableImageStoreContract(adapter, freshDurable)
 }

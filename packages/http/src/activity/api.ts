@@ -4,6 +4,7 @@ import { CatalogGroup } from "./catalog.ts"
 import { CollectingGroup } from "./collecting.ts"
 import { FiltersGroup } from "./filters.ts"
 import { HealthGroup } from "./health.ts"
+import { ImagesGroup } from "./images.ts"
 import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
 import { describeWire } from "./query.ts"
@@ -18,6 +19,7 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(CatalogGroup)
   .add(CollectingGroup)
   .add(RunningGroup)
+  .add(ImagesGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
   .annotateMerge(
@@ -25,7 +27,7 @@ export class ActivityApi extends HttpApi.make("activity")
       title: "Daybook",
       version: "1",
       description:
-        "A person's activity data. Every endpoint but those of health needs `Authorization: Bearer <key>`.",
+        "A person's activity data. Every endpoint but those of health and images needs `Authorization: Bearer <key>`.",
       transform: describeWire,
     }),
   ) {}

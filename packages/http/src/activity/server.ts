@@ -1,4 +1,5 @@
 import { CoverImages } from "@daybook/collecting"
+import { Images } from "@daybook/images"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,6 +21,7 @@ import * as CatalogHandlers from "./catalogHandlers.ts"
 import * as CollectingHandlers from "./collectingHandlers.ts"
 import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
+import * as ImagesHandlers from "./imagesHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
 import * as Metrics from "./metrics.ts"
@@ -77,6 +79,12 @@ const middleware = (settings: ActivitySettings) =>
     { global: true },
   )
 
+/** The covers of records are pictures as all others are. */
+const covers = Layer.effect(
+  CoverImages,
+  Effect.map(Images, ({ process }) => ({ process })),
+)
+
 /**
  * The activity API on an `HttpRouter`: its routes, `/v1/openapi.json` and `/docs`. Needs the domains' ports and
  * use cases, and the person's time zone.
@@ -96,12 +104,12 @@ export const layer = (settings: ActivitySettings) =>
       CatalogHandlers.layer,
       CollectingHandlers.layer,
       RunningHandlers.layer,
+      ImagesHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),
-    Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.asTheyAre]),
-    // Nobody processes covers yet.
-    Layer.provide(CoverImages.none),
+    Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.layer]),
+    Layer.provide(covers),
     Layer.provide(middleware(settings)),
   )
 
