@@ -4,12 +4,14 @@ import * as Catalog from "./catalog.ts"
 import * as Versions from "./dataVersions.ts"
 import * as Listening from "./listening.ts"
 import * as Syncs from "./sync.ts"
+import * as Watching from "./watching.ts"
 
 export * as Access from "./access.ts"
 export * as Catalog from "./catalog.ts"
 export * as Versions from "./dataVersions.ts"
 export * as Listening from "./listening.ts"
 export * as Syncs from "./sync.ts"
+export * as Watching from "./watching.ts"
 
 /**
  * Every storage port, in the memory of this process: for tests, and for programs that embed a domain and have
@@ -23,4 +25,5 @@ export const layer = Layer.mergeAll(
   Listening.layer,
   Catalog.layer,
   Syncs.layer,
+  Watching.layer,
 ).pipe(Layer.provide(Versions.counts))

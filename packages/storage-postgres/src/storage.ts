@@ -8,6 +8,7 @@ import * as Listening from "./listening.ts"
 import * as RateLimiter from "./rateLimiter.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Versions from "./versions.ts"
+import * as Watching from "./watching.ts"
 
 export * as Filters from "./filters.ts"
 export * as Catalog from "./catalog.ts"
@@ -16,6 +17,7 @@ export * as Listening from "./listening.ts"
 export * as RateLimiter from "./rateLimiter.ts"
 export * as SyncRuns from "./syncRuns.ts"
 export * as Versions from "./versions.ts"
+export * as Watching from "./watching.ts"
 
 /**
  * PGlite has no autovacuum: what PostgreSQL does by itself is done here, soon after the start and then once a day.
@@ -46,5 +48,6 @@ export const layer = Layer.mergeAll(
   Catalog.layer,
   Filters.layer,
   SyncRuns.layer,
+  Watching.layer,
   upkeep,
 )

@@ -7,6 +7,7 @@ import {
   filterStoreContract,
   listeningStoreContract,
 } from "@daybook/listening/contract"
+import { durableWatchingStoreContract, watchingStoreContract } from "@daybook/watching/contract"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { type FreshClient, freshServers, freshStorage, storageOn } from "./freshStores.ts"
 
@@ -20,10 +21,12 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   listeningStoreContract(adapter, fresh)
   catalogStoreContract(adapter, fresh)
   filterStoreContract(adapter, fresh)
+  watchingStoreContract(adapter, fresh)
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
   }
   durableListeningStoreContract(adapter, freshDurable)
   durableFilterStoreContract(adapter, freshDurable)
+  durableWatchingStoreContract(adapter, freshDurable)
 }
