@@ -1,8 +1,16 @@
-/** The plays in the files that other services export. */
+/** The plays and watches in the files that other services export. */
 export * as Exports from "./exports/index.ts"
 /** The music catalog of Apple's iTunes Search API. */
 export * as Itunes from "./itunes/index.ts"
 /** Scrobbles from Last.fm, and the addresses of its pages. */
 export * as Lastfm from "./lastfm/index.ts"
+/** Films logged and reviewed at Letterboxd. */
+export * as Letterboxd from "./letterboxd/index.ts"
+/** Names, posters and numbers of episodes from The Movie Database. */
+export * as Tmdb from "./tmdb/index.ts"
+/** What was watched, from Trakt. */
+export * as Trakt from "./trakt/index.ts"
 /** The base that every source here is built on, for sources of your own. */
 export * as Upstream from "./upstream.ts"
+/** The services that tell what was watched, as one. */
+export * as Watching from "./watching.ts"

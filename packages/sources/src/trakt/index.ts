@@ -1,0 +1,2 @@
+export { type Config, settings } from "./client.ts"
+export { makeHistory } from "./history.ts"
