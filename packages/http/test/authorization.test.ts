@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import { TestClock } from "effect/testing"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
@@ -21,8 +22,11 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/listening/admin/filters", 401, 403, 200],
   ["POST /v1/listening/admin/filters", 401, 403, 400],
   ["DELETE /v1/listening/admin/filters/{id}", 401, 403, 404],
+  ["GET /v1/watching/reviews", 401, 200, 200],
+  ["GET /v1/watching/watched-shows", 401, 200, 200],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
+  ["POST /v1/admin/sync/watching", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
@@ -60,7 +64,10 @@ const strangers = Effect.fnUntraced(function* (server: TestServer) {
   }
 })
 
-const withSource = { sources: [scriptedSource("quiet")] }
+const withSource = {
+  sources: [scriptedSource("quiet")],
+  watchSources: [{ name: "quiet", records: () => Stream.empty }],
+}
 
 describe("authorization", () => {
   it.effect("has a row in this table for every route that the server describes", () =>

@@ -7,6 +7,7 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "@daybook/listening"
+import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } from "@daybook/watching"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -32,6 +33,7 @@ export interface ServerOptions {
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly trustedProxies?: ReadonlyArray<IpNetwork>
   readonly sources?: ReadonlyArray<ScrobbleSource>
+  readonly watchSources?: ReadonlyArray<WatchSourceService>
   readonly timeZone?: string
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
@@ -44,6 +46,8 @@ export const start = Date.UTC(2026, 6, 15, 12)
 
 export const settingsOfSources = "SCROBBLES_USER and SCROBBLES_API_KEY"
 
+export const settingsOfWatchSources = "WATCHES_USER"
+
 const pages = MusicPages.of({
   album: (artist, album) => `https://music.example/${artist}/${album}`,
   track: (artist, track) => `https://music.example/${artist}/_/${track}`,
@@ -53,6 +57,13 @@ const emptyCatalog = MusicCatalog.of({
   searchArtist: () => Effect.succeed([]),
   searchSong: () => Effect.succeed([]),
   albumsOf: () => Effect.succeed([]),
+})
+
+const noFilmDatabase = FilmDatabase.of({
+  configured: false,
+  details: () => Effect.die("no film database is configured"),
+  find: () => Effect.die("no film database is configured"),
+  search: () => Effect.die("no film database is configured"),
 })
 
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
@@ -67,6 +78,13 @@ const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(
       Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
     ),
+    Layer.provideMerge(
+      Layer.succeed(WatchSources, {
+        configured: options.watchSources ?? [],
+        settings: settingsOfWatchSources,
+      }),
+    ),
+    Layer.provideMerge(Layer.succeed(FilmDatabase, noFilmDatabase)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -126,6 +144,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     keys,
     makeKey,
     store: Context.get(services, ListeningStore),
+    watching: Context.get(services, WatchingStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

@@ -34,6 +34,13 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
   ["LASTFM_URL", "https://ws.audioscrobbler.com/2.0/", "the scrobbling service"],
   ["LASTFM_API_KEY", "unset", "its API key"],
   ["LASTFM_USER", "unset", "whose scrobbles"],
+  ["TMDB_URL", "https://api.themoviedb.org/3", "the film and show database"],
+  ["TMDB_TOKEN", "unset", "its API read access token; unset: names as sources tell them, no posters"],
+  ["LETTERBOXD_URL", "https://letterboxd.com", "film reviews"],
+  ["LETTERBOXD_USER", "unset", "whose reviews"],
+  ["TRAKT_URL", "https://api.trakt.tv", "films and episodes watched"],
+  ["TRAKT_CLIENT_ID", "unset", "the client id of an application of yours there"],
+  ["TRAKT_TOKEN", "unset", "the access token that you gave it"],
   [
     "ITUNES_URL",
     "https://itunes.apple.com",
@@ -131,6 +138,25 @@ const itunes = Effect.map(
   (url) => (url === "off" ? undefined : { url }),
 )
 
+const tmdb = Effect.gen(function* () {
+  const url = yield* read("TMDB_URL", "https://api.themoviedb.org/3", webAddress, "an http or https address")
+  const token = yield* secret("TMDB_TOKEN")
+  return token === undefined ? undefined : { url, token }
+})
+
+const letterboxd = Effect.gen(function* () {
+  const url = yield* read("LETTERBOXD_URL", "https://letterboxd.com", webAddress, "an http or https address")
+  const user = yield* text("LETTERBOXD_USER")
+  return user === undefined ? undefined : { url, user }
+})
+
+const trakt = Effect.gen(function* () {
+  const url = yield* read("TRAKT_URL", "https://api.trakt.tv", webAddress, "an http or https address")
+  const clientId = yield* secret("TRAKT_CLIENT_ID")
+  const token = yield* secret("TRAKT_TOKEN")
+  return clientId === undefined || token === undefined ? undefined : { url, clientId, token }
+})
+
 /** All settings, read and checked. */
 export const readSettings = Effect.gen(function* () {
   return {
@@ -168,6 +194,9 @@ export const readSettings = Effect.gen(function* () {
     ),
     lastfm: yield* lastfm,
     itunes: yield* itunes,
+    tmdb: yield* tmdb,
+    letterboxd: yield* letterboxd,
+    trakt: yield* trakt,
   }
 })
 

@@ -1,8 +1,11 @@
 import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
+import { Tmdb } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
+import { WatchSources } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import { runSchedule } from "../src/schedule.ts"
@@ -28,7 +31,11 @@ const quietCatalog = () => {
   return { asked, layer }
 }
 
-const withoutSource = Layer.succeed(ScrobbleSources, { configured: [], settings: "" })
+const withoutSource = Layer.mergeAll(
+  Layer.succeed(ScrobbleSources, { configured: [], settings: "" }),
+  Layer.succeed(WatchSources, { configured: [], settings: "" }),
+  Tmdb.layer(undefined),
+).pipe(Layer.provide(FetchHttpClient.layer))
 
 const life = Layer.mergeAll(MemoryStorage.layer, withoutSource).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),

@@ -7,6 +7,7 @@ import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
 import { describeWire } from "./query.ts"
 import { SyncsGroup } from "./syncs.ts"
+import { WatchingGroup } from "./watching.ts"
 
 /** The activity API: what the server answers, the typed client asks, and `/v1/openapi.json` describes. */
 export class ActivityApi extends HttpApi.make("activity")
@@ -14,6 +15,7 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(ListeningGroup)
   .add(FiltersGroup)
   .add(CatalogGroup)
+  .add(WatchingGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
   .annotateMerge(

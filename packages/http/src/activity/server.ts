@@ -20,6 +20,7 @@ import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
 import { Pictures } from "./pictures.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
+import * as WatchingHandlers from "./watchingHandlers.ts"
 
 /** How the activity API is served. */
 export interface ActivitySettings extends GateSettings {
@@ -80,6 +81,7 @@ export const layer = (settings: ActivitySettings) =>
       ListeningHandlers.layer,
       FiltersHandlers.layer,
       CatalogHandlers.layer,
+      WatchingHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),
