@@ -131,7 +131,7 @@ export const layer = Layer.effect(
     const store = (some: ReadonlyArray<WatchingRecord>): number => {
       const ids = some.map((record) => titles.resolve(namingOf(record)))
       const touched = new Set<Item>(moveAbsorbed())
-      let changed = 0
+      const ratings = new Map<Item, number>()
       for (const [at, record] of some.entries()) {
         const id = titles.get(ids[at] ?? 0)?.id ?? 0
         if (record.type === "show") {
@@ -140,10 +140,9 @@ export const layer = Layer.effect(
         }
         const item = itemOf(id, numbersOf(record))
         if (record.type === "rated") {
-          const before = item.rating
+          if (!ratings.has(item)) ratings.set(item, item.rating)
           const known = item.ratings.get(record.source)
           item.ratings.set(record.source, known === undefined ? record : later(known, record))
-          changed += item.rating === before ? 0 : 1
           continue
         }
         const known = records.get(keyOf(record))
@@ -155,7 +154,8 @@ export const layer = Layer.effect(
         item.records.add(record)
         touched.add(item)
       }
-      return changed + merge(touched)
+      const rated = [...ratings].filter(([item, before]) => item.rating !== before).length
+      return rated + merge(touched)
     }
 
     const reviewsOf = (title: Title): ReadonlyArray<Review> =>

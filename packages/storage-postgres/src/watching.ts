@@ -22,8 +22,9 @@ import { cursorsIn } from "./cursors.ts"
 import { instant } from "./parameters.ts"
 import { migrateVersions, raiseVersion } from "./versions.ts"
 import { migrateWatching } from "./watchingTables.ts"
+import { rebuildWatches } from "./watchingMerge.ts"
 import { StoredTitle, titleOf } from "./watchingTitles.ts"
-import { rebuildWatches, writeDetails, writeWatching } from "./watchingWriter.ts"
+import { writeDetails, writeWatching } from "./watchingWriter.ts"
 
 const Shown = {
   id: TitleId,
@@ -127,13 +128,12 @@ export const layer = Layer.effect(
         ...(until === undefined ? [] : [sql`at < ${instant(until)}`]),
       ]
       const where = within.length === 0 ? sql`true` : sql.and([...within, sql`precision <> 'unknown'`])
-      // In two steps, episodes and then shows: counting distinct episodes at once would sort them all.
+      const isFirst =
+        from === undefined ? sql`before is null` : sql`(before is null or before < ${instant(from)})`
       const rows = yield* decodeShows(
-        yield* sql`with seen as (
-            select title_id, bit_or(month) as months from episode_watches where ${where}
-            group by title_id, season, episode
-          ), shows as (
-            select title_id, count(*)::int as episodes, bit_or(months) as months from seen group by title_id
+        yield* sql`with shows as (
+            select title_id, (count(*) filter (where ${isFirst}))::int as episodes, bit_or(month) as months
+            from episode_watches where ${where} group by title_id
           )
           select id, name, year, tmdb, image_url, total_episodes, episodes, months
           from shows join titles on id = title_id

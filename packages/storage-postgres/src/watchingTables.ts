@@ -62,7 +62,9 @@ export const migrateWatching = migrate("watching", {
       primary key (title_id, at, precision)
     )`,
     sql`create index film_watches_reviewed on film_watches (at desc, title_id desc, precision) where review <> ''`,
-    // \`month\` is a bit of twelve, or 0 where nobody knows when: months of many watches are put together by "or".
+    // The month is a bit of twelve, or 0 where nobody knows when: the months of many watches are put together by "or".
+    // With the watch before it, an episode's watches in a range count once without being sorted: the first of them is
+    // the one whose watch before is none or before the range.
     sql`create table episode_watches (
       title_id int not null,
       season int not null,
@@ -70,6 +72,7 @@ export const migrateWatching = migrate("watching", {
       at timestamptz not null,
       precision text not null,
       month int not null,
+      before timestamptz,
       primary key (title_id, season, episode, at, precision)
     )`,
     sql`create table watching_cursors (source text primary key, cursor text not null)`,

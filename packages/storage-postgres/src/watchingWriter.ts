@@ -1,33 +1,19 @@
 import type { EpochMillis } from "@daybook/kernel"
 import {
-  mergeWatches,
-  monthOf,
   namingByDatabase,
   namingOf,
-  Precision,
   type RatingRecord,
   type TitleDetails,
   type TitleId,
-  type Told,
-  type Watch,
-  watchAsShown,
   type WatchingRecord,
   type WatchRecord,
-  WatchSource,
 } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { instants, ints, texts } from "./parameters.ts"
+import { columnsOf, decodeItems, type Item, mergeItems } from "./watchingMerge.ts"
 import { deleteTitles, loadTitles, saveTitles } from "./watchingTitles.ts"
-
-/** A film, whose season and episode are 0, or an episode. */
-interface Item {
-  readonly titleId: number
-  readonly season: number
-  readonly episode: number
-}
 
 /** Items, each once. */
 class Items {
@@ -40,114 +26,6 @@ class Items {
   get all(): ReadonlyArray<Item> {
     return [...this.#items.values()]
   }
-}
-
-/** Three parameters: for `unnest(…) as item (title_id, season, episode)`. */
-const columnsOf = (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) =>
-  sql`${ints(items.map(({ titleId }) => titleId))}, ${ints(items.map(({ season }) => season))},
-    ${ints(items.map(({ episode }) => episode))}`
-
-const ItemColumns = { title_id: Schema.Int, season: Schema.Int, episode: Schema.Int }
-
-const ItemRow = Schema.Struct(ItemColumns)
-
-const RecordRow = Schema.Struct({
-  ...ItemColumns,
-  kind: Schema.Literals(["film", "show"]),
-  source: WatchSource,
-  ref: Schema.String,
-  at: Schema.Date,
-  precision: Precision,
-  half_stars: Schema.Int,
-  review: Schema.String,
-})
-
-const FilmWatchRow = Schema.Struct({
-  title_id: Schema.Int,
-  at: Schema.Date,
-  precision: Precision,
-  source: WatchSource,
-  half_stars: Schema.Int,
-  review: Schema.String,
-})
-
-const EpisodeWatchRow = Schema.Struct({ ...ItemColumns, at: Schema.Date, precision: Precision })
-
-const decodeItems = Schema.decodeUnknownEffect(Schema.Array(ItemRow))
-const decodeRecords = Schema.decodeUnknownEffect(Schema.Array(RecordRow))
-const decodeFilmWatches = Schema.decodeUnknownEffect(Schema.Array(FilmWatchRow))
-const decodeEpisodeWatches = Schema.decodeUnknownEffect(Schema.Array(EpisodeWatchRow))
-
-const keyOf = (row: typeof ItemRow.Type) => `${row.title_id} ${row.season} ${row.episode}`
-
-const watchOf = (row: Omit<typeof FilmWatchRow.Type, "title_id">): Watch => ({
-  source: row.source,
-  at: row.at.getTime(),
-  precision: row.precision,
-  rating: row.half_stars / 2,
-  review: row.review,
-})
-
-const toldOf = (row: typeof RecordRow.Type): Told => ({ ...watchOf(row), ref: row.ref })
-
-/** Puts the watches of items together anew. Gives how many are other than before. */
-const mergeItems = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  zone: DateTime.TimeZone,
-  items: ReadonlyArray<Item>,
-) {
-  if (items.length === 0) return 0
-  const wanted = sql`unnest(${columnsOf(sql, items)}) as item (title_id, season, episode)`
-  const records = yield* decodeRecords(
-    yield* sql`select watch_records.*, kind from watch_records
-      join ${wanted} using (title_id, season, episode) join titles on titles.id = title_id`,
-  )
-  const filmsBefore = yield* decodeFilmWatches(
-    yield* sql`delete from film_watches as watch using ${wanted}
-      where watch.title_id = item.title_id and item.season = 0 and item.episode = 0 returning watch.*`,
-  )
-  const episodesBefore = yield* decodeEpisodeWatches(
-    yield* sql`delete from episode_watches as watch using ${wanted}
-      where (watch.title_id, watch.season, watch.episode) = (item.title_id, item.season, item.episode)
-      returning watch.*`,
-  )
-  const before = new Set([
-    ...filmsBefore.map((row) => `${row.title_id} 0 0 ${watchAsShown("film", watchOf(row))}`),
-    ...episodesBefore.map(
-      (row) => `${keyOf(row)} ${watchAsShown("show", { at: row.at.getTime(), precision: row.precision })}`,
-    ),
-  ])
-  let changed = 0
-  const films: Array<Watch & Item> = []
-  const episodes: Array<Watch & Item> = []
-  for (const [key, [first, ...others]] of Map.groupBy(records, keyOf)) {
-    if (first === undefined) continue
-    const item = { titleId: first.title_id, season: first.season, episode: first.episode }
-    for (const watch of mergeWatches([first, ...others].map(toldOf), zone)) {
-      if (!before.has(`${key} ${watchAsShown(first.kind, watch)}`)) changed += 1
-      const watches = first.kind === "film" ? films : episodes
-      watches.push({ ...watch, ...item })
-    }
-  }
-  const common = (watches: ReadonlyArray<Watch & Item>) =>
-    sql`${instants(watches.map(({ at }) => at))}, ${texts(watches.map(({ precision }) => precision))}`
-  if (films.length > 0) {
-    yield* sql`insert into film_watches (title_id, at, precision, source, half_stars, review)
-      select * from unnest(${ints(films.map(({ titleId }) => titleId))}, ${common(films)},
-        ${texts(films.map(({ source }) => source))}, ${ints(films.map(({ rating }) => rating * 2))},
-        ${texts(films.map(({ review }) => review))})`
-  }
-  if (episodes.length > 0) {
-    yield* sql`insert into episode_watches (title_id, season, episode, at, precision, month)
-      select * from unnest(${columnsOf(sql, episodes)}, ${common(episodes)},
-        ${ints(episodes.map((watch) => monthBit(watch, zone)))})`
-  }
-  return changed
-})
-
-const monthBit = (watch: Watch, zone: DateTime.TimeZone): number => {
-  const month = monthOf(watch, zone)
-  return month === undefined ? 0 : 1 << month
 }
 
 /** Moves what was told of titles that have become parts of others. Gives the items that it has moved into. */
@@ -173,7 +51,7 @@ const moveItems = Effect.fnUntraced(function* (
   // They stay the same watches under the other title, which must not make them new.
   yield* sql`insert into film_watches select home, at, precision, source, half_stars, review
     from film_watches join ${moves} on title_id = gone on conflict do nothing`
-  yield* sql`insert into episode_watches select home, season, episode, at, precision, month
+  yield* sql`insert into episode_watches select home, season, episode, at, precision, month, before
     from episode_watches join ${moves} on title_id = gone on conflict do nothing`
   yield* sql`delete from film_watches where title_id = any(${ids})`
   yield* sql`delete from episode_watches where title_id = any(${ids})`
@@ -209,28 +87,38 @@ const writeRecords = Effect.fnUntraced(function* (
       half_stars = excluded.half_stars, review = excluded.review`
 })
 
-/** Writes a rating down where it is later than what its source said before. Gives 1 where it is another one now. */
-const writeRating = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  { at, rating, source }: RatingRecord,
-  { episode, season, titleId }: Item,
-) {
-  const latest = sql<{ half_stars: number }>`select half_stars from title_ratings
-    where title_id = ${titleId} and season = ${season} and episode = ${episode}
-    order by at desc, half_stars desc limit 1`
-  const [before] = yield* latest
-  yield* sql`insert into title_ratings as stored ${sql.insert({
-    title_id: titleId,
-    season,
-    episode,
-    source,
-    at: new Date(at),
-    half_stars: rating * 2,
-  })} on conflict (title_id, season, episode, source) do update
+/** The latest rating of each of these items that has one, by the item. */
+const latestRatings = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
+  const rows = yield* sql<{ item: string; half_stars: number }>`
+    select distinct on (title_id, season, episode) concat_ws(' ', title_id, season, episode) as item, half_stars
+    from title_ratings join unnest(${columnsOf(sql, items)}) as item (title_id, season, episode)
+      using (title_id, season, episode)
+    order by title_id, season, episode, at desc, half_stars desc`
+  return new Map(rows.map((row) => [row.item, row.half_stars]))
+})
+
+interface Rating {
+  readonly record: RatingRecord
+  readonly item: Item
+}
+
+/** Writes ratings down where they are later than what their source said before. Gives of how many items one is another now. */
+const writeRatings = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, ratings: ReadonlyArray<Rating>) {
+  if (ratings.length === 0) return 0
+  const items = ratings.map(({ item }) => item)
+  const records = ratings.map(({ record }) => record)
+  const before = yield* latestRatings(sql, items)
+  yield* sql`insert into title_ratings as stored (title_id, season, episode, source, at, half_stars)
+    select distinct on (title_id, season, episode, source) title_id, season, episode, source, at, half_stars
+    from unnest(${columnsOf(sql, items)}, ${texts(records.map(({ source }) => source))},
+      ${instants(records.map(({ at }) => at))}, ${ints(records.map(({ rating }) => rating * 2))})
+      as told (title_id, season, episode, source, at, half_stars)
+    order by title_id, season, episode, source, at desc, half_stars desc
+    on conflict (title_id, season, episode, source) do update
     set at = excluded.at, half_stars = excluded.half_stars
     where (stored.at, stored.half_stars) < (excluded.at, excluded.half_stars)`
-  const [after] = yield* latest
-  return (before?.half_stars ?? 0) === after?.half_stars ? 0 : 1
+  const after = yield* latestRatings(sql, items)
+  return [...after].filter(([item, rating]) => rating !== (before.get(item) ?? 0)).length
 })
 
 /**
@@ -255,15 +143,16 @@ export const writeWatching = Effect.fnUntraced(function* (
   for (const item of yield* moveItems(sql, gone)) touched.add(item)
 
   const watched = new Map<string, { readonly record: WatchRecord; readonly item: Item }>()
-  let changed = 0
+  const ratings: Array<Rating> = []
   for (const [at, record] of records.entries()) {
     if (record.type === "show") continue
     const item = { titleId: numberOf(resolved[at] ?? 0), ...numbersOf(record) }
-    if (record.type === "rated") changed += yield* writeRating(sql, record, item)
+    if (record.type === "rated") ratings.push({ record, item })
     else watched.set(`${record.source} ${record.ref}`, { record, item })
   }
   yield* writeRecords(sql, watched, touched)
-  changed += yield* mergeItems(sql, zone, touched.all)
+  const watches = yield* mergeItems(sql, zone, touched.all)
+  const changed = watches + (yield* writeRatings(sql, ratings))
   yield* deleteTitles(
     sql,
     gone.map(([from]) => from),
@@ -289,18 +178,5 @@ export const writeDetails = Effect.fnUntraced(function* (
   yield* deleteTitles(
     sql,
     gone.map(([from]) => from),
-  )
-})
-
-/** Puts all watches together anew, in another time zone. */
-export const rebuildWatches = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  zone: DateTime.TimeZone,
-) {
-  const items = yield* decodeItems(yield* sql`select distinct title_id, season, episode from watch_records`)
-  yield* mergeItems(
-    sql,
-    zone,
-    items.map((row) => ({ titleId: row.title_id, season: row.season, episode: row.episode })),
   )
 })

@@ -113,4 +113,4 @@ export const shuffled = (
 }
 
 /** Few runs: every run builds two stores, which may be databases. */
-export const properties = { timeout: 120_000, arbitrary: { runs: 40, size: 40, maxShrinks: 60 } }
+export const properties = { timeout: 120_000, arbitrary: { runs: 25, size: 40, maxShrinks: 60 } }

@@ -202,6 +202,9 @@ export const storingContract = (fresh: FreshStore): void => {
       assert.deepStrictEqual(yield* ratings, [5, 2])
       assert.strictEqual(yield* store(rated(orchard, "2024-03-04T00:00:00Z", 0)), 1)
       assert.deepStrictEqual(yield* ratings, [0, 2])
+      const both = [rated(orchard, "2024-03-06T00:00:00Z", 1.5), rated(orchard, "2024-03-05T00:00:00Z", 3)]
+      assert.strictEqual(yield* store(...both), 1)
+      assert.deepStrictEqual(yield* ratings, [1.5, 2])
     }),
   )
 
