@@ -34,6 +34,11 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
   ["LASTFM_URL", "https://ws.audioscrobbler.com/2.0/", "the scrobbling service"],
   ["LASTFM_API_KEY", "unset", "its API key"],
   ["LASTFM_USER", "unset", "whose scrobbles"],
+  [
+    "ITUNES_URL",
+    "https://itunes.apple.com",
+    "the music catalog; ?country=… for another country's; off: none",
+  ],
   ["TMDB_URL", "https://api.themoviedb.org/3", "the film and show database"],
   ["TMDB_TOKEN", "unset", "its API read access token; unset: names as sources tell them, no posters"],
   ["LETTERBOXD_URL", "https://letterboxd.com", "film reviews"],
@@ -41,11 +46,6 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
   ["TRAKT_URL", "https://api.trakt.tv", "films and episodes watched"],
   ["TRAKT_CLIENT_ID", "unset", "the client id of an application of yours there"],
   ["TRAKT_TOKEN", "unset", "the access token that you gave it"],
-  [
-    "ITUNES_URL",
-    "https://itunes.apple.com",
-    "the music catalog; ?country=… for another country's; off: none",
-  ],
 ]
 
 /** A setting has a value that cannot be used. The message names it and says what to set. */

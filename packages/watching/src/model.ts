@@ -98,19 +98,48 @@ export interface WatchedShow extends TitleShown {
   readonly months: ReadonlyArray<number>
 }
 
-// Longer ones are no titles and no reviews.
+// Longer ones are no titles, reviews and addresses.
 const longestTitle = 500
 const longestReview = 100_000
+const longestAddress = 2_000
 
 const tidyText = (text: string, longest: number) => text.replaceAll("\0", "").slice(0, longest).toWellFormed()
 
-const tidyItem = <Item extends FilmRef | EpisodeRef>(item: Item): Item => ({
-  ...item,
-  title: tidyText(item.title, longestTitle),
-  ...(item.kind === "episode" ? { show: tidyText(item.show, longestTitle) } : {}),
-})
+// A database's integer; no service counts that far.
+const tidyNumber = (value: number, most = 2_147_483_647) =>
+  Number.isInteger(value) && value >= 0 && value <= most ? value : 0
 
-/** A record with texts that every store can keep: without NUL characters, of no boundless length. */
+const tidyYear = (year: number) => tidyNumber(year, 9_999)
+
+const tidyIds = ({ imdb = "", tmdb = 0, tvdb = 0 }: MediaIds): MediaIds => {
+  const name = tidyText(imdb.trim(), 20)
+  return {
+    ...(name === "" ? {} : { imdb: name }),
+    ...(tidyNumber(tmdb) === 0 ? {} : { tmdb }),
+    ...(tidyNumber(tvdb) === 0 ? {} : { tvdb }),
+  }
+}
+
+const tidyItem = (item: FilmRef | EpisodeRef): FilmRef | EpisodeRef => {
+  const title = tidyText(item.title, longestTitle)
+  return item.kind === "film"
+    ? { kind: "film", title, year: tidyYear(item.year), ids: tidyIds(item.ids) }
+    : {
+        kind: "episode",
+        show: tidyText(item.show, longestTitle),
+        showYear: tidyYear(item.showYear),
+        showIds: tidyIds(item.showIds),
+        season: tidyNumber(item.season),
+        episode: tidyNumber(item.episode),
+        title,
+        episodeIds: tidyIds(item.episodeIds),
+      }
+}
+
+/**
+ * A record that every store can keep, whatever its source sends: texts without NUL characters and of no boundless
+ * length, numbers that a database has room for, ratings in half steps.
+ */
 export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
   switch (record.type) {
     case "watched":
@@ -118,18 +147,26 @@ export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
         ...record,
         ref: tidyText(record.ref, longestTitle),
         item: tidyItem(record.item),
+        rating: ratingOf(record.rating, 5),
         review: tidyText(record.review, longestReview),
+        imageUrl: record.imageUrl.length > longestAddress ? "" : record.imageUrl.replaceAll("\0", ""),
       }
     case "rated":
-      return { ...record, item: tidyItem(record.item) }
+      return { ...record, item: tidyItem(record.item), rating: ratingOf(record.rating, 5) }
     case "show":
-      return { ...record, show: tidyText(record.show, longestTitle) }
+      return {
+        ...record,
+        show: tidyText(record.show, longestTitle),
+        showYear: tidyYear(record.showYear),
+        showIds: tidyIds(record.showIds),
+        totalEpisodes: tidyNumber(record.totalEpisodes),
+      }
   }
 }
 
 /** A rating of another scale on that of 0 to 5 in halves: 7 of 10 is 3.5. What is rated at all is never 0. */
 export const ratingOf = (value: number, scale: number): number =>
-  value <= 0 ? 0 : Math.max(0.5, Math.min(5, Math.round((value / scale) * 10) / 2))
+  value > 0 ? Math.max(0.5, Math.min(5, Math.round((value / scale) * 10) / 2)) : 0
 
 /** The time of a watch of which the day is known alone. */
 export const onDay = (day: string): WatchTime => ({ at: Date.parse(`${day}T12:00:00Z`), precision: "day" })

@@ -88,6 +88,11 @@ const cases: ReadonlyArray<readonly [string, ReadonlyArray<Told>, ReadonlyArray<
     ['letterboxd 03-01T20:00 "Fine." 2'],
   ],
   [
+    "two reviews of one day: the one with a rating",
+    [told("letterboxd", "2024-03-01", "A."), { ...told("letterboxd", "2024-03-01", "B.", 3), ref: "other" }],
+    ['letterboxd 03-01 "B." 3'],
+  ],
+  [
     "some time, and a day",
     [told("trakt", "some time"), told("letterboxd", "2024-03-01")],
     ["letterboxd 03-01"],
@@ -184,6 +189,8 @@ describe("a rating of another scale", () => {
     [80, 100, 4],
     [3, 5, 3],
     [4.5, 5, 4.5],
+    [3.3, 5, 3.5],
+    [NaN, 5, 0],
   ])("%d of %d is %d", (value, scale, rating) => {
     assert.strictEqual(ratingOf(value, scale), rating)
   })
