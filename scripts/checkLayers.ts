@@ -16,6 +16,7 @@ const domains: Allowed = [
   "@daybook/listening",
   "@daybook/collecting",
   "@daybook/running",
+  "@daybook/watching",
   "@daybook/images",
 ]
 const domain: Allowed = [...core, "@daybook/kernel"]
@@ -27,6 +28,7 @@ const layers: Record<string, Allowed> = {
   collecting: domain,
   running: domain,
   images: domain,
+  watching: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [
@@ -47,7 +49,9 @@ const layers: Record<string, Allowed> = {
     "effect/http/*",
     "effect/crypto/*",
     "effect/encoding/*",
+    "@rowanmanning/feed-parser",
     "fflate",
+    "htmlparser2",
     "papaparse",
     "sax",
   ],

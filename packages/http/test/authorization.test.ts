@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import { TestClock } from "effect/testing"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
@@ -30,6 +31,9 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["POST /v1/admin/sync/listening", 401, 403, 200],
   ["POST /v1/admin/sync/running", 401, 403, 200],
   ["POST /v1/admin/sync/collecting", 401, 403, 200],
+  ["GET /v1/watching/reviews", 401, 200, 200],
+  ["GET /v1/watching/watched-shows", 401, 200, 200],
+  ["POST /v1/admin/sync/watching", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
@@ -75,6 +79,7 @@ const withSource = {
   sources: [scriptedSource("quiet")],
   runSources: [quietRunSource],
   filmCollections: [{ name: "quiet", films: Effect.succeed([]) }],
+  watchSources: [{ name: "quiet", records: () => Stream.empty }],
 }
 
 describe("authorization", () => {

@@ -16,6 +16,7 @@ import {
   ScrobbleSources,
 } from "@daybook/listening"
 import { type RunSource, RunSources, RunStore } from "@daybook/running"
+import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } from "@daybook/watching"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -42,6 +43,7 @@ export interface ServerOptions {
   readonly trustedProxies?: ReadonlyArray<IpNetwork>
   readonly sources?: ReadonlyArray<ScrobbleSource>
   readonly runSources?: ReadonlyArray<RunSource>
+  readonly watchSources?: ReadonlyArray<WatchSourceService>
   readonly timeZone?: string
   readonly metrics?: boolean
   /** The services that keep collections of records and of films; none where the test does not say. */
@@ -61,6 +63,7 @@ export const start = Date.UTC(2026, 6, 15, 12)
 export const settingsOfSources = "SCROBBLES_USER and SCROBBLES_API_KEY"
 
 export const settingsOfRunSources = "RUNS_TOKEN"
+export const settingsOfWatchSources = "WATCHES_USER"
 
 const pages = MusicPages.of({
   album: (artist, album) => `https://music.example/${artist}/${album}`,
@@ -78,6 +81,12 @@ const collectionsOf = ({ filmCollections = [], recordCollections = [] }: ServerO
     Layer.succeed(RecordCollections, { configured: recordCollections, settings: "RECORDS_TOKEN" }),
     Layer.succeed(FilmCollections, { configured: filmCollections, settings: "FILMS_TOKEN" }),
   )
+const noFilmDatabase = FilmDatabase.of({
+  configured: false,
+  details: () => Effect.die("no film database is configured"),
+  find: () => Effect.die("no film database is configured"),
+  search: () => Effect.die("no film database is configured"),
+})
 
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
@@ -96,6 +105,13 @@ const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(
       Layer.succeed(RunSources, { configured: options.runSources ?? [], settings: settingsOfRunSources }),
     ),
+    Layer.provideMerge(
+      Layer.succeed(WatchSources, {
+        configured: options.watchSources ?? [],
+        settings: settingsOfWatchSources,
+      }),
+    ),
+    Layer.provideMerge(Layer.succeed(FilmDatabase, noFilmDatabase)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -159,6 +175,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     collecting: Context.get(services, CollectingStore),
     runs: Context.get(services, RunStore),
     images: Context.get(services, ImageStore),
+    watching: Context.get(services, WatchingStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

@@ -1,7 +1,8 @@
 import { CollectingStore } from "@daybook/collecting"
-import { demoFilms, demoRecords, demoScrobbles, demoRuns } from "@daybook/demo"
+import { demoFilms, demoRecords, demoScrobbles, demoRuns, demoWatching } from "@daybook/demo"
 import { ListeningStore } from "@daybook/listening"
 import { RunStore } from "@daybook/running"
+import { WatchingStore } from "@daybook/watching"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -32,6 +33,7 @@ const fillAll = Effect.gen(function* () {
   yield* collecting.replaceFilms("trakt", demoFilms({ until }))
   const runs = yield* RunStore
   yield* fill("runs", demoRuns({ until }), (batch) => runs.storeRuns("demo", { runs: batch, gone: [] }))
+  yield* fill("watches", demoWatching({ until }), (yield* WatchingStore).store)
 })
 
 /** Serves a made-up life from a fresh folder. Nothing that is configured is asked, and nothing stored elsewhere is touched. */
@@ -50,6 +52,8 @@ export const demo = Effect.scoped(
         trakt: undefined,
         discogs: undefined,
         strava: undefined,
+        tmdb: undefined,
+        letterboxd: undefined,
       },
       fillAll,
     )

@@ -3,6 +3,7 @@ import { type BatchStore, importRecords, type ImportSummary } from "@daybook/ker
 import { scrobbleBatches } from "@daybook/listening"
 import { recordedRunBatches } from "@daybook/running"
 import { Exports } from "@daybook/sources"
+import { watchingBatches } from "@daybook/watching"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -52,6 +53,7 @@ const byDomain = {
   listening: importInto(Exports.listening, "plays", scrobbleBatches),
   collecting: importInto(Exports.collecting, "records", recordBatches),
   running: importInto(Exports.running, "runs", recordedRunBatches),
+  watching: importInto(Exports.watching, "watches and ratings", watchingBatches),
 } as const
 
 type Domain = keyof typeof byDomain

@@ -1,4 +1,5 @@
 import { ActivityServer } from "@daybook/http"
+import { keepTitlesDescribed } from "@daybook/watching"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { toIncomingMessage } from "@effect/platform-node/NodeHttpServerRequest"
 import * as Context from "effect/Context"
@@ -107,6 +108,7 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
     const address = HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
     yield* Effect.logInfo(`the activity API is at ${address}`)
     if (onTerminal) yield* showExamples(address, made)
+    yield* Effect.forkScoped(Effect.provideContext(keepTitlesDescribed, services))
     if (settings.scheduledSyncs)
       yield* Effect.forkScoped(Effect.provideContext(runSchedule(settings), services))
     return yield* Effect.never

@@ -64,6 +64,13 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     "unset",
     "the app's first refresh token for your account; those that follow are kept, sealed",
   ],
+  ["TMDB_URL", "https://api.themoviedb.org/3", "the film and show database"],
+  ["TMDB_TOKEN", "unset", "its API read access token; unset: names as sources tell them, no posters"],
+  ["LETTERBOXD_URL", "https://letterboxd.com", "film reviews"],
+  ["LETTERBOXD_USER", "unset", "whose reviews"],
+  ["TRAKT_URL", "https://api.trakt.tv", "films and episodes watched"],
+  ["TRAKT_CLIENT_ID", "unset", "the client id of an application of yours there"],
+  ["TRAKT_TOKEN", "unset", "the access token that you gave it"],
 ]
 
 /** A setting has a value that cannot be used. The message names it and says what to set. */
@@ -171,6 +178,18 @@ const itunes = Effect.map(
   (url) => (url === "off" ? undefined : { url }),
 )
 
+const tmdb = Effect.gen(function* () {
+  const url = yield* read("TMDB_URL", "https://api.themoviedb.org/3", webAddress, "an http or https address")
+  const token = yield* secret("TMDB_TOKEN")
+  return token === undefined ? undefined : { url, token }
+})
+
+const letterboxd = Effect.gen(function* () {
+  const url = yield* read("LETTERBOXD_URL", "https://letterboxd.com", webAddress, "an http or https address")
+  const user = yield* text("LETTERBOXD_USER")
+  return user === undefined ? undefined : { url, user }
+})
+
 const trakt = Effect.gen(function* () {
   const url = yield* read("TRAKT_URL", "https://api.trakt.tv", webAddress, "an http or https address")
   const clientId = yield* secret("TRAKT_CLIENT_ID")
@@ -242,6 +261,8 @@ export const readSettings = Effect.gen(function* () {
     trakt: yield* trakt,
     discogs: yield* discogs,
     strava: yield* strava,
+    tmdb: yield* tmdb,
+    letterboxd: yield* letterboxd,
   }
 })
 

@@ -1,5 +1,5 @@
 import { NowPlaying } from "@daybook/listening"
-import { Discogs, Itunes, Lastfm, Trakt, Strava } from "@daybook/sources"
+import { Discogs, Itunes, Lastfm, Trakt, Strava, Tmdb, Watching } from "@daybook/sources"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as SealingKey from "./sealingKey.ts"
@@ -14,5 +14,7 @@ export const layer = (settings: Settings) =>
     Layer.provideMerge(Trakt.collections(settings.trakt)),
     Layer.provideMerge(Itunes.layer(settings.itunes)),
     Layer.provideMerge(Layer.provide(Strava.sources(settings.strava), SealingKey.layer(settings))),
+    Layer.provideMerge(Watching.sources(settings)),
+    Layer.provideMerge(Tmdb.layer(settings.tmdb)),
     Layer.provide(FetchHttpClient.layer),
   )

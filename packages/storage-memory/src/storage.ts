@@ -8,6 +8,7 @@ import * as Listening from "./listening.ts"
 import * as Running from "./running.ts"
 import * as Syncs from "./sync.ts"
 import * as Tokens from "./tokens.ts"
+import * as Watching from "./watching.ts"
 
 export * as Access from "./access.ts"
 export * as Catalog from "./catalog.ts"
@@ -18,6 +19,7 @@ export * as Listening from "./listening.ts"
 export * as Running from "./running.ts"
 export * as Syncs from "./sync.ts"
 export * as Tokens from "./tokens.ts"
+export * as Watching from "./watching.ts"
 
 /**
  * Every storage port, in the memory of this process: for tests, and for programs that embed a domain and have
@@ -35,4 +37,5 @@ export const layer = Layer.mergeAll(
   Images.layer,
   Syncs.layer,
   Tokens.layer,
+  Watching.layer,
 ).pipe(Layer.provide(Versions.counts))

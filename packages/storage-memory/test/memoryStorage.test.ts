@@ -14,6 +14,7 @@ import {
   listeningStoreContract,
 } from "@daybook/listening/contract"
 import { runStoreContract } from "@daybook/running/contract"
+import { watchingStoreContract } from "@daybook/watching/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -43,3 +44,4 @@ filterStoreContract("memory", fresh)
 collectingStoreContract("memory", fresh)
 runStoreContract("memory", fresh)
 imageStoreContract("memory", fresh)
+watchingStoreContract("memory", fresh)

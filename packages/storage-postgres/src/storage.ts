@@ -12,6 +12,7 @@ import * as Running from "./running.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./versions.ts"
+import * as Watching from "./watching.ts"
 
 export * as Filters from "./filters.ts"
 export * as Catalog from "./catalog.ts"
@@ -24,6 +25,7 @@ export * as Running from "./running.ts"
 export * as SyncRuns from "./syncRuns.ts"
 export * as Tokens from "./tokens.ts"
 export * as Versions from "./versions.ts"
+export * as Watching from "./watching.ts"
 
 /**
  * PGlite has no autovacuum: what PostgreSQL does by itself is done here, soon after the start and then once a day.
@@ -58,5 +60,6 @@ export const layer = Layer.mergeAll(
   Images.layer,
   SyncRuns.layer,
   Tokens.layer,
+  Watching.layer,
   upkeep,
 )

@@ -11,6 +11,7 @@ import {
   listeningStoreContract,
 } from "@daybook/listening/contract"
 import { durableRunStoreContract, runStoreContract } from "@daybook/running/contract"
+import { durableWatchingStoreContract, watchingStoreContract } from "@daybook/watching/contract"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { type FreshClient, freshServers, freshStorage, storageOn } from "./freshStores.ts"
 
@@ -28,6 +29,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   collectingStoreContract(adapter, fresh)
   runStoreContract(adapter, fresh)
   imageStoreContract(adapter, fresh)
+  watchingStoreContract(adapter, fresh)
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
@@ -39,4 +41,5 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   durableCollectingStoreContract(adapter, freshDurable)
   durableRunStoreContract(adapter, freshDurable)
   durableImageStoreContract(adapter, freshDurable)
+  durableWatchingStoreContract(adapter, freshDurable)
 }

@@ -10,6 +10,7 @@ import { ListeningGroup } from "./listening.ts"
 import { describeWire } from "./query.ts"
 import { RunningGroup } from "./running.ts"
 import { SyncsGroup } from "./syncs.ts"
+import { WatchingGroup } from "./watching.ts"
 
 /** The activity API: what the server answers, the typed client asks, and `/v1/openapi.json` describes. */
 export class ActivityApi extends HttpApi.make("activity")
@@ -20,6 +21,7 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(CollectingGroup)
   .add(RunningGroup)
   .add(ImagesGroup)
+  .add(WatchingGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
   .annotateMerge(

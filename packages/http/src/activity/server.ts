@@ -28,6 +28,7 @@ import * as Metrics from "./metrics.ts"
 import { Pictures } from "./pictures.ts"
 import * as RunningHandlers from "./runningHandlers.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
+import * as WatchingHandlers from "./watchingHandlers.ts"
 
 /** How the activity API is served. */
 export interface ActivitySettings extends GateSettings {
@@ -105,6 +106,7 @@ export const layer = (settings: ActivitySettings) =>
       CollectingHandlers.layer,
       RunningHandlers.layer,
       ImagesHandlers.layer,
+      WatchingHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),

@@ -40,6 +40,7 @@ export class SyncsGroup extends HttpApiGroup.make("syncs")
   .add(syncOf("listening"))
   .add(syncOf("collecting"))
   .add(syncOf("running"))
+  .add(syncOf("watching"))
   .add(
     HttpApiEndpoint.get("runs", "/v1/admin/sync", {
       query: paging,

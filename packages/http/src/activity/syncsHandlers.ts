@@ -14,6 +14,7 @@ import {
 } from "@daybook/kernel"
 import { type ListeningStore, type ScrobbleSources, syncScrobbles } from "@daybook/listening"
 import { type RunSources, type RunStore, syncRuns } from "@daybook/running"
+import { type FilmDatabase, syncWatching, type WatchingStore, type WatchSources } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ActivityApi } from "./api.ts"
@@ -30,11 +31,14 @@ export const layer = HttpApiBuilder.group(
     const services = yield* Effect.context<
       | ListeningStore
       | ScrobbleSources
+      | WatchingStore
+      | WatchSources
+      | FilmDatabase
+      | RunStore
+      | RunSources
       | CollectingStore
       | RecordCollections
       | FilmCollections
-      | RunStore
-      | RunSources
       | SyncRuns
     >()
 
@@ -53,6 +57,7 @@ export const layer = HttpApiBuilder.group(
       listening: () => run(Effect.provideContext(syncScrobbles, services)),
       collecting: () => run(Effect.provideContext(syncCollecting, services)),
       running: () => run(Effect.provideContext(syncRuns, services)),
+      watching: () => run(Effect.provideContext(syncWatching, services)),
 
       runs: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)
