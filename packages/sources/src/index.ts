@@ -4,5 +4,7 @@ export * as Exports from "./exports/index.ts"
 export * as Itunes from "./itunes/index.ts"
 /** Scrobbles from Last.fm, and the addresses of its pages. */
 export * as Lastfm from "./lastfm/index.ts"
+/** What Plex, Jellyfin and Emby send to a webhook. */
+export * as MediaServer from "./mediaServer/index.ts"
 /** The base that every source here is built on, for sources of your own. */
 export * as Upstream from "./upstream.ts"

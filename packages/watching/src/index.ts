@@ -1,0 +1,2 @@
+export * from "./mediaEvent.ts"
+export * from "./mediaPayloads.ts"
