@@ -7,7 +7,9 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "@daybook/listening"
+import { MediaServer } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
+import type { MediaEvent } from "@daybook/watching"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -22,7 +24,8 @@ import type { IpNetwork } from "effect/net/IpNetwork"
 import { TestClock } from "effect/testing"
 import { hash } from "node:crypto"
 import { createServer } from "node:http"
-import { ActivityServer } from "../src/index.ts"
+import { isDeepStrictEqual } from "node:util"
+import { ActivityServer, MediaEvents } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
 
 export type Ports = Context.Context<Layer.Success<typeof MemoryStorage.layer>>
@@ -35,6 +38,12 @@ export interface ServerOptions {
   readonly timeZone?: string
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
+  /** The secret of the webhook; it is closed where the test does not say. */
+  readonly webhookSecret?: string
+  /** The account of the media server whose plays count. */
+  readonly mediaServerUser?: string
+  /** What storing a media server's event comes to, where it is more than remembering it. */
+  readonly record?: (event: MediaEvent) => Effect.Effect<boolean>
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
 }
@@ -58,7 +67,11 @@ const emptyCatalog = MusicCatalog.of({
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
 
-const servicesOf = (options: ServerOptions) =>
+/** Remembers events; the same again is nothing new. */
+const remember = (events: Array<MediaEvent>) => (event: MediaEvent) =>
+  Effect.sync(() => !events.some((one) => isDeepStrictEqual(one, event)) && events.push(event) > 0)
+
+const servicesOf = (options: ServerOptions, events: Array<MediaEvent>) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Keys.layer),
     Layer.provideMerge(storageOf(options)),
@@ -67,6 +80,8 @@ const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(
       Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
     ),
+    Layer.provideMerge(MediaServer.layer({ user: options.mediaServerUser })),
+    Layer.provideMerge(Layer.succeed(MediaEvents, { record: options.record ?? remember(events) })),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -82,7 +97,8 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logs.push(line))])
   yield* TestClock.setTime(start)
 
-  const services = yield* Layer.build(servicesOf(options))
+  const events: Array<MediaEvent> = []
+  const services = yield* Layer.build(servicesOf(options, events))
   const keys = Context.get(services, Keys)
   const makeKey = (scope: Scope, more: { readonly rateLimit?: number; readonly expiresAt?: number } = {}) =>
     Effect.map(keys.create({ name: `a ${scope} key`, scope, ...more }), ({ key, record }) => ({
@@ -99,6 +115,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
         rateLimit: options.rateLimit ?? 1_000,
         allowedOrigins: options.allowedOrigins ?? [],
         trustedProxies: options.trustedProxies ?? [],
+        webhookSecret: options.webhookSecret === undefined ? undefined : Redacted.make(options.webhookSecret),
       }),
     )
     const listener = NodeHttpServer.layerServer(() => node, { host: "127.0.0.1", port: 0 })
@@ -121,6 +138,8 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   return {
     address,
     logs,
+    /** What media servers told. */
+    events,
     admin,
     read,
     keys,

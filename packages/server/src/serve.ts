@@ -11,6 +11,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createServer, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { firstStart, showExamples } from "./firstStart.ts"
+import * as MediaEvents from "./mediaEvents.ts"
 import { runSchedule } from "./schedule.ts"
 import { SettingError, type Settings } from "./settings.ts"
 import * as Sources from "./sources.ts"
@@ -82,6 +83,7 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
   Effect.gen(function* () {
     const services = yield* Layer.build(
       Sources.layer(settings).pipe(
+        Layer.merge(MediaEvents.layer),
         Layer.provideMerge(Stores.layer(settings)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
       ),

@@ -31,6 +31,12 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
   ["ALLOWED_ORIGINS", "none", "browsers' origins for CORS, comma-separated"],
   ["TIME_ZONE", "UTC", "the person's time zone, such as Europe/Lisbon"],
   ["SYNC_SCHEDULE", "on", "off switches scheduled syncs off"],
+  [
+    "MEDIA_SERVER_WEBHOOK_SECRET",
+    "unset",
+    "the secret that a media server's webhook shows; unset: the webhook is closed",
+  ],
+  ["MEDIA_SERVER_USER", "unset", "the account whose plays count; unset: the hook owner's own (Plex says)"],
   ["LASTFM_URL", "https://ws.audioscrobbler.com/2.0/", "the scrobbling service"],
   ["LASTFM_API_KEY", "unset", "its API key"],
   ["LASTFM_USER", "unset", "whose scrobbles"],
@@ -166,6 +172,8 @@ export const readSettings = Effect.gen(function* () {
       (value) => (value === "on" ? true : value === "off" ? false : undefined),
       "on or off",
     ),
+    webhookSecret: yield* secret("MEDIA_SERVER_WEBHOOK_SECRET"),
+    mediaServerUser: yield* text("MEDIA_SERVER_USER"),
     lastfm: yield* lastfm,
     itunes: yield* itunes,
   }

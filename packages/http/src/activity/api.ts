@@ -7,6 +7,7 @@ import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
 import { describeWire } from "./query.ts"
 import { SyncsGroup } from "./syncs.ts"
+import { WebhooksGroup } from "./webhooks.ts"
 
 /** The activity API: what the server answers, the typed client asks, and `/v1/openapi.json` describes. */
 export class ActivityApi extends HttpApi.make("activity")
@@ -16,12 +17,13 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(CatalogGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
+  .add(WebhooksGroup)
   .annotateMerge(
     OpenApi.annotations({
       title: "Daybook",
       version: "1",
       description:
-        "A person's activity data. Every endpoint but those of health needs `Authorization: Bearer <key>`.",
+        "A person's activity data. Every endpoint but those of health and the webhook needs `Authorization: Bearer <key>`.",
       transform: describeWire,
     }),
   ) {}

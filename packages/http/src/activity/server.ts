@@ -12,6 +12,7 @@ import { type GateSettings, isPreflight, makeGate } from "../middleware/gate.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
 import * as UnfitInput from "../middleware/unfitInput.ts"
+import * as WebhookSecret from "../middleware/webhookSecret.ts"
 import { ActivityApi } from "./api.ts"
 import * as CatalogHandlers from "./catalogHandlers.ts"
 import * as FiltersHandlers from "./filtersHandlers.ts"
@@ -20,6 +21,7 @@ import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
 import { Pictures } from "./pictures.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
+import * as WebhooksHandlers from "./webhooksHandlers.ts"
 
 /** How the activity API is served. */
 export interface ActivitySettings extends GateSettings {
@@ -82,7 +84,9 @@ export const layer = (settings: ActivitySettings) =>
       CatalogHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
+      WebhooksHandlers.layer,
     ]),
     Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.asTheyAre]),
+    Layer.provide(WebhookSecret.layer(settings)),
     Layer.provide(middleware(settings)),
   )

@@ -10,9 +10,10 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { notFound, tooManyRequests, workFailed } from "../activity/errors.ts"
 import { etagOf } from "./answers.ts"
 import { Visit, type VisitState } from "./visit.ts"
+import { makeShowsSecret, webhookPaths, type WebhookSettings, withoutSecret } from "./webhookSecret.ts"
 
-/** How requests are counted. */
-export interface GateSettings {
+/** How requests are counted, and which are not. */
+export interface GateSettings extends WebhookSettings {
   /** Requests of a key in 60 seconds, where its record says nothing else. */
   readonly rateLimit: number
 }
@@ -67,6 +68,9 @@ const makeRouteTable = (api: Routes) => {
       methods.filter((method) => has(method, url) || (method === "HEAD" && has("GET", url))),
     /** The path of a GET as its route is written, "" where there is none. */
     readPathOf: (url: string): string => table.find("GET", url)?.handler ?? "",
+    /** Whether a request goes to a webhook, whose secret may stand in its address. */
+    isWebhook: ({ method, url }: HttpServerRequest.HttpServerRequest): boolean =>
+      method === "POST" && webhookPaths.has(table.find("POST", url)?.handler ?? ""),
   }
 }
 
@@ -90,7 +94,8 @@ export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: Gate
   const limiter = yield* RateLimiter
   const dataVersions = yield* DataVersions
   const hash = yield* KeyHash
-  const { methodsOf, readPathOf } = makeRouteTable(api)
+  const { isWebhook, methodsOf, readPathOf } = makeRouteTable(api)
+  const showsSecret = makeShowsSecret(settings, hash)
 
   const addressOf = (request: HttpServerRequest.HttpServerRequest) =>
     `address ${Option.getOrElse(request.remoteAddress, () => "unknown")}`
@@ -101,6 +106,9 @@ export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: Gate
   ) {
     const free = freePaths.has(readPathOf(request.url)) || isPreflight(request)
     if (free) return yield* stranger(request, requestId)
+    if (isWebhook(request) && showsSecret(request)) {
+      return { ...(yield* stranger(request, requestId)), showsSecret: true }
+    }
     const key = bearerKey(request)
     const versions = key === undefined ? new Map<string, number>() : yield* dataVersions.current
     const caller =
@@ -108,7 +116,7 @@ export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: Gate
     const allowance = Option.isNone(caller)
       ? yield* limiter.take(addressOf(request), addressLimit)
       : yield* limiter.take(`key ${caller.value.id}`, caller.value.rateLimit ?? settings.rateLimit)
-    return { requestId, caller, allowance, versions }
+    return { requestId, caller, allowance, showsSecret: false, versions }
   })
 
   /** A request of which nothing is known and nothing is counted. */
@@ -120,6 +128,7 @@ export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: Gate
       requestId,
       caller: Option.none(),
       allowance,
+      showsSecret: false,
       versions: new Map(),
     }))
 
@@ -209,7 +218,12 @@ export const makeGate = Effect.fnUntraced(function* (api: Routes, settings: Gate
       const open =
         !visit.allowance.allowed && openPaths.has(readPathOf(request.url))
           ? Effect.succeed(failed(tooManyRequests))
-          : Effect.catchCause(route, (cause) => answerFailure(request, requestId, cause))
+          : Effect.catchCause(
+              isWebhook(request)
+                ? Effect.updateService(route, HttpServerRequest.HttpServerRequest, withoutSecret)
+                : route,
+              (cause) => answerFailure(request, requestId, cause),
+            )
       const response = yield* open.pipe(
         Effect.annotateLogs("requestId", requestId),
         Effect.provideService(Visit, visit),
