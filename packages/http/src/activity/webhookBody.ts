@@ -8,17 +8,21 @@ import { type MultipartProblem, MultipartReader } from "./multipart.ts"
 
 const mostBytes = 10 * 1024 * 1024
 
-/** Media servers send three or four levels: more than this many are no payload of theirs. */
+// Media servers send three or four levels and some thousand values: more than this is no payload of theirs, and
+// parsing it would take fifty times its own size in memory.
 const deepest = 100
+const mostValues = 100_000
 
 const quote = 0x22
+const comma = 0x2c
 const backslash = 0x5c
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
-/** Whether JSON goes deeper than it may, without following it down. */
-const isTooDeep = (json: Uint8Array): boolean => {
+/** How JSON is more than it may be, found without following it down; undefined where it is not. */
+const excessOf = (json: Uint8Array): string | undefined => {
   let depth = 0
+  let values = 0
   let inText = false
   for (let at = 0; at < json.length; at++) {
     const byte = json[at] ?? 0
@@ -26,19 +30,23 @@ const isTooDeep = (json: Uint8Array): boolean => {
       if (byte === backslash) at++
       else if (byte === quote) inText = false
     } else if (byte === quote) inText = true
-    else if (opening.has(byte) && ++depth > deepest) return true
-    else if (closing.has(byte)) depth--
+    else if (opening.has(byte)) {
+      if (++depth > deepest) return `is nested more than ${deepest} levels deep`
+    } else if (closing.has(byte)) depth--
+    else if (byte === comma && ++values > mostValues) return `has more than ${mostValues} values`
   }
-  return false
+  return undefined
 }
 
-const parseJson = (json: Uint8Array) =>
-  isTooDeep(json)
-    ? Effect.fail(badRequest(`The payload is nested more than ${deepest} levels deep`))
-    : Effect.try({
+const parseJson = (json: Uint8Array) => {
+  const excess = excessOf(json)
+  return excess === undefined
+    ? Effect.try({
         try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json)),
         catch: () => badRequest("The payload must be JSON in UTF-8"),
       })
+    : Effect.fail(badRequest(`The payload ${excess}`))
+}
 
 const refuse = ({ kind, message }: MultipartProblem) =>
   Effect.fail(kind === "too large" ? payloadTooLarge(message) : badRequest(message))
