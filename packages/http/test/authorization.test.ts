@@ -37,6 +37,7 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
+  ["POST /v1/webhooks/media-server", 503, 503, 503],
 ]
 
 const Paths = Schema.Struct({

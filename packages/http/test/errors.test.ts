@@ -59,6 +59,7 @@ describe("errors", () => {
         ["/v1/admin/keys/1", "DELETE"],
         ["/v1/admin/sync", "GET, HEAD"],
         ["/v1/admin/sync/listening", "POST"],
+        ["/v1/webhooks/media-server", "POST"],
       ] as const) {
         for (const method of [
           "GET",

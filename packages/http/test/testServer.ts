@@ -16,7 +16,14 @@ import {
   ScrobbleSources,
 } from "@daybook/listening"
 import { type RunSource, RunSources, RunStore } from "@daybook/running"
-import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } from "@daybook/watching"
+import {
+  FilmDatabase,
+  type MediaEvent,
+  WatchingStore,
+  WatchSources,
+  type WatchSourceService,
+} from "@daybook/watching"
+import { MediaServer } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -32,7 +39,8 @@ import type { IpNetwork } from "effect/net/IpNetwork"
 import { TestClock } from "effect/testing"
 import { hash } from "node:crypto"
 import { createServer } from "node:http"
-import { ActivityServer } from "../src/index.ts"
+import { isDeepStrictEqual } from "node:util"
+import { ActivityServer, MediaEvents } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
 
 export type Ports = Context.Context<Layer.Success<typeof MemoryStorage.layer>>
@@ -53,6 +61,12 @@ export interface ServerOptions {
   readonly catalog?: Partial<MusicCatalog["Service"]>
   /** Pictures on the stores; nothing is fetched where the test does not say. */
   readonly images?: Layer.Layer<Images, never, ImageStore>
+  /** The secret of the webhook; it is closed where the test does not say. */
+  readonly webhookSecret?: string
+  /** The account of the media server whose plays count. */
+  readonly mediaServerUser?: string
+  /** What storing a media server's event comes to, where it is more than remembering it. */
+  readonly record?: (event: MediaEvent) => Effect.Effect<boolean>
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
 }
@@ -91,7 +105,11 @@ const noFilmDatabase = FilmDatabase.of({
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
 
-const servicesOf = (options: ServerOptions) =>
+/** Remembers events; the same again is nothing new. */
+const remember = (events: Array<MediaEvent>) => (event: MediaEvent) =>
+  Effect.sync(() => !events.some((one) => isDeepStrictEqual(one, event)) && events.push(event) > 0)
+
+const servicesOf = (options: ServerOptions, events: Array<MediaEvent>) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Keys.layer),
     Layer.provideMerge(options.images ?? Images.layerOfKept),
@@ -112,6 +130,8 @@ const servicesOf = (options: ServerOptions) =>
       }),
     ),
     Layer.provideMerge(Layer.succeed(FilmDatabase, noFilmDatabase)),
+    Layer.provideMerge(MediaServer.layer({ user: options.mediaServerUser })),
+    Layer.provideMerge(Layer.succeed(MediaEvents, { record: options.record ?? remember(events) })),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -127,7 +147,8 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logs.push(line))])
   yield* TestClock.setTime(start)
 
-  const services = yield* Layer.build(servicesOf(options))
+  const events: Array<MediaEvent> = []
+  const services = yield* Layer.build(servicesOf(options, events))
   const keys = Context.get(services, Keys)
   const makeKey = (scope: Scope, more: { readonly rateLimit?: number; readonly expiresAt?: number } = {}) =>
     Effect.map(keys.create({ name: `a ${scope} key`, scope, ...more }), ({ key, record }) => ({
@@ -145,6 +166,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
         allowedOrigins: options.allowedOrigins ?? [],
         trustedProxies: options.trustedProxies ?? [],
         metrics: options.metrics ?? false,
+        webhookSecret: options.webhookSecret === undefined ? undefined : Redacted.make(options.webhookSecret),
       }),
     )
     const listener = NodeHttpServer.layerServer(() => node, { host: "127.0.0.1", port: 0 })
@@ -167,6 +189,8 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   return {
     address,
     logs,
+    /** What media servers told. */
+    events,
     admin,
     read,
     keys,

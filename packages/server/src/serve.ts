@@ -14,6 +14,7 @@ import { createServer, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { firstStart, showExamples } from "./firstStart.ts"
 import * as Pictures from "./pictures.ts"
+import * as MediaEvents from "./mediaEvents.ts"
 import { runSchedule } from "./schedule.ts"
 import { SettingError, type Settings } from "./settings.ts"
 import * as Sources from "./sources.ts"
@@ -84,7 +85,7 @@ const cannotListen = ({ host, port }: Settings, cause: unknown) =>
 export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const services = yield* Layer.build(
-      Layer.merge(Sources.layer(settings), Pictures.layer(settings)).pipe(
+      Layer.mergeAll(Sources.layer(settings), Pictures.layer(settings), MediaEvents.layer).pipe(
         Layer.provideMerge(Stores.layer(settings)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
       ),

@@ -1,5 +1,5 @@
 import { NowPlaying } from "@daybook/listening"
-import { Discogs, Itunes, Lastfm, Trakt, Strava, Tmdb, Watching } from "@daybook/sources"
+import { Discogs, Itunes, Lastfm, Trakt, Strava, Tmdb, Watching, MediaServer } from "@daybook/sources"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as SealingKey from "./sealingKey.ts"
@@ -16,5 +16,6 @@ export const layer = (settings: Settings) =>
     Layer.provideMerge(Layer.provide(Strava.sources(settings.strava), SealingKey.layer(settings))),
     Layer.provideMerge(Watching.sources(settings)),
     Layer.provideMerge(Tmdb.layer(settings.tmdb)),
+    Layer.provideMerge(MediaServer.layer({ user: settings.mediaServerUser })),
     Layer.provide(FetchHttpClient.layer),
   )

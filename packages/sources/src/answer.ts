@@ -124,7 +124,8 @@ export const statusFailure = (service: Service, { status, retryAfter }: Answer):
 
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const firstIssue = (issue: SchemaIssue.Issue): string => {
+/** Which field an issue is about, and what is wrong with it, without its value. */
+export const firstIssue = (issue: SchemaIssue.Issue): string => {
   const first = formatIssue(issue).issues[0]
   const path = (first?.path ?? []).map((part) => String(Predicate.isObject(part) ? part.key : part)).join(".")
   return `${path === "" ? "the body" : path}: ${first?.message ?? "not as expected"}`

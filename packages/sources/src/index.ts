@@ -8,6 +8,8 @@ export * as Itunes from "./itunes/index.ts"
 export * as Lastfm from "./lastfm/index.ts"
 /** Films logged and reviewed at Letterboxd. */
 export * as Letterboxd from "./letterboxd/index.ts"
+/** What Plex, Jellyfin and Emby send to a webhook. */
+export * as MediaServer from "./mediaServer/index.ts"
 /** Seals the tokens that sources store. */
 export { Sealing } from "./sealing.ts"
 /** Runs from Strava. */

@@ -1,5 +1,6 @@
 export * from "./describeTitles.ts"
 export * from "./mediaEvent.ts"
+export * from "./mediaPayloads.ts"
 export * from "./mergeWatches.ts"
 export * from "./model.ts"
 export { keysOf, type Naming, namingByDatabase, namingOf } from "./naming.ts"

@@ -11,6 +11,7 @@ import { describeWire } from "./query.ts"
 import { RunningGroup } from "./running.ts"
 import { SyncsGroup } from "./syncs.ts"
 import { WatchingGroup } from "./watching.ts"
+import { WebhooksGroup } from "./webhooks.ts"
 
 /** The activity API: what the server answers, the typed client asks, and `/v1/openapi.json` describes. */
 export class ActivityApi extends HttpApi.make("activity")
@@ -24,12 +25,13 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(WatchingGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
+  .add(WebhooksGroup)
   .annotateMerge(
     OpenApi.annotations({
       title: "Daybook",
       version: "1",
       description:
-        "A person's activity data. Every endpoint but those of health and images needs `Authorization: Bearer <key>`.",
+        "A person's activity data. Every endpoint but those of health, images and webhooks needs `Authorization: Bearer <key>`.",
       transform: describeWire,
     }),
   ) {}

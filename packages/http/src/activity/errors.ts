@@ -21,6 +21,10 @@ export const RequestTimeout = failure(408, "The body did not arrive in time")
 export const PayloadTooLarge = failure(413, "The body is too large")
 export const TooManyRequests = failure(429, "The limit is used up; Retry-After says when to come back")
 export const WorkFailed = failure(500, "The work could not be done; the message says why")
+export const NotConfigured = failure(
+  503,
+  "It is not configured on this instance; the message names the setting",
+)
 export const Unavailable = failure(503, "Storage is away")
 
 const fail =
@@ -35,4 +39,5 @@ export const requestTimeout = fail(408)("The body did not arrive in time: send i
 export const payloadTooLarge = fail(413)
 export const tooManyRequests = fail(429)("Too many requests: wait for the seconds in Retry-After")
 export const workFailed = fail(500)
+export const notConfigured = fail(503)
 export const unavailable = fail(503)

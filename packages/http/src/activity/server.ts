@@ -16,6 +16,7 @@ import * as KeyRequired from "../middleware/keyRequired.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable } from "../middleware/routeTable.ts"
 import * as UnfitInput from "../middleware/unfitInput.ts"
+import * as WebhookSecret from "../middleware/webhookSecret.ts"
 import { ActivityApi } from "./api.ts"
 import * as CatalogHandlers from "./catalogHandlers.ts"
 import * as CollectingHandlers from "./collectingHandlers.ts"
@@ -29,6 +30,7 @@ import { Pictures } from "./pictures.ts"
 import * as RunningHandlers from "./runningHandlers.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
 import * as WatchingHandlers from "./watchingHandlers.ts"
+import * as WebhooksHandlers from "./webhooksHandlers.ts"
 
 /** How the activity API is served. */
 export interface ActivitySettings extends GateSettings {
@@ -109,9 +111,11 @@ export const layer = (settings: ActivitySettings) =>
       WatchingHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
+      WebhooksHandlers.layer,
     ]),
     Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.layer]),
     Layer.provide(covers),
+    Layer.provide(WebhookSecret.layer(settings)),
     Layer.provide(middleware(settings)),
   )
 

@@ -11,9 +11,10 @@ import { etagOf } from "./answers.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import { documentationPaths, type RouteTable } from "./routeTable.ts"
 import { Visit, type VisitState } from "./visit.ts"
+import { makeShowsSecret, webhookPaths, type WebhookSettings, withoutSecret } from "./webhookSecret.ts"
 
-/** How requests are counted. */
-export interface GateSettings {
+/** How requests are counted, and which are not. */
+export interface GateSettings extends WebhookSettings {
   /** Requests of a key in 60 seconds, where its record says nothing else. */
   readonly rateLimit: number
 }
@@ -62,8 +63,13 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
   const limiter = yield* RateLimiter
   const dataVersions = yield* DataVersions
   const hash = yield* KeyHash
-  const { methodsOf, readPathOf } = routes
+  const { methodsOf, readPathOf, routeOf } = routes
   const counted = yield* makeRequestMetrics(routes)
+  const showsSecret = makeShowsSecret(settings, hash)
+
+  /** Whether a request goes to a webhook, whose secret may stand in its address. */
+  const isWebhook = (request: HttpServerRequest.HttpServerRequest) =>
+    request.method === "POST" && webhookPaths.has(routeOf(request))
 
   const addressOf = (request: HttpServerRequest.HttpServerRequest) =>
     `address ${Option.getOrElse(request.remoteAddress, () => "unknown")}`
@@ -74,6 +80,9 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
   ) {
     const free = freePaths.has(readPathOf(request.url)) || isPreflight(request)
     if (free) return yield* stranger(request, requestId)
+    if (isWebhook(request) && showsSecret(request)) {
+      return { ...(yield* stranger(request, requestId)), showsSecret: true }
+    }
     const key = bearerKey(request)
     const versions = key === undefined ? new Map<string, number>() : yield* dataVersions.current
     const caller =
@@ -81,7 +90,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     const allowance = Option.isNone(caller)
       ? yield* limiter.take(addressOf(request), addressLimit)
       : yield* limiter.take(`key ${caller.value.id}`, caller.value.rateLimit ?? settings.rateLimit)
-    return { requestId, caller, allowance, versions }
+    return { requestId, caller, allowance, showsSecret: false, versions }
   })
 
   /** A request of which nothing is known and nothing is counted. */
@@ -93,6 +102,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
       requestId,
       caller: Option.none(),
       allowance,
+      showsSecret: false,
       versions: new Map(),
     }))
 
@@ -184,7 +194,12 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
       const open =
         !visit.allowance.allowed && openPaths.has(readPathOf(request.url))
           ? Effect.succeed(failed(tooManyRequests))
-          : Effect.catchCause(route, (cause) => answerFailure(request, requestId, cause))
+          : Effect.catchCause(
+              isWebhook(request)
+                ? Effect.updateService(route, HttpServerRequest.HttpServerRequest, withoutSecret)
+                : route,
+              (cause) => answerFailure(request, requestId, cause),
+            )
       const response = yield* open.pipe(
         Effect.annotateLogs("requestId", requestId),
         Effect.provideService(Visit, visit),

@@ -1,18 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
 import * as Headers from "effect/http/Headers"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import {
-  BadRequest,
-  badRequest,
-  PayloadTooLarge,
-  payloadTooLarge,
-  RequestTimeout,
-  requestTimeout,
-} from "../activity/errors.ts"
+import { BadRequest, badRequest, PayloadTooLarge, RequestTimeout } from "../activity/errors.ts"
+import { GrowingBytes } from "./growingBytes.ts"
+import { readBody } from "./readBody.ts"
 
 /**
  * Reads a JSON body: at most 1 MiB, refused by its `Content-Length` or while reading, whatever its
@@ -24,36 +17,15 @@ export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("daybook/htt
 
 const mostBytes = 1024 * 1024
 
-const tooLarge = Effect.fail(payloadTooLarge(`The body is larger than ${mostBytes / 1024} KiB`))
-
 /** The body as text, in no more memory than it may have. */
-const readText = (request: HttpServerRequest.HttpServerRequest) =>
-  Effect.gen(function* () {
-    if (Number(request.headers["content-length"] ?? 0) > mostBytes) return yield* tooLarge
-    const chunks: Array<Uint8Array> = []
-    let size = 0
-    yield* request.stream.pipe(
-      Stream.mapError(() => badRequest("The body could not be read to its end")),
-      Stream.runForEach((chunk) => {
-        size += chunk.length
-        chunks.push(chunk)
-        return size > mostBytes ? tooLarge : Effect.void
-      }),
-    )
-    const bytes = new Uint8Array(size)
-    let offset = 0
-    for (const chunk of chunks) {
-      bytes.set(chunk, offset)
-      offset += chunk.length
-    }
-    return yield* Effect.try({
-      try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
-      catch: () => badRequest("The body must be JSON in UTF-8"),
-    })
-  }).pipe(
-    Effect.timeoutOption("30 seconds"),
-    Effect.flatMap(Option.match({ onNone: () => Effect.fail(requestTimeout), onSome: Effect.succeed })),
-  )
+const readText = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const body = new GrowingBytes()
+  yield* readBody(request, mostBytes, (piece) => Effect.sync(() => body.append(piece)))
+  return yield* Effect.try({
+    try: () => new TextDecoder("utf-8", { fatal: true }).decode(body.bytes),
+    catch: () => badRequest("The body must be JSON in UTF-8"),
+  })
+})
 
 /** The request with a body that was already read. */
 const withText = (request: HttpServerRequest.HttpServerRequest, text: string) => {

@@ -8,6 +8,8 @@ export interface VisitState {
   /** The record of a valid key. */
   readonly caller: Option.Option<ApiKey>
   readonly allowance: Allowance
+  /** Whether it shows the secret of the webhook that it goes to. */
+  readonly showsSecret: boolean
   /** The versions of what is stored, read after the request came. */
   readonly versions: ReadonlyMap<string, number>
 }
@@ -18,6 +20,7 @@ export const Visit = Context.Reference<VisitState>("daybook/http/Visit", {
     requestId: "",
     caller: Option.none(),
     allowance: { allowed: true, limit: 0, remaining: 0, resetAt: 0, retryAfter: 1 },
+    showsSecret: false,
     versions: new Map(),
   }),
 })

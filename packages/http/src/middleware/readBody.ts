@@ -1,0 +1,33 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { badRequest, payloadTooLarge, requestTimeout } from "../activity/errors.ts"
+
+const kibibyte = 1024
+
+/**
+ * Gives a body piece by piece as it comes. More than `mostBytes` are refused, by the `Content-Length` or while
+ * reading, and a body that is not there after 30 seconds is given up.
+ */
+export const readBody = <E>(
+  request: HttpServerRequest.HttpServerRequest,
+  mostBytes: number,
+  take: (piece: Uint8Array) => Effect.Effect<void, E>,
+) =>
+  Effect.suspend(() => {
+    const tooLarge = Effect.fail(payloadTooLarge(`The body is larger than ${mostBytes / kibibyte} KiB`))
+    if (Number(request.headers["content-length"] ?? 0) > mostBytes) return tooLarge
+    let size = 0
+    return request.stream.pipe(
+      // What the server says of its own would hold the address, and with it what is in the query.
+      Stream.mapError(() => badRequest("The body could not be read to its end")),
+      Stream.runForEach((piece): Effect.Effect<void, E | Effect.Error<typeof tooLarge>> => {
+        size += piece.length
+        return size > mostBytes ? tooLarge : take(piece)
+      }),
+    )
+  }).pipe(
+    Effect.timeoutOption("30 seconds"),
+    Effect.flatMap(Option.match({ onNone: () => Effect.fail(requestTimeout), onSome: () => Effect.void })),
+  )

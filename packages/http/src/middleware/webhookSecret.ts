@@ -1,0 +1,77 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import {
+  Forbidden,
+  forbidden,
+  NotConfigured,
+  notConfigured,
+  TooManyRequests,
+  tooManyRequests,
+} from "../activity/errors.ts"
+import { Visit } from "./visit.ts"
+
+/** What the webhook's secret is. */
+export interface WebhookSettings {
+  /** The secret that a media server shows; undefined: the webhook is closed. */
+  readonly webhookSecret: Redacted.Redacted | undefined
+}
+
+/** The routes that need the secret in place of a key. */
+export const webhookPaths: ReadonlySet<string> = new Set(["/v1/webhooks/media-server"])
+
+/** Whether two texts of one length are the same, in a time that does not tell where they differ. */
+const areSame = (one: string, other: string) => {
+  let difference = one.length ^ other.length
+  for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
+  return difference === 0
+}
+
+const queryOf = (url: string) => {
+  const start = url.indexOf("?")
+  return new URLSearchParams(start === -1 ? "" : url.slice(start + 1))
+}
+
+/** Whether a request shows the secret, as `?secret=` or in `X-Webhook-Secret`. Hashes are compared, never the texts. */
+export const makeShowsSecret = ({ webhookSecret }: WebhookSettings, hash: (text: string) => string) => {
+  if (webhookSecret === undefined) return () => false
+  const wanted = hash(Redacted.value(webhookSecret))
+  return ({ headers, url }: HttpServerRequest.HttpServerRequest) => {
+    const header = headers["x-webhook-secret"]
+    const shown = [...queryOf(url).getAll("secret"), ...(header === undefined ? [] : [header])]
+    return shown.some((text) => areSame(hash(text), wanted))
+  }
+}
+
+/** The request without its secret: whatever looks at it later, such as a log of what went wrong, cannot tell it. */
+export const withoutSecret = (request: HttpServerRequest.HttpServerRequest) => {
+  const query = queryOf(request.url)
+  query.delete("secret")
+  const [path = ""] = request.url.split("?", 1)
+  return request.modify({ url: query.size === 0 ? path : `${path}?${query}` })
+}
+
+/** Lets through who shows the webhook's secret. */
+export class WebhookSecret extends HttpApiMiddleware.Service<WebhookSecret>()("daybook/http/WebhookSecret", {
+  error: [Forbidden, TooManyRequests, NotConfigured],
+}) {}
+
+export const layer = ({ webhookSecret }: WebhookSettings) =>
+  Layer.succeed(
+    WebhookSecret,
+    // The gate has looked at the secret already, since a request that shows it is never counted.
+    WebhookSecret.of((endpointEffect) =>
+      Effect.gen(function* () {
+        const { allowance, showsSecret } = yield* Visit
+        if (showsSecret) return yield* endpointEffect
+        if (!allowance.allowed) return yield* Effect.fail(tooManyRequests)
+        return yield* Effect.fail(
+          webhookSecret === undefined
+            ? notConfigured("The webhook is closed: MEDIA_SERVER_WEBHOOK_SECRET is not set")
+            : forbidden,
+        )
+      }),
+    ),
+  )

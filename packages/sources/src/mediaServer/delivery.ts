@@ -1,0 +1,49 @@
+import type { EpochMillis } from "@daybook/kernel"
+import { type IgnoredDelivery, type MediaEvent, UnfitDelivery } from "@daybook/watching"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { firstIssue } from "../answer.ts"
+
+/** What a delivery comes to. */
+export type Delivery = Result.Result<MediaEvent | IgnoredDelivery, UnfitDelivery>
+
+/** How one media server's payloads are read. */
+export type ReadPayload = (payload: object, context: DeliveryContext) => Delivery
+
+export interface DeliveryContext {
+  readonly arrivedAt: EpochMillis
+  /** The account whose plays count, where one is set. */
+  readonly user: string | undefined
+}
+
+export const ignored = (reason: string): Delivery => Result.succeed({ type: "ignored", reason })
+
+export const unfit = (message: string): Delivery => Result.fail(new UnfitDelivery({ message }))
+
+/** A word of the sender's, as it is repeated to them. */
+export const quoted = (word: string) => JSON.stringify(word.slice(0, 50))
+
+/** Reads a payload by its schema; the failure names the field. */
+export const decode =
+  <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
+  (payload: unknown): Result.Result<S["Type"], UnfitDelivery> =>
+    Result.mapError(
+      Schema.decodeUnknownResult(schema)(payload),
+      ({ issue }) => new UnfitDelivery({ message: firstIssue(issue) }),
+    )
+
+/** Why an account's plays do not count, where they do not; `own` is what the payload says of the hook's owner. */
+export const otherAccount = (
+  { user }: DeliveryContext,
+  name: string,
+  own: boolean | undefined,
+): string | undefined => {
+  // Media servers do not tell names apart by the case of their letters.
+  if (user !== undefined)
+    return name.toLowerCase() === user.toLowerCase()
+      ? undefined
+      : "it is another account's, not MEDIA_SERVER_USER's"
+  if (own === undefined)
+    return "it does not say whether it is the hook owner's own: set MEDIA_SERVER_USER to the account that counts"
+  return own ? undefined : "it is another account's, not the hook owner's own: MEDIA_SERVER_USER can name one"
+}

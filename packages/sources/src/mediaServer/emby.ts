@@ -1,0 +1,87 @@
+import type { EpisodeRef, FilmRef } from "@daybook/watching"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { decode, ignored, otherAccount, quoted, type ReadPayload } from "./delivery.ts"
+import { EpisodeNumber, idsOf, instantOf, isTrue, member, textOf, Title, yearOf } from "./values.ts"
+
+const Event = Schema.Struct({
+  Event: Schema.String,
+  Date: Schema.optionalKey(Schema.Unknown),
+  User: Schema.optionalKey(Schema.Unknown),
+  PlaybackInfo: Schema.optionalKey(Schema.Unknown),
+})
+
+const Item = Schema.Struct({ Item: Schema.Struct({ Type: Schema.String }) })
+
+const identity = { ProviderIds: Schema.optionalKey(Schema.Unknown) }
+
+const Film = Schema.Struct({
+  Item: Schema.Struct({
+    ...identity,
+    Name: Title,
+    ProductionYear: Schema.optionalKey(Schema.Unknown),
+    PremiereDate: Schema.optionalKey(Schema.Unknown),
+  }),
+})
+
+const Episode = Schema.Struct({
+  Item: Schema.Struct({
+    ...identity,
+    Name: Schema.optionalKey(Schema.Unknown),
+    SeriesName: Title,
+    ParentIndexNumber: EpisodeNumber,
+    IndexNumber: EpisodeNumber,
+  }),
+})
+
+/** Plugins write the databases' names as they like: `Imdb`, `IMDB`. */
+const providerIds = (providers: unknown) => {
+  const entries = Predicate.isObject(providers) ? Object.entries(providers) : []
+  return idsOf((database) => entries.find(([name]) => name.toLowerCase() === database)?.[1])
+}
+
+const readFilm = (payload: object) =>
+  Result.map(decode(Film)(payload), ({ Item: film }): FilmRef => ({
+    kind: "film",
+    title: film.Name,
+    year: yearOf(film.ProductionYear) || yearOf(film.PremiereDate),
+    ids: providerIds(film.ProviderIds),
+  }))
+
+const readEpisode = (payload: object) =>
+  Result.map(decode(Episode)(payload), ({ Item: episode }): EpisodeRef => ({
+    kind: "episode",
+    show: episode.SeriesName,
+    // The payload's years are the episode's.
+    showYear: 0,
+    showIds: {},
+    season: episode.ParentIndexNumber,
+    episode: episode.IndexNumber,
+    title: textOf(episode.Name),
+    episodeIds: providerIds(episode.ProviderIds),
+  }))
+
+/**
+ * What a payload of Emby tells. It knows favourites (`item.rate`), no ratings; and of what is marked as played by hand
+ * nobody knows when it was watched.
+ */
+export const readEmby: ReadPayload = (payload, context) =>
+  Result.gen(function* () {
+    const told = yield* decode(Event)(payload)
+    if (told.Event !== "playback.stop") {
+      return yield* ignored(`Emby's event ${quoted(told.Event)} is neither a finished play nor a rating`)
+    }
+    const { Item: what } = yield* decode(Item)(payload)
+    if (what.Type !== "Movie" && what.Type !== "Episode") {
+      return yield* ignored(`${quoted(what.Type)} is neither a film nor an episode`)
+    }
+    const other = otherAccount(context, textOf(member(told.User, "Name")), undefined)
+    if (other !== undefined) return yield* ignored(other)
+    if (!isTrue(member(told.PlaybackInfo, "PlayedToCompletion"))) {
+      return yield* ignored("it was not played to its end")
+    }
+    const item = yield* what.Type === "Movie" ? readFilm(payload) : readEpisode(payload)
+    const at = instantOf(told.Date, context.arrivedAt) ?? context.arrivedAt
+    return { type: "watched" as const, source: "emby" as const, at, item }
+  })

@@ -1,0 +1,30 @@
+import { MediaPayloads } from "@daybook/watching"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import { unfit } from "./delivery.ts"
+import { readEmby } from "./emby.ts"
+import { readJellyfin } from "./jellyfin.ts"
+import { readPlex } from "./plex.ts"
+
+/** Each payload says whose it is by the member that names its event. */
+const readers = [
+  ["event", readPlex],
+  ["Event", readEmby],
+  ["NotificationType", readJellyfin],
+] as const
+
+/**
+ * Reads the payloads of Plex, Jellyfin and Emby. Only the plays of `user` count; where it is undefined those that the
+ * payload marks as the hook owner's own, which only Plex does.
+ */
+export const layer = (options: { readonly user: string | undefined }) =>
+  Layer.succeed(MediaPayloads, {
+    read: (payload, arrivedAt) => {
+      const reader =
+        Predicate.isObject(payload) &&
+        readers.find(([name]) => Predicate.isString(Reflect.get(payload, name)))
+      return reader
+        ? reader[1](payload, { arrivedAt, user: options.user })
+        : unfit("The payload is none of Plex, Jellyfin or Emby: it names no event")
+    },
+  })

@@ -1,0 +1,76 @@
+import type { EpochMillis } from "@daybook/kernel"
+import type { MediaIds } from "@daybook/watching"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { Count, Text } from "../text.ts"
+
+// What has to be there is a schema; what is merely good to have is read by a function that gives undefined for
+// what it cannot use, so that an odd id or year never costs a delivery.
+
+/** A name that an item cannot do without. */
+export const Title = Text.check(
+  Schema.isNonEmpty({ message: "must not be empty" }),
+  Schema.isMaxLength(500, { message: "must have at most 500 characters" }),
+)
+
+const mostNumber = 2 ** 31 - 1
+
+/** The number of a season or an episode; season 0 holds the specials. */
+export const EpisodeNumber = Count.check(
+  Schema.isLessThanOrEqualTo(mostNumber, { message: "must be a number of a season or an episode" }),
+)
+
+/** A member of what may be no object at all. */
+export const member = (value: unknown, name: string): unknown =>
+  Predicate.isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+
+/** A text that need not be there. */
+export const textOf = (value: unknown): string =>
+  Predicate.isString(value) ? value.replaceAll("\0", "").slice(0, 500) : ""
+
+/** Templates make texts of booleans: `"True"`. */
+export const isTrue = (value: unknown): boolean => value === true || /^true$/i.test(textOf(value))
+
+/** A year, or that of a date; 0 where there is none. */
+export const yearOf = (value: unknown): number =>
+  Number(/^([1-9]\d{3})(?:-|$)/.exec(Predicate.isNumber(value) ? String(value) : textOf(value))?.[1] ?? 0)
+
+const numberOf = (value: unknown): number | undefined => {
+  const number = Predicate.isNumber(value) ? value : Number(/^\d{1,10}$/.exec(textOf(value))?.[0])
+  return Number.isInteger(number) && number > 0 && number <= mostNumber ? number : undefined
+}
+
+/** Ids by the databases that gave them; what is no id of its database is left out. */
+export const idsOf = (of: (database: "imdb" | "tmdb" | "tvdb") => unknown): MediaIds => {
+  const imdb = /^tt\d{5,12}$/.exec(textOf(of("imdb")))?.[0]
+  const tmdb = numberOf(of("tmdb"))
+  const tvdb = numberOf(of("tvdb"))
+  return {
+    ...(imdb === undefined ? {} : { imdb }),
+    ...(tmdb === undefined ? {} : { tmdb }),
+    ...(tvdb === undefined ? {} : { tvdb }),
+  }
+}
+
+const isPast = (at: number, arrivedAt: EpochMillis) => Number.isInteger(at) && at > 0 && at <= arrivedAt
+
+/** An instant in seconds since 1970 that is not after the arrival of who tells it. */
+export const secondsOf = (value: unknown, arrivedAt: EpochMillis): EpochMillis | undefined => {
+  const at = Number(numberOf(value)) * 1_000
+  return isPast(at, arrivedAt) ? at : undefined
+}
+
+/** An instant in ISO 8601 with its offset, of which .NET writes seven digits of a second; not after the arrival. */
+export const instantOf = (value: unknown, arrivedAt: EpochMillis): EpochMillis | undefined => {
+  const text = textOf(value)
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined
+  const at = Date.parse(text.replace(/(\.\d{3})\d+/, "$1"))
+  return isPast(at, arrivedAt) ? at : undefined
+}
+
+/** A rating out of 10, of which 0, less or none means that it was taken back, as 0 to 5 in halves. */
+export const ratingOf = (value: unknown): number | undefined => {
+  if (value === undefined || value === null) return 0
+  const rating = Predicate.isNumber(value) ? value : Number(/^-?\d{1,3}(\.\d+)?$/.exec(textOf(value))?.[0])
+  return rating <= 10 ? Math.max(0, Math.round(rating)) / 2 : undefined
+}

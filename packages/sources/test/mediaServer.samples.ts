@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+/** A finished film as Plex sends it today; all of it is made up. */
+export const plexFilm = {
+  event: "media.scrobble",
+  user: true,
+  owner: true,
+  Account: { id: 1, title: "Ines" },
+  Server: { title: "Attic", uuid: "0a1b" },
+  Metadata: {
+    librarySectionType: "movie",
+    ratingKey: "77",
+    guid: "plex://movie/5d00",
+    type: "movie",
+    title: "The Salt Road",
+    originalTitle: "Solná cesta",
+    year: 2019,
+    rating: 7.1,
+    audienceRating: 8.3,
+    lastViewedAt: 1_784_000_000,
+    Guid: [{ id: "imdb://tt7654321" }, { id: "tmdb://45678" }, { id: "tvdb://91011" }],
+  },
+}
+
+/** A finished episode; its ids are its own. */
+export const plexEpisode = {
+  ...plexFilm,
+  Metadata: {
+    librarySectionType: "show",
+    type: "episode",
+    title: "Low Tide",
+    grandparentTitle: "Harbour Watch",
+    parentTitle: "Specials",
+    guid: "plex://episode/5e00",
+    grandparentGuid: "plex://show/5f00",
+    parentIndex: 0,
+    index: 3,
+    year: 2022,
+    lastViewedAt: 1_784_000_000,
+    Guid: [{ id: "imdb://tt1010101" }, { id: "tmdb://202020" }, { id: "tvdb://303030" }],
+  },
+}
+
+/** A rating of ten, told as text. */
+export const plexRating = {
+  ...plexFilm,
+  event: "media.rate",
+  rating: "7",
+  Metadata: { ...plexFilm.Metadata, userRating: 7, lastRatedAt: 1_784_000_500 },
+}
+
+/** A finished film as a template of Jellyfin's plugin makes it: numbers and booleans are texts. */
+export const jellyfinFilm = {
+  NotificationType: "PlaybackStop",
+  ItemType: "Movie",
+  Name: 'The \\"Salt\\" Road',
+  Year: "2019",
+  Provider_imdb: "tt7654321",
+  Provider_tmdb: "45678",
+  Provider_tvdb: "",
+  PlayedToCompletion: "True",
+  NotificationUsername: "Ines",
+  Timestamp: "2026-07-14T03:33:20.1234567+02:00",
+  UtcTimestamp: "2026-07-14T01:33:20.1234567Z",
+}
+
+export const jellyfinEpisode = {
+  ...jellyfinFilm,
+  ItemType: "Episode",
+  Name: "Low Tide",
+  SeriesName: "Harbour Watch",
+  Year: 2017,
+  SeasonNumber: 2,
+  EpisodeNumber: "5",
+  Provider_imdb: "tt1010101",
+  Provider_tmdb: "202020",
+  PlayedToCompletion: true,
+}
+
+export const jellyfinRating = {
+  ...jellyfinFilm,
+  NotificationType: "UserDataSaved",
+  SaveReason: "UpdateUserRating",
+  Rating: 8.6,
+}
+
+export const embyFilm = {
+  Title: "Ines has finished playing The Salt Road on a set",
+  Date: "2026-07-14T01:33:20.8523469Z",
+  Event: "playback.stop",
+  User: { Name: "Ines", Id: "e6" },
+  Item: {
+    Name: "The Salt Road",
+    Type: "Movie",
+    ProductionYear: 2019,
+    ProviderIds: { IMDB: "tt7654321", Tmdb: "45678" },
+  },
+  PlaybackInfo: { PlayedToCompletion: true },
+}
+
+export const embyEpisode = {
+  ...embyFilm,
+  Item: {
+    Name: "Low Tide",
+    Type: "Episode",
+    SeriesName: "Harbour Watch",
+    ParentIndexNumber: 2,
+    IndexNumber: 5,
+    ProductionYear: 2022,
+    ProviderIds: { Imdb: "tt1010101", Tmdb: "202020", Tvdb: "303030" },
+  },
+}
+
+const upstream = fileURLToPath(new URL("../../../../shared/upstream/", import.meta.url))
+
+/** The recorded payloads, where they are there: they are no part of the repository. */
+export const recordedPayloads: ReadonlyArray<readonly [name: string, payload: unknown]> = existsSync(upstream)
+  ? ["plex", "emby-jellyfin"].flatMap((service) =>
+      readdirSync(`${upstream}${service}`)
+        .filter((file) => file.endsWith(".json") && !file.startsWith("multipart_"))
+        .map((file) => [file, JSON.parse(readFileSync(`${upstream}${service}/${file}`, "utf8"))] as const),
+    )
+  : []
