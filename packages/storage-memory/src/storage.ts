@@ -3,13 +3,17 @@ import * as Access from "./access.ts"
 import * as Catalog from "./catalog.ts"
 import * as Versions from "./dataVersions.ts"
 import * as Listening from "./listening.ts"
+import * as Reading from "./reading.ts"
 import * as Syncs from "./sync.ts"
+import * as Vectors from "./vectors.ts"
 
 export * as Access from "./access.ts"
 export * as Catalog from "./catalog.ts"
 export * as Versions from "./dataVersions.ts"
 export * as Listening from "./listening.ts"
+export * as Reading from "./reading.ts"
 export * as Syncs from "./sync.ts"
+export * as Vectors from "./vectors.ts"
 
 /**
  * Every storage port, in the memory of this process: for tests, and for programs that embed a domain and have
@@ -22,5 +26,7 @@ export const layer = Layer.mergeAll(
   Access.rateLimiter,
   Listening.layer,
   Catalog.layer,
+  Reading.layer,
+  Vectors.layer,
   Syncs.layer,
 ).pipe(Layer.provide(Versions.counts))
