@@ -6,7 +6,9 @@ import * as Catalog from "./catalog.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
 import * as RateLimiter from "./rateLimiter.ts"
+import * as Reading from "./reading.ts"
 import * as SyncRuns from "./syncRuns.ts"
+import * as Vectors from "./vectors.ts"
 import * as Versions from "./versions.ts"
 
 export * as Filters from "./filters.ts"
@@ -14,7 +16,9 @@ export * as Catalog from "./catalog.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
 export * as RateLimiter from "./rateLimiter.ts"
+export * as Reading from "./reading.ts"
 export * as SyncRuns from "./syncRuns.ts"
+export * as Vectors from "./vectors.ts"
 export * as Versions from "./versions.ts"
 
 /**
@@ -45,6 +49,8 @@ export const layer = Layer.mergeAll(
   Listening.layer,
   Catalog.layer,
   Filters.layer,
+  Reading.layer,
+  Vectors.layer,
   SyncRuns.layer,
   upkeep,
 )

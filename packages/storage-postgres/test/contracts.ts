@@ -7,8 +7,20 @@ import {
   filterStoreContract,
   listeningStoreContract,
 } from "@daybook/listening/contract"
+import {
+  articleStoreContract,
+  durableArticleStoreContract,
+  durableVectorIndexContract,
+  vectorIndexContract,
+} from "@daybook/reading/contract"
 import { freshSchema } from "@daybook/storage-postgres/testing"
-import { type FreshClient, freshServers, freshStorage, storageOn } from "./freshStores.ts"
+import {
+  type FreshClient,
+  freshServers,
+  freshStorage,
+  indexedFromTheFirst,
+  storageOn,
+} from "./freshStores.ts"
 
 /** Holds every port of SQL storage to its contract. */
 export const sqlStorageContracts = (adapter: string, client: FreshClient): void => {
@@ -20,10 +32,18 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   listeningStoreContract(adapter, fresh)
   catalogStoreContract(adapter, fresh)
   filterStoreContract(adapter, fresh)
+  articleStoreContract(adapter, fresh)
+  vectorIndexContract(adapter, fresh)
+  vectorIndexContract(`${adapter}, indexed from the first`, () => indexedFromTheFirst(client()))
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
   }
   durableListeningStoreContract(adapter, freshDurable)
   durableFilterStoreContract(adapter, freshDurable)
+  durableArticleStoreContract(adapter, freshDurable)
+  durableVectorIndexContract(adapter, () => {
+    const schema = freshSchema()
+    return () => indexedFromTheFirst(client(schema))
+  })
 }
