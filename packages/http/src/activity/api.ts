@@ -6,6 +6,8 @@ import { HealthGroup } from "./health.ts"
 import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
 import { describeWire } from "./query.ts"
+import { ReadingGroup } from "./reading.ts"
+import { ReadingAdminGroup } from "./readingAdmin.ts"
 import { SyncsGroup } from "./syncs.ts"
 
 /** The activity API: what the server answers, the typed client asks, and `/v1/openapi.json` describes. */
@@ -14,6 +16,8 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(ListeningGroup)
   .add(FiltersGroup)
   .add(CatalogGroup)
+  .add(ReadingGroup)
+  .add(ReadingAdminGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
   .annotateMerge(

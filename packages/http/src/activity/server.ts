@@ -19,6 +19,8 @@ import * as HealthHandlers from "./healthHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
 import { Pictures } from "./pictures.ts"
+import * as ReadingAdminHandlers from "./readingAdminHandlers.ts"
+import * as ReadingHandlers from "./readingHandlers.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
 
 /** How the activity API is served. */
@@ -80,6 +82,8 @@ export const layer = (settings: ActivitySettings) =>
       ListeningHandlers.layer,
       FiltersHandlers.layer,
       CatalogHandlers.layer,
+      ReadingHandlers.layer,
+      ReadingAdminHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),
