@@ -1,2 +1,3 @@
+export * from "./localEmbedder.ts"
 export * from "./model.ts"
 export * from "./ports.ts"

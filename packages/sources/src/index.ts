@@ -2,6 +2,8 @@
 export * as Exports from "./exports/index.ts"
 /** The music catalog of Apple's iTunes Search API. */
 export * as Itunes from "./itunes/index.ts"
+/** The text of HTML. */
+export * as Html from "./html/plainText.ts"
 /** Scrobbles from Last.fm, and the addresses of its pages. */
 export * as Lastfm from "./lastfm/index.ts"
 /** The base that every source here is built on, for sources of your own. */
