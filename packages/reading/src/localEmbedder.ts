@@ -25,6 +25,9 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** How many words a text has: what a text counts in tokens where no model has counted them. */
+export const countWords = (text: string): number => wordsOf(text).length
+
 const add = (sums: Float32Array, hash: number, weight: number) => {
   // Half of the features count down, so that those which share a place cancel out on average.
   const at = hash % dimensions

@@ -1,3 +1,5 @@
+/** Vectors of texts, from an endpoint that is compatible with OpenAI's. */
+export * as Embeddings from "./embeddings/index.ts"
 /** The plays in the files that other services export. */
 export * as Exports from "./exports/index.ts"
 /** The music catalog of Apple's iTunes Search API. */
