@@ -8,5 +8,7 @@ export * as Itunes from "./itunes/index.ts"
 export * as Html from "./html/plainText.ts"
 /** Scrobbles from Last.fm, and the addresses of its pages. */
 export * as Lastfm from "./lastfm/index.ts"
+/** Articles from Readwise Reader. */
+export * as Readwise from "./readwise/index.ts"
 /** The base that every source here is built on, for sources of your own. */
 export * as Upstream from "./upstream.ts"
