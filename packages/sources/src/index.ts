@@ -2,6 +2,8 @@
 export * as Embeddings from "./embeddings/index.ts"
 /** The plays in the files that other services export. */
 export * as Exports from "./exports/index.ts"
+/** Articles from Instapaper. */
+export * as Instapaper from "./instapaper/index.ts"
 /** The music catalog of Apple's iTunes Search API. */
 export * as Itunes from "./itunes/index.ts"
 /** The text of HTML. */
