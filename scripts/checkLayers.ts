@@ -39,7 +39,9 @@ const layers: Record<string, Allowed> = {
     "effect/http/*",
     "fflate",
     "htmlparser2",
+    "oauth-1.0a",
     "papaparse",
+    "node:crypto",
   ],
   http: [
     ...core,
