@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
+import { quietReading } from "./savedArticles.ts"
 import { scriptedSource } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
@@ -21,8 +22,14 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/listening/admin/filters", 401, 403, 200],
   ["POST /v1/listening/admin/filters", 401, 403, 400],
   ["DELETE /v1/listening/admin/filters/{id}", 401, 403, 404],
+  ["GET /v1/reading/archive", 401, 200, 200],
+  ["GET /v1/reading/search", 401, 400, 400],
+  ["GET /v1/reading/articles/{id}/related", 401, 404, 404],
+  ["POST /v1/admin/backfill-body-excerpt", 401, 403, 200],
+  ["POST /v1/admin/reembed-reading", 401, 403, 200],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
+  ["POST /v1/admin/sync/reading", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
@@ -60,7 +67,7 @@ const strangers = Effect.fnUntraced(function* (server: TestServer) {
   }
 })
 
-const withSource = { sources: [scriptedSource("quiet")] }
+const withSource = { sources: [scriptedSource("quiet")], readingSources: [quietReading] }
 
 describe("authorization", () => {
   it.effect("has a row in this table for every route that the server describes", () =>

@@ -7,6 +7,15 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "@daybook/listening"
+import {
+  articleBatches,
+  Embedder,
+  LocalEmbedder,
+  PlainText,
+  type ReadingSource,
+  ReadingSources,
+  type SavedArticle,
+} from "@daybook/reading"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -35,6 +44,9 @@ export interface ServerOptions {
   readonly timeZone?: string
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
+  readonly readingSources?: ReadonlyArray<ReadingSource>
+  /** Makes vectors; the local one where the test does not say. */
+  readonly embedder?: Embedder["Service"]
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
 }
@@ -55,6 +67,15 @@ const emptyCatalog = MusicCatalog.of({
   albumsOf: () => Effect.succeed([]),
 })
 
+/** HTML to text as roughly as these tests need it. */
+const plainText = PlainText.of({
+  of: (html, limit) =>
+    html
+      .replace(/<[^>]*>/g, " ")
+      .trim()
+      .slice(0, limit),
+})
+
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
 
@@ -67,6 +88,13 @@ const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(
       Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
     ),
+    Layer.provideMerge(
+      Layer.succeed(ReadingSources, { configured: options.readingSources ?? [], settings: "READING_TOKEN" }),
+    ),
+    Layer.provideMerge(
+      options.embedder === undefined ? LocalEmbedder : Layer.succeed(Embedder, options.embedder),
+    ),
+    Layer.provideMerge(Layer.succeed(PlainText, plainText)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -126,6 +154,11 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     keys,
     makeKey,
     store: Context.get(services, ListeningStore),
+    /** Stores articles as a sync does. */
+    storeArticles: (...articles: ReadonlyArray<SavedArticle>) =>
+      Effect.flatMap(articleBatches, ({ store }) => store(articles, { source: "reader", cursor: "" })).pipe(
+        Effect.provideContext(services),
+      ),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

@@ -1,5 +1,6 @@
 import { type BatchStore, importRecords, type ImportSummary } from "@daybook/kernel"
 import { scrobbleBatches } from "@daybook/listening"
+import { articleBatches } from "@daybook/reading"
 import { Exports } from "@daybook/sources"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
@@ -46,11 +47,27 @@ const importInto = <Item, R>(
 })
 
 /** What each domain does with a file; a later domain adds a line. */
-const imports = {
+const byDomain = {
   listening: importInto(Exports.listening, "plays", scrobbleBatches),
+  reading: importInto(Exports.reading, "articles", articleBatches),
 } as const
 
-type Domain = keyof typeof imports
+type Domain = keyof typeof byDomain
+
+/** The same for every domain, so that a domain may be chosen as the program runs. */
+interface DomainImport {
+  readonly formats: ReadonlyArray<string>
+  readonly things: string
+  readonly run: <E>(
+    file: ImportFile<E>,
+  ) => Effect.Effect<
+    ImportSummary,
+    E | Exports.UnknownFormat,
+    Effect.Services<ReturnType<(typeof byDomain)[Domain]["run"]>>
+  >
+}
+
+const imports: Readonly<Record<Domain, DomainImport>> = byDomain
 
 const fingerprintOf = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem

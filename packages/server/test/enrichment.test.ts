@@ -1,4 +1,6 @@
 import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
+import { LocalEmbedder, ReadingSources } from "@daybook/reading"
+import { Html } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -28,7 +30,13 @@ const quietCatalog = () => {
   return { asked, layer }
 }
 
-const withoutSource = Layer.succeed(ScrobbleSources, { configured: [], settings: "" })
+const nothing = { configured: [], settings: "" }
+const withoutSource = Layer.mergeAll(
+  Layer.succeed(ScrobbleSources, nothing),
+  Layer.succeed(ReadingSources, nothing),
+  LocalEmbedder,
+  Html.layer,
+)
 
 const life = Layer.mergeAll(MemoryStorage.layer, withoutSource).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
