@@ -30,17 +30,17 @@ const every = Effect.fnUntraced(function* <E, R, E2, R2>(
 })
 
 /** A domain's chore, unless nothing was stored since this server did it last. */
-const choreOf = Effect.fnUntraced(function* <E, R>(domain: SyncDomain, work: Effect.Effect<unknown, E, R>) {
-  const versions = yield* DataVersions
-  let doneAt = -1
-  const whereChanged = Effect.gen(function* () {
-    const version = (yield* versions.current).get(domain) ?? 0
-    if (version === doneAt) return
-    yield* work
-    doneAt = version
+const choreOf = <E, R>(domain: SyncDomain, work: Effect.Effect<unknown, E, R>) =>
+  Effect.map(DataVersions, (versions) => {
+    let doneAt = -1
+    const whereChanged = Effect.gen(function* () {
+      const version = (yield* versions.current).get(domain) ?? 0
+      if (version === doneAt) return
+      yield* work
+      doneAt = version
+    })
+    return logged(`the chore of ${domain}`, whereChanged)
   })
-  return logged(`the chore of ${domain}`, whereChanged)
-})
 
 /** Goes on while the catalog answers and something is left to try. */
 const toTheEnd = <E, R>(pass: string, enrichment: Effect.Effect<Enrichment, E, R>) =>

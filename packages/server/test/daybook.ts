@@ -17,6 +17,7 @@ export const planted = {
   adminKey: "planted-admin-key-0123456789abcdef",
   readKey: "planted-read-key-0123456789abcdef",
   lastfmKey: "planted-lastfm-key-0123456789",
+  readwiseToken: "planted-readwise-token-0123456789",
 }
 
 /** Whether a process can be given a terminal here: util-linux's `script` does. */
