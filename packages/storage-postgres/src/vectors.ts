@@ -16,8 +16,11 @@ const domain = "reading-vectors"
 
 /** When vectors get an index of pgvector. */
 export interface VectorOptions {
-  /** So many vectors, newer than the index or without any, are searched one by one before an index is made. */
-  readonly indexFrom: number
+  /**
+   * So many vectors, newer than the index or without any, are searched one by one before an index is made. Left out, it
+   * is 2,000, and 10,000 on PGlite, where making an index keeps all else waiting.
+   */
+  readonly indexFrom?: number
 }
 
 /** Vectors that a space has, as far as they are searched in this process. */
@@ -55,7 +58,7 @@ const vectorOfBytes = (bytes: Uint8Array): Float32Array => {
  * this process, only those that came after it was made; without pgvector all are. Either way each search first asks
  * for what other servers have stored.
  */
-export const layerWith = ({ indexFrom }: VectorOptions) =>
+export const layerWith = (options: VectorOptions) =>
   Layer.effect(
     VectorIndex,
     Effect.gen(function* () {
@@ -187,6 +190,7 @@ export const layerWith = ({ indexFrom }: VectorOptions) =>
         return Option.map(Option.fromNullishOr(row?.embedding), vectorOfBytes)
       }, Effect.orDie)
 
+      const { indexFrom = sql.driver === "pglite" ? 10_000 : 2_000 } = options
       const settle = hnsw === undefined ? Effect.void : Effect.orDie(settleSpaces(sql, hnsw, indexFrom))
 
       return VectorIndex.of({ store, settle, textHashes, vectorOf, nearest })
@@ -230,5 +234,5 @@ const settleSpaces = (sql: SqlClient.SqlClient, hnsw: Hnsw, indexFrom: number) =
     }),
   )
 
-/** With an index from 2,000 vectors on: fewer are searched faster one by one. */
-export const layer = layerWith({ indexFrom: 2_000 })
+/** With an index where it pays: fewer vectors are searched faster one by one. */
+export const layer = layerWith({})
