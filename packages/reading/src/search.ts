@@ -16,7 +16,7 @@ export interface FoundArticle extends Article {
 const longestQuery = 500
 
 /** So many are ranked by their words, and so many by their meaning, before the two are put together. */
-const candidates = 100
+const candidates = 50
 
 const embedderPatience = "2 seconds"
 
@@ -54,7 +54,7 @@ export const searchArticles = Effect.fn("searchArticles")(function* (query: stri
   if (asked === "") return yield* unfit("must not be empty; send the words to search for")
   if (asked.length > longestQuery) return yield* unfit(`must have at most ${longestQuery} characters`)
   const store = yield* ArticleStore
-  const most = Math.max(candidates, limit)
+  const most = Math.max(candidates, 2 * limit)
   const lists = yield* Effect.all([store.matching(searchWords(asked), most), byMeaning(asked, most)], {
     concurrency: 2,
   })

@@ -155,15 +155,20 @@ const writeWords = Effect.fnUntraced(function* (
   const isWhole = (article: Numbered) => article.before === undefined || hasNewText(article)
   for (const some of portions(articles, (article) => (isWhole(article) ? (article.text ?? "") : undefined))) {
     const bodies = texts(some.map(({ text }) => bodyWords(text ?? "")))
-    yield* sql`insert into article_words (article_id, words)
-      select id, ${vectorOf(sql, "body")} || ${headOf(sql)}
-      from unnest(${heads(some)}, ${bodies}) as asked (id, title, about, description, body)
-      on conflict (article_id) do update set words = excluded.words`
+    yield* sql`insert into article_words (article_id, words, head)
+      select id, ${vectorOf(sql, "body")} || head, head from (
+        select *, ${headOf(sql)} as head
+        from unnest(${heads(some)}, ${bodies}) as asked (id, title, about, description, body)
+      ) as made
+      on conflict (article_id) do update set words = excluded.words, head = excluded.head`
   }
   const rest = articles.filter((article) => !isWhole(article) && article.isChanged)
   if (rest.length === 0) return
-  yield* sql`update article_words set words = ts_filter(words, '{d}') || ${headOf(sql)}
-    from unnest(${heads(rest)}) as asked (id, title, about, description) where article_id = id`
+  yield* sql`update article_words set words = ts_filter(words, '{d}') || made.head, head = made.head
+    from (
+      select id, ${headOf(sql)} as head
+      from unnest(${heads(rest)}) as asked (id, title, about, description)
+    ) as made where article_id = id`
 })
 
 /**

@@ -52,7 +52,8 @@ export const makeHnsw = (sql: SqlClient.SqlClient, schema: string) => {
   const nearest = Effect.fnUntraced(function* (space: IndexedSpace, vector: Float32Array, limit: number) {
     const type = typeOf(space.dimensions)
     const distance = sql`(embedding::${type}) operator(${sql.literal(within)}.<=>) ${`[${vector.join(",")}]`}::${type}`
-    // The index looks at so many candidates: it finds no more than these, and is the surer the more there are.
+    // The index looks at so many candidates: it finds no more than these, and is the surer the more there are. pgvector
+    // takes at most 1,000.
     const candidates = Math.min(1_000, Math.max(100, 2 * limit))
     const search = Effect.andThen(
       sql`set local hnsw.ef_search = ${sql.literal(String(candidates))}`,

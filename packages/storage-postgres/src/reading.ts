@@ -34,6 +34,12 @@ const decodeTexts = Schema.decodeUnknownEffect(
   ),
 )
 
+/**
+ * So many of those that have the words are ranked by their whole text, which has to be fetched for it: where there are
+ * more, first those that have the words in their head, then the latest.
+ */
+const mostRanked = 200
+
 /** All of the words, as `to_tsquery` reads them: they hold letters, marks and digits only. */
 const tsqueryOf = (words: ReadonlyArray<SearchWord>): string =>
   words.map(({ isPrefix, word }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" & ")
@@ -104,11 +110,16 @@ export const layer = Layer.effect(
       if (words.length === 0) return []
       const query = tsqueryOf(words)
       // A title counts most, then author, site and tags, then the description, then the text, the less the longer it is.
+      const weights = sql.literal("'{0.1, 0.3, 0.5, 1}'")
       return yield* idsOf(
-        yield* sql`select article_id as id from article_words,
-            (select to_tsquery('simple', ${query}) || to_tsquery('english', ${query}) as query) as asked
-          where words @@ query
-          order by ts_rank('{0.1, 0.3, 0.5, 1}', words, query, 1) desc, article_id desc limit ${limit}`,
+        yield* sql`with candidates as (
+            select article_id, words, query from article_words,
+              (select to_tsquery('simple', ${query}) || to_tsquery('english', ${query}) as query) as asked
+            where words @@ query
+            order by ts_rank(${weights}, head, query) desc, article_id desc limit ${Math.max(mostRanked, limit)}
+          )
+          select article_id as id from candidates
+          order by ts_rank(${weights}, words, query, 1) desc, article_id desc limit ${limit}`,
       )
     }, Effect.orDie)
 

@@ -38,7 +38,12 @@ export const migrateReading = migrate("reading", {
       body_excerpt text
     )`,
     sql`create index article_contents_to_excerpt on article_contents (article_id) where body_excerpt is null`,
-    sql`create table article_words (article_id int primary key, words tsvector not null)`,
+    // The head, what is known of an article beside its text, again by itself: it is short, and stays in the row.
+    sql`create table article_words (
+      article_id int primary key,
+      words tsvector not null,
+      head tsvector not null
+    )`,
     // Without a list of what is still to be indexed, which every search would have to read.
     sql`create index article_words_index on article_words using gin (words) with (fastupdate = off)`,
     sql`create table reading_cursors (source text primary key, cursor text not null)`,
