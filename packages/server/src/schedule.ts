@@ -63,13 +63,15 @@ const enrichDaily = toTheEnd("tracks in the music catalog", enrichCatalog).pipe(
   Effect.delay("10 minutes"),
 )
 
-/** The schedule of all domains; it never ends. Domains without a configured source have none. */
+/** The schedule of all domains; it never ends. Domains without a configured source have none but for their chores. */
 export const runSchedule = Effect.fnUntraced(function* ({ itunes }: Pick<Settings, "itunes">) {
   const scheduled = syncedDomains.map((domain) =>
     Effect.gen(function* () {
       const { configured } = yield* syncs[domain].sources
       const { every: interval, sync } = syncs[domain]
-      const chore = domain === "reading" ? yield* choreOf(domain, chores[domain]) : Effect.void
+      const work = chores[domain]
+      if (configured.length === 0 && work === undefined) return
+      const chore = work === undefined ? Effect.void : yield* choreOf(domain, work)
       if (configured.length > 0) return yield* every(domain, interval, sync, chore)
       return yield* Effect.forever(Effect.andThen(chore, Effect.sleep(interval)))
     }),

@@ -26,4 +26,4 @@ export const syncs: Readonly<Record<keyof typeof byDomain, DomainSync>> = byDoma
 export const syncedDomains = Struct.keys(syncs)
 
 /** What the schedule does after a domain's sync, and also where nothing is synced: files may have been imported. */
-export const chores = { reading: tendReading } as const
+export const chores: Partial<Record<keyof typeof byDomain, typeof tendReading>> = { reading: tendReading }
