@@ -16,6 +16,7 @@ const domains: Allowed = [
   "@daybook/listening",
   "@daybook/collecting",
   "@daybook/running",
+  "@daybook/reading",
   "@daybook/watching",
   "@daybook/images",
 ]
@@ -29,6 +30,7 @@ const layers: Record<string, Allowed> = {
   running: domain,
   images: domain,
   watching: domain,
+  reading: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [
@@ -40,6 +42,7 @@ const layers: Record<string, Allowed> = {
     "@effect/sql-pg/*",
     "@electric-sql/pglite",
     "@electric-sql/pglite/**",
+    "@electric-sql/pglite-pgvector",
     "node:*",
   ],
   sources: [
@@ -52,8 +55,10 @@ const layers: Record<string, Allowed> = {
     "@rowanmanning/feed-parser",
     "fflate",
     "htmlparser2",
+    "oauth-1.0a",
     "papaparse",
     "sax",
+    "node:crypto",
   ],
   "images-node": [
     ...core,

@@ -6,12 +6,14 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { copyRate } from "./bareCopy.ts"
+import { measureReading } from "./reading.ts"
 import { storeLife } from "./storing.ts"
 import { measureTopAlbums } from "./topAlbums.ts"
 import { measureWatching } from "./watching.ts"
 
 const scrobbles = Number(process.argv[2] ?? 500_000)
 const seconds = Number(process.argv[3] ?? 8)
+const articles = Number(process.argv[4] ?? 5_000)
 
 const work = mkdtempSync(join(tmpdir(), "daybook-bench-"))
 const postgres = await startPostgres({ fsync: true })
@@ -33,6 +35,10 @@ try {
   await measureTopAlbums("PGlite", { DATA_DIR: work }, seconds)
   await measureTopAlbums("PostgreSQL", { DATABASE_URL: postgres.url }, seconds)
   await measureWatching()
+
+  const reading = mkdtempSync(join(work, "reading-"))
+  await measureReading("PGlite, with pgvector", { kind: "pglite", dataDir: reading }, articles, 4 * articles)
+  await measureReading("PostgreSQL", { kind: "postgres", url: postgres.url }, articles, 4 * articles)
 } finally {
   await postgres.stop()
   rmSync(work, { recursive: true, force: true })

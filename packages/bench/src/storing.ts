@@ -8,7 +8,8 @@ import * as Redacted from "effect/Redacted"
 
 const batch = 20_000
 
-type Place =
+/** Where a store is. */
+export type Place =
   | { readonly kind: "postgres"; readonly url: string }
   | { readonly kind: "pglite"; readonly dataDir: string }
 

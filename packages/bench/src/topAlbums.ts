@@ -13,7 +13,8 @@ const rateOf = async ({ address }: ServerProcess, seconds: number): Promise<numb
   return result.requests.average
 }
 
-const percentile = (sorted: ReadonlyArray<number>, share: number) =>
+/** The value below which a share of sorted ones is. */
+export const percentile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** Milliseconds of one request after another, each a question not asked before. */

@@ -7,6 +7,7 @@ import { TestClock } from "effect/testing"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
 import { quietRunSource, scriptedSource } from "./scriptedSource.ts"
+import { quietReading } from "./savedArticles.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
 /** Every route, and what it answers to no valid key, to a read key and to an admin key. */
@@ -23,17 +24,23 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/listening/admin/filters", 401, 403, 200],
   ["POST /v1/listening/admin/filters", 401, 403, 400],
   ["DELETE /v1/listening/admin/filters/{id}", 401, 403, 404],
+  ["GET /v1/reading/archive", 401, 200, 200],
+  ["GET /v1/reading/search", 401, 400, 400],
+  ["GET /v1/reading/articles/{id}/related", 401, 404, 404],
+  ["POST /v1/admin/backfill-body-excerpt", 401, 403, 200],
+  ["POST /v1/admin/reembed-reading", 401, 403, 200],
+  ["GET /v1/watching/reviews", 401, 200, 200],
+  ["GET /v1/watching/watched-shows", 401, 200, 200],
   ["GET /v1/running/stats/years/{year}", 401, 404, 404],
   ["GET /v1/collecting/media/formats", 401, 200, 200],
   ["POST /v1/admin/collecting/vinyl", 401, 403, 400],
   ["GET /v1/images/{hash}/{size}", 404, 404, 404],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
+  ["POST /v1/admin/sync/reading", 401, 403, 200],
+  ["POST /v1/admin/sync/watching", 401, 403, 200],
   ["POST /v1/admin/sync/running", 401, 403, 200],
   ["POST /v1/admin/sync/collecting", 401, 403, 200],
-  ["GET /v1/watching/reviews", 401, 200, 200],
-  ["GET /v1/watching/watched-shows", 401, 200, 200],
-  ["POST /v1/admin/sync/watching", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
@@ -78,9 +85,10 @@ const strangers = Effect.fnUntraced(function* (server: TestServer) {
 const withSource = {
   metrics: true,
   sources: [scriptedSource("quiet")],
+  readingSources: [quietReading],
+  watchSources: [{ name: "quiet", records: () => Stream.empty }],
   runSources: [quietRunSource],
   filmCollections: [{ name: "quiet", films: Effect.succeed([]) }],
-  watchSources: [{ name: "quiet", records: () => Stream.empty }],
 }
 
 describe("authorization", () => {

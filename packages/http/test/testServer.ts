@@ -15,6 +15,15 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "@daybook/listening"
+import {
+  articleBatches,
+  Embedder,
+  LocalEmbedder,
+  PlainText,
+  type ReadingSource,
+  ReadingSources,
+  type SavedArticle,
+} from "@daybook/reading"
 import { type RunSource, RunSources, RunStore } from "@daybook/running"
 import {
   FilmDatabase,
@@ -67,6 +76,9 @@ export interface ServerOptions {
   readonly mediaServerUser?: string
   /** What storing a media server's event comes to, where it is more than remembering it. */
   readonly record?: (event: MediaEvent) => Effect.Effect<boolean>
+  readonly readingSources?: ReadonlyArray<ReadingSource>
+  /** Makes vectors; the local one where the test does not say. */
+  readonly embedder?: Embedder["Service"]
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
 }
@@ -102,6 +114,15 @@ const noFilmDatabase = FilmDatabase.of({
   search: () => Effect.die("no film database is configured"),
 })
 
+/** HTML to text as roughly as these tests need it. */
+const plainText = PlainText.of({
+  of: (html, limit) =>
+    html
+      .replace(/<[^>]*>/g, " ")
+      .trim()
+      .slice(0, limit),
+})
+
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
 
@@ -132,6 +153,13 @@ const servicesOf = (options: ServerOptions, events: Array<MediaEvent>) =>
     Layer.provideMerge(Layer.succeed(FilmDatabase, noFilmDatabase)),
     Layer.provideMerge(MediaServer.layer({ user: options.mediaServerUser })),
     Layer.provideMerge(Layer.succeed(MediaEvents, { record: options.record ?? remember(events) })),
+    Layer.provideMerge(
+      Layer.succeed(ReadingSources, { configured: options.readingSources ?? [], settings: "READING_TOKEN" }),
+    ),
+    Layer.provideMerge(
+      options.embedder === undefined ? LocalEmbedder : Layer.succeed(Embedder, options.embedder),
+    ),
+    Layer.provideMerge(Layer.succeed(PlainText, plainText)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -200,6 +228,11 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     runs: Context.get(services, RunStore),
     images: Context.get(services, ImageStore),
     watching: Context.get(services, WatchingStore),
+    /** Stores articles as a sync does. */
+    storeArticles: (...articles: ReadonlyArray<SavedArticle>) =>
+      Effect.flatMap(articleBatches, ({ store }) => store(articles, { source: "reader", cursor: "" })).pipe(
+        Effect.provideContext(services),
+      ),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

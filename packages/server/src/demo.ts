@@ -1,8 +1,9 @@
 import { CollectingStore } from "@daybook/collecting"
-import { demoFilms, demoRecords, demoScrobbles, demoRuns, demoWatching } from "@daybook/demo"
+import { demoFilms, demoRecords, demoScrobbles, demoRuns, demoWatching, demoArticles } from "@daybook/demo"
 import { ListeningStore } from "@daybook/listening"
 import { RunStore } from "@daybook/running"
 import { WatchingStore } from "@daybook/watching"
+import { articleBatches, tendReading } from "@daybook/reading"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -34,6 +35,9 @@ const fillAll = Effect.gen(function* () {
   const runs = yield* RunStore
   yield* fill("runs", demoRuns({ until }), (batch) => runs.storeRuns("demo", { runs: batch, gone: [] }))
   yield* fill("watches", demoWatching({ until }), (yield* WatchingStore).store)
+  const { store } = yield* articleBatches
+  yield* fill("articles", demoArticles({ until }), (batch) => store(batch, { source: "demo", cursor: "" }))
+  yield* tendReading
 })
 
 /** Serves a made-up life from a fresh folder. Nothing that is configured is asked, and nothing stored elsewhere is touched. */
@@ -54,6 +58,9 @@ export const demo = Effect.scoped(
         strava: undefined,
         tmdb: undefined,
         letterboxd: undefined,
+        readwise: undefined,
+        instapaper: undefined,
+        embeddings: undefined,
       },
       fillAll,
     )

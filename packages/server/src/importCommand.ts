@@ -2,6 +2,7 @@ import { recordBatches } from "@daybook/collecting"
 import { type BatchStore, importRecords, type ImportSummary } from "@daybook/kernel"
 import { scrobbleBatches } from "@daybook/listening"
 import { recordedRunBatches } from "@daybook/running"
+import { articleBatches } from "@daybook/reading"
 import { Exports } from "@daybook/sources"
 import { watchingBatches } from "@daybook/watching"
 import * as Clock from "effect/Clock"
@@ -54,6 +55,7 @@ const byDomain = {
   collecting: importInto(Exports.collecting, "records", recordBatches),
   running: importInto(Exports.running, "runs", recordedRunBatches),
   watching: importInto(Exports.watching, "watches and ratings", watchingBatches),
+  reading: importInto(Exports.reading, "articles", articleBatches),
 } as const
 
 type Domain = keyof typeof byDomain

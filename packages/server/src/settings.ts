@@ -56,6 +56,20 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     "https://itunes.apple.com",
     "the music catalog; ?country=… for another country's; off: none",
   ],
+  ["READWISE_URL", "https://readwise.io", "saved articles"],
+  ["READWISE_TOKEN", "unset", "its access token"],
+  ["INSTAPAPER_URL", "https://www.instapaper.com", "saved articles as well"],
+  ["INSTAPAPER_CONSUMER_KEY", "unset", "the key of an application that may use its full API"],
+  ["INSTAPAPER_CONSUMER_SECRET", "unset", "and its secret"],
+  ["INSTAPAPER_TOKEN", "unset", "the person's token for that application"],
+  ["INSTAPAPER_TOKEN_SECRET", "unset", "and its secret"],
+  [
+    "EMBEDDINGS_URL",
+    "unset",
+    "the base of an OpenAI-compatible API, such as https://api.openai.com/v1; unset: the built-in embedder",
+  ],
+  ["EMBEDDINGS_KEY", "unset", "its key, where it asks for one"],
+  ["EMBEDDINGS_MODEL", "text-embedding-3-small", "its model; another one needs all articles embedded anew"],
   ["TMDB_URL", "https://api.themoviedb.org/3", "the film and show database"],
   ["TMDB_TOKEN", "unset", "its API read access token; unset: names as sources tell them, no posters"],
   ["LETTERBOXD_URL", "https://letterboxd.com", "film reviews"],
@@ -226,6 +240,40 @@ const strava = Effect.gen(function* () {
     : { url, clientId, clientSecret, refreshToken }
 })
 
+const anAddress = "an http or https address"
+
+const readwise = Effect.gen(function* () {
+  const url = yield* read("READWISE_URL", "https://readwise.io", webAddress, anAddress)
+  const token = yield* secret("READWISE_TOKEN")
+  return token === undefined ? undefined : { url, token }
+})
+
+const instapaper = Effect.gen(function* () {
+  const url = yield* read("INSTAPAPER_URL", "https://www.instapaper.com", webAddress, anAddress)
+  const consumerKey = yield* text("INSTAPAPER_CONSUMER_KEY")
+  const consumerSecret = yield* secret("INSTAPAPER_CONSUMER_SECRET")
+  const token = yield* secret("INSTAPAPER_TOKEN")
+  const tokenSecret = yield* secret("INSTAPAPER_TOKEN_SECRET")
+  return consumerKey === undefined ||
+    consumerSecret === undefined ||
+    token === undefined ||
+    tokenSecret === undefined
+    ? undefined
+    : { url, consumerKey, consumerSecret, token, tokenSecret }
+})
+
+const embeddings = Effect.gen(function* () {
+  const url = yield* read(
+    "EMBEDDINGS_URL",
+    "",
+    (value) => (value === "" ? "none" : webAddress(value)),
+    anAddress,
+  )
+  const key = yield* secret("EMBEDDINGS_KEY")
+  const model = (yield* text("EMBEDDINGS_MODEL")) ?? "text-embedding-3-small"
+  return url === "none" ? undefined : { url, key, model }
+})
+
 /** All settings, read and checked. */
 export const readSettings = Effect.gen(function* () {
   return {
@@ -268,6 +316,9 @@ export const readSettings = Effect.gen(function* () {
     strava: yield* strava,
     tmdb: yield* tmdb,
     letterboxd: yield* letterboxd,
+    readwise: yield* readwise,
+    instapaper: yield* instapaper,
+    embeddings: yield* embeddings,
   }
 })
 

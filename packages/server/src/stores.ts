@@ -1,4 +1,5 @@
 import { KeyHash, Keys } from "@daybook/access"
+import { Html } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
@@ -30,12 +31,13 @@ const stores = ({
   }
 }
 
-/** Storage, the person's time zone, and keys: what the server and the command line both stand on. */
+/** Storage, the person's time zone, keys and the text of HTML: what the server and the command line both stand on. */
 export const layer = (settings: Settings) =>
   Keys.layer.pipe(
     Layer.provideMerge(stores(settings)),
     // Nothing in the types asks for it: without it patterns are refused.
     Layer.provide(Patterns.layer),
     Layer.provideMerge(DateTime.layerCurrentZone(settings.timeZone)),
+    Layer.provideMerge(Html.layer),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
   )

@@ -3,6 +3,7 @@ import { type NotConfigured, type Sources, type SyncFailed, type SyncOutcome } f
 import { ScrobbleSources, syncScrobbles } from "@daybook/listening"
 import { RunSources, syncRuns } from "@daybook/running"
 import { syncWatching, WatchSources } from "@daybook/watching"
+import { ReadingSources, syncReading, tendReading } from "@daybook/reading"
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
@@ -13,6 +14,7 @@ const byDomain = {
   collecting: { sync: syncCollecting, sources: collections, every: Duration.days(1) },
   running: { sync: syncRuns, sources: RunSources, every: Duration.minutes(60) },
   watching: { sync: syncWatching, sources: WatchSources, every: Duration.minutes(60) },
+  reading: { sync: syncReading, sources: ReadingSources, every: Duration.minutes(30) },
 } as const
 
 type SomeDomain = (typeof byDomain)[keyof typeof byDomain]
@@ -28,3 +30,6 @@ export const syncs: Readonly<Record<keyof typeof byDomain, DomainSync>> = byDoma
 
 /** The domains that can be synced. */
 export const syncedDomains = Struct.keys(syncs)
+
+/** What the schedule does after a domain's sync, and also where nothing is synced: files may have been imported. */
+export const chores: Partial<Record<keyof typeof byDomain, typeof tendReading>> = { reading: tendReading }

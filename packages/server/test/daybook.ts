@@ -27,6 +27,7 @@ export const planted = {
   sealingKey: "5ea1ed".repeat(10) + "5ea1",
   tmdbToken: "planted-tmdb-token-0123456789",
   webhookSecret: "planted-webhook-secret-0123456789",
+  readwiseToken: "planted-readwise-token-0123456789",
 }
 
 /** Whether a process can be given a terminal here: util-linux's `script` does. */

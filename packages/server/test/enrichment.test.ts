@@ -1,7 +1,8 @@
 import { FilmCollections, RecordCollections } from "@daybook/collecting"
 import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
 import { RunSources } from "@daybook/running"
-import { Tmdb } from "@daybook/sources"
+import { Tmdb, Html } from "@daybook/sources"
+import { LocalEmbedder, ReadingSources } from "@daybook/reading"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { WatchSources } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
@@ -36,6 +37,9 @@ const quietCatalog = () => {
 const none = { configured: [], settings: "" }
 const withoutSource = Layer.mergeAll(
   Layer.succeed(ScrobbleSources, none),
+  Layer.succeed(ReadingSources, none),
+  LocalEmbedder,
+  Html.layer,
   Layer.succeed(WatchSources, none),
   Layer.succeed(RunSources, none),
   Layer.succeed(RecordCollections, none),

@@ -1,7 +1,13 @@
 /** Collections of records, and releases, from Discogs. */
 export * as Discogs from "./discogs/index.ts"
+/** Vectors of texts, from an endpoint that is compatible with OpenAI's. */
+export * as Embeddings from "./embeddings/index.ts"
 /** What is in the files that other services export. */
 export * as Exports from "./exports/index.ts"
+/** The text of HTML. */
+export * as Html from "./html/plainText.ts"
+/** Articles from Instapaper. */
+export * as Instapaper from "./instapaper/index.ts"
 /** The music catalog of Apple's iTunes Search API. */
 export * as Itunes from "./itunes/index.ts"
 /** Scrobbles from Last.fm, and the addresses of its pages. */
@@ -10,6 +16,8 @@ export * as Lastfm from "./lastfm/index.ts"
 export * as Letterboxd from "./letterboxd/index.ts"
 /** What Plex, Jellyfin and Emby send to a webhook. */
 export * as MediaServer from "./mediaServer/index.ts"
+/** Articles from Readwise Reader. */
+export * as Readwise from "./readwise/index.ts"
 /** Seals the tokens that sources store. */
 export { Sealing } from "./sealing.ts"
 /** Runs from Strava. */

@@ -2,15 +2,12 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** The time limit of a call, which must stay a real wait: real servers take real time. */
-const callLimit = 10_000
-
 /**
  * A clock for tests over real connections. It stands still but for its sleeps, which are over at once and move
  * it on by their length; only a sleep as long as a call's time limit is a real one. `slept` lists the sleeps in
- * milliseconds.
+ * milliseconds. `callLimit` is the time limit of a call, which must stay a real wait: real servers take real time.
  */
-export const hastyClock = (startMillis = Date.now()) => {
+export const hastyClock = (startMillis = Date.now(), callLimit = 10_000) => {
   const slept: Array<number> = []
   let time = BigInt(startMillis) * 1_000_000n
   const nanos = () => time

@@ -9,6 +9,8 @@ import * as Running from "./running.ts"
 import * as Syncs from "./sync.ts"
 import * as Tokens from "./tokens.ts"
 import * as Watching from "./watching.ts"
+import * as Reading from "./reading.ts"
+import * as Vectors from "./vectors.ts"
 
 export * as Access from "./access.ts"
 export * as Catalog from "./catalog.ts"
@@ -20,6 +22,8 @@ export * as Running from "./running.ts"
 export * as Syncs from "./sync.ts"
 export * as Tokens from "./tokens.ts"
 export * as Watching from "./watching.ts"
+export * as Reading from "./reading.ts"
+export * as Vectors from "./vectors.ts"
 
 /**
  * Every storage port, in the memory of this process: for tests, and for programs that embed a domain and have
@@ -35,6 +39,8 @@ export const layer = Layer.mergeAll(
   Collecting.layer,
   Running.layer,
   Images.layer,
+  Reading.layer,
+  Vectors.layer,
   Syncs.layer,
   Tokens.layer,
   Watching.layer,

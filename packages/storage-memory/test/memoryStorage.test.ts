@@ -15,6 +15,7 @@ import {
 } from "@daybook/listening/contract"
 import { runStoreContract } from "@daybook/running/contract"
 import { watchingStoreContract } from "@daybook/watching/contract"
+import { articleStoreContract, vectorIndexContract } from "@daybook/reading/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -45,3 +46,5 @@ collectingStoreContract("memory", fresh)
 runStoreContract("memory", fresh)
 imageStoreContract("memory", fresh)
 watchingStoreContract("memory", fresh)
+articleStoreContract("memory", fresh)
+vectorIndexContract("memory", fresh)

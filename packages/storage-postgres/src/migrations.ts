@@ -38,3 +38,26 @@ export const migrate = (
     })
     yield* sql.withTransaction(Effect.andThen(lock(sql), run))
   })
+
+/**
+ * The schema in which an extension is, made in "public" where it is missing and can be had; undefined where it cannot.
+ * It belongs to the database, so that all schemas in it share one.
+ */
+export const findExtension = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, name: string) {
+  const find = sql<{ schema: string }>`select nspname as schema from pg_extension
+    join pg_namespace on pg_namespace.oid = extnamespace where extname = ${name}`
+  const make = Effect.gen(function* () {
+    yield* lock(sql)
+    const [known] = yield* find
+    if (known !== undefined) return known
+    const [offered] = yield* sql`select 1 from pg_available_extensions where name = ${name}`
+    if (offered === undefined) return undefined
+    yield* sql`create extension if not exists ${sql(name)} with schema public`
+    const [made] = yield* find
+    return made
+  })
+  const found = yield* Effect.catch(sql.withTransaction(make), (error) =>
+    Effect.as(Effect.logWarning(`the extension ${name} is there but cannot be made`, error), undefined),
+  )
+  return found?.schema
+})

@@ -11,6 +11,8 @@ import * as RateLimiter from "./rateLimiter.ts"
 import * as Running from "./running.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
+import * as Reading from "./reading.ts"
+import * as Vectors from "./vectors.ts"
 import * as Versions from "./versions.ts"
 import * as Watching from "./watching.ts"
 
@@ -24,6 +26,8 @@ export * as RateLimiter from "./rateLimiter.ts"
 export * as Running from "./running.ts"
 export * as SyncRuns from "./syncRuns.ts"
 export * as Tokens from "./tokens.ts"
+export * as Reading from "./reading.ts"
+export * as Vectors from "./vectors.ts"
 export * as Versions from "./versions.ts"
 export * as Watching from "./watching.ts"
 
@@ -58,6 +62,8 @@ export const layer = Layer.mergeAll(
   Filters.layer,
   Running.layer,
   Images.layer,
+  Reading.layer,
+  Vectors.layer,
   SyncRuns.layer,
   Tokens.layer,
   Watching.layer,

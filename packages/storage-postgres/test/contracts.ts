@@ -12,8 +12,20 @@ import {
 } from "@daybook/listening/contract"
 import { durableRunStoreContract, runStoreContract } from "@daybook/running/contract"
 import { durableWatchingStoreContract, watchingStoreContract } from "@daybook/watching/contract"
+import {
+  articleStoreContract,
+  durableArticleStoreContract,
+  durableVectorIndexContract,
+  vectorIndexContract,
+} from "@daybook/reading/contract"
 import { freshSchema } from "@daybook/storage-postgres/testing"
-import { type FreshClient, freshServers, freshStorage, storageOn } from "./freshStores.ts"
+import {
+  type FreshClient,
+  freshServers,
+  freshStorage,
+  indexedFromTheFirst,
+  storageOn,
+} from "./freshStores.ts"
 
 /** Holds every port of SQL storage to its contract. */
 export const sqlStorageContracts = (adapter: string, client: FreshClient): void => {
@@ -30,6 +42,9 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   runStoreContract(adapter, fresh)
   imageStoreContract(adapter, fresh)
   watchingStoreContract(adapter, fresh)
+  articleStoreContract(adapter, fresh)
+  vectorIndexContract(adapter, fresh)
+  vectorIndexContract(`${adapter}, indexed from the first`, () => indexedFromTheFirst(client()))
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
@@ -42,4 +57,9 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   durableRunStoreContract(adapter, freshDurable)
   durableImageStoreContract(adapter, freshDurable)
   durableWatchingStoreContract(adapter, freshDurable)
+  durableArticleStoreContract(adapter, freshDurable)
+  durableVectorIndexContract(adapter, () => {
+    const schema = freshSchema()
+    return () => indexedFromTheFirst(client(schema))
+  })
 }

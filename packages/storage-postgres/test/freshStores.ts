@@ -71,3 +71,10 @@ export const freshServers = (client: FreshClient) => () => {
     }),
   ).pipe(Layer.provide(database))
 }
+
+/** Vectors that pgvector, where it is, has in an index as soon as they are settled. */
+export const indexedFromTheFirst = (client: Layer.Layer<SqlClient.SqlClient>) =>
+  Layer.mergeAll(SqlStorage.Vectors.layerWith({ indexFrom: 0 }), SqlStorage.Versions.layer).pipe(
+    Layer.provide(client),
+    Layer.orDie,
+  )

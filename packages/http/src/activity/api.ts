@@ -9,6 +9,8 @@ import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
 import { describeWire } from "./query.ts"
 import { RunningGroup } from "./running.ts"
+import { ReadingGroup } from "./reading.ts"
+import { ReadingAdminGroup } from "./readingAdmin.ts"
 import { SyncsGroup } from "./syncs.ts"
 import { WatchingGroup } from "./watching.ts"
 import { WebhooksGroup } from "./webhooks.ts"
@@ -23,6 +25,8 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(RunningGroup)
   .add(ImagesGroup)
   .add(WatchingGroup)
+  .add(ReadingGroup)
+  .add(ReadingAdminGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
   .add(WebhooksGroup)

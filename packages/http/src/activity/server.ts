@@ -28,6 +28,8 @@ import * as ListeningHandlers from "./listeningHandlers.ts"
 import * as Metrics from "./metrics.ts"
 import { Pictures } from "./pictures.ts"
 import * as RunningHandlers from "./runningHandlers.ts"
+import * as ReadingAdminHandlers from "./readingAdminHandlers.ts"
+import * as ReadingHandlers from "./readingHandlers.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
 import * as WatchingHandlers from "./watchingHandlers.ts"
 import * as WebhooksHandlers from "./webhooksHandlers.ts"
@@ -109,6 +111,8 @@ export const layer = (settings: ActivitySettings) =>
       RunningHandlers.layer,
       ImagesHandlers.layer,
       WatchingHandlers.layer,
+      ReadingHandlers.layer,
+      ReadingAdminHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
       WebhooksHandlers.layer,

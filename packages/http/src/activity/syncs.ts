@@ -41,6 +41,7 @@ export class SyncsGroup extends HttpApiGroup.make("syncs")
   .add(syncOf("collecting"))
   .add(syncOf("running"))
   .add(syncOf("watching"))
+  .add(syncOf("reading"))
   .add(
     HttpApiEndpoint.get("runs", "/v1/admin/sync", {
       query: paging,

@@ -15,6 +15,7 @@ import {
 import { type ListeningStore, type ScrobbleSources, syncScrobbles } from "@daybook/listening"
 import { type RunSources, type RunStore, syncRuns } from "@daybook/running"
 import { type FilmDatabase, syncWatching, type WatchingStore, type WatchSources } from "@daybook/watching"
+import { type ArticleStore, type PlainText, type ReadingSources, syncReading } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ActivityApi } from "./api.ts"
@@ -31,6 +32,9 @@ export const layer = HttpApiBuilder.group(
     const services = yield* Effect.context<
       | ListeningStore
       | ScrobbleSources
+      | ArticleStore
+      | PlainText
+      | ReadingSources
       | WatchingStore
       | WatchSources
       | FilmDatabase
@@ -58,6 +62,7 @@ export const layer = HttpApiBuilder.group(
       collecting: () => run(Effect.provideContext(syncCollecting, services)),
       running: () => run(Effect.provideContext(syncRuns, services)),
       watching: () => run(Effect.provideContext(syncWatching, services)),
+      reading: () => run(Effect.provideContext(syncReading, services)),
 
       runs: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)

@@ -8,7 +8,8 @@ interface Container {
 
 /**
  * The objects at some places of one large JSON text, wherever its pieces are cut. A place is written as the way to
- * it, with `[]` for "each of the list": `[]`, `.scrobbles[]`, `[].track[]`.
+ * it, with `[]` for "each of the list": `[]`, `.scrobbles[]`, `[].track[]`; and `{}` for "each of the object, whatever its
+ * key": `.list{}`.
  *
  * Only the ends of records are looked for here; each is then parsed for itself. So one that is broken spoils no
  * other, and it is three times as quick as asking a tokenizer for every value.
@@ -81,7 +82,7 @@ export class JsonRecords implements Records<unknown> {
         this.#enter("[")
         return at + 1
       case "{": {
-        if (!this.#places.has(this.#path())) {
+        if (!this.#isPlace()) {
           this.#enter("{")
           return at + 1
         }
@@ -105,6 +106,11 @@ export class JsonRecords implements Records<unknown> {
       default:
         return at + 1
     }
+  }
+
+  #isPlace(): boolean {
+    const within = this.#open.at(-1)
+    return this.#places.has(this.#path()) || (within?.kind === "{" && this.#places.has(`${within.path}{}`))
   }
 
   #path(): string {

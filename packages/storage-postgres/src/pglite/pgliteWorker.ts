@@ -1,5 +1,6 @@
 // The thread that PGlite runs in: a statement blocks the thread it runs on, and the server's must stay free.
 import { PGlite } from "@electric-sql/pglite"
+import { vector } from "@electric-sql/pglite-pgvector"
 import { chmodSync, existsSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
@@ -29,6 +30,8 @@ const settings = {
 
 const options = {
   dataDir: folder,
+  // Only made ready to be used: it is unpacked at each start, and found by a folder of any age.
+  extensions: { vector },
   startParams: [
     ...PGlite.defaultStartParams,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),

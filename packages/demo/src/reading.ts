@@ -1,0 +1,112 @@
+import type { EpochMillis } from "@daybook/kernel"
+import type { SavedArticle } from "@daybook/reading"
+import { say, type Templates } from "./grammar.ts"
+import { english } from "./listening/words.ts"
+import { mix, Random, type Weighted } from "./random.ts"
+import { bodyOf, descriptions, lexiconOf, titles } from "./reading/prose.ts"
+import { topics } from "./reading/topics.ts"
+
+/** What a made-up life of reading is to be like. */
+export interface ReadingLife {
+  /** The end of the life: everything in it is before this. */
+  readonly until: EpochMillis
+  /** How many articles, 1,000 where it is left out. */
+  readonly count?: number
+  /** How many years it goes back, 8 where it is left out. */
+  readonly years?: number
+  /** Another seed is another reader. */
+  readonly seed?: number
+  /** About how many characters of text an article has, 3,000 where it is left out. */
+  readonly length?: number
+}
+
+const names: Templates = [["{first} {last}", 1]]
+
+const yearMillis = 365.25 * 86_400_000
+const hourMillis = 3_600_000
+
+type Magazine = readonly [name: string, host: string]
+
+const magazines: readonly [Magazine, ...ReadonlyArray<Magazine>] = [
+  ["The Long Tide", "longtide"],
+  ["Slow Review", "slowreview"],
+  ["Salt & Paper", "saltandpaper"],
+  ["Fieldnotes Weekly", "fieldnotes"],
+  ["The Northern Reader", "northernreader"],
+  ["Lantern", "lantern"],
+  ["Margin", "margin"],
+  ["Old Roads", "oldroads"],
+  ["The Second Opinion", "secondopinion"],
+  ["Parallel", "parallel"],
+]
+
+const slugOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "-")
+    .replace(/-$/, "")
+
+type Life = Pick<SavedArticle, "progress" | "archived">
+
+/** How it went with an article, and how often it goes so: most that is opened is read to its end. */
+const lives: readonly [Weighted<Life>, ...ReadonlyArray<Weighted<Life>>] = [
+  [{ progress: 1, archived: true }, 40],
+  [{ progress: 0.9, archived: false }, 8],
+  [{ progress: 0, archived: false }, 24],
+  [{ progress: 0.35, archived: false }, 8],
+  [{ progress: 0, archived: true }, 12],
+  [{ progress: 0.2, archived: true }, 8],
+]
+
+const articleOf = (index: number, savedAt: EpochMillis, life: Required<ReadingLife>): SavedArticle => {
+  const random = new Random(mix(mix(life.seed, 11), index))
+  const topic = random.pick(topics)
+  const lexicon = lexiconOf(topic)
+  const title = say(random, titles, lexicon)
+  const [siteName, host] = random.pick(magazines)
+  const content = bodyOf(random, lexicon, life.length * random.between(0.6, 1.4))
+  const { archived, progress } = random.weighted(lives)
+  const isOpened = progress > 0
+  // Read within days, or after weeks: never after the end.
+  const openedAt = Math.min(life.until - 2 * hourMillis, savedAt + random.next() ** 3 * 60 * 24 * hourMillis)
+  const closedAt = openedAt + hourMillis
+  const slug = `${slugOf(title)}-${index}`
+  return {
+    source: "readwise",
+    sourceId: `demo-${index}`,
+    title: title.slice(0, 1).toUpperCase() + title.slice(1),
+    author: `${say(random, names, english)}`,
+    url: `https://www.${host}.example/${slug}`,
+    readerUrl: `https://read.example/read/demo-${index}`,
+    readerAppUrl: `reader://read/demo-${index}`,
+    siteName,
+    description: say(random, descriptions, lexicon),
+    wordCount: content.split(" ").length,
+    progress,
+    archived,
+    starred: random.chance(0.08),
+    rating: 0,
+    tags: random.chance(0.6) ? [topic.tag] : [],
+    imageUrl: "",
+    savedAt,
+    firstOpenedAt: isOpened ? openedAt : undefined,
+    lastOpenedAt: isOpened ? closedAt : undefined,
+    movedAt: archived ? closedAt : savedAt,
+    changedAt: isOpened || archived ? closedAt : savedAt,
+    content,
+  }
+}
+
+/**
+ * The saved articles of a made-up person, with their text, oldest first; they are made as they are asked for. The same
+ * arguments give the same articles. Times are before `until`.
+ */
+export function* demoArticles(asked: ReadingLife): Generator<SavedArticle, void> {
+  const life = { count: 1_000, years: 8, seed: 1, length: 3_000, ...asked }
+  const begin = life.until - life.years * yearMillis
+  const step = (life.until - begin) / (life.count + 1)
+  for (let index = 0; index < life.count; index++) {
+    const random = new Random(mix(mix(life.seed, 12), index))
+    yield articleOf(index, Math.floor(begin + step * (index + random.between(0.5, 1))), life)
+  }
+}

@@ -1,0 +1,44 @@
+import type { DataVersions } from "@daybook/kernel"
+import { versionOf } from "@daybook/kernel/contract"
+import { ArticleStore } from "@daybook/reading"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { everyArticle, finished, type ReadingPorts, saved, store, titlesWith } from "./articles.ts"
+
+/**
+ * What an `ArticleStore` must do beside `articleStoreContract` where what is stored outlives the layer. `make` gives a
+ * new and empty store, as a function that opens it.
+ */
+export const durableArticleStoreContract = (
+  adapter: string,
+  make: () => () => Layer.Layer<ReadingPorts | DataVersions>,
+): void => {
+  describe(`${adapter}: articles that outlive the process`, () => {
+    it.effect("what is stored is there again after a restart: articles, words, cursors and versions", () => {
+      const open = make()
+      return Effect.gen(function* () {
+        const before = yield* Effect.provide(
+          Effect.gen(function* () {
+            yield* store(finished("1", "2024-05-06T07:00:00Z", { content: "<p>paraffin</p>" }), saved("2"))
+            return { articles: yield* everyArticle, version: yield* versionOf("reading") }
+          }),
+          open(),
+        )
+        yield* Effect.provide(
+          Effect.gen(function* () {
+            assert.deepStrictEqual(yield* everyArticle, before.articles)
+            assert.deepStrictEqual(yield* titlesWith("paraffin"), ["Article 1"])
+            const articles = yield* ArticleStore
+            assert.deepStrictEqual(yield* articles.cursor("readwise"), Option.some("anywhere"))
+            assert.isAtLeast(yield* versionOf("reading"), before.version)
+            assert.strictEqual(yield* store(saved("2")), 0)
+            assert.strictEqual(yield* store(saved("3")), 1)
+          }),
+          open(),
+        )
+      })
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import type { DataVersions } from "@daybook/kernel"
+import { describe } from "@effect/vitest"
+import type * as Layer from "effect/Layer"
+import { archiveContract } from "./archive.ts"
+import type { ReadingPorts } from "./articles.ts"
+import { excerptsContract } from "./excerpts.ts"
+import { reembeddingContract } from "./reembedding.ts"
+import { storingContract } from "./storing.ts"
+import { wordsContract } from "./words.ts"
+
+export { durableArticleStoreContract } from "./durable.ts"
+export { durableVectorIndexContract, vectorIndexContract } from "./vectors.ts"
+
+/**
+ * What every `ArticleStore` must do, and the version of "reading" beside it; the use cases that stand on it are run as
+ * well, with the adapter's `VectorIndex` and `SyncRuns`. `fresh` gives empty stores, built anew for each test and for
+ * each run of a property.
+ */
+export const articleStoreContract = (
+  adapter: string,
+  fresh: () => Layer.Layer<ReadingPorts | DataVersions>,
+): void => {
+  describe(`${adapter}: storing articles`, () => storingContract(fresh))
+  describe(`${adapter}: the archive`, () => archiveContract(fresh))
+  describe(`${adapter}: the words of articles`, () => wordsContract(fresh))
+  describe(`${adapter}: excerpts`, () => excerptsContract(fresh))
+  describe(`${adapter}: embedding articles`, () => reembeddingContract(fresh))
+}

@@ -1,0 +1,11 @@
+/** The host of a web address without `www.`; "" where it is none, such as the `mailto:` of a newsletter. */
+export const domainOf = (url: string): string => {
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return ""
+  return new URL(url).hostname.replace(/^www\./, "")
+}
+
+/** Words a minute of silent reading in English (Brysbaert 2019, doi:10.1016/j.jml.2019.104047). */
+const wordsPerMinute = 238
+
+/** How many minutes an article takes; 0 where its length is not known. */
+export const readMinutes = (wordCount: number): number => Math.ceil(wordCount / wordsPerMinute)

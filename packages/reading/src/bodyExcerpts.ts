@@ -1,0 +1,52 @@
+import { SyncRuns } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { chunksOf } from "effect/Array"
+import { ArticleStore, type ListPart, PlainText } from "./ports.ts"
+
+/** How long an excerpt is at the most, in characters. */
+const longestExcerpt = 12_000
+
+/** So many articles' HTML is held at once. */
+const heldAtOnce = 20
+
+/** Which articles' excerpts are to be derived. With `force` also those that have one. */
+export interface BackfillRequest extends ListPart {
+  readonly force: boolean
+}
+
+export interface Backfill {
+  /** The articles looked at. */
+  readonly scanned: number
+  /** Those whose excerpt was written. */
+  readonly updated: number
+  readonly tookMillis: number
+}
+
+/**
+ * Derives excerpts from the HTML of articles, by id; an article without any gets "". It runs while no sync does, over
+ * all servers: a content that comes anew loses its excerpt.
+ */
+export const backfillBodyExcerpts = Effect.fn("Reading.backfillBodyExcerpts")(function* ({
+  force,
+  limit,
+  offset,
+}: BackfillRequest) {
+  const runs = yield* SyncRuns
+  const store = yield* ArticleStore
+  const plainText = yield* PlainText
+  yield* runs.take("reading")
+  const started = yield* Clock.currentTimeMillis
+  const ids = yield* store.toExcerpt({ limit, offset, all: force })
+  let updated = 0
+  for (const some of chunksOf(ids, heldAtOnce)) {
+    const contents = yield* store.contents(some)
+    const excerpts = yield* Effect.forEach(contents, ({ content, ...rest }) =>
+      Effect.as(Effect.yieldNow, { ...rest, excerpt: plainText.of(content, longestExcerpt) }),
+    )
+    updated += yield* store.storeExcerpts(excerpts)
+  }
+  const tookMillis = (yield* Clock.currentTimeMillis) - started
+  const backfill: Backfill = { scanned: ids.length, updated, tookMillis }
+  return backfill
+}, Effect.scoped)

@@ -1,0 +1,72 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Embedder } from "./ports.ts"
+
+const dimensions = 512
+
+// Of a word, its parts of these lengths count as well, with its ends marked: "run" and "running" share three of them.
+const partLengths = [3, 4] as const
+
+const partWeight = 0.7
+
+/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), of the UTF-16 units in the range. */
+const hashOf = (text: string, start: number, end: number): number => {
+  let hash = 0x811c9dc5
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  // The low bits of FNV follow the last letters closely: mixed once more, as MurmurHash3 ends.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** How many words a text has: what a text counts in tokens where no model has counted them. */
+export const countWords = (text: string): number => wordsOf(text).length
+
+const add = (sums: Float32Array, hash: number, weight: number) => {
+  // Half of the features count down, so that those which share a place cancel out on average.
+  const at = hash % dimensions
+  sums[at] = (sums[at] ?? 0) + (hash & 0x80000000 ? -weight : weight)
+}
+
+const vectorOf = (words: ReadonlyArray<string>): Float32Array => {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const vector = new Float32Array(dimensions)
+  for (const [word, count] of counts) {
+    // A word that comes ten times as often does not say ten times as much. Long words say more than short ones.
+    const weight = (1 + Math.log(count)) * Math.min(1, word.length / 6)
+    add(vector, hashOf(word, 0, word.length), weight)
+    const marked = `<${word}>`
+    for (const length of partLengths) {
+      const parts = marked.length - length + 1
+      for (let start = 0; start < parts; start++) {
+        add(vector, hashOf(marked, start, start + length), (partWeight * weight) / Math.sqrt(parts))
+      }
+    }
+  }
+  const norm = Math.hypot(...vector)
+  return norm === 0 ? vector : vector.map((value) => value / norm)
+}
+
+/**
+ * Vectors of 512 dimensions from the words of a text and the parts of its words, hashed: made in this process, always
+ * the same, and free. It knows spellings and no meanings: "car" is near "cars" and not near "automobile". Where that
+ * is not enough, a model behind `EMBEDDINGS_URL` takes its place. `tokens` are words.
+ */
+export const LocalEmbedder: Layer.Layer<Embedder> = Layer.succeed(Embedder, {
+  model: "daybook-local-1",
+  embed: (texts) =>
+    Effect.sync(() => {
+      const words = texts.map(wordsOf)
+      return {
+        vectors: words.map(vectorOf),
+        tokens: words.reduce((sum, { length }) => sum + length, 0),
+      }
+    }),
+})

@@ -1,0 +1,76 @@
+import { InvalidInput } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { ArticleNotFound } from "./errors.ts"
+import { fuseRanks, type Scored } from "./fuseRanks.ts"
+import type { Article, ArticleId } from "./model.ts"
+import { ArticleStore, Embedder, VectorIndex } from "./ports.ts"
+import { searchWords } from "./words.ts"
+
+/** An article that was found, and how well: the higher the better. */
+export interface FoundArticle extends Article {
+  readonly score: number
+}
+
+const longestQuery = 500
+
+/** So many are ranked by their words, and so many by their meaning, before the two are put together. */
+const candidates = 50
+
+const embedderPatience = "2 seconds"
+
+const withScores = Effect.fnUntraced(function* (found: ReadonlyArray<Scored<ArticleId>>) {
+  const store = yield* ArticleStore
+  const articles = yield* store.find(found.map(({ id }) => id))
+  const scores = new Map(found.map(({ id, score }) => [id, score]))
+  return articles.map((article): FoundArticle => ({ ...article, score: scores.get(article.id) ?? 0 }))
+})
+
+/** The articles nearest in meaning to the query; none where the embedder fails or is slow, which is logged. */
+const byMeaning = Effect.fnUntraced(function* (query: string, limit: number) {
+  const embedder = yield* Embedder
+  const index = yield* VectorIndex
+  const answer = yield* Effect.result(Effect.timeoutOption(embedder.embed([query]), embedderPatience))
+  if (Result.isFailure(answer) || Option.isNone(answer.success)) {
+    const reason = Result.isFailure(answer) ? answer.failure : `no answer in ${embedderPatience}`
+    yield* Effect.logWarning("a search goes by words alone: the embedder failed", reason)
+    return []
+  }
+  const [vector] = answer.success.value.vectors
+  if (vector === undefined) return []
+  const found = yield* index.nearest(embedder.model, vector, limit)
+  // What points elsewhere is not near, however few are nearer.
+  return found.filter(({ score }) => score > 0).map(({ id }) => id)
+})
+
+/**
+ * Finds articles by their words, all of which must be there, and by their meaning: two rankings put into one. All
+ * articles are searched, not only finished ones.
+ */
+export const searchArticles = Effect.fn("Reading.searchArticles")(function* (query: string, limit: number) {
+  const asked = query.trim()
+  const unfit = (what: string) => new InvalidInput({ field: "q", message: `q: ${what}` })
+  if (asked === "") return yield* unfit("must not be empty; send the words to search for")
+  if (asked.length > longestQuery) return yield* unfit(`must have at most ${longestQuery} characters`)
+  const store = yield* ArticleStore
+  const most = Math.max(candidates, 2 * limit)
+  const lists = yield* Effect.all([store.matching(searchWords(asked), most), byMeaning(asked, most)], {
+    concurrency: 2,
+  })
+  return yield* withScores(fuseRanks(lists).slice(0, limit))
+})
+
+/** The articles nearest in meaning to one; none where it has no vector of the current model yet. */
+export const relatedArticles = Effect.fn("Reading.relatedArticles")(function* (id: ArticleId, limit: number) {
+  const store = yield* ArticleStore
+  const index = yield* VectorIndex
+  const { model } = yield* Embedder
+  if ((yield* store.find([id])).length === 0) {
+    return yield* new ArticleNotFound({ id, message: `There is no article ${id}` })
+  }
+  const vector = Option.getOrUndefined(yield* index.vectorOf(model, id))
+  if (vector === undefined) return []
+  const near = yield* index.nearest(model, vector, limit + 1)
+  return yield* withScores(near.filter((one) => one.id !== id).slice(0, limit))
+})

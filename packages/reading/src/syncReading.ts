@@ -1,0 +1,46 @@
+import { type BatchStore, storeBatches, syncDomain } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { SavedArticle } from "./model.ts"
+import { ArticleStore, type NewArticle, PlainText, ReadingSources } from "./ports.ts"
+import { deriveLife } from "./status.ts"
+import { tidyArticle } from "./tidyArticle.ts"
+
+/** So many characters of an article's text can be searched for: some 35,000 words. */
+const searchedText = 200_000
+
+/** How articles are stored, from wherever they come: what syncs and imports stand on. */
+export const articleBatches = Effect.gen(function* () {
+  const store = yield* ArticleStore
+  const plainText = yield* PlainText
+
+  const newArticle = Effect.fnUntraced(function* (saved: SavedArticle, now: number) {
+    const { archived, changedAt, content, firstOpenedAt, lastOpenedAt, movedAt, ...rest } = tidyArticle(saved)
+    const life = deriveLife({ ...rest, archived, changedAt, firstOpenedAt, lastOpenedAt, movedAt }, now)
+    // A long page takes some milliseconds: others get their turn between two.
+    if (content !== undefined) yield* Effect.yieldNow
+    const text = content === undefined ? undefined : plainText.of(content, searchedText)
+    const article: NewArticle = { ...rest, ...life, content, text }
+    return article
+  })
+
+  const batches: BatchStore<SavedArticle> = {
+    cursor: store.cursor,
+    store: Effect.fnUntraced(function* (articles, cursor) {
+      const now = yield* Clock.currentTimeMillis
+      // What has neither an id nor an address could not be told from others.
+      const some = articles.filter(({ sourceId, url }) => sourceId !== "" || url.trim() !== "")
+      const fresh = yield* Effect.forEach(some, (saved) => newArticle(saved, now))
+      return yield* store.storeArticles(fresh, cursor)
+    }),
+  }
+  return batches
+})
+
+/** Brings in what has changed since the last sync, from every configured source. */
+export const syncReading = Effect.gen(function* () {
+  const store = yield* articleBatches
+  return yield* syncDomain("reading", yield* ReadingSources, (source, report) =>
+    storeBatches(store, source.name, source.articles, report),
+  )
+})

@@ -1,0 +1,19 @@
+import * as Effect from "effect/Effect"
+import { backfillBodyExcerpts } from "./bodyExcerpts.ts"
+import { reembedArticles } from "./embedArticles.ts"
+
+const atOnce = 500
+
+/** Derives every excerpt that is missing, then every vector that is missing or stale: what a sync leaves to do. */
+export const tendReading = Effect.gen(function* () {
+  yield* backfillBodyExcerpts({ limit: atOnce, offset: 0, force: false }).pipe(
+    Effect.repeat({ while: ({ updated }) => updated > 0 }),
+  )
+  let embedded = 0
+  for (let offset = 0; ; offset += atOnce) {
+    const done = yield* reembedArticles({ limit: atOnce, offset, batchSize: 50, onlyMissing: true })
+    embedded += done.embedded
+    if (done.scanned < atOnce) break
+  }
+  if (embedded > 0) yield* Effect.logInfo(`reading: embedded ${embedded} articles`)
+}).pipe(Effect.withSpan("Reading.tendReading"))

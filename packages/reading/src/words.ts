@@ -1,0 +1,100 @@
+// A stretch of a script that puts no spaces between words, or a run of letters and digits of any other. Marks belong to
+// letters: the vowels of Devanagari are marks.
+const runs =
+  /(?<unspaced>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+)|[[\p{L}\p{M}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]]+/gv
+
+// Accents of Latin, Greek and Cyrillic letters, once they are taken apart.
+const accents = /[\u0300-\u036f]/g
+
+/** Without case, accents and compatibility forms: "Ｃafé", "CAFE" and "café" are the same. */
+const fold = (text: string): string =>
+  text.normalize("NFKD").replace(accents, "").toLowerCase().normalize("NFC").replace(accents, "")
+
+/** A longer word is cut here: nobody types it, and PostgreSQL would not index it from 2 kB on. */
+const longestWord = 64
+
+const cut = (word: string): string => {
+  if (word.length <= longestWord) return word
+  const head = word.slice(0, longestWord)
+  return head.isWellFormed() ? head : head.slice(0, -1)
+}
+
+/** Each character with the next one, and the last alone. */
+const pairs = (run: string): ReadonlyArray<string> => {
+  const characters = [...run]
+  return characters.map((character, index) => character + (characters[index + 1] ?? ""))
+}
+
+/**
+ * The words of a text, folded, in their order: what it can be found by. A stretch of a script that puts no spaces
+ * between words, such as Chinese, becomes its pairs of neighbours, so that any part of it is found. All stores search
+ * by these, so that what is a word depends on no database's locale.
+ */
+export function* wordsOf(text: string): Generator<string, void> {
+  for (const { 0: run, groups } of fold(text).matchAll(runs)) {
+    if (groups?.["unspaced"] === undefined) yield cut(run)
+    else yield* pairs(run)
+  }
+}
+
+/** A word that must be there for an article to be found. */
+export interface SearchWord {
+  readonly word: string
+  /** Any word that begins so will do: a single character of a script whose words are kept in pairs. */
+  readonly isPrefix: boolean
+}
+
+/** As many words of a search as count. */
+const mostWords = 32
+
+/** The words of a search, each once; an article is found where it has them all. */
+export const searchWords = (query: string): ReadonlyArray<SearchWord> => {
+  const found = new Map<string, SearchWord>()
+  for (const { 0: run, groups } of fold(query).matchAll(runs)) {
+    const isUnspaced = groups?.["unspaced"] !== undefined
+    const words = isUnspaced ? pairs(run) : [cut(run)]
+    // The last character of a stretch stands alone only where nothing follows it in the article either.
+    const asked = words.length > 1 ? words.slice(0, -1) : words
+    for (const word of asked) found.set(word, { word, isPrefix: isUnspaced && words.length === 1 })
+  }
+  return [...found.values()].slice(0, mostWords)
+}
+
+/** What an article can be found by, as words with spaces between them. */
+export interface ArticleWords {
+  readonly title: string
+  /** Author, site and tags. */
+  readonly about: string
+  readonly description: string
+}
+
+/**
+ * The words of a text with spaces between them, as many as fit into this many bytes of UTF-8, or somewhat fewer:
+ * PostgreSQL indexes no more than 1 MB of distinct words with their places.
+ */
+const joinWords = (text: string, mostBytes: number): string => {
+  const words: Array<string> = []
+  let bytes = 0
+  for (const word of wordsOf(text)) {
+    bytes += 1 + (/^[a-z0-9]*$/.test(word) ? word.length : 3 * word.length)
+    if (bytes > mostBytes) break
+    words.push(word)
+  }
+  return words.join(" ")
+}
+
+/** The words of what is known of an article beside its text. */
+export const headWords = (article: {
+  readonly title: string
+  readonly author: string
+  readonly siteName: string
+  readonly description: string
+  readonly tags: ReadonlyArray<string>
+}): ArticleWords => ({
+  title: joinWords(article.title, 20_000),
+  about: joinWords([article.author, article.siteName, ...article.tags].join(" "), 20_000),
+  description: joinWords(article.description, 50_000),
+})
+
+/** The words of an article's text. */
+export const bodyWords = (text: string): string => joinWords(text, 300_000)

@@ -1,0 +1,173 @@
+import { SourceError } from "@daybook/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import {
+  type Article,
+  ArticleId,
+  ArticleStore,
+  Embedder,
+  relatedArticles,
+  searchArticles,
+  VectorIndex,
+} from "../src/index.ts"
+
+const unasked = (what: string) => Effect.die(`${what} is not asked for in this test`)
+
+const article = (id: number): Article => ({
+  id: ArticleId.make(id),
+  source: "readwise",
+  sourceId: String(id),
+  title: `Article ${id}`,
+  author: "",
+  url: "",
+  readerUrl: "",
+  readerAppUrl: "",
+  siteName: "",
+  description: "",
+  wordCount: 0,
+  status: "unread",
+  progress: 0,
+  starred: false,
+  rating: 0,
+  tags: [],
+  imageUrl: "",
+  savedAt: undefined,
+  startedAt: undefined,
+  finishedAt: undefined,
+})
+
+const ids = (...numbers: ReadonlyArray<number>) => numbers.map((id) => ArticleId.make(id))
+
+/** Stores in which searches find what a test says; the articles 1 to 9 are stored. */
+const finding = (found: {
+  readonly words?: ReadonlyArray<ArticleId>
+  readonly near?: ReadonlyArray<readonly [id: number, score: number]>
+  readonly embed?: Embedder["Service"]["embed"]
+}) => {
+  const store = ArticleStore.of({
+    storeArticles: () => unasked("storeArticles"),
+    cursor: () => unasked("cursor"),
+    archive: () => unasked("archive"),
+    find: (asked) => Effect.succeed(asked.filter((id) => id < 10).map((id) => article(id))),
+    matching: (words, limit) =>
+      Effect.succeed((words.length === 0 ? [] : (found.words ?? [])).slice(0, limit)),
+    toExcerpt: () => unasked("toExcerpt"),
+    contents: () => unasked("contents"),
+    storeExcerpts: () => unasked("storeExcerpts"),
+    withText: () => unasked("withText"),
+    texts: () => unasked("texts"),
+  })
+  const index = VectorIndex.of({
+    store: () => unasked("store"),
+    settle: unasked("settle"),
+    textHashes: () => unasked("textHashes"),
+    vectorOf: (_, id) => Effect.succeed(id === 9 ? Option.none() : Option.some(Float32Array.of(1))),
+    nearest: (_, __, limit) =>
+      Effect.succeed(
+        (found.near ?? []).slice(0, limit).map(([id, score]) => ({ id: ArticleId.make(id), score })),
+      ),
+  })
+  const embed = found.embed ?? (() => Effect.succeed({ vectors: [Float32Array.of(1)], tokens: 1 }))
+  return <A, E>(effect: Effect.Effect<A, E, ArticleStore | VectorIndex | Embedder>) =>
+    effect.pipe(
+      Effect.provideService(ArticleStore, store),
+      Effect.provideService(VectorIndex, index),
+      Effect.provideService(Embedder, { model: "m", embed }),
+    )
+}
+
+const numbers = (found: ReadonlyArray<{ readonly id: ArticleId }>) => found.map(({ id }): number => id)
+
+describe("a search", () => {
+  it.effect("puts what has the words and what is near into one, best first", () =>
+    Effect.gen(function* () {
+      const found = yield* searchArticles("some words", 10).pipe(
+        finding({
+          words: ids(3, 1),
+          near: [
+            [1, 0.9],
+            [2, 0.5],
+          ],
+        }),
+      )
+      // 1 is second and first, 3 first, 2 second.
+      assert.deepStrictEqual(numbers(found), [1, 3, 2])
+      assert.closeTo(found[0]?.score ?? 0, 1 / 61 + 1 / 62, 1e-9)
+    }),
+  )
+
+  it.effect("leaves out what points elsewhere, and what is no longer stored", () =>
+    Effect.gen(function* () {
+      const found = yield* searchArticles("words", 10).pipe(
+        finding({
+          near: [
+            [12, 0.9],
+            [2, 0.5],
+            [3, 0],
+            [4, -0.5],
+          ],
+        }),
+      )
+      assert.deepStrictEqual(numbers(found), [2])
+    }),
+  )
+
+  it.effect("gives as many as are asked for", () =>
+    Effect.gen(function* () {
+      const found = yield* searchArticles("words", 2).pipe(finding({ words: ids(1, 2, 3), near: [[4, 1]] }))
+      assert.lengthOf(found, 2)
+    }),
+  )
+
+  it.effect("goes by words alone where the embedder fails or gives nothing", () =>
+    Effect.gen(function* () {
+      const fails = Effect.fail(new SourceError({ source: "m", failure: "unavailable", message: "is away" }))
+      for (const embed of [() => fails, () => Effect.succeed({ vectors: [], tokens: 0 })]) {
+        const found = yield* searchArticles("words", 10).pipe(
+          finding({ words: ids(3), near: [[1, 1]], embed }),
+        )
+        assert.deepStrictEqual(numbers(found), [3])
+      }
+    }),
+  )
+
+  it.effect("refuses nothing, blanks and more than 500 characters", () =>
+    Effect.gen(function* () {
+      for (const query of ["", " \n ", "x".repeat(501)]) {
+        const failure = yield* Effect.flip(searchArticles(query, 10).pipe(finding({})))
+        assert.match(failure.message, /^q: /)
+      }
+    }),
+  )
+})
+
+describe("related articles", () => {
+  it.effect("are the nearest others", () =>
+    Effect.gen(function* () {
+      const found = yield* relatedArticles(ArticleId.make(5), 2).pipe(
+        finding({
+          near: [
+            [5, 1],
+            [2, 0.9],
+            [3, 0.8],
+            [4, 0.7],
+          ],
+        }),
+      )
+      assert.deepStrictEqual(numbers(found), [2, 3])
+      assert.strictEqual(found[0]?.score, 0.9)
+    }),
+  )
+
+  it.effect("are none where the article has no vector, and a failure where there is no article", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        yield* relatedArticles(ArticleId.make(9), 2).pipe(finding({ near: [[1, 1]] })),
+        [],
+      )
+      const failure = yield* Effect.flip(relatedArticles(ArticleId.make(10), 2).pipe(finding({})))
+      assert.strictEqual(failure._tag, "ArticleNotFound")
+    }),
+  )
+})

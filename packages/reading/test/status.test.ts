@@ -1,0 +1,87 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { deriveLife, deriveStatus, type ReadingSigns, type ReadingStatus } from "../src/index.ts"
+
+const now = Date.parse("2026-05-06T07:08:09Z")
+
+const signs = (more: Partial<ReadingSigns>): ReadingSigns => ({
+  progress: 0,
+  archived: false,
+  savedAt: undefined,
+  firstOpenedAt: undefined,
+  lastOpenedAt: undefined,
+  movedAt: undefined,
+  changedAt: undefined,
+  ...more,
+})
+
+describe("the status of an article", () => {
+  const table: ReadonlyArray<readonly [progress: number, archived: boolean, status: ReadingStatus]> = [
+    [0, false, "unread"],
+    [0.001, false, "reading"],
+    [0.5, false, "reading"],
+    [0.7499, false, "reading"],
+    [0.75, false, "finished"],
+    [1, false, "finished"],
+    [0, true, "skipped"],
+    [0.001, true, "abandoned"],
+    [0.7499, true, "abandoned"],
+    [0.75, true, "finished"],
+    [1, true, "finished"],
+  ]
+  for (const [progress, archived, status] of table) {
+    it(`is ${status} at ${progress}, ${archived ? "archived" : "not archived"}`, () => {
+      assert.strictEqual(deriveStatus({ progress, archived }), status)
+    })
+  }
+})
+
+describe("when an article was begun and finished", () => {
+  const read = {
+    progress: 1,
+    archived: true,
+    savedAt: 1,
+    firstOpenedAt: 2,
+    lastOpenedAt: 3,
+    movedAt: 4,
+    changedAt: 5,
+  }
+  const table: ReadonlyArray<
+    readonly [
+      what: string,
+      more: Partial<ReadingSigns>,
+      startedAt: number | undefined,
+      finishedAt: number | undefined,
+    ]
+  > = [
+    ["the move to the archive", {}, 2, 4],
+    ["the last opening, where it is not in the archive", { archived: false }, 2, 3],
+    ["the last opening, where its move is not known", { movedAt: undefined }, 2, 3],
+    ["the last change", { movedAt: undefined, lastOpenedAt: undefined }, 2, 5],
+    ["when it was saved", { movedAt: undefined, lastOpenedAt: undefined, changedAt: undefined }, 2, 1],
+    ["the sync, where nothing is known", { ...signs({}), progress: 1 }, undefined, now],
+    ["nothing while it is read", { progress: 0.5, archived: false }, 2, undefined],
+    ["nothing where it was skipped", { progress: 0, firstOpenedAt: undefined }, undefined, undefined],
+    ["nothing where it was abandoned", { progress: 0.5 }, 2, undefined],
+  ]
+  for (const [what, more, startedAt, finishedAt] of table) {
+    it(`it was finished at ${what}`, () => {
+      const life = deriveLife({ ...read, ...more }, now)
+      assert.deepStrictEqual([life.startedAt, life.finishedAt], [startedAt, finishedAt])
+    })
+  }
+
+  it.prop(
+    "a time of finishing is there exactly where it is finished",
+    {
+      progress: Schema.Literals([0, 0.3, 0.75, 1]),
+      archived: Schema.Boolean,
+      movedAt: Schema.UndefinedOr(Schema.Literal(1)),
+      changedAt: Schema.UndefinedOr(Schema.Literal(2)),
+    },
+    (more) => {
+      const { finishedAt, status } = deriveLife(signs(more), now)
+      assert.strictEqual(finishedAt !== undefined, status === "finished")
+    },
+  )
+})

@@ -1,0 +1,150 @@
+import type { SourceError } from "@daybook/kernel"
+import { countWords, Embedder, type Embedding } from "@daybook/reading"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Upstream from "../upstream.ts"
+import { readVector } from "./vectors.ts"
+
+/** An endpoint that speaks as OpenAI's does. */
+export interface Config {
+  /** The base of its API, such as `https://api.openai.com/v1`. Its query goes with every call. */
+  readonly url: URL
+  /** Left out where it asks for none, as one's own machine does. */
+  readonly key: Redacted.Redacted<string> | undefined
+  readonly model: string
+}
+
+const Count = Schema.optionalKey(Schema.NullOr(Schema.Finite))
+
+const Answer = Schema.Struct({
+  data: Schema.Array(
+    Schema.Struct({
+      index: Schema.optionalKey(Schema.Natural),
+      embedding: Schema.Union([Schema.Array(Schema.Finite), Schema.String]),
+    }),
+  ),
+  usage: Schema.optionalKey(
+    Schema.NullOr(Schema.Struct({ prompt_tokens: Count, total_tokens: Count, input_tokens: Count })),
+  ),
+})
+
+// OpenAI takes 2,048 inputs and 300,000 tokens in a call, and 8,191 tokens in an input:
+// https://platform.openai.com/docs/api-reference/embeddings/create
+const mostInputs = 2_048
+const mostBytes = 500_000
+
+// Models cut a text into tokens of three bytes or more where it is Latin, and of a character where it is Chinese:
+// 18,000 bytes are at most about 8,000 tokens of either.
+const longestInput = 18_000
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** The text as far as a model takes it. */
+const shorten = (text: string): string => {
+  const bytes = encoder.encode(text)
+  return bytes.length <= longestInput
+    ? text
+    : decoder.decode(bytes.subarray(0, longestInput)).replace(/\ufffd$/, "")
+}
+
+/** Parts of the texts, in order, each as much as one call takes. */
+const callsOf = (texts: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  const calls: Array<Array<string>> = []
+  let bytes = Infinity
+  for (const text of texts.map(shorten)) {
+    const size = encoder.encode(text).length
+    const call = calls.at(-1)
+    if (call === undefined || call.length === mostInputs || bytes + size > mostBytes) {
+      calls.push([text])
+      bytes = size
+    } else {
+      call.push(text)
+      bytes += size
+    }
+  }
+  return calls
+}
+
+/** Embeddings from any endpoint that is compatible with OpenAI's, such as Azure's, Ollama's or one's own. */
+export const make = Effect.fnUntraced(function* ({
+  key,
+  model,
+  url,
+}: Config): Effect.fn.Return<Embedder["Service"], never, HttpClient> {
+  const upstream = yield* Upstream.make({
+    name: "embeddings",
+    title: "The embedding service",
+    settings: { url: "EMBEDDINGS_URL", access: "EMBEDDINGS_KEY and EMBEDDINGS_MODEL" },
+    url,
+    everyRequest: (request) =>
+      key === undefined
+        ? request
+        : // Azure knows the key by its own header.
+          request.pipe(
+            HttpClientRequest.bearerToken(key),
+            HttpClientRequest.setHeader("api-key", Redacted.value(key)),
+          ),
+    // A busy model of one's own takes its time over a batch.
+    timeout: "60 seconds",
+    bodyLimit: 64 * 1024 * 1024,
+  })
+
+  /** In the order of the texts, whatever order they came in; undefined where one is missing or is no vector. */
+  const vectorsOf = (data: (typeof Answer.Type)["data"], count: number) => {
+    const vectors = Array.from<Float32Array | undefined>({ length: count })
+    for (const [at, { embedding, index = at }] of data.entries()) {
+      if (index < count) vectors[index] = readVector(embedding)
+    }
+    const dimensions = vectors[0]?.length
+    const whole = Array.from(vectors, (vector) => vector ?? new Float32Array())
+    return whole.length === count &&
+      data.length === count &&
+      whole.every(({ length }) => length === dimensions)
+      ? whole
+      : undefined
+  }
+
+  const call = (texts: ReadonlyArray<string>): Effect.Effect<Embedding, SourceError> =>
+    upstream.ask(
+      HttpClientRequest.post("embeddings").pipe(
+        // A vector in base64 is a third of what it is in digits. Servers that do not know it send digits.
+        HttpClientRequest.bodyJsonUnsafe({ model, input: texts, encoding_format: "base64" }),
+      ),
+      (answer) =>
+        Effect.gen(function* () {
+          const { data, usage } = yield* upstream.json(Answer)(answer)
+          const vectors = vectorsOf(data, texts.length)
+          if (vectors === undefined) {
+            return yield* upstream.failure(
+              "malformed answer",
+              "sent vectors that cannot be read, or too few; check EMBEDDINGS_MODEL",
+            )
+          }
+          const counted = usage?.prompt_tokens ?? usage?.total_tokens ?? usage?.input_tokens
+          return {
+            vectors,
+            tokens: counted ?? texts.reduce((sum, text) => sum + countWords(text), 0),
+          }
+        }),
+    )
+
+  return Embedder.of({
+    model,
+    embed: Effect.fn("Embedder.embed")(function* (texts) {
+      const parts = yield* Effect.forEach(callsOf(texts), call)
+      return {
+        vectors: parts.flatMap(({ vectors }) => vectors),
+        tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
+      }
+    }),
+  })
+})
+
+/** Vectors by the model of an endpoint that is compatible with OpenAI's. */
+export const layer = (config: Config): Layer.Layer<Embedder, never, HttpClient> =>
+  Layer.effect(Embedder, make(config))

@@ -1,0 +1,99 @@
+import type { SavedArticle } from "@daybook/reading"
+import { Parser } from "htmlparser2"
+import type { MarkupFormat } from "../formats.ts"
+import { lineBreaks } from "../jsonRecords.ts"
+import type { RawRecord, Records } from "../reader.ts"
+import { article, type ArticleReading, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
+
+/** A link of a page of bookmarks, and the heading that it stands below. */
+interface Link {
+  readonly heading: string
+  readonly title: string
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+/** The links of a page of bookmarks, each as soon as it ends. */
+class Links implements Records<ArticleReading> {
+  readonly #read: (link: Link) => ArticleReading
+  readonly #parser: Parser
+  #found: Array<RawRecord<ArticleReading>> = []
+  #line = 1
+  #heading = ""
+  #inHeading = false
+  #link:
+    | { readonly line: number; readonly attributes: Readonly<Record<string, string>>; title: string }
+    | undefined
+
+  constructor(read: (link: Link) => ArticleReading) {
+    this.#read = read
+    this.#parser = new Parser({
+      onopentag: (name, attributes) => {
+        if (name === "h1") {
+          this.#heading = ""
+          this.#inHeading = true
+        }
+        if (name === "a") this.#link = { line: this.#line, attributes, title: "" }
+      },
+      ontext: (text) => {
+        if (this.#inHeading) this.#heading += text
+        if (this.#link !== undefined) this.#link.title += text
+      },
+      onclosetag: (name) => {
+        if (name === "h1") this.#inHeading = false
+        if (name !== "a" || this.#link === undefined) return
+        const { attributes, line, title } = this.#link
+        this.#link = undefined
+        const value = this.#read({ heading: this.#heading.trim(), title: title.trim(), attributes })
+        this.#found.push({ line, value })
+      },
+    })
+  }
+
+  push(text: string): ReadonlyArray<RawRecord<ArticleReading>> {
+    // Line by line, so that each link knows its own.
+    for (const line of text.split(/(?<=\n)/)) {
+      this.#parser.write(line)
+      this.#line += lineBreaks(line)
+    }
+    return this.#take()
+  }
+
+  end(): ReadonlyArray<RawRecord<ArticleReading>> {
+    this.#parser.end()
+    return this.#take()
+  }
+
+  #take() {
+    const found = this.#found
+    this.#found = []
+    return found
+  }
+}
+
+const page = (title: RegExp, read: (link: Link) => ArticleReading): MarkupFormat<SavedArticle> => ({
+  is: (head) => title.test(head),
+  records: () => new Links(read),
+})
+
+/** The page that Pocket exported for most of its life, `ril_export.html`. */
+export const pocketPage = page(/<title>\s*Pocket Export/i, ({ attributes, heading, title }) =>
+  article({
+    source: "pocket",
+    url: attributes["href"] ?? "",
+    title: title === attributes["href"] ? "" : title,
+    savedAt: secondsOf(attributes["time_added"]),
+    tags: tagsIn(attributes["tags"] ?? "", ","),
+    ...readIfArchived(/archive/i.test(heading)),
+  }),
+)
+
+/** Instapaper's page of bookmarks, which knows no times. */
+export const instapaperPage = page(/<title>\s*Instapaper/i, ({ attributes, heading, title }) =>
+  article({
+    source: "instapaper",
+    url: attributes["href"] ?? "",
+    title,
+    starred: heading === "Starred",
+    ...readIfArchived(heading === "Archive"),
+  }),
+)

@@ -1,0 +1,18 @@
+import type { SavedArticle } from "@daybook/reading"
+import type { Formats } from "../formats.ts"
+import { instapaperPage, pocketPage } from "./bookmarkPages.ts"
+import { instapaperCsv } from "./instapaper.ts"
+import { pocketCsv, pocketJson } from "./pocket.ts"
+import { readwiseCsv } from "./readwise.ts"
+
+/** The exports of services that keep what one wants to read. */
+export const reading: Formats<SavedArticle> = {
+  names: [
+    "Pocket (CSV, the zip that holds it, ril_export.html, or JSON of its interface)",
+    "Instapaper (CSV or HTML)",
+    "Readwise Reader's library (CSV)",
+  ],
+  json: [pocketJson],
+  csv: [pocketCsv, instapaperCsv, readwiseCsv],
+  markup: [pocketPage, instapaperPage],
+}

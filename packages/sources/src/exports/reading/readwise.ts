@@ -1,0 +1,49 @@
+import type { SavedArticle } from "@daybook/reading"
+import type { CsvFormat } from "../formats.ts"
+import { article, columnsOf } from "./saved.ts"
+
+/** `['a', "it's"]`, as Python writes a list. */
+const pythonList = (text: string): ReadonlyArray<string> =>
+  Array.from(text.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g), ([, single, double]) =>
+    (single ?? double ?? "").replace(/\\(.)/g, "$1"),
+  )
+
+/**
+ * The CSV of Readwise Reader's library: `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen`. Its ids
+ * are those of the service, so that a sync finds the articles of a file again.
+ */
+export const readwiseCsv: CsvFormat<SavedArticle> = (beginning) => {
+  const columns = columnsOf(beginning[0], [
+    "title",
+    "url",
+    "id",
+    "saved date",
+    "reading progress",
+    "location",
+  ])
+  if (columns === undefined) return undefined
+  const { count, field, isHeader } = columns
+  return (row) => {
+    if (isHeader(row)) return undefined
+    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
+    const savedAt = Date.parse(field(row, "saved date"))
+    const progress = Number(field(row, "reading progress") || "0")
+    if (!(progress >= 0 && progress <= 1))
+      return { problem: "a reading progress that is not between 0 and 1" }
+    const id = field(row, "id")
+    const location = field(row, "location")
+    return article({
+      source: "readwise",
+      sourceId: id,
+      url: field(row, "url"),
+      title: field(row, "title"),
+      readerUrl: id === "" ? "" : `https://read.readwise.io/read/${encodeURIComponent(id)}`,
+      readerAppUrl: id === "" ? "" : `wiseread:///read/${encodeURIComponent(id)}`,
+      tags: pythonList(field(row, "document tags")),
+      savedAt: Number.isNaN(savedAt) ? undefined : savedAt,
+      progress,
+      archived: location === "archive",
+      starred: location === "shortlist",
+    })
+  }
+}

@@ -1,0 +1,123 @@
+import { PlainText } from "@daybook/reading"
+import * as Layer from "effect/Layer"
+import { Tokenizer } from "htmlparser2"
+
+// Every other element begins and ends a word: paragraphs, cells and list items stand apart.
+const insideWords: ReadonlySet<string> = new Set(
+  "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr".split(
+    " ",
+  ),
+)
+
+// What is between their tags is not the article's text. The tokenizer finds their ends as browsers do.
+const withoutText: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "title",
+  "iframe",
+  "noembed",
+  "noframes",
+])
+
+const isHighSurrogate = (code: number) => code >= 0xd800 && code < 0xdc00
+
+/** The text up to the last whole word within the limit; a text without spaces is cut at the limit. */
+const cutAtWord = (text: string, limit: number): string => {
+  if (text.length <= limit) return text
+  const space = text.lastIndexOf(" ", limit)
+  if (space > 0) return text.slice(0, space)
+  return text.slice(0, isHighSurrogate(text.charCodeAt(limit - 1)) ? limit - 1 : limit)
+}
+
+// Pieces may be single characters, and white space is collapsed faster in large ones.
+const chunk = 1 << 12
+
+/** Gathers text with its white space collapsed, until it is longer than the limit. */
+class Gathered {
+  readonly #limit: number
+  readonly #collapsed: Array<string> = []
+  #length = 0
+  #endsWithSpace = true
+  #raw = ""
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get full(): boolean {
+    return this.#length > this.#limit
+  }
+
+  add(piece: string): void {
+    this.#raw += piece
+    if (this.#raw.length > chunk) this.#collapse()
+  }
+
+  #collapse(): void {
+    const collapsed = this.#raw.replaceAll("\0", "").replace(/\s+/g, " ")
+    const piece = this.#endsWithSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed
+    this.#raw = ""
+    if (piece === "") return
+    this.#collapsed.push(piece)
+    this.#length += piece.length
+    this.#endsWithSpace = piece.endsWith(" ")
+  }
+
+  get text(): string {
+    this.#collapse()
+    return cutAtWord(this.#collapsed.join("").trimEnd().toWellFormed(), this.#limit)
+  }
+}
+
+/**
+ * The text of an HTML document or fragment: white space collapsed, entities decoded, scripts and styles left out, at
+ * most `limit` UTF-16 units, cut at a word. Linear in what it reads and without recursion, whatever the input: it
+ * listens to the tokenizer alone, since a parser keeps a stack of what is open, and a page may open a million elements.
+ */
+export const plainText = (html: string, limit: number): string => {
+  const gathered = new Gathered(limit)
+  let skipping: string | undefined
+  const name = (start: number, end: number) => html.slice(start, end).toLowerCase()
+  const text = (piece: string) => {
+    if (skipping === undefined) gathered.add(piece)
+    if (gathered.full) tokenizer.pause()
+  }
+  const nothing = () => {}
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      ontext: (start, end) => text(html.slice(start, end)),
+      ontextentity: (codepoint) => text(String.fromCodePoint(codepoint)),
+      onopentagname: (start, end) => {
+        const tag = name(start, end)
+        if (!insideWords.has(tag) && !withoutText.has(tag)) text(" ")
+        if (withoutText.has(tag)) skipping = tag
+      },
+      onclosetag: (start, end) => {
+        const tag = name(start, end)
+        if (skipping === tag) skipping = undefined
+        if (!insideWords.has(tag) && !withoutText.has(tag)) text(" ")
+      },
+      // XHTML is read as HTML is, where CDATA is a comment.
+      oncdata: nothing,
+      oncomment: nothing,
+      ondeclaration: nothing,
+      onprocessinginstruction: nothing,
+      onattribdata: nothing,
+      onattribentity: nothing,
+      onattribend: nothing,
+      onattribname: nothing,
+      onopentagend: nothing,
+      onselfclosingtag: () => {
+        skipping = undefined
+      },
+      onend: nothing,
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+  return gathered.text
+}
+
+/** Plain text by the tokenizer of htmlparser2: it follows the HTML standard, and holds no tree. */
+export const layer: Layer.Layer<PlainText> = Layer.succeed(PlainText, { of: plainText })

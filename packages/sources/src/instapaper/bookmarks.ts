@@ -1,0 +1,94 @@
+import type { SavedArticle } from "@daybook/reading"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { Text } from "../text.ts"
+
+// The same field comes as a number and as its text, in one answer.
+const Numeric = Schema.Union([
+  Schema.Finite,
+  Schema.String.pipe(Schema.decodeTo(Schema.Finite, SchemaTransformation.numberFromString)),
+])
+
+const Bookmark = Schema.Struct({
+  type: Schema.Literal("bookmark"),
+  bookmark_id: Numeric,
+  url: Schema.optionalKey(Schema.NullOr(Text)),
+  title: Schema.optionalKey(Schema.NullOr(Text)),
+  description: Schema.optionalKey(Schema.NullOr(Text)),
+  time: Schema.optionalKey(Schema.NullOr(Numeric)),
+  starred: Schema.optionalKey(Schema.NullOr(Numeric)),
+  hash: Schema.optionalKey(Schema.NullOr(Text)),
+  progress: Schema.optionalKey(Schema.NullOr(Numeric)),
+  progress_timestamp: Schema.optionalKey(Schema.NullOr(Numeric)),
+  tags: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Struct({ name: Text })))),
+})
+export type Bookmark = typeof Bookmark.Type
+
+const Folder = Schema.Struct({
+  type: Schema.Literal("folder"),
+  folder_id: Schema.Union([Schema.Finite, Schema.String]),
+})
+
+const decodeBookmark = Schema.decodeUnknownOption(Bookmark)
+const decodeFolder = Schema.decodeUnknownOption(Folder)
+
+/** Version 1.1 sends an object with lists, version 1 one flat list of everything. */
+const Listed = Schema.Union([
+  Schema.Struct({
+    bookmarks: Schema.Array(Schema.Unknown),
+    delete_ids: Schema.optionalKey(Schema.NullOr(Schema.Array(Numeric))),
+  }),
+  Schema.Array(Schema.Unknown),
+])
+
+/** What of a folder is new or has changed, and what is no longer in it. */
+export const FolderList = Listed
+
+export const bookmarksIn = (list: typeof Listed.Type): ReadonlyArray<Bookmark> =>
+  ("bookmarks" in list ? list.bookmarks : list).flatMap((item) => Option.toArray(decodeBookmark(item)))
+
+export const goneFrom = (list: typeof Listed.Type): ReadonlySet<string> =>
+  new Set("bookmarks" in list ? (list.delete_ids ?? []).map(String) : [])
+
+/** The folders that the person has made. */
+export const Folders = Schema.Array(Schema.Unknown)
+
+export const foldersIn = (list: typeof Folders.Type): ReadonlyArray<string> =>
+  list.flatMap((item) => Option.toArray(Option.map(decodeFolder(item), (folder) => String(folder.folder_id))))
+
+const seconds = (value: number | null | undefined) => (value ? Math.round(value) * 1000 : undefined)
+
+/** A bookmark of a folder as an article. Its content is undefined where it was not asked for. */
+export const articleOf = (bookmark: Bookmark, folder: string, content: string | undefined): SavedArticle => {
+  const id = String(bookmark.bookmark_id)
+  const url = bookmark.url ?? ""
+  const description = bookmark.description ?? ""
+  const openedAt = seconds(bookmark.progress_timestamp)
+  return {
+    source: "instapaper",
+    sourceId: id,
+    title: bookmark.title ?? "",
+    author: "",
+    url,
+    readerUrl: `https://www.instapaper.com/read/${id}`,
+    readerAppUrl: "",
+    siteName: "",
+    // Where there is none, the service puts the page's host there.
+    description: URL.canParse(url) && new URL(url).host === description ? "" : description,
+    wordCount: 0,
+    progress: Math.min(1, Math.max(0, bookmark.progress ?? 0)),
+    archived: folder === "archive",
+    starred: bookmark.starred === 1,
+    rating: 0,
+    tags: (bookmark.tags ?? []).map(({ name }) => name),
+    imageUrl: "",
+    savedAt: seconds(bookmark.time),
+    // The one time that the service tells is that of the last change of progress, 0 before the first opening.
+    firstOpenedAt: openedAt,
+    lastOpenedAt: openedAt,
+    movedAt: undefined,
+    changedAt: undefined,
+    content,
+  }
+}

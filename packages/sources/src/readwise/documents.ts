@@ -1,0 +1,82 @@
+import type { EpochMillis } from "@daybook/kernel"
+import type { SavedArticle } from "@daybook/reading"
+import * as Schema from "effect/Schema"
+import { Text } from "../text.ts"
+
+const text = Schema.optionalKey(Schema.NullOr(Text))
+const time = Schema.optionalKey(Schema.NullOr(Schema.String))
+
+const Document = Schema.Struct({
+  id: Text,
+  url: text,
+  source_url: text,
+  title: text,
+  author: text,
+  category: text,
+  location: text,
+  // An object keyed by tag, not a list.
+  tags: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Schema.Struct({ name: text })))),
+  site_name: text,
+  word_count: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
+  summary: text,
+  image_url: text,
+  parent_id: text,
+  reading_progress: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
+  created_at: time,
+  updated_at: time,
+  saved_at: time,
+  first_opened_at: time,
+  last_opened_at: time,
+  last_moved_at: time,
+  html_content: text,
+})
+type Document = typeof Document.Type
+
+/** A page of `GET /api/v3/list/`. The last one has no cursor. */
+export const Page = Schema.Struct({
+  nextPageCursor: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  results: Schema.Array(Document),
+})
+
+const instant = (written: string | null | undefined): EpochMillis | undefined => {
+  const at = Date.parse(written ?? "")
+  return Number.isNaN(at) ? undefined : at
+}
+
+const tagsOf = (tags: Document["tags"]): ReadonlyArray<string> =>
+  Object.entries(tags ?? {}).map(([key, { name }]) => name ?? key)
+
+/** Highlights and notes are rows of the same list, below the document that they belong to. */
+const isArticle = ({ category, parent_id: parent }: Document): boolean =>
+  (parent ?? "") === "" && category !== "highlight" && category !== "note"
+
+const articleOf = (document: Document): SavedArticle => ({
+  source: "readwise",
+  sourceId: document.id,
+  title: document.title ?? "",
+  author: document.author ?? "",
+  // The address of the original: for a mail or an uploaded file one that was made up, or `mailto:`.
+  url: document.source_url ?? "",
+  readerUrl: document.url ?? "",
+  readerAppUrl: `wiseread:///read/${encodeURIComponent(document.id)}`,
+  siteName: document.site_name ?? "",
+  description: document.summary ?? "",
+  wordCount: Math.max(0, Math.round(document.word_count ?? 0)),
+  progress: Math.min(1, Math.max(0, document.reading_progress ?? 0)),
+  archived: document.location === "archive",
+  // Reader has no stars: what stands out there is on the shortlist.
+  starred: document.location === "shortlist",
+  rating: 0,
+  tags: tagsOf(document.tags),
+  imageUrl: document.image_url ?? "",
+  savedAt: instant(document.saved_at) ?? instant(document.created_at),
+  firstOpenedAt: instant(document.first_opened_at),
+  lastOpenedAt: instant(document.last_opened_at),
+  movedAt: instant(document.last_moved_at),
+  changedAt: instant(document.updated_at),
+  content: document.html_content ?? undefined,
+})
+
+/** The articles of a page. */
+export const articlesIn = (page: typeof Page.Type): ReadonlyArray<SavedArticle> =>
+  page.results.filter(isArticle).map(articleOf)

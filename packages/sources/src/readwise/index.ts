@@ -1,0 +1,155 @@
+import type { EpochMillis, SourceBatch, SourceError } from "@daybook/kernel"
+import type { ReadingSource, SavedArticle } from "@daybook/reading"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import * as Upstream from "../upstream.ts"
+import { articlesIn, Page } from "./documents.ts"
+
+/** The Readwise account that articles are read from. */
+export interface Config {
+  /** Replaces `https://readwise.io`. */
+  readonly url?: URL | undefined
+  readonly token: Redacted.Redacted<string>
+  /** The least time between two calls. Left out, it is 3 s at Readwise's own host, and none at another. */
+  readonly gap?: Duration.Input | undefined
+}
+
+/** The settings that configure this source, in words. */
+export const settings = "READWISE_TOKEN"
+
+const home = new URL("https://readwise.io")
+
+// "20 requests per minute": https://readwise.io/reader_api
+const homeGap = "3 seconds"
+
+/** Documents changed since a moment, page by page. */
+const Walk = Schema.Struct({
+  /** When the walk began, in ISO 8601: the next one starts from here. */
+  began: Schema.String,
+  /** Unset on the first walk, which reads everything. */
+  updatedAfter: Schema.optionalKey(Schema.String),
+  /** The service's cursor of the next page; unset before the first. */
+  pageCursor: Schema.optionalKey(Schema.String),
+})
+type Walk = typeof Walk.Type
+
+/** Everything that had changed until then was read. */
+const Walked = Schema.Struct({ through: Schema.String })
+
+const Cursor = Schema.fromJsonString(Schema.Union([Walk, Walked]))
+const readCursor = Schema.decodeOption(Cursor)
+const writeCursor = Schema.encodeSync(Cursor)
+
+interface PageOfWalk {
+  readonly page: typeof Page.Type
+  readonly walk: Walk
+}
+
+// Our clock and the service's may differ; a document that is read again changes nothing.
+const overlap = Duration.toMillis("5 minutes")
+
+const iso = (at: EpochMillis) => new Date(at).toISOString()
+
+/** Articles from Readwise Reader (https://readwise.io/reader_api), with their HTML. */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<ReadingSource, never, HttpClient> {
+  const url = config.url ?? home
+  const upstream = yield* Upstream.make({
+    name: "readwise",
+    title: "Readwise",
+    settings: { url: "READWISE_URL", access: "READWISE_TOKEN" },
+    url,
+    everyRequest: HttpClientRequest.setHeader("authorization", `Token ${Redacted.value(config.token)}`),
+    gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
+    // A page carries the text of a hundred articles.
+    timeout: "30 seconds",
+    bodyLimit: 256 * 1024 * 1024,
+  })
+
+  const askPage = ({ pageCursor, updatedAfter }: Walk) =>
+    upstream.ask(
+      HttpClientRequest.get("api/v3/list/", {
+        urlParams: {
+          withHtmlContent: true,
+          ...(updatedAfter === undefined ? {} : { updatedAfter }),
+          ...(pageCursor === undefined ? {} : { pageCursor }),
+        },
+      }),
+      upstream.json(Page),
+    )
+
+  const startAfter = (through: string | undefined) =>
+    Effect.map(Clock.currentTimeMillis, (now): Walk => ({
+      began: iso(now - overlap),
+      ...(through === undefined ? {} : { updatedAfter: through }),
+    }))
+
+  const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
+    const saved = Option.flatMap(cursor, readCursor)
+    if (Option.isSome(cursor) && Option.isNone(saved)) {
+      yield* Effect.logWarning("readwise: the saved cursor cannot be read; starting over")
+    }
+    const position = Option.getOrUndefined(saved)
+    if (position === undefined || "through" in position) {
+      return { walk: yield* startAfter(position?.through), unfinished: false, resumed: false }
+    }
+    return { walk: position, unfinished: true, resumed: true }
+  })
+
+  /** A page, or the first one where the service no longer knows the page at which an earlier sync stopped. */
+  const pageAt = (walk: Walk, resumed: boolean): Effect.Effect<PageOfWalk, SourceError> =>
+    askPage(walk).pipe(
+      Effect.map((page): PageOfWalk => ({ page, walk })),
+      Effect.catch((error) => {
+        if (!resumed || walk.pageCursor === undefined || error.failure !== "malformed answer") {
+          return Effect.fail(error)
+        }
+        const { pageCursor: _, ...again } = walk
+        return Effect.logWarning(
+          "readwise: the page where a sync stopped is gone; it starts over",
+          error,
+        ).pipe(
+          Effect.andThen(askPage(again)),
+          Effect.map((page) => ({ page, walk: again })),
+        )
+      }),
+    )
+
+  const nextBatch = Effect.fnUntraced(function* (at: {
+    readonly walk: Walk
+    /** An earlier sync began this walk. */
+    readonly unfinished: boolean
+    /** And this is its first page since. */
+    readonly resumed: boolean
+  }) {
+    const { page, walk } = yield* pageAt(at.walk, at.resumed)
+    const pageCursor = page.nextPageCursor ?? ""
+    if (pageCursor !== "" && pageCursor === walk.pageCursor) {
+      return yield* upstream.failure("malformed answer", "sent a page that is followed by itself")
+    }
+    const ended = pageCursor === ""
+    const position = ended ? { through: walk.began } : { ...walk, pageCursor }
+    const batch: SourceBatch<SavedArticle> = { items: articlesIn(page), cursor: writeCursor(position) }
+    if (!ended) {
+      const next = { walk: { ...walk, pageCursor }, unfinished: at.unfinished, resumed: false }
+      return [[batch], Option.some(next)] as const
+    }
+    // A walk that an earlier sync began may be days old: what has changed since then comes after it.
+    const after = { walk: yield* startAfter(walk.began), unfinished: false, resumed: false }
+    return [[batch], at.unfinished ? Option.some(after) : Option.none()] as const
+  })
+
+  return {
+    name: "readwise",
+    articles: (cursor) =>
+      Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
+  }
+})
