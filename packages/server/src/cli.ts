@@ -48,7 +48,11 @@ const tell = (error: { readonly message: string }) =>
   // What is wrong with the command line was told with the help.
   CliError.isCliError(error) ? Effect.void : Effect.sync(() => console.error(error.message))
 
-const logger = process.stdout.isTTY === true ? Logger.consolePretty() : Logger.consoleJson
+/** A server prints its log. A command prints its answer, which others may read, and its log goes beside it. */
+const isServer = process.argv.slice(2).some((word) => word === "serve" || word === "demo")
+const output = isServer ? process.stdout : process.stderr
+const toOutput = isServer ? Logger.withConsoleLog : Logger.withConsoleError
+const logger = output.isTTY === true ? Logger.consolePretty() : toOutput(Logger.formatJson)
 
 /** Who tells a server to stop gets what they asked for: 0, which process managers take for a clean end. */
 const teardown: Runtime.Teardown = (exit, onExit) =>
@@ -64,5 +68,6 @@ daybook.pipe(
   Effect.tapError(tell),
   Effect.tapDefect((defect) => Effect.logFatal("Daybook ends by a defect", defect)),
   Effect.provide(Layer.mergeAll(NodeServices.layer, environment(process.env), Logger.layer([logger]))),
+  Effect.provideService(Logger.LogToStderr, !isServer),
   NodeRuntime.runMain({ disableErrorReporting: true, teardown }),
 )
