@@ -3,12 +3,14 @@ import * as Access from "./access.ts"
 import * as Catalog from "./catalog.ts"
 import * as Versions from "./dataVersions.ts"
 import * as Listening from "./listening.ts"
+import * as Places from "./places.ts"
 import * as Syncs from "./sync.ts"
 
 export * as Access from "./access.ts"
 export * as Catalog from "./catalog.ts"
 export * as Versions from "./dataVersions.ts"
 export * as Listening from "./listening.ts"
+export * as Places from "./places.ts"
 export * as Syncs from "./sync.ts"
 
 /**
@@ -22,5 +24,6 @@ export const layer = Layer.mergeAll(
   Access.rateLimiter,
   Listening.layer,
   Catalog.layer,
+  Places.layer,
   Syncs.layer,
 ).pipe(Layer.provide(Versions.counts))

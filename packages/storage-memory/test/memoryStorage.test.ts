@@ -11,6 +11,7 @@ import {
   filterStoreContract,
   listeningStoreContract,
 } from "@daybook/listening/contract"
+import { checkInStoreContract } from "@daybook/places/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -36,3 +37,4 @@ sharedRateLimiterContract("memory", servers, () => 0)
 listeningStoreContract("memory", fresh)
 catalogStoreContract("memory", fresh)
 filterStoreContract("memory", fresh)
+checkInStoreContract("memory", fresh)

@@ -9,6 +9,7 @@ const array = (oid: number) => (values: ReadonlyArray<unknown>) =>
 
 export const texts: (values: ReadonlyArray<string>) => PgTypes.Parameter = array(PgTypes.OID.text)
 export const ints: (values: ReadonlyArray<number | null>) => PgTypes.Parameter = array(PgTypes.OID.int4)
+export const floats: (values: ReadonlyArray<number | null>) => PgTypes.Parameter = array(PgTypes.OID.float8)
 export const booleans: (values: ReadonlyArray<boolean>) => PgTypes.Parameter = array(PgTypes.OID.bool)
 export const dates: (values: ReadonlyArray<LocalDate>) => PgTypes.Parameter = array(PgTypes.OID.date)
 export const instants: (values: ReadonlyArray<EpochMillis>) => PgTypes.Parameter = array(

@@ -5,6 +5,7 @@ import * as Filters from "./filters.ts"
 import * as Catalog from "./catalog.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
+import * as Places from "./places.ts"
 import * as RateLimiter from "./rateLimiter.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Versions from "./versions.ts"
@@ -13,6 +14,7 @@ export * as Filters from "./filters.ts"
 export * as Catalog from "./catalog.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
+export * as Places from "./places.ts"
 export * as RateLimiter from "./rateLimiter.ts"
 export * as SyncRuns from "./syncRuns.ts"
 export * as Versions from "./versions.ts"
@@ -45,6 +47,7 @@ export const layer = Layer.mergeAll(
   Listening.layer,
   Catalog.layer,
   Filters.layer,
+  Places.layer,
   SyncRuns.layer,
   upkeep,
 )

@@ -8,6 +8,7 @@ import {
   filterStoreContract,
   listeningStoreContract,
 } from "@daybook/listening/contract"
+import { checkInStoreContract, durableCheckInStoreContract } from "@daybook/places/contract"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { type FreshClient, freshServers, freshStorage, storageOn } from "./freshStores.ts"
 
@@ -21,6 +22,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   listeningStoreContract(adapter, fresh)
   catalogStoreContract(adapter, fresh)
   filterStoreContract(adapter, fresh)
+  checkInStoreContract(adapter, fresh)
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
@@ -28,4 +30,5 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   durableListeningStoreContract(adapter, freshDurable)
   durableCatalogStoreContract(adapter, freshDurable)
   durableFilterStoreContract(adapter, freshDurable)
+  durableCheckInStoreContract(adapter, freshDurable)
 }
