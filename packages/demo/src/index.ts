@@ -1,1 +1,2 @@
 export * from "./listening.ts"
+export * from "./places.ts"

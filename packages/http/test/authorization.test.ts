@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
-import { scriptedSource } from "./scriptedSource.ts"
+import { quietFeed, scriptedSource } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
 /** Every route, and what it answers to no valid key, to a read key and to an admin key. */
@@ -22,8 +22,11 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/listening/admin/filters", 401, 403, 200],
   ["POST /v1/listening/admin/filters", 401, 403, 400],
   ["DELETE /v1/listening/admin/filters/{id}", 401, 403, 404],
+  ["GET /v1/places/recent", 401, 200, 200],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
+  ["POST /v1/admin/sync/places", 401, 403, 200],
+  ["POST /v1/admin/identity-provider/test", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
@@ -61,7 +64,7 @@ const strangers = Effect.fnUntraced(function* (server: TestServer) {
   }
 })
 
-const withSource = { sources: [scriptedSource("quiet")], metrics: true }
+const withSource = { sources: [scriptedSource("quiet")], checkIns: [quietFeed], metrics: true }
 
 describe("authorization", () => {
   it.effect("has a row in this table for every route that the server describes", () =>

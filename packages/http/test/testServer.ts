@@ -1,4 +1,4 @@
-import { KeyHash, Keys, type Scope } from "@daybook/access"
+import { IdentityProvider, KeyHash, Keys, type Scope } from "@daybook/access"
 import {
   ListeningStore,
   MusicCatalog,
@@ -7,6 +7,7 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "@daybook/listening"
+import { type CheckInSource, CheckInSources, CheckInStore } from "@daybook/places"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -32,6 +33,8 @@ export interface ServerOptions {
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly trustedProxies?: ReadonlyArray<IpNetwork>
   readonly sources?: ReadonlyArray<ScrobbleSource>
+  readonly checkIns?: ReadonlyArray<CheckInSource>
+  readonly identity?: IdentityProvider["Service"]["test"]
   readonly timeZone?: string
   readonly metrics?: boolean
   /** What the music catalog answers; it has nothing where the test does not say. */
@@ -44,6 +47,15 @@ export interface ServerOptions {
 export const start = Date.UTC(2026, 6, 15, 12)
 
 export const settingsOfSources = "SCROBBLES_USER and SCROBBLES_API_KEY"
+export const settingsOfPlaces = "CHECK_INS_TOKEN"
+
+/** An account whose link works. */
+export const linked = {
+  email: "someone@example.org",
+  messagesTotal: 35_308,
+  scopes: ["https://mail.example/read", "openid"],
+  expiresAt: start / 1000 + 3_599,
+}
 
 const pages = MusicPages.of({
   album: (artist, album) => `https://music.example/${artist}/${album}`,
@@ -68,6 +80,10 @@ const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(
       Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
     ),
+    Layer.provideMerge(
+      Layer.succeed(CheckInSources, { configured: options.checkIns ?? [], settings: settingsOfPlaces }),
+    ),
+    Layer.provideMerge(Layer.succeed(IdentityProvider, { test: options.identity ?? Effect.succeed(linked) })),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -128,6 +144,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     keys,
     makeKey,
     store: Context.get(services, ListeningStore),
+    places: Context.get(services, CheckInStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

@@ -1,5 +1,6 @@
-import { demoScrobbles } from "@daybook/demo"
+import { demoCheckIns, demoScrobbles } from "@daybook/demo"
 import { ListeningStore } from "@daybook/listening"
+import { CheckInStore } from "@daybook/places"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -25,6 +26,7 @@ const fill = Effect.fnUntraced(function* <Item>(
 const fillAll = Effect.gen(function* () {
   const until = yield* Clock.currentTimeMillis
   yield* fill("scrobbles", demoScrobbles({ until }), (yield* ListeningStore).storeScrobbles)
+  yield* fill("check-ins", demoCheckIns({ until }), (yield* CheckInStore).storeCheckIns)
 })
 
 /** Serves a made-up life from a fresh folder. Nothing that is configured is asked, and nothing stored elsewhere is touched. */
@@ -34,7 +36,15 @@ export const demo = Effect.scoped(
     const dataDir = yield* files.makeTempDirectoryScoped({ prefix: "daybook-demo-" })
     const settings = yield* readSettings
     return yield* serve(
-      { ...settings, database: { kind: "pglite" }, dataDir, lastfm: undefined, itunes: undefined },
+      {
+        ...settings,
+        database: { kind: "pglite" },
+        dataDir,
+        lastfm: undefined,
+        itunes: undefined,
+        foursquare: undefined,
+        google: undefined,
+      },
       fillAll,
     )
   }),

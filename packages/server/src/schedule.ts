@@ -3,7 +3,7 @@ import { enrichArtists, enrichCatalog, type Enrichment } from "@daybook/listenin
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Settings } from "./settings.ts"
-import { syncedDomains, syncs } from "./syncs.ts"
+import { syncedDomains, syncs, syncToTheEnd } from "./syncs.ts"
 
 /**
  * Runs a sync once in each interval, over all servers: a server passes over what another one, or a person, has
@@ -51,7 +51,7 @@ export const runSchedule = Effect.fnUntraced(function* ({ itunes }: Pick<Setting
     Effect.gen(function* () {
       const { configured } = yield* syncs[domain].sources
       if (configured.length === 0) return
-      return yield* every(domain, syncs[domain].every, syncs[domain].sync)
+      return yield* every(domain, syncs[domain].every, syncToTheEnd(domain))
     }),
   )
   yield* Effect.all([...scheduled, ...(itunes === undefined ? [] : [enrichDaily])], {

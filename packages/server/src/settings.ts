@@ -45,6 +45,13 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     "https://itunes.apple.com",
     "the music catalog; ?country=… for another country's; off: none",
   ],
+  ["FOURSQUARE_URL", "https://api.foursquare.com/v2", "where check-ins are"],
+  ["FOURSQUARE_TOKEN", "unset", "an OAuth token of the person"],
+  ["GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token", "the identity provider's token endpoint"],
+  ["GOOGLE_API_URL", "https://www.googleapis.com", "its APIs"],
+  ["GOOGLE_CLIENT_ID", "unset", "the OAuth client"],
+  ["GOOGLE_CLIENT_SECRET", "unset", "its secret"],
+  ["GOOGLE_REFRESH_TOKEN", "unset", "a refresh token of the person, given to that client"],
 ]
 
 /** A setting has a value that cannot be used. The message names it and says what to set. */
@@ -152,6 +159,29 @@ const itunes = Effect.map(
   (url) => (url === "off" ? undefined : { url }),
 )
 
+const foursquare = Effect.gen(function* () {
+  const url = yield* read(
+    "FOURSQUARE_URL",
+    "https://api.foursquare.com/v2",
+    webAddress,
+    "an http or https address",
+  )
+  const token = yield* secret("FOURSQUARE_TOKEN")
+  return token === undefined ? undefined : { url, token }
+})
+
+const google = Effect.gen(function* () {
+  const address = "an http or https address"
+  const tokenUrl = yield* read("GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token", webAddress, address)
+  const apiUrl = yield* read("GOOGLE_API_URL", "https://www.googleapis.com", webAddress, address)
+  const clientId = yield* text("GOOGLE_CLIENT_ID")
+  const clientSecret = yield* secret("GOOGLE_CLIENT_SECRET")
+  const refreshToken = yield* secret("GOOGLE_REFRESH_TOKEN")
+  return clientId === undefined || clientSecret === undefined || refreshToken === undefined
+    ? undefined
+    : { tokenUrl, apiUrl, clientId, clientSecret, refreshToken }
+})
+
 /** All settings, read and checked. */
 export const readSettings = Effect.gen(function* () {
   return {
@@ -186,6 +216,8 @@ export const readSettings = Effect.gen(function* () {
     metrics: yield* read("METRICS", "off", onOrOff, "on or off"),
     lastfm: yield* lastfm,
     itunes: yield* itunes,
+    foursquare: yield* foursquare,
+    google: yield* google,
   }
 })
 

@@ -1,4 +1,5 @@
 import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
+import { CheckInSources } from "@daybook/places"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -28,7 +29,10 @@ const quietCatalog = () => {
   return { asked, layer }
 }
 
-const withoutSource = Layer.succeed(ScrobbleSources, { configured: [], settings: "" })
+const withoutSource = Layer.mergeAll(
+  Layer.succeed(ScrobbleSources, { configured: [], settings: "" }),
+  Layer.succeed(CheckInSources, { configured: [], settings: "" }),
+)
 
 const life = Layer.mergeAll(MemoryStorage.layer, withoutSource).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),

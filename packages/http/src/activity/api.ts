@@ -3,8 +3,10 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { CatalogGroup } from "./catalog.ts"
 import { FiltersGroup } from "./filters.ts"
 import { HealthGroup } from "./health.ts"
+import { IdentityGroup } from "./identity.ts"
 import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
+import { PlacesGroup } from "./places.ts"
 import { describeWire } from "./query.ts"
 import { SyncsGroup } from "./syncs.ts"
 
@@ -14,7 +16,9 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(ListeningGroup)
   .add(FiltersGroup)
   .add(CatalogGroup)
+  .add(PlacesGroup)
   .add(SyncsGroup)
+  .add(IdentityGroup)
   .add(KeysGroup)
   .annotateMerge(
     OpenApi.annotations({

@@ -18,10 +18,12 @@ import { ActivityApi } from "./api.ts"
 import * as CatalogHandlers from "./catalogHandlers.ts"
 import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
+import * as IdentityHandlers from "./identityHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
 import * as Metrics from "./metrics.ts"
 import { Pictures } from "./pictures.ts"
+import * as PlacesHandlers from "./placesHandlers.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
 
 /** How the activity API is served. */
@@ -91,7 +93,9 @@ export const layer = (settings: ActivitySettings) =>
       ListeningHandlers.layer,
       FiltersHandlers.layer,
       CatalogHandlers.layer,
+      PlacesHandlers.layer,
       SyncsHandlers.layer,
+      IdentityHandlers.layer,
       KeysHandlers.layer(settings),
     ]),
     Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.asTheyAre]),

@@ -7,6 +7,7 @@ import {
   SyncRuns,
 } from "@daybook/kernel"
 import { type ListeningStore, type ScrobbleSources, syncScrobbles } from "@daybook/listening"
+import { type CheckInSources, type CheckInStore, syncPlaces } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ActivityApi } from "./api.ts"
@@ -20,7 +21,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const runs = yield* SyncRuns
     const carryOn = yield* makeCarryOn
-    const services = yield* Effect.context<ListeningStore | ScrobbleSources | SyncRuns>()
+    const services = yield* Effect.context<
+      ListeningStore | ScrobbleSources | CheckInStore | CheckInSources | SyncRuns
+    >()
 
     const run = <R>(sync: Effect.Effect<SyncOutcome, NotConfigured | SyncFailed, R>) =>
       carryOn(sync).pipe(
@@ -35,6 +38,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       listening: () => run(Effect.provideContext(syncScrobbles, services)),
+      places: () => run(Effect.provideContext(syncPlaces, services)),
 
       runs: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)
