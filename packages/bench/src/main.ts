@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { copyRate } from "./bareCopy.ts"
+import { measureCheckIns } from "./checkIns.ts"
 import { storeLife } from "./storing.ts"
 import { measureTopAlbums } from "./topAlbums.ts"
 
@@ -31,6 +32,9 @@ try {
 
   await measureTopAlbums("PGlite", { DATA_DIR: work }, seconds)
   await measureTopAlbums("PostgreSQL", { DATABASE_URL: postgres.url }, seconds)
+
+  await measureCheckIns("PGlite", { DATA_DIR: work })
+  await measureCheckIns("PostgreSQL", { DATABASE_URL: postgres.url })
 } finally {
   await postgres.stop()
   rmSync(work, { recursive: true, force: true })

@@ -33,8 +33,9 @@ export interface WalkBounds {
 const mostPages = ({ callItems, pageSize }: WalkBounds): number => 4 * Math.ceil(callItems / (pageSize - 1))
 
 /**
- * Who adds a check-in with a date of long ago and deletes another one leaves the feed as long as it was, so that nothing
- * shows it. Where the last walk is older than this, all is walked again.
+ * Who adds a check-in with a date of long ago and deletes another one leaves the feed as long as it was: only walking over
+ * all of it shows what is new. A call does so with what is left of its bounds where that is enough; a longer feed is walked
+ * anew where the last walk is older than this.
  */
 const walkAgainAfter = 7 * 86_400_000
 
@@ -56,7 +57,7 @@ const readWalk = Effect.fnUntraced(function* (source: CheckInSource, saved: Opti
   return Option.getOrUndefined(walk)
 })
 
-/** The walk as it was left, or one that sets out where there is none, none of this account, or an old one. */
+/** The walk as it was left, or one that sets out: where there is none, none of this account, or where it is old. */
 const resume = (source: CheckInSource, left: Walk | undefined, now: number): Walk => {
   if (left === undefined || left.account !== source.account) return setOut(source.account, now, 0)
   return left.done && left.began + walkAgainAfter <= now ? setOut(left.account, now, left.total) : left
@@ -114,7 +115,8 @@ const walkFeed = Effect.fnUntraced(function* (
     }
     left -= step.fresh
     const { walk } = step
-    at = search(walk.done && walk.again ? setOut(source.account, now, page.total) : walk, pageSize)
+    const setsOut = walk.done && (walk.again || (walk.began < now && page.total + walk.miscount <= left))
+    at = search(setsOut ? setOut(source.account, now, page.total) : walk, pageSize)
     yield* report(yield* store(step.checkIns, { source: source.name, cursor: writeCursor(at.walk) }))
     if (at.walk.done) break
   }

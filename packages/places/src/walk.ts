@@ -19,6 +19,8 @@ export const Walk = Schema.Struct({
   edge: Schema.Array(Schema.String),
   /** How many the feed held that are older. Goes by the feed's own count, whatever that counts. */
   below: Schema.Int,
+  /** How many more the feed holds than it counts, as its end has shown. */
+  miscount: Schema.Int,
   /** Whether some were added since among those that were walked: then it must set out again once it is at the head. */
   again: Schema.Boolean,
   /** Whether it is at the head. */
@@ -37,6 +39,7 @@ export const setOut = (account: string, began: EpochMillis, total: number): Walk
   total,
   edge: [],
   below: 0,
+  miscount: 0,
   again: false,
   done: false,
 })
@@ -95,6 +98,7 @@ export const stepOver = (walk: Walk, page: PageRead, pageSize: number, most: num
   if (newSide.length === 0 && offset > 0 && walk.before !== undefined) return { kind: "behind" }
   const knowsBelow = firstOlder >= 0 || reachesEnd
   const below = knowsBelow ? olderThan(newSide.length) : walk.below
+  const miscount = reachesEnd && checkIns.length > 0 ? -olderThan(checkIns.length) : walk.miscount
   const again = walk.again || (walk.before !== undefined && below > walk.below)
 
   const walked = new Set(walk.edge)
@@ -123,6 +127,7 @@ export const stepOver = (walk: Walk, page: PageRead, pageSize: number, most: num
       before: edgeAt,
       edge: edgeAt === before && !knowsBelow ? [...new Set([...onEdge, ...walk.edge])] : onEdge,
       below: belowEdge >= 0 ? olderThan(belowEdge) : reachesEnd ? olderThan(checkIns.length) : below,
+      miscount,
       again,
       done: offset + top === 0,
     },

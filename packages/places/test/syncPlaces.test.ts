@@ -51,9 +51,9 @@ describe("a sync of places", () => {
     }),
   )
 
-  it.effect("asks once where little or nothing is new", () =>
+  it.effect("asks once where little or nothing is new, and for all of a feed that fits into one call", () =>
     Effect.gen(function* () {
-      const { feed, kept } = yield* walked(900)
+      const { feed, kept } = yield* walked(1_500)
       assert.deepStrictEqual(yield* callToTheEnd(feed, kept), [[0, 0]])
       feed.grow(3)
       assert.deepStrictEqual(yield* callToTheEnd(feed, kept), [[3, 0]])
@@ -61,6 +61,10 @@ describe("a sync of places", () => {
         [0, 250],
         [0, 250],
       ])
+      const small = yield* walked(900)
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* callToTheEnd(small.feed, small.kept), [[0, 0]])
+      assert.lengthOf(small.feed.asked, 5)
     }),
   )
 
@@ -100,31 +104,55 @@ describe("a sync of places", () => {
     }),
   )
 
+  it.effect("of a feed that changes too fast to be found in it again says that some remain", () =>
+    Effect.gen(function* () {
+      const { feed, kept } = yield* walked(1_500)
+      feed.before = Effect.sync(() => feed.grow(260))
+      const { itemsSynced, remaining } = yield* call(feed, kept, bounds)
+      assert.strictEqual(itemsSynced, 0)
+      assert.isAbove(remaining, 260)
+      assert.isBelow(feed.asked.length, 25)
+      feed.before = Effect.void
+      yield* callToTheEnd(feed, kept)
+      assert.deepStrictEqual(kept.missing(feed), [])
+    }),
+  )
+
   it.effect("finds a check-in that was added with an older date, by the count", () =>
     Effect.gen(function* () {
-      const { feed, kept } = yield* walked(900)
-      feed.add((feed.checkIns[800]?.checkedInAt ?? 0) / 1000 + 1)
-      assert.deepStrictEqual(yield* callToTheEnd(feed, kept), [[1, 0]])
+      const { feed, kept } = yield* walked(1_500)
+      feed.add((feed.checkIns[1_200]?.checkedInAt ?? 0) / 1000 + 1)
+      assert.deepStrictEqual(yield* callToTheEnd(feed, kept), [
+        [1, 501],
+        [0, 0],
+      ])
       assert.deepStrictEqual(kept.missing(feed), [])
     }),
   )
 
   it.effect(
-    "finds one that took the place of another within the newest 250 at once, of older ones in a week",
+    "finds one that took the place of another at once, of the older ones of a long feed in a week",
     () =>
       Effect.gen(function* () {
-        const { feed, kept } = yield* walked(900)
-        const exchange = (index: number) => {
+        const exchange = (feed: Feed, index: number) => {
           const second = (feed.checkIns[index]?.checkedInAt ?? 0) / 1000
           feed.remove(index)
           feed.add(second + 1)
         }
-        exchange(200)
+        const { feed, kept } = yield* walked(1_500)
+        const small = yield* walked(900)
+        yield* TestClock.adjust("1 hour")
+        exchange(small.feed, 800)
+        assert.deepStrictEqual(yield* callToTheEnd(small.feed, small.kept), [[1, 0]])
+        exchange(feed, 200)
         assert.deepStrictEqual(yield* callToTheEnd(feed, kept), [[1, 0]])
-        exchange(800)
+        exchange(feed, 800)
         assert.deepStrictEqual(yield* callToTheEnd(feed, kept), [[0, 0]])
         yield* TestClock.adjust("7 days")
-        assert.deepStrictEqual(yield* callToTheEnd(feed, kept), [[1, 0]])
+        assert.deepStrictEqual(yield* callToTheEnd(feed, kept), [
+          [1, 500],
+          [0, 0],
+        ])
         assert.deepStrictEqual(kept.missing(feed), [])
       }),
   )

@@ -3,6 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
+import { TestClock } from "effect/testing"
 import { call, Feed, Kept, outage } from "./feed.ts"
 
 const share = Schema.Literals([0, 0.1, 0.3, 0.5, 0.7, 0.9, 1])
@@ -47,10 +48,13 @@ const live = Effect.fnUntraced(function* (
   add: (feed: Feed, event: Event) => void,
   /** Told each time that nothing remains. */
   onDone: (feed: Feed, kept: Kept) => void,
-  /** How many a call may bring. */
-  mostSynced = life.pageSize * life.callPages,
+  {
+    callItems = life.pageSize * life.callPages,
+    mostSynced = callItems,
+    changesWithinCalls = life.miscount === 0,
+  }: { callItems?: number; mostSynced?: number; changesWithinCalls?: boolean } = {},
 ) {
-  const { callPages, events, pageSize } = life
+  const { events, pageSize } = life
   const feed = new Feed(life.latestFirst)
   const kept = new Kept()
   feed.miscount = life.miscount
@@ -67,14 +71,14 @@ const live = Effect.fnUntraced(function* (
     next = left.shift()
     // Where the count is wrong the end of the feed is looked at by a call of its own, and what is added as it is asked
     // for is added after the page that it belongs to.
-    if (life.miscount === 0) change(next)
+    if (changesWithinCalls) change(next)
     if (next?.kind === "fail") return Effect.fail(outage)
     return next?.kind === "killed before the answer" ? killed : Effect.void
   })
   kept.before = Effect.suspend(() => (next?.kind === "killed before the commit" ? killed : Effect.void))
   kept.after = Effect.suspend(() => (next?.kind === "killed after the commit" ? killed : Effect.void))
 
-  const bounds = { pageSize, callItems: pageSize * callPages }
+  const bounds = { pageSize, callItems }
   let calls = 0
   let peace = 0
   while (true) {
@@ -90,6 +94,7 @@ const live = Effect.fnUntraced(function* (
       const reason = end.cause.reasons[0]
       if (reason !== undefined && Cause.isDieReason(reason)) assert.strictEqual(reason.defect, "killed")
     }
+    yield* TestClock.adjust("1 second")
     if (!troubled) assert.isBelow((peace += 1), 200, "the walk comes to no end")
     change(left.shift())
   }
@@ -126,7 +131,20 @@ describe("a walk over a feed", () => {
         (feed, event) => (event.where < 0.5 ? growAnywhere(feed, event) : grow(feed, event)),
         (feed, kept) => assert.deepStrictEqual(kept.missing(feed), []),
         // Older ones that were added are stored beside those that are walked over.
-        Infinity,
+        { mostSynced: Infinity },
+      ),
+    many,
+  )
+
+  it.effect.prop(
+    "has stored all in one call, whatever was added with whatever date, or deleted, before it, where a call can walk it all",
+    [Life],
+    ([life]) =>
+      live(
+        life,
+        (feed, event) => (event.where < 0.5 ? growAnywhere(feed, event) : grow(feed, event)),
+        (feed, kept) => assert.deepStrictEqual(kept.missing(feed), []),
+        { callItems: 1_000, changesWithinCalls: false },
       ),
     many,
   )
