@@ -18,6 +18,7 @@ const domains: Allowed = [
   "@daybook/running",
   "@daybook/reading",
   "@daybook/watching",
+  "@daybook/places",
   "@daybook/images",
 ]
 const domain: Allowed = [...core, "@daybook/kernel"]
@@ -31,6 +32,7 @@ const layers: Record<string, Allowed> = {
   images: domain,
   watching: domain,
   reading: domain,
+  places: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [

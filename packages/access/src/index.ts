@@ -1,3 +1,4 @@
+export * from "./identity.ts"
 export * from "./keys.ts"
 export * from "./model.ts"
 export * from "./ports.ts"

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { copyRate } from "./bareCopy.ts"
 import { measureReading } from "./reading.ts"
+import { measureCheckIns } from "./checkIns.ts"
 import { storeLife } from "./storing.ts"
 import { measureTopAlbums } from "./topAlbums.ts"
 import { measureWatching } from "./watching.ts"
@@ -39,6 +40,9 @@ try {
   const reading = mkdtempSync(join(work, "reading-"))
   await measureReading("PGlite, with pgvector", { kind: "pglite", dataDir: reading }, articles, 4 * articles)
   await measureReading("PostgreSQL", { kind: "postgres", url: postgres.url }, articles, 4 * articles)
+
+  await measureCheckIns("PGlite", { DATA_DIR: work })
+  await measureCheckIns("PostgreSQL", { DATABASE_URL: postgres.url })
 } finally {
   await postgres.stop()
   rmSync(work, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import * as Stream from "effect/Stream"
 import { TestClock } from "effect/testing"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
-import { quietRunSource, scriptedSource } from "./scriptedSource.ts"
+import { quietRunSource, scriptedSource, quietFeed } from "./scriptedSource.ts"
 import { quietReading } from "./savedArticles.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
@@ -34,6 +34,8 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/running/stats/years/{year}", 401, 404, 404],
   ["GET /v1/collecting/media/formats", 401, 200, 200],
   ["POST /v1/admin/collecting/vinyl", 401, 403, 400],
+  ["GET /v1/places/recent", 401, 200, 200],
+  ["POST /v1/admin/identity-provider/test", 401, 403, 200],
   ["GET /v1/images/{hash}/{size}", 404, 404, 404],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
@@ -41,6 +43,7 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["POST /v1/admin/sync/watching", 401, 403, 200],
   ["POST /v1/admin/sync/running", 401, 403, 200],
   ["POST /v1/admin/sync/collecting", 401, 403, 200],
+  ["POST /v1/admin/sync/places", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
@@ -88,6 +91,7 @@ const withSource = {
   readingSources: [quietReading],
   watchSources: [{ name: "quiet", records: () => Stream.empty }],
   runSources: [quietRunSource],
+  checkIns: [quietFeed],
   filmCollections: [{ name: "quiet", films: Effect.succeed([]) }],
 }
 

@@ -1,6 +1,7 @@
 import type { SourceBatch, SourceError } from "@daybook/kernel"
 import type { LatestListen, Scrobble, ScrobbleSource } from "@daybook/listening"
 import type { Run, RunBatch, RunSource } from "@daybook/running"
+import type { CheckInSource } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -17,6 +18,13 @@ export const scriptedSource = (
   scrobbles: () => script.scrobbles ?? Stream.empty,
   latest: script.latest ?? Effect.succeed(Option.none<LatestListen>()),
 })
+
+/** A service at which the person has never checked in. */
+export const quietFeed: CheckInSource = {
+  name: "quiet",
+  account: "someone",
+  page: () => Effect.succeed({ total: 0, checkIns: [] }),
+}
 
 /** One play of an album, of a track of its own name. */
 export const play = (artist: string, album: string, playedAt: number, imageUrl = ""): Scrobble => ({

@@ -5,7 +5,7 @@ import {
   type RecordCollection,
   RecordCollections,
 } from "@daybook/collecting"
-import { KeyHash, Keys, type Scope } from "@daybook/access"
+import { KeyHash, Keys, type Scope, IdentityProvider } from "@daybook/access"
 import { Images, ImageStore } from "@daybook/images"
 import {
   ListeningStore,
@@ -33,6 +33,7 @@ import {
   type WatchSourceService,
 } from "@daybook/watching"
 import { MediaServer } from "@daybook/sources"
+import { type CheckInSource, CheckInSources, CheckInStore } from "@daybook/places"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -61,6 +62,8 @@ export interface ServerOptions {
   readonly sources?: ReadonlyArray<ScrobbleSource>
   readonly runSources?: ReadonlyArray<RunSource>
   readonly watchSources?: ReadonlyArray<WatchSourceService>
+  readonly checkIns?: ReadonlyArray<CheckInSource>
+  readonly identity?: IdentityProvider["Service"]["test"]
   readonly timeZone?: string
   readonly metrics?: boolean
   /** The services that keep collections of records and of films; none where the test does not say. */
@@ -87,6 +90,15 @@ export interface ServerOptions {
 export const start = Date.UTC(2026, 6, 15, 12)
 
 export const settingsOfSources = "SCROBBLES_USER and SCROBBLES_API_KEY"
+export const settingsOfPlaces = "CHECK_INS_TOKEN"
+
+/** An account whose link works. */
+export const linked = {
+  email: "someone@example.org",
+  messagesTotal: 35_308,
+  scopes: ["https://mail.example/read", "openid"],
+  expiresAt: start / 1000 + 3_599,
+}
 
 export const settingsOfRunSources = "RUNS_TOKEN"
 export const settingsOfWatchSources = "WATCHES_USER"
@@ -107,6 +119,7 @@ const collectionsOf = ({ filmCollections = [], recordCollections = [] }: ServerO
     Layer.succeed(RecordCollections, { configured: recordCollections, settings: "RECORDS_TOKEN" }),
     Layer.succeed(FilmCollections, { configured: filmCollections, settings: "FILMS_TOKEN" }),
   )
+
 const noFilmDatabase = FilmDatabase.of({
   configured: false,
   details: () => Effect.die("no film database is configured"),
@@ -130,36 +143,34 @@ const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
 const remember = (events: Array<MediaEvent>) => (event: MediaEvent) =>
   Effect.sync(() => !events.some((one) => isDeepStrictEqual(one, event)) && events.push(event) > 0)
 
+/** The third-party services, as far as a test has them. */
+const sourcesOf = (options: ServerOptions, events: Array<MediaEvent>) =>
+  Layer.mergeAll(
+    Layer.succeed(MusicPages, pages),
+    Layer.succeed(MusicCatalog, { ...emptyCatalog, ...options.catalog }),
+    Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
+    Layer.succeed(ReadingSources, { configured: options.readingSources ?? [], settings: "READING_TOKEN" }),
+    options.embedder === undefined ? LocalEmbedder : Layer.succeed(Embedder, options.embedder),
+    Layer.succeed(PlainText, plainText),
+    Layer.succeed(WatchSources, {
+      configured: options.watchSources ?? [],
+      settings: settingsOfWatchSources,
+    }),
+    Layer.succeed(FilmDatabase, noFilmDatabase),
+    MediaServer.layer({ user: options.mediaServerUser }),
+    Layer.succeed(MediaEvents, { record: options.record ?? remember(events) }),
+    Layer.succeed(RunSources, { configured: options.runSources ?? [], settings: settingsOfRunSources }),
+    collectionsOf(options),
+    Layer.succeed(CheckInSources, { configured: options.checkIns ?? [], settings: settingsOfPlaces }),
+    Layer.succeed(IdentityProvider, { test: options.identity ?? Effect.succeed(linked) }),
+  )
+
 const servicesOf = (options: ServerOptions, events: Array<MediaEvent>) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Keys.layer),
     Layer.provideMerge(options.images ?? Images.layerOfKept),
     Layer.provideMerge(storageOf(options)),
-    Layer.provideMerge(Layer.succeed(MusicPages, pages)),
-    Layer.provideMerge(Layer.succeed(MusicCatalog, { ...emptyCatalog, ...options.catalog })),
-    Layer.provideMerge(
-      Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
-    ),
-    Layer.provideMerge(collectionsOf(options)),
-    Layer.provideMerge(
-      Layer.succeed(RunSources, { configured: options.runSources ?? [], settings: settingsOfRunSources }),
-    ),
-    Layer.provideMerge(
-      Layer.succeed(WatchSources, {
-        configured: options.watchSources ?? [],
-        settings: settingsOfWatchSources,
-      }),
-    ),
-    Layer.provideMerge(Layer.succeed(FilmDatabase, noFilmDatabase)),
-    Layer.provideMerge(MediaServer.layer({ user: options.mediaServerUser })),
-    Layer.provideMerge(Layer.succeed(MediaEvents, { record: options.record ?? remember(events) })),
-    Layer.provideMerge(
-      Layer.succeed(ReadingSources, { configured: options.readingSources ?? [], settings: "READING_TOKEN" }),
-    ),
-    Layer.provideMerge(
-      options.embedder === undefined ? LocalEmbedder : Layer.succeed(Embedder, options.embedder),
-    ),
-    Layer.provideMerge(Layer.succeed(PlainText, plainText)),
+    Layer.provideMerge(sourcesOf(options, events)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -233,6 +244,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
       Effect.flatMap(articleBatches, ({ store }) => store(articles, { source: "reader", cursor: "" })).pipe(
         Effect.provideContext(services),
       ),
+    places: Context.get(services, CheckInStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

@@ -1,9 +1,18 @@
 import { CollectingStore } from "@daybook/collecting"
-import { demoFilms, demoRecords, demoScrobbles, demoRuns, demoWatching, demoArticles } from "@daybook/demo"
+import {
+  demoFilms,
+  demoRecords,
+  demoScrobbles,
+  demoRuns,
+  demoWatching,
+  demoArticles,
+  demoCheckIns,
+} from "@daybook/demo"
 import { ListeningStore } from "@daybook/listening"
 import { RunStore } from "@daybook/running"
 import { WatchingStore } from "@daybook/watching"
 import { articleBatches, tendReading } from "@daybook/reading"
+import { CheckInStore } from "@daybook/places"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -38,6 +47,7 @@ const fillAll = Effect.gen(function* () {
   const { store } = yield* articleBatches
   yield* fill("articles", demoArticles({ until }), (batch) => store(batch, { source: "demo", cursor: "" }))
   yield* tendReading
+  yield* fill("check-ins", demoCheckIns({ until }), (yield* CheckInStore).storeCheckIns)
 })
 
 /** Serves a made-up life from a fresh folder. Nothing that is configured is asked, and nothing stored elsewhere is touched. */
@@ -61,6 +71,8 @@ export const demo = Effect.scoped(
         readwise: undefined,
         instapaper: undefined,
         embeddings: undefined,
+        foursquare: undefined,
+        google: undefined,
       },
       fillAll,
     )

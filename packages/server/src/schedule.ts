@@ -3,7 +3,7 @@ import { enrichArtists, enrichCatalog, type Enrichment } from "@daybook/listenin
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Settings } from "./settings.ts"
-import { chores, syncedDomains, syncs } from "./syncs.ts"
+import { chores, syncedDomains, syncs, syncToTheEnd } from "./syncs.ts"
 
 const logged = <E, R>(what: string, work: Effect.Effect<unknown, E, R>) =>
   Effect.catchCause(work, (cause) => Effect.logWarning(`${what} failed`, cause))
@@ -68,11 +68,11 @@ export const runSchedule = Effect.fnUntraced(function* ({ itunes }: Pick<Setting
   const scheduled = syncedDomains.map((domain) =>
     Effect.gen(function* () {
       const { configured } = yield* syncs[domain].sources
-      const { every: interval, sync } = syncs[domain]
+      const { every: interval } = syncs[domain]
       const work = chores[domain]
       if (configured.length === 0 && work === undefined) return
       const chore = work === undefined ? Effect.void : yield* choreOf(domain, work)
-      if (configured.length > 0) return yield* every(domain, interval, sync, chore)
+      if (configured.length > 0) return yield* every(domain, interval, syncToTheEnd(domain), chore)
       return yield* Effect.forever(Effect.andThen(chore, Effect.sleep(interval)))
     }),
   )

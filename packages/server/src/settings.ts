@@ -88,6 +88,13 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
   ["DISCOGS_URL", "https://api.discogs.com", "the collection of records"],
   ["DISCOGS_TOKEN", "unset", "a personal access token of the account"],
   ["DISCOGS_USER", "unset", "whose collection"],
+  ["FOURSQUARE_URL", "https://api.foursquare.com/v2", "where check-ins are"],
+  ["FOURSQUARE_TOKEN", "unset", "an OAuth token of the person"],
+  ["GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token", "the identity provider's token endpoint"],
+  ["GOOGLE_API_URL", "https://www.googleapis.com", "its APIs"],
+  ["GOOGLE_CLIENT_ID", "unset", "the OAuth client"],
+  ["GOOGLE_CLIENT_SECRET", "unset", "its secret"],
+  ["GOOGLE_REFRESH_TOKEN", "unset", "a refresh token of the person, given to that client"],
 ]
 
 /** A setting has a value that cannot be used. The message names it and says what to set. */
@@ -274,6 +281,29 @@ const embeddings = Effect.gen(function* () {
   return url === "none" ? undefined : { url, key, model }
 })
 
+const foursquare = Effect.gen(function* () {
+  const url = yield* read(
+    "FOURSQUARE_URL",
+    "https://api.foursquare.com/v2",
+    webAddress,
+    "an http or https address",
+  )
+  const token = yield* secret("FOURSQUARE_TOKEN")
+  return token === undefined ? undefined : { url, token }
+})
+
+const google = Effect.gen(function* () {
+  const address = "an http or https address"
+  const tokenUrl = yield* read("GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token", webAddress, address)
+  const apiUrl = yield* read("GOOGLE_API_URL", "https://www.googleapis.com", webAddress, address)
+  const clientId = yield* text("GOOGLE_CLIENT_ID")
+  const clientSecret = yield* secret("GOOGLE_CLIENT_SECRET")
+  const refreshToken = yield* secret("GOOGLE_REFRESH_TOKEN")
+  return clientId === undefined || clientSecret === undefined || refreshToken === undefined
+    ? undefined
+    : { tokenUrl, apiUrl, clientId, clientSecret, refreshToken }
+})
+
 /** All settings, read and checked. */
 export const readSettings = Effect.gen(function* () {
   return {
@@ -319,6 +349,8 @@ export const readSettings = Effect.gen(function* () {
     readwise: yield* readwise,
     instapaper: yield* instapaper,
     embeddings: yield* embeddings,
+    foursquare: yield* foursquare,
+    google: yield* google,
   }
 })
 

@@ -1,18 +1,20 @@
 import { NowPlaying } from "@daybook/listening"
+import { LocalEmbedder, ReadingSources } from "@daybook/reading"
 import {
   Discogs,
+  Embeddings,
+  Foursquare,
+  Google,
+  Instapaper,
   Itunes,
   Lastfm,
-  Trakt,
+  MediaServer,
+  Readwise,
   Strava,
   Tmdb,
+  Trakt,
   Watching,
-  MediaServer,
-  Embeddings,
-  Instapaper,
-  Readwise,
 } from "@daybook/sources"
-import { LocalEmbedder, ReadingSources } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
@@ -34,21 +36,25 @@ const readingSources = ({ instapaper, readwise }: Pick<Settings, "instapaper" | 
     }),
   )
 
-/** The configured third-party services, and what asks them live. */
+/** The configured third-party services, and what asks them live; a later one adds a line. */
 export const layer = (settings: Settings) =>
   NowPlaying.layer.pipe(
-    Layer.provideMerge(Lastfm.sources(settings.lastfm)),
-    Layer.provideMerge(Lastfm.layerPages),
-    Layer.provideMerge(Discogs.collections(settings.discogs)),
-    Layer.provideMerge(Trakt.collections(settings.trakt)),
-    Layer.provideMerge(Itunes.layer(settings.itunes)),
-    Layer.provideMerge(Layer.provide(Strava.sources(settings.strava), SealingKey.layer(settings))),
-    Layer.provideMerge(Watching.sources(settings)),
-    Layer.provideMerge(Tmdb.layer(settings.tmdb)),
-    Layer.provideMerge(MediaServer.layer({ user: settings.mediaServerUser })),
-    Layer.provideMerge(readingSources(settings)),
     Layer.provideMerge(
-      settings.embeddings === undefined ? LocalEmbedder : Embeddings.layer(settings.embeddings),
+      Layer.mergeAll(
+        Lastfm.sources(settings.lastfm),
+        Lastfm.layerPages,
+        Itunes.layer(settings.itunes),
+        readingSources(settings),
+        settings.embeddings === undefined ? LocalEmbedder : Embeddings.layer(settings.embeddings),
+        Watching.sources(settings),
+        Tmdb.layer(settings.tmdb),
+        MediaServer.layer({ user: settings.mediaServerUser }),
+        Layer.provide(Strava.sources(settings.strava), SealingKey.layer(settings)),
+        Discogs.collections(settings.discogs),
+        Trakt.collections(settings.trakt),
+        Foursquare.sources(settings.foursquare),
+        Google.layer(settings.google),
+      ),
     ),
     Layer.provide(FetchHttpClient.layer),
   )

@@ -6,7 +6,7 @@ import * as Command from "effect/cli/Command"
 import { readSettings } from "./settings.ts"
 import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
-import { syncedDomains, syncs } from "./syncs.ts"
+import { syncedDomains, syncToTheEnd } from "./syncs.ts"
 
 /** `daybook sync DOMAIN`. */
 export const syncCommand = Command.make(
@@ -15,7 +15,7 @@ export const syncCommand = Command.make(
   Effect.fnUntraced(function* ({ domain }) {
     const settings = yield* readSettings
     const services = Layer.provideMerge(Sources.layer(settings), Stores.layer(settings))
-    const { itemsSynced } = yield* Effect.provide(syncs[domain].sync, services)
+    const itemsSynced = yield* Effect.provide(syncToTheEnd(domain), services)
     yield* Console.log(`${domain}: ${itemsSynced} new or changed`)
   }),
 ).pipe(

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert, inject, test } from "vitest"
 import { Client } from "./client.ts"
+import { FoursquareStandIn } from "./foursquareStandIn.ts"
 import { LastfmStandIn } from "./lastfmStandIn.ts"
 import { until } from "./until.ts"
 
@@ -28,6 +29,10 @@ export const planted = {
   tmdbToken: "planted-tmdb-token-0123456789",
   webhookSecret: "planted-webhook-secret-0123456789",
   readwiseToken: "planted-readwise-token-0123456789",
+  foursquareToken: "planted-foursquare-token-0123456789",
+  googleSecret: "planted-google-secret-0123456789",
+  googleToken: "planted-google-refresh-token-0123456789",
+  accessToken: "planted-access-token-0123456789",
 }
 
 /** Whether a process can be given a terminal here: util-linux's `script` does. */
@@ -187,6 +192,15 @@ export const it = test
     LASTFM_URL: await lastfm.url,
     LASTFM_API_KEY: planted.lastfmKey,
     LASTFM_USER: "someone",
+  }))
+  .extend("foursquare", ({}, { onCleanup }) => {
+    const foursquare = new FoursquareStandIn()
+    onCleanup(() => foursquare.close())
+    return foursquare
+  })
+  .extend("checkIns", async ({ foursquare }): Promise<Environment> => ({
+    FOURSQUARE_URL: await foursquare.url,
+    FOURSQUARE_TOKEN: planted.foursquareToken,
   }))
 
 export const storeNames = ["memory", "pglite", "postgres"] as const

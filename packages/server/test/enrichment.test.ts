@@ -3,6 +3,7 @@ import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@da
 import { RunSources } from "@daybook/running"
 import { Tmdb, Html } from "@daybook/sources"
 import { LocalEmbedder, ReadingSources } from "@daybook/reading"
+import { CheckInSources } from "@daybook/places"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { WatchSources } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
@@ -44,6 +45,7 @@ const withoutSource = Layer.mergeAll(
   Layer.succeed(RunSources, none),
   Layer.succeed(RecordCollections, none),
   Layer.succeed(FilmCollections, none),
+  Layer.succeed(CheckInSources, none),
   Tmdb.layer(undefined).pipe(Layer.provide(FetchHttpClient.layer)),
 )
 

@@ -11,16 +11,24 @@ const secretSettings = {
   ADMIN_KEY: planted.adminKey,
   READ_KEY: planted.readKey,
   LASTFM_API_KEY: planted.lastfmKey,
+  FOURSQUARE_TOKEN: planted.foursquareToken,
+  GOOGLE_CLIENT_SECRET: planted.googleSecret,
+  GOOGLE_REFRESH_TOKEN: planted.googleToken,
 }
 
 /** Other settings that services need before they are asked. */
-const otherSettings = { LASTFM_USER: "someone" }
+const otherSettings = { LASTFM_USER: "someone", GOOGLE_CLIENT_ID: "a-client" }
 
 /** Where services are; each address brings a secret of its own in its query. A later one adds a line. */
-const addresses = ["LASTFM_URL", "ITUNES_URL"]
+const addresses = ["LASTFM_URL", "ITUNES_URL", "FOURSQUARE_URL", "GOOGLE_TOKEN_URL", "GOOGLE_API_URL"]
 
 /** What makes the server ask a service. A later domain adds a line. */
-const askingServices = ["POST /v1/admin/sync/listening", "GET /v1/listening/now-playing"]
+const askingServices = [
+  "POST /v1/admin/sync/listening",
+  "GET /v1/listening/now-playing",
+  "POST /v1/admin/sync/places",
+  "POST /v1/admin/identity-provider/test",
+]
 
 /** The same for services that are asked slowly: once is enough. */
 const askingSlowServices = ["POST /v1/listening/admin/enrich-catalog"]
@@ -36,6 +44,7 @@ const requests = [
   "GET /v1/listening/top/albums",
   "GET /v1/listening/top/albums?period=never",
   "POST /v1/listening/top/albums",
+  "GET /v1/places/recent",
   "GET /v1/admin/sync",
   "GET /v1/admin/keys",
   "POST /v1/admin/keys",
@@ -123,7 +132,15 @@ class Echo {
     })
     response.end(
       this.says.type === "application/json"
-        ? JSON.stringify({ error: 10, message: told, recenttracks: { track: told }, results: told })
+        ? JSON.stringify({
+            error: 10,
+            message: told,
+            recenttracks: { track: told },
+            results: told,
+            // With this the other side of the identity provider is asked.
+            access_token: planted.accessToken,
+            expires_in: 60,
+          })
         : told,
     )
   })
@@ -155,6 +172,7 @@ describe("a planted secret", () => {
     { timeout: 120_000 },
     async (store, { collector, daybook, echo }) => {
       const secrets = new Map(Object.entries<string>(secretSettings))
+      secrets.set("the access token", planted.accessToken)
       const services: Record<string, string> = {}
       for (const name of addresses) {
         secrets.set(`the query of ${name}`, secretFor(`door of ${name}`))
@@ -238,6 +256,7 @@ describe("a planted secret", () => {
       // What was planted has been where it could have leaked.
       const heard = echo.heard.join("\n")
       assert.include(heard, secretSettings.LASTFM_API_KEY)
+      assert.include(heard, planted.accessToken)
       for (const name of addresses) assert.include(heard, secretFor(`door of ${name}`))
       assert.include(told.join("\n"), "is in trouble (500)")
       assert.isTrue(collector.spans.some(({ attributes }) => JSON.stringify(attributes).includes("REDACTED")))

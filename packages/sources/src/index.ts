@@ -4,6 +4,10 @@ export * as Discogs from "./discogs/index.ts"
 export * as Embeddings from "./embeddings/index.ts"
 /** What is in the files that other services export. */
 export * as Exports from "./exports/index.ts"
+/** Check-ins from Foursquare. */
+export * as Foursquare from "./foursquare/index.ts"
+/** The account at Google: whether its link works. */
+export * as Google from "./google/index.ts"
 /** The text of HTML. */
 export * as Html from "./html/plainText.ts"
 /** Articles from Instapaper. */

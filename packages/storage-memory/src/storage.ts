@@ -6,6 +6,7 @@ import * as Versions from "./dataVersions.ts"
 import * as Images from "./images.ts"
 import * as Listening from "./listening.ts"
 import * as Running from "./running.ts"
+import * as Places from "./places.ts"
 import * as Syncs from "./sync.ts"
 import * as Tokens from "./tokens.ts"
 import * as Watching from "./watching.ts"
@@ -19,6 +20,7 @@ export * as Versions from "./dataVersions.ts"
 export * as Images from "./images.ts"
 export * as Listening from "./listening.ts"
 export * as Running from "./running.ts"
+export * as Places from "./places.ts"
 export * as Syncs from "./sync.ts"
 export * as Tokens from "./tokens.ts"
 export * as Watching from "./watching.ts"
@@ -41,6 +43,7 @@ export const layer = Layer.mergeAll(
   Images.layer,
   Reading.layer,
   Vectors.layer,
+  Places.layer,
   Syncs.layer,
   Tokens.layer,
   Watching.layer,

@@ -16,6 +16,7 @@ import {
 import { runStoreContract } from "@daybook/running/contract"
 import { watchingStoreContract } from "@daybook/watching/contract"
 import { articleStoreContract, vectorIndexContract } from "@daybook/reading/contract"
+import { checkInStoreContract } from "@daybook/places/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -48,3 +49,4 @@ imageStoreContract("memory", fresh)
 watchingStoreContract("memory", fresh)
 articleStoreContract("memory", fresh)
 vectorIndexContract("memory", fresh)
+checkInStoreContract("memory", fresh)

@@ -7,6 +7,7 @@ import * as Collecting from "./collecting.ts"
 import * as Images from "./images.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
+import * as Places from "./places.ts"
 import * as RateLimiter from "./rateLimiter.ts"
 import * as Running from "./running.ts"
 import * as SyncRuns from "./syncRuns.ts"
@@ -22,6 +23,7 @@ export * as Collecting from "./collecting.ts"
 export * as Images from "./images.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
+export * as Places from "./places.ts"
 export * as RateLimiter from "./rateLimiter.ts"
 export * as Running from "./running.ts"
 export * as SyncRuns from "./syncRuns.ts"
@@ -64,6 +66,7 @@ export const layer = Layer.mergeAll(
   Images.layer,
   Reading.layer,
   Vectors.layer,
+  Places.layer,
   SyncRuns.layer,
   Tokens.layer,
   Watching.layer,

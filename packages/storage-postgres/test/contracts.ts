@@ -18,6 +18,7 @@ import {
   durableVectorIndexContract,
   vectorIndexContract,
 } from "@daybook/reading/contract"
+import { checkInStoreContract, durableCheckInStoreContract } from "@daybook/places/contract"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import {
   type FreshClient,
@@ -45,6 +46,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   articleStoreContract(adapter, fresh)
   vectorIndexContract(adapter, fresh)
   vectorIndexContract(`${adapter}, indexed from the first`, () => indexedFromTheFirst(client()))
+  checkInStoreContract(adapter, fresh)
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
@@ -62,4 +64,5 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
     const schema = freshSchema()
     return () => indexedFromTheFirst(client(schema))
   })
+  durableCheckInStoreContract(adapter, freshDurable)
 }

@@ -5,8 +5,10 @@ import { CollectingGroup } from "./collecting.ts"
 import { FiltersGroup } from "./filters.ts"
 import { HealthGroup } from "./health.ts"
 import { ImagesGroup } from "./images.ts"
+import { IdentityGroup } from "./identity.ts"
 import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
+import { PlacesGroup } from "./places.ts"
 import { describeWire } from "./query.ts"
 import { RunningGroup } from "./running.ts"
 import { ReadingGroup } from "./reading.ts"
@@ -27,7 +29,9 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(WatchingGroup)
   .add(ReadingGroup)
   .add(ReadingAdminGroup)
+  .add(PlacesGroup)
   .add(SyncsGroup)
+  .add(IdentityGroup)
   .add(KeysGroup)
   .add(WebhooksGroup)
   .annotateMerge(

@@ -23,6 +23,7 @@ import * as CollectingHandlers from "./collectingHandlers.ts"
 import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
 import * as ImagesHandlers from "./imagesHandlers.ts"
+import * as IdentityHandlers from "./identityHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
 import * as Metrics from "./metrics.ts"
@@ -30,6 +31,7 @@ import { Pictures } from "./pictures.ts"
 import * as RunningHandlers from "./runningHandlers.ts"
 import * as ReadingAdminHandlers from "./readingAdminHandlers.ts"
 import * as ReadingHandlers from "./readingHandlers.ts"
+import * as PlacesHandlers from "./placesHandlers.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
 import * as WatchingHandlers from "./watchingHandlers.ts"
 import * as WebhooksHandlers from "./webhooksHandlers.ts"
@@ -113,7 +115,9 @@ export const layer = (settings: ActivitySettings) =>
       WatchingHandlers.layer,
       ReadingHandlers.layer,
       ReadingAdminHandlers.layer,
+      PlacesHandlers.layer,
       SyncsHandlers.layer,
+      IdentityHandlers.layer,
       KeysHandlers.layer(settings),
       WebhooksHandlers.layer,
     ]),

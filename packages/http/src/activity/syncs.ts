@@ -25,14 +25,15 @@ const SyncRun = Schema.Struct({
   error: Schema.String.annotate({ description: "Empty unless it failed" }),
 })
 
-const syncOf = <const Domain extends SyncDomain>(domain: Domain) =>
+const syncOf = <const Domain extends SyncDomain>(domain: Domain, more = "") =>
   HttpApiEndpoint.post(domain, `/v1/admin/sync/${domain}`, {
     success: SyncOutcome,
     error: WorkFailed,
   }).annotateMerge(
     OpenApi.annotations({
       summary: `Sync ${domain}`,
-      description: `Reads what is new from every configured source of ${domain}. A second call waits for the first.`,
+      description:
+        `Reads what is new from every configured source of ${domain}. A second call waits for the first. ${more}`.trim(),
     }),
   )
 
@@ -42,6 +43,7 @@ export class SyncsGroup extends HttpApiGroup.make("syncs")
   .add(syncOf("running"))
   .add(syncOf("watching"))
   .add(syncOf("reading"))
+  .add(syncOf("places", "One call walks over at most 1,000 check-ins: repeat it until `remaining` is 0."))
   .add(
     HttpApiEndpoint.get("runs", "/v1/admin/sync", {
       query: paging,

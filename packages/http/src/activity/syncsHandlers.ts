@@ -16,6 +16,7 @@ import { type ListeningStore, type ScrobbleSources, syncScrobbles } from "@daybo
 import { type RunSources, type RunStore, syncRuns } from "@daybook/running"
 import { type FilmDatabase, syncWatching, type WatchingStore, type WatchSources } from "@daybook/watching"
 import { type ArticleStore, type PlainText, type ReadingSources, syncReading } from "@daybook/reading"
+import { type CheckInSources, type CheckInStore, syncPlaces } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ActivityApi } from "./api.ts"
@@ -43,6 +44,8 @@ export const layer = HttpApiBuilder.group(
       | CollectingStore
       | RecordCollections
       | FilmCollections
+      | CheckInStore
+      | CheckInSources
       | SyncRuns
     >()
 
@@ -63,6 +66,7 @@ export const layer = HttpApiBuilder.group(
       running: () => run(Effect.provideContext(syncRuns, services)),
       watching: () => run(Effect.provideContext(syncWatching, services)),
       reading: () => run(Effect.provideContext(syncReading, services)),
+      places: () => run(Effect.provideContext(syncPlaces, services)),
 
       runs: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)

@@ -1,0 +1,40 @@
+import type { DataVersions } from "@daybook/kernel"
+import { versionOf } from "@daybook/kernel/contract"
+import { CheckInStore } from "@daybook/places"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { checkInAt, stored } from "./checkIns.ts"
+
+/**
+ * What a `CheckInStore` must do beside `checkInStoreContract` where what is stored outlives the layer. `make` gives a
+ * new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ */
+export const durableCheckInStoreContract = (
+  adapter: string,
+  make: () => () => Layer.Layer<CheckInStore | DataVersions>,
+): void => {
+  describe(`${adapter}: check-ins that outlive the process`, () => {
+    it.effect("what is stored is there again after a restart: check-ins, cursors and versions", () => {
+      const open = make()
+      const checkIn = checkInAt("2024-05-06T07:00:00Z", { position: undefined, shout: "home" })
+      const first = Effect.gen(function* () {
+        const places = yield* CheckInStore
+        yield* places.storeCheckIns([checkIn], { source: "foursquare", cursor: "here" })
+        return yield* versionOf("places")
+      })
+      return Effect.gen(function* () {
+        const before = yield* Effect.provide(first, open())
+        const second = Effect.gen(function* () {
+          const places = yield* CheckInStore
+          assert.deepStrictEqual(yield* stored, [checkIn])
+          assert.deepStrictEqual(yield* places.cursor("foursquare"), Option.some("here"))
+          assert.isAtLeast(yield* versionOf("places"), before, "the version went back")
+          assert.strictEqual(yield* places.storeCheckIns([checkIn]), 0)
+        })
+        yield* Effect.provide(second, open())
+      })
+    })
+  })
+}

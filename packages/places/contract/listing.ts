@@ -1,0 +1,66 @@
+import { type DataVersions, everything } from "@daybook/kernel"
+import { readPages } from "@daybook/kernel/contract"
+import { CheckInStore } from "@daybook/places"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { checkInAt, store } from "./checkIns.ts"
+
+const start = Date.parse("2024-05-06T07:00:00Z")
+
+const Life = Schema.Struct({
+  checkIns: Schema.Array(
+    Schema.Struct({
+      id: Schema.Literals(["a", "b", "B", "10", "9", "a1", "Z", "z", "_", "é"]),
+      hour: Schema.Literals([0, 0, 1, 2, 3]),
+    }),
+  ).check(Schema.isBetweenLength(0, 30)),
+  from: Schema.NullOr(Schema.Literals([-1, 0, 1, 2])),
+  until: Schema.NullOr(Schema.Literals([1, 2, 3, 9])),
+  limit: Schema.Literals([1, 2, 7]),
+})
+
+const hourOf = (hour: number | null): number | undefined =>
+  hour === null ? undefined : start + hour * 3_600_000
+
+/** The part of the contract that tells how check-ins are listed. */
+export const listingContract = (fresh: () => Layer.Layer<CheckInStore | DataVersions>): void => {
+  it.effect.prop(
+    "they come newest first, then by id backwards, each once over all pages, and those of the range alone",
+    [Life],
+    ([life]) =>
+      Effect.gen(function* () {
+        const places = yield* CheckInStore
+        const checkIns = new Map(
+          life.checkIns.map(({ hour, id }) => [
+            id,
+            checkInAt("2024-05-06T07:00:00Z", { id, checkedInAt: start + hour * 3_600_000 }),
+          ]),
+        )
+        yield* store([...checkIns.values()])
+        const range = { from: hourOf(life.from), until: hourOf(life.until) }
+        const listed = yield* readPages((page) => places.checkIns(range, page), life.limit)
+        const expected = [...checkIns.values()]
+          .filter(({ checkedInAt: at }) => at >= (range.from ?? -Infinity) && at < (range.until ?? Infinity))
+          .sort((a, b) => b.checkedInAt - a.checkedInAt || (a.id < b.id ? 1 : -1))
+        assert.deepStrictEqual(listed, expected)
+      }).pipe(Effect.provide(fresh())),
+    { timeout: 120_000, arbitrary: { runs: 25, size: 30, maxShrinks: 40 } },
+  )
+
+  it.effect("a store without check-ins has none, and a page past the end is empty", () =>
+    Effect.gen(function* () {
+      const places = yield* CheckInStore
+      assert.deepStrictEqual(yield* places.checkIns(everything, { page: 1, limit: 20 }), {
+        items: [],
+        total: 0,
+      })
+      yield* store([checkInAt("2024-05-06T07:00:00Z")])
+      assert.deepStrictEqual(yield* places.checkIns(everything, { page: 9, limit: 20 }), {
+        items: [],
+        total: 1,
+      })
+    }).pipe(Effect.provide(fresh())),
+  )
+}

@@ -1,0 +1,20 @@
+import {
+  type DateRangeInput,
+  type InvalidInput,
+  type Page,
+  type PageRequest,
+  resolveDateRange,
+} from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { CheckIn } from "./model.ts"
+import { CheckInStore } from "./ports.ts"
+
+/** Where the person was, newest first: of all time, or of the range. */
+export const recentPlaces = Effect.fn("Places.recentPlaces")(function* (
+  query: DateRangeInput & PageRequest,
+): Effect.fn.Return<Page<CheckIn>, InvalidInput, CheckInStore | DateTime.CurrentTimeZone> {
+  const store = yield* CheckInStore
+  const zone = yield* DateTime.CurrentTimeZone
+  return yield* store.checkIns(yield* Effect.fromResult(resolveDateRange(query, zone)), query)
+})

@@ -1,0 +1,133 @@
+import { SourceError, SyncRuns } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import {
+  type CheckIn,
+  type CheckInSource,
+  CheckInSources,
+  CheckInStore,
+  makeSyncPlaces,
+  type WalkBounds,
+} from "../src/index.ts"
+
+export const checkInAt = (id: string, second: number, more: Partial<CheckIn> = {}): CheckIn => ({
+  id,
+  venueName: "Tin Roof",
+  category: "Diner",
+  city: "Eastport",
+  country: "Sealand",
+  position: undefined,
+  checkedInAt: second * 1000,
+  shout: "",
+  ...more,
+})
+
+export const outage = new SourceError({ source: "feed", failure: "unavailable", message: "is down" })
+
+/** A person's check-ins at a service: newest first, those of one second in the order in which they came or against it. */
+export class Feed {
+  checkIns: Array<CheckIn> = []
+  /** Every page that was asked for. */
+  readonly asked: Array<readonly [offset: number, limit: number]> = []
+  /** What happens as a page is asked for, before it is answered. */
+  before: Effect.Effect<void, SourceError> = Effect.void
+  account = "someone"
+  /** How much higher the count is than the feed is long. */
+  miscount = 0
+  mostPerSecond = Infinity
+  /** The second of the latest check-in that there ever was: later ones never get an older date by themselves. */
+  newest = 1_000_000_000
+  readonly #latestFirst: boolean
+  #ids = 0
+
+  constructor(latestFirst = true) {
+    this.#latestFirst = latestFirst
+  }
+
+  /** Adds one at the second, or the next one that is free. */
+  add(wanted: number): void {
+    let second = wanted
+    while (
+      this.checkIns.filter(({ checkedInAt }) => checkedInAt === second * 1000).length >= this.mostPerSecond
+    )
+      second += 1
+    this.newest = Math.max(this.newest, second)
+    const checkIn = checkInAt(`c${++this.#ids}`, second)
+    const isBehind = (other: CheckIn) =>
+      this.#latestFirst ? other.checkedInAt <= checkIn.checkedInAt : other.checkedInAt < checkIn.checkedInAt
+    const place = this.checkIns.findIndex(isBehind)
+    this.checkIns.splice(place < 0 ? this.checkIns.length : place, 0, checkIn)
+  }
+
+  /** Adds so many, a minute after each other, the last of them at the head. */
+  grow(count: number, apart = 60): void {
+    for (let index = 0; index < count; index++) this.add(this.newest + apart)
+  }
+
+  remove(index: number, count = 1): void {
+    this.checkIns.splice(index, count)
+  }
+
+  get source(): CheckInSource {
+    return {
+      name: "feed",
+      account: this.account,
+      page: (offset, limit) =>
+        Effect.gen({ self: this }, function* () {
+          yield* this.before
+          this.asked.push([offset, limit])
+          return {
+            total: Math.max(0, this.checkIns.length + this.miscount),
+            checkIns: this.checkIns.slice(offset, offset + limit),
+          }
+        }),
+    }
+  }
+}
+
+/** A store as the contract has it; each write is one step. */
+export class Kept {
+  readonly checkIns = new Map<string, CheckIn>()
+  readonly cursors = new Map<string, string>()
+  /** What happens around a write: before it is committed, and after. */
+  before: Effect.Effect<void> = Effect.void
+  after: Effect.Effect<void> = Effect.void
+
+  readonly store = CheckInStore.of({
+    cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(this.cursors.get(source))),
+    checkIns: () => Effect.die("nobody asks in these tests"),
+    storeCheckIns: (checkIns, cursor) =>
+      Effect.suspend(() => this.before).pipe(
+        Effect.map(() => {
+          const changed = checkIns.filter(
+            (checkIn) => JSON.stringify(this.checkIns.get(checkIn.id)) !== JSON.stringify(checkIn),
+          )
+          for (const checkIn of changed) this.checkIns.set(checkIn.id, checkIn)
+          if (cursor !== undefined) this.cursors.set(cursor.source, cursor.cursor)
+          return changed.length
+        }),
+        Effect.tap(() => this.after),
+      ),
+  })
+
+  /** What the feed has and this has not. */
+  missing(feed: Feed): ReadonlyArray<string> {
+    return feed.checkIns.map(({ id }) => id).filter((id) => !this.checkIns.has(id))
+  }
+}
+
+const runs = SyncRuns.of({
+  take: () => Effect.void,
+  begin: () => Effect.succeed(1),
+  progress: () => Effect.void,
+  end: () => Effect.void,
+  list: () => Effect.die("nobody asks in these tests"),
+})
+
+/** One call of the sync. */
+export const call = (feed: Feed, kept: Kept, bounds: WalkBounds) =>
+  makeSyncPlaces(bounds).pipe(
+    Effect.provideService(CheckInStore, kept.store),
+    Effect.provideService(CheckInSources, { configured: [feed.source], settings: "FEED_TOKEN" }),
+    Effect.provideService(SyncRuns, runs),
+  )

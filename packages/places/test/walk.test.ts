@@ -1,0 +1,151 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
+import { TestClock } from "effect/testing"
+import { call, Feed, Kept, outage } from "./feed.ts"
+
+const share = Schema.Literals([0, 0.1, 0.3, 0.5, 0.7, 0.9, 1])
+
+/** What may happen before a page is answered, while a page is stored, or between two calls. */
+const Event = Schema.Struct({
+  kind: Schema.Literals([
+    "nothing",
+    "nothing",
+    "add",
+    "add",
+    "delete",
+    "fail",
+    "killed before the answer",
+    "killed before the commit",
+    "killed after the commit",
+  ]),
+  count: Schema.Literals([1, 1, 2, 3, 9]),
+  /** Seconds between check-ins that are added: some share one. */
+  apart: Schema.Literals([0, 0, 1, 60]),
+  where: share,
+})
+type Event = typeof Event.Type
+
+const Life = Schema.Struct({
+  pageSize: Schema.Literals([3, 4, 5, 8]),
+  callPages: Schema.Literals([1, 2, 4]),
+  latestFirst: Schema.Boolean,
+  miscount: Schema.Literals([0, 0, 0, 1, 3, 12, -1, -3]),
+  start: Schema.Literals([0, 1, 2, 5, 12, 40]),
+  apart: Schema.Literals([0, 1, 60]),
+  events: Schema.Array(Event).check(Schema.isBetweenLength(0, 40)),
+})
+type Life = typeof Life.Type
+
+const killed = Effect.die("killed")
+
+/** Lives through the events, one at each page and one between calls, and then in peace until nothing remains. */
+const live = Effect.fnUntraced(function* (
+  life: Omit<Life, "miscount"> & { readonly miscount: number },
+  /** What else an addition may be. */
+  add: (feed: Feed, event: Event) => void,
+  /** Told each time that nothing remains. */
+  onDone: (feed: Feed, kept: Kept) => void,
+  {
+    callItems = life.pageSize * life.callPages,
+    mostSynced = callItems,
+    changesWithinCalls = life.miscount === 0,
+  }: { callItems?: number; mostSynced?: number; changesWithinCalls?: boolean } = {},
+) {
+  const { events, pageSize } = life
+  const feed = new Feed(life.latestFirst)
+  const kept = new Kept()
+  feed.miscount = life.miscount
+  // More than these do not fit on a page that overlaps the one before.
+  feed.mostPerSecond = pageSize - 2
+  feed.grow(life.start, life.apart)
+  const left = [...events]
+  const change = (event: Event | undefined) => {
+    if (event?.kind === "add") add(feed, event)
+    if (event?.kind === "delete") feed.remove(Math.floor(event.where * feed.checkIns.length), event.count)
+  }
+  let next: Event | undefined
+  feed.before = Effect.suspend(() => {
+    next = left.shift()
+    // Where the count is wrong the end of the feed is looked at by a call of its own, and what is added as it is asked
+    // for is added after the page that it belongs to.
+    if (changesWithinCalls) change(next)
+    if (next?.kind === "fail") return Effect.fail(outage)
+    return next?.kind === "killed before the answer" ? killed : Effect.void
+  })
+  kept.before = Effect.suspend(() => (next?.kind === "killed before the commit" ? killed : Effect.void))
+  kept.after = Effect.suspend(() => (next?.kind === "killed after the commit" ? killed : Effect.void))
+
+  const bounds = { pageSize, callItems }
+  let calls = 0
+  let peace = 0
+  while (true) {
+    const troubled = left.length > 0
+    const end = yield* Effect.exit(call(feed, kept, bounds))
+    calls += 1
+    if (Exit.isSuccess(end)) {
+      assert.isAtMost(end.value.itemsSynced, mostSynced, "one call brought too many")
+      if (end.value.remaining === 0) onDone(feed, kept)
+      if (!troubled && end.value.remaining === 0) return { feed, kept, calls }
+    } else {
+      // A fault of the test itself, or of the walk, must not pass for one of the life's.
+      const reason = end.cause.reasons[0]
+      if (reason !== undefined && Cause.isDieReason(reason)) assert.strictEqual(reason.defect, "killed")
+    }
+    yield* TestClock.adjust("1 second")
+    if (!troubled) assert.isBelow((peace += 1), 200, "the walk comes to no end")
+    change(left.shift())
+  }
+})
+
+const grow = (feed: Feed, { apart, count }: Event) => feed.grow(count, apart)
+
+const growAnywhere = (feed: Feed, event: Event) => {
+  const oldest = (feed.checkIns.at(-1)?.checkedInAt ?? 0) / 1000
+  const second = Math.floor(oldest + event.where * (feed.newest - oldest))
+  for (let index = 0; index < event.count; index++) feed.add(second - event.apart)
+}
+
+const many = { timeout: 120_000, arbitrary: { runs: 1_000, size: 60 } }
+
+describe("a walk over a feed", () => {
+  it.effect.prop(
+    "has stored all that the feed has once nothing remains, whatever was added or deleted, and wherever it was cut",
+    [Life],
+    ([life]) => live(life, grow, (feed, kept) => assert.deepStrictEqual(kept.missing(feed), [])),
+    many,
+  )
+
+  it.effect.prop(
+    "has also stored what was added with an older date, where nothing is deleted",
+    [Life],
+    ([life]) =>
+      live(
+        {
+          ...life,
+          miscount: Math.abs(life.miscount),
+          events: life.events.map((event) => (event.kind === "delete" ? { ...event, kind: "add" } : event)),
+        },
+        (feed, event) => (event.where < 0.5 ? growAnywhere(feed, event) : grow(feed, event)),
+        (feed, kept) => assert.deepStrictEqual(kept.missing(feed), []),
+        // Older ones that were added are stored beside those that are walked over.
+        { mostSynced: Infinity },
+      ),
+    many,
+  )
+
+  it.effect.prop(
+    "has stored all in one call, whatever was added with whatever date, or deleted, before it, where a call can walk it all",
+    [Life],
+    ([life]) =>
+      live(
+        life,
+        (feed, event) => (event.where < 0.5 ? growAnywhere(feed, event) : grow(feed, event)),
+        (feed, kept) => assert.deepStrictEqual(kept.missing(feed), []),
+        { callItems: 1_000, changesWithinCalls: false },
+      ),
+    many,
+  )
+})

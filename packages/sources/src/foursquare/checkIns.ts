@@ -1,0 +1,53 @@
+import type { CheckIn } from "@daybook/places"
+import * as Schema from "effect/Schema"
+import { Text } from "../text.ts"
+
+// Services leave out what they do not know, or send null for it.
+const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const Location = Schema.Struct({
+  // In the location of a check-in without a venue.
+  name: optional(Text),
+  lat: optional(Schema.Finite),
+  lng: optional(Schema.Finite),
+  city: optional(Text),
+  country: optional(Text),
+  cc: optional(Text),
+})
+
+const Category = Schema.Struct({ name: optional(Text), primary: optional(Schema.Boolean) })
+
+const Venue = Schema.Struct({
+  name: optional(Text),
+  location: optional(Location),
+  categories: optional(Schema.Array(Category)),
+})
+
+/** A check-in as Foursquare sends it, in the parts that we keep. */
+export const Item = Schema.Struct({
+  id: Schema.NonEmptyString,
+  // Seconds, to the end of the year 9999, the last that ISO 8601 writes with four digits.
+  createdAt: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 253_402_300_799 })),
+  shout: optional(Text),
+  // Missing where the person was at no venue; a location may stand in its place.
+  venue: optional(Venue),
+  location: optional(Location),
+})
+
+/** The check-in of an item. */
+export const checkInOf = (item: typeof Item.Type): CheckIn => {
+  const { venue } = item
+  const { cc, city, country, lat, lng, name } = venue?.location ?? item.location ?? {}
+  const categories = venue?.categories ?? []
+  const category = categories.find(({ primary }) => primary === true) ?? categories[0]
+  return {
+    id: item.id,
+    venueName: venue?.name ?? name ?? "",
+    category: category?.name ?? "",
+    city: city ?? "",
+    country: country ?? cc ?? "",
+    position: typeof lat === "number" && typeof lng === "number" ? { lat, lng } : undefined,
+    checkedInAt: item.createdAt * 1000,
+    shout: item.shout ?? "",
+  }
+}

@@ -1,0 +1,3 @@
+export * from "./client.ts"
+export * from "./identity.ts"
+export { settings } from "./access.ts"

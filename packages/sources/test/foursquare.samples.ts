@@ -1,0 +1,71 @@
+/** Bodies in the shapes that Foursquare sends, about made-up places. */
+
+/** A check-in at a venue of which everything is known, with parts that are not kept. */
+export const full = {
+  id: "5f0000000000000000000001",
+  createdAt: 1_700_000_000,
+  type: "checkin",
+  timeZoneOffset: -300,
+  entities: [{ indices: [0, 4], type: "user", id: "1" }],
+  shout: "Taïm and Pies 'n' Thighs — both!",
+  venue: {
+    id: "4f0000000000000000000001",
+    name: "Tin Roof",
+    location: {
+      address: "1 Quay St.",
+      lat: 40.703932832748045,
+      lng: -73.99048950444671,
+      labeledLatLngs: [{ label: "display", lat: 1, lng: 2 }],
+      cc: "SL",
+      city: "Eastport",
+      country: "Sealand",
+      formattedAddress: ["1 Quay St.", "Eastport"],
+    },
+    categories: [
+      { id: "c1", name: "Bar", shortName: "Bar" },
+      { id: "c2", name: "Diner", shortName: "Diner", primary: true },
+    ],
+  },
+  likes: { count: 0, groups: [] },
+  source: { name: "an app", url: "http://app.example" },
+}
+
+/** A shout from nowhere, as apps sent it of old. */
+export const shout = {
+  id: "5f0000000000000000000002",
+  createdAt: 1_300_000_000,
+  type: "shout",
+  timeZone: "America/New_York",
+  shout: "Nowhere in particular",
+}
+
+/** At no venue, with a location in its place. */
+export const venueless = {
+  id: "5f0000000000000000000003",
+  createdAt: 1_299_999_999,
+  type: "venueless",
+  location: { name: "By the river", lat: 1.5, lng: 2.5 },
+}
+
+/** At a venue that hides where it is. */
+export const atHome = {
+  id: "5f0000000000000000000004",
+  createdAt: 1_299_999_999,
+  type: "checkin",
+  venue: {
+    name: "Home",
+    location: { isFuzzed: true, cc: "SL" },
+    categories: [{ name: "Home (private)" }],
+  },
+}
+
+export const answer = (items: ReadonlyArray<object>, count = items.length) => ({
+  meta: { code: 200, requestId: "1" },
+  notifications: [{ type: "notificationTray", item: { unreadCount: 0 } }],
+  response: { checkins: { count, items } },
+})
+
+export const failure = (code: number, errorType: string, errorDetail = "in its own words") => ({
+  meta: { code, errorType, errorDetail, requestId: "1" },
+  response: {},
+})

@@ -1,0 +1,201 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Redacted from "effect/Redacted"
+import { existsSync, readFileSync } from "node:fs"
+import { inspect } from "node:util"
+import { Foursquare } from "../src/index.ts"
+import { answer, atHome, failure, full, shout, venueless } from "./foursquare.samples.ts"
+import { hastyClock } from "./hastyClock.ts"
+import { type Reply, scriptedServer } from "./scriptedServer.ts"
+
+const token = "planted-token-0123456789"
+
+/** The account at a server that gives these replies in turn, the last for ever after. */
+const foursquare = (replies: ReadonlyArray<Reply>, secret = token) =>
+  Effect.gen(function* () {
+    const clock = hastyClock(1_700_000_000_000)
+    const server = yield* scriptedServer(
+      (_, call) => replies[Math.min(call, replies.length) - 1] ?? { body: answer([]) },
+    )
+    const source = yield* Foursquare.make({ url: server.url, token: Redacted.make(secret) })
+    return {
+      account: source.account,
+      calls: server.calls,
+      slept: clock.slept,
+      page: (offset: number, limit: number) => clock.provide(source.page(offset, limit)),
+    }
+  }).pipe(Effect.provide(FetchHttpClient.layer))
+
+describe("a page of check-ins", () => {
+  it.live("is asked for by offset and limit, with the token in a header and the version in the query", () =>
+    Effect.gen(function* () {
+      const { calls, page } = yield* foursquare([{ body: answer([full], 63) }])
+      const { checkIns, total } = yield* page(500, 250)
+      expect([checkIns.length, total]).toEqual([1, 63])
+      expect(calls[0]?.path).toBe("/users/self/checkins")
+      expect(calls[0]?.headers["authorization"]).toBe(`Bearer ${token}`)
+      expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({
+        offset: "500",
+        limit: "250",
+        v: expect.stringMatching(/^\d{8}$/),
+      })
+    }),
+  )
+
+  it.live("holds what is known of each check-in, and nothing where a part is missing", () =>
+    Effect.gen(function* () {
+      const { page } = yield* foursquare([{ body: answer([full, shout, venueless, atHome]) }])
+      const { checkIns } = yield* page(0, 250)
+      const nothing = { venueName: "", category: "", city: "", country: "", position: undefined, shout: "" }
+      expect(checkIns).toEqual([
+        {
+          id: full.id,
+          venueName: "Tin Roof",
+          category: "Diner",
+          city: "Eastport",
+          country: "Sealand",
+          position: { lat: 40.703932832748045, lng: -73.99048950444671 },
+          checkedInAt: 1_700_000_000_000,
+          shout: "Taïm and Pies 'n' Thighs — both!",
+        },
+        { ...nothing, id: shout.id, shout: shout.shout, checkedInAt: 1_300_000_000_000 },
+        {
+          ...nothing,
+          id: venueless.id,
+          venueName: "By the river",
+          position: { lat: 1.5, lng: 2.5 },
+          checkedInAt: 1_299_999_999_000,
+        },
+        {
+          ...nothing,
+          id: atHome.id,
+          venueName: "Home",
+          category: "Home (private)",
+          country: "SL",
+          checkedInAt: 1_299_999_999_000,
+        },
+      ])
+    }),
+  )
+
+  it.live("past the end of the feed is empty and still tells the total", () =>
+    Effect.gen(function* () {
+      const { page } = yield* foursquare([{ body: answer([], 63) }])
+      expect(yield* page(250, 250)).toEqual({ total: 63, checkIns: [] })
+    }),
+  )
+
+  it.live("is asked for again where the service is in trouble for a moment", () =>
+    Effect.gen(function* () {
+      const { calls, page } = yield* foursquare([
+        { status: 500, body: failure(500, "error") },
+        "reset",
+        { body: answer([full]) },
+      ])
+      expect((yield* page(0, 250)).total).toBe(1)
+      expect(calls.length).toBe(3)
+    }),
+  )
+})
+
+describe("a refusal by Foursquare", () => {
+  const refusal = (reply: Reply) =>
+    Effect.gen(function* () {
+      const { calls, page } = yield* foursquare([reply])
+      const error = yield* Effect.flip(page(0, 250))
+      return { error, calls: calls.length }
+    })
+
+  for (const [what, reply] of [
+    ["401", { status: 401, body: failure(401, "invalid_auth") }],
+    ["403", { status: 403, body: failure(403, "not_authorized") }],
+    ["a 200 that says 401 inside", { body: failure(401, "invalid_auth") }],
+  ] as const) {
+    it.live(`of the token, by ${what}, says to set it anew and is not tried again`, () =>
+      Effect.gen(function* () {
+        const { calls, error } = yield* refusal(reply)
+        expect(error).toMatchObject({
+          source: "foursquare",
+          failure: "unauthorized",
+          message: expect.stringContaining("FOURSQUARE_TOKEN"),
+        })
+        expect(calls).toBe(1)
+      }),
+    )
+  }
+
+  it.live("by its limit tells when the hour is over", () =>
+    Effect.gen(function* () {
+      const { calls, error } = yield* refusal({
+        status: 403,
+        headers: {
+          "x-ratelimit-limit": "500",
+          "x-ratelimit-remaining": "0",
+          "x-ratelimit-reset": "1700000900",
+        },
+        body: failure(403, "rate_limit_exceeded", "Quota exceeded"),
+      })
+      expect(error).toMatchObject({ failure: "rate limited", retryAfter: 900 })
+      expect(calls).toBe(1)
+    }),
+  )
+
+  it.live("of another kind is told by the field or the status", () =>
+    Effect.gen(function* () {
+      const unreadable = yield* refusal({ body: answer([{ ...full, createdAt: "yesterday" }]) })
+      expect(unreadable.error).toMatchObject({ failure: "malformed answer" })
+      expect(unreadable.error.message).toContain("createdAt")
+      expect((yield* refusal({ status: 400, body: failure(400, "param_error") })).error.message).toContain(
+        "(400)",
+      )
+      expect((yield* refusal({ body: "<html>" })).error.message).toContain("not JSON")
+    }),
+  )
+
+  it.live("repeats no token, also where the service does", () =>
+    Effect.gen(function* () {
+      for (const status of [200, 302, 400, 401, 403, 404, 429, 500]) {
+        const { error } = yield* refusal({
+          status,
+          headers: { location: `/?t=${token}`, "retry-after": "3600" },
+          body: failure(status, token, token),
+        })
+        expect(inspect(error, { depth: Infinity }) + String(error)).not.toContain(token)
+      }
+    }),
+  )
+})
+
+describe("an account at Foursquare", () => {
+  it.live("is told from another without the token being given away", () =>
+    Effect.gen(function* () {
+      const one = yield* foursquare([])
+      const again = yield* foursquare([])
+      const other = yield* foursquare([], "another-token")
+      expect(one.account).toBe(again.account)
+      expect(one.account).not.toBe(other.account)
+      expect(one.account).toMatch(/^[0-9a-f]{16}$/)
+    }),
+  )
+})
+
+// Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
+const recordings = new URL("../../../../shared/upstream/foursquare/", import.meta.url)
+
+describe.skipIf(!existsSync(recordings))("recorded answers of Foursquare", () => {
+  it.live.each([
+    "users_self_checkins_default_limit20.json",
+    "users_self_checkins_limit10_offset2_afterTimestamp.json",
+  ])("%s", (file) =>
+    Effect.gen(function* () {
+      const { page } = yield* foursquare([{ body: readFileSync(new URL(file, recordings), "utf8") }])
+      const { checkIns, total } = yield* page(0, 250)
+      expect(total).toBe(63)
+      expect(checkIns.length).toBeGreaterThan(0)
+      expect(checkIns.every(({ checkedInAt, venueName }) => venueName !== "" && checkedInAt > 1.2e12)).toBe(
+        true,
+      )
+    }),
+  )
+})
