@@ -15,7 +15,7 @@ import {
   writeCursor,
 } from "./walk.ts"
 
-/** How check-ins are stored, from wherever they come: what syncs and imports stand on. */
+/** How check-ins are stored, from wherever they come. */
 export const checkInBatches = Effect.map(CheckInStore, (store): BatchStore<CheckIn> => ({
   cursor: store.cursor,
   store: (checkIns, cursor) => store.storeCheckIns(checkIns.map(tidyCheckIn), cursor),
@@ -23,7 +23,7 @@ export const checkInBatches = Effect.map(CheckInStore, (store): BatchStore<Check
 
 /** How much one call does. */
 export interface WalkBounds {
-  /** At least 2: a page overlaps the one before it. */
+  /** At least 3: a page overlaps the one before it, and check-ins of one second belong together. */
   readonly pageSize: number
   /** How many check-ins a call walks over at the most. */
   readonly callItems: number
