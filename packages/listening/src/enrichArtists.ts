@@ -1,7 +1,7 @@
+import { namesMatch } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { type ArtistToEnrich, CatalogStore, MusicCatalog } from "./catalogPorts.ts"
 import { enrich } from "./enrichment.ts"
-import { namesMatch } from "./foldName.ts"
 
 // Each costs a call of the catalog.
 const mostNamesakes = 3

@@ -1,7 +1,7 @@
+import { namesMatch } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { CatalogStore, MusicCatalog, type TrackFound, type TrackToEnrich } from "./catalogPorts.ts"
 import { enrich } from "./enrichment.ts"
-import { namesMatch } from "./foldName.ts"
 
 /**
  * Looks tracks up as songs in the music catalog, which leads to their albums and artists as well. A song counts

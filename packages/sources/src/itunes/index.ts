@@ -1,5 +1,5 @@
-import { SourceError } from "@daybook/kernel"
-import { foldName, MusicCatalog } from "@daybook/listening"
+import { foldName, SourceError } from "@daybook/kernel"
+import { MusicCatalog } from "@daybook/listening"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
