@@ -1,0 +1,3 @@
+export * from "./games.ts"
+export * from "./model.ts"
+export * from "./ports.ts"
