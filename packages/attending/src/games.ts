@@ -1,6 +1,6 @@
 import type { EpochMillis, LocalDate, SourceError } from "@daybook/kernel"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type { GameType } from "./model.ts"
 
 /** A team as a provider names it in a game. What the provider does not tell is "". */
@@ -95,4 +95,16 @@ export class GameSources extends Context.Service<
     /** The service whose ids of baseball players are added to the stored ones, since it has pictures for them. */
     readonly athletes: GameSource
   }
->()("daybook/attending/GameSources") {}
+>()("daybook/attending/GameSources") {
+  /** Where no service is asked: nobody knows any game. */
+  static readonly none: GameSources["Service"] = {
+    sources: [],
+    athletes: {
+      name: "none",
+      types: [],
+      gamesOn: () => Effect.succeed([]),
+      seasonGames: () => Effect.succeed([]),
+      players: () => Effect.succeed([]),
+    },
+  }
+}

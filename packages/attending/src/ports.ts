@@ -1,4 +1,13 @@
-import type { Page, PageRequest, SourceBatch, SourceCursor, SourceError, Sources } from "@daybook/kernel"
+import type {
+  EpochMillis,
+  LocalDate,
+  Page,
+  PageRequest,
+  SourceBatch,
+  SourceCursor,
+  SourceError,
+  Sources,
+} from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -10,6 +19,7 @@ import type {
   AttendingStats,
   EventFields,
   EventId,
+  EventType,
   GameType,
   PlayerId,
   ProviderId,
@@ -65,15 +75,17 @@ export interface AttendingTables {
 
   readonly event: (id: EventId) => Effect.Effect<Option.Option<AttendedEvent>>
   /** The event that is this game of a provider. */
-  readonly eventOfGame: (type: GameType, game: ProviderId) => Effect.Effect<Option.Option<AttendedEvent>>
+  readonly eventOfGame: (type: EventType, game: ProviderId) => Effect.Effect<Option.Option<AttendedEvent>>
   /** The events of a day, by id. */
-  readonly eventsOn: (day: string) => Effect.Effect<ReadonlyArray<AttendedEvent>>
+  readonly eventsOn: (day: LocalDate) => Effect.Effect<ReadonlyArray<AttendedEvent>>
   /** The events that stand at a venue, by id. */
   readonly eventsAt: (venue: VenueId) => Effect.Effect<ReadonlyArray<AttendedEvent>>
+  /** Performers whose names fold to the same are one, as spelled first. */
   readonly addEvent: (event: EventFields) => Effect.Effect<EventId>
   readonly putEvent: (event: AttendedEvent) => Effect.Effect<void>
   /** Adds the tickets that the event does not have yet. */
   readonly addTickets: (event: EventId, tickets: ReadonlyArray<Ticket>) => Effect.Effect<void>
+  readonly tickets: (event: EventId) => Effect.Effect<ReadonlyArray<Ticket>>
 
   readonly appearances: (event: EventId) => Effect.Effect<ReadonlyArray<Appearance>>
   /** Stores the players of an event's game: each provider id is one player, whose name the last one to come sets. */
@@ -84,6 +96,9 @@ export interface AttendingTables {
   ) => Effect.Effect<void>
   /** Adds a provider's id to a player; false, and nothing changed, where somebody has it or the player has one. */
   readonly givePlayerId: (player: PlayerId, id: ProviderId) => Effect.Effect<boolean>
+
+  /** Notes when the players of an event were looked up at another provider. */
+  readonly stampLookedUp: (event: EventId, at: EpochMillis) => Effect.Effect<void>
 
   readonly source: (id: SourceRowId) => Effect.Effect<Option.Option<SourceRow>>
   /** The row is no longer pending. */
@@ -105,12 +120,17 @@ export class AttendingStore extends Context.Service<
     readonly addSource: (
       row: NewSourceRow,
     ) => Effect.Effect<{ readonly row: SourceRow; readonly added: boolean }>
-    /** Attended games of a type that have a provider's record, newest day first, then id; of these events if named. */
-    readonly gamesAttended: (
+    /**
+     * Attended games of a type that have a provider's record, of these events if they are named: those whose players
+     * were never looked up first, then those looked up longest ago, then the newest day, then by id.
+     */
+    readonly gamesToLookUp: (
       type: GameType,
       events: ReadonlyArray<EventId> | undefined,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<AttendedEvent>>
+    /** Which of a provider's games have players. */
+    readonly gamesWithPlayers: (type: GameType, provider: string) => Effect.Effect<ReadonlySet<string>>
     /** The cursor that was last saved for a feed. */
     readonly cursor: (feed: string) => Effect.Effect<Option.Option<string>>
     /**

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import { TestClock } from "effect/testing"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
@@ -22,6 +23,14 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["GET /v1/listening/admin/filters", 401, 403, 200],
   ["POST /v1/listening/admin/filters", 401, 403, 400],
   ["DELETE /v1/listening/admin/filters/{id}", 401, 403, 404],
+  ["GET /v1/attending/stats", 401, 200, 200],
+  ["GET /v1/admin/attending/sources", 401, 403, 200],
+  ["POST /v1/admin/attending/sources", 401, 403, 400],
+  ["POST /v1/admin/attending/sources/{id}/promote", 401, 403, 404],
+  ["POST /v1/admin/attending/prune-junk-venues", 401, 403, 200],
+  ["POST /v1/admin/attending/enrich-sports-ids", 401, 403, 200],
+  ["POST /v1/admin/sync/attending/manual-import", 401, 403, 400],
+  ["POST /v1/admin/sync/attending", 401, 403, 200],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
@@ -61,7 +70,11 @@ const strangers = Effect.fnUntraced(function* (server: TestServer) {
   }
 })
 
-const withSource = { sources: [scriptedSource("quiet")], metrics: true }
+const withSource = {
+  sources: [scriptedSource("quiet")],
+  feeds: [{ name: "quiet", entries: () => Stream.empty }],
+  metrics: true,
+}
 
 describe("authorization", () => {
   it.effect("has a row in this table for every route that the server describes", () =>

@@ -1,5 +1,12 @@
 import { KeyHash, Keys, type Scope } from "@daybook/access"
 import {
+  type AttendingFeed,
+  AttendingFeeds,
+  AttendingStore,
+  type GameSource,
+  GameSources,
+} from "@daybook/attending"
+import {
   ListeningStore,
   MusicCatalog,
   MusicPages,
@@ -34,6 +41,10 @@ export interface ServerOptions {
   readonly sources?: ReadonlyArray<ScrobbleSource>
   readonly timeZone?: string
   readonly metrics?: boolean
+  /** The calendars and mailboxes of attending. */
+  readonly feeds?: ReadonlyArray<AttendingFeed>
+  /** What knows games, the first for its leagues; the last one is asked for athletes. None where the test does not say. */
+  readonly games?: ReadonlyArray<GameSource>
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
@@ -56,6 +67,12 @@ const emptyCatalog = MusicCatalog.of({
   albumsOf: () => Effect.succeed([]),
 })
 
+const attendingOf = ({ feeds = [], games = [] }: ServerOptions) =>
+  Layer.merge(
+    Layer.succeed(AttendingFeeds, { configured: feeds, settings: "CALENDAR_TOKEN" }),
+    Layer.succeed(GameSources, { sources: games, athletes: games.at(-1) ?? GameSources.none.athletes }),
+  )
+
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
 
@@ -68,6 +85,7 @@ const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(
       Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
     ),
+    Layer.provideMerge(attendingOf(options)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -128,6 +146,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     keys,
     makeKey,
     store: Context.get(services, ListeningStore),
+    attending: Context.get(services, AttendingStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

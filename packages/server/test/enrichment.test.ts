@@ -1,3 +1,4 @@
+import { AttendingFeeds } from "@daybook/attending"
 import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { assert, describe, it } from "@effect/vitest"
@@ -28,7 +29,10 @@ const quietCatalog = () => {
   return { asked, layer }
 }
 
-const withoutSource = Layer.succeed(ScrobbleSources, { configured: [], settings: "" })
+const withoutSource = Layer.merge(
+  Layer.succeed(ScrobbleSources, { configured: [], settings: "" }),
+  Layer.succeed(AttendingFeeds, { configured: [], settings: "" }),
+)
 
 const life = Layer.mergeAll(MemoryStorage.layer, withoutSource).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),

@@ -1,11 +1,13 @@
 import * as Layer from "effect/Layer"
 import * as Access from "./access.ts"
+import * as Attending from "./attending.ts"
 import * as Catalog from "./catalog.ts"
 import * as Versions from "./dataVersions.ts"
 import * as Listening from "./listening.ts"
 import * as Syncs from "./sync.ts"
 
 export * as Access from "./access.ts"
+export * as Attending from "./attending.ts"
 export * as Catalog from "./catalog.ts"
 export * as Versions from "./dataVersions.ts"
 export * as Listening from "./listening.ts"
@@ -22,5 +24,6 @@ export const layer = Layer.mergeAll(
   Access.rateLimiter,
   Listening.layer,
   Catalog.layer,
+  Attending.layer,
   Syncs.layer,
 ).pipe(Layer.provide(Versions.counts))

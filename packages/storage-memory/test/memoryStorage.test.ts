@@ -5,6 +5,7 @@ import {
   RateLimiterServers,
   sharedRateLimiterContract,
 } from "@daybook/access/contract"
+import { attendingStoreContract } from "@daybook/attending/contract"
 import { syncRunsContract } from "@daybook/kernel/contract"
 import {
   catalogStoreContract,
@@ -36,3 +37,4 @@ sharedRateLimiterContract("memory", servers, () => 0)
 listeningStoreContract("memory", fresh)
 catalogStoreContract("memory", fresh)
 filterStoreContract("memory", fresh)
+attendingStoreContract("memory", fresh)

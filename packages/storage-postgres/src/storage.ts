@@ -1,6 +1,7 @@
 import * as Layer from "effect/Layer"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import * as Attending from "./attending.ts"
 import * as Filters from "./filters.ts"
 import * as Catalog from "./catalog.ts"
 import * as Keys from "./keys.ts"
@@ -9,6 +10,7 @@ import * as RateLimiter from "./rateLimiter.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Versions from "./versions.ts"
 
+export * as Attending from "./attending.ts"
 export * as Filters from "./filters.ts"
 export * as Catalog from "./catalog.ts"
 export * as Keys from "./keys.ts"
@@ -44,6 +46,7 @@ export const layer = Layer.mergeAll(
   RateLimiter.layer,
   Listening.layer,
   Catalog.layer,
+  Attending.layer,
   Filters.layer,
   SyncRuns.layer,
   upkeep,

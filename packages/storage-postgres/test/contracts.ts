@@ -1,4 +1,5 @@
 import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
+import { attendingStoreContract, durableAttendingStoreContract } from "@daybook/attending/contract"
 import { syncRunsContract } from "@daybook/kernel/contract"
 import {
   catalogStoreContract,
@@ -21,6 +22,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   listeningStoreContract(adapter, fresh)
   catalogStoreContract(adapter, fresh)
   filterStoreContract(adapter, fresh)
+  attendingStoreContract(adapter, fresh)
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
@@ -28,4 +30,5 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   durableListeningStoreContract(adapter, freshDurable)
   durableCatalogStoreContract(adapter, freshDurable)
   durableFilterStoreContract(adapter, freshDurable)
+  durableAttendingStoreContract(adapter, freshDurable)
 }

@@ -1,5 +1,6 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { AttendingAdminGroup, AttendingGroup } from "./attending.ts"
 import { CatalogGroup } from "./catalog.ts"
 import { FiltersGroup } from "./filters.ts"
 import { HealthGroup } from "./health.ts"
@@ -14,6 +15,8 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(ListeningGroup)
   .add(FiltersGroup)
   .add(CatalogGroup)
+  .add(AttendingGroup)
+  .add(AttendingAdminGroup)
   .add(SyncsGroup)
   .add(KeysGroup)
   .annotateMerge(

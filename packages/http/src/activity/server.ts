@@ -15,6 +15,7 @@ import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable } from "../middleware/routeTable.ts"
 import * as UnfitInput from "../middleware/unfitInput.ts"
 import { ActivityApi } from "./api.ts"
+import * as AttendingHandlers from "./attendingHandlers.ts"
 import * as CatalogHandlers from "./catalogHandlers.ts"
 import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
@@ -91,6 +92,7 @@ export const layer = (settings: ActivitySettings) =>
       ListeningHandlers.layer,
       FiltersHandlers.layer,
       CatalogHandlers.layer,
+      AttendingHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),

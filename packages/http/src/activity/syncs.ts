@@ -38,6 +38,7 @@ const syncOf = <const Domain extends SyncDomain>(domain: Domain) =>
 
 export class SyncsGroup extends HttpApiGroup.make("syncs")
   .add(syncOf("listening"))
+  .add(syncOf("attending"))
   .add(
     HttpApiEndpoint.get("runs", "/v1/admin/sync", {
       query: paging,

@@ -1,3 +1,4 @@
+import { type AttendingFeeds, type AttendingStore, syncAttending } from "@daybook/attending"
 import {
   formatInstant,
   type NotConfigured,
@@ -20,7 +21,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const runs = yield* SyncRuns
     const carryOn = yield* makeCarryOn
-    const services = yield* Effect.context<ListeningStore | ScrobbleSources | SyncRuns>()
+    const services = yield* Effect.context<
+      ListeningStore | ScrobbleSources | SyncRuns | AttendingStore | AttendingFeeds
+    >()
 
     const run = <R>(sync: Effect.Effect<SyncOutcome, NotConfigured | SyncFailed, R>) =>
       carryOn(sync).pipe(
@@ -35,6 +38,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       listening: () => run(Effect.provideContext(syncScrobbles, services)),
+      attending: () => run(Effect.provideContext(syncAttending, services)),
 
       runs: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)

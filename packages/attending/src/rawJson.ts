@@ -1,0 +1,21 @@
+import * as Predicate from "effect/Predicate"
+
+// What others have written, read without trust: whatever is not there, or not as it should be, is "" or nothing.
+
+/** A text that every store can keep: without NUL characters and halves of characters, and without spaces around. */
+export const tidy = (text: string): string => text.replaceAll("\0", "").toWellFormed().trim()
+
+/** The text of a value. */
+export const textOf = (value: unknown): string =>
+  typeof value === "string" ? tidy(value) : typeof value === "number" ? String(value) : ""
+
+/** A member of an object, undefined where the value is no object. */
+export const member = (value: unknown, name: string): unknown =>
+  Predicate.isObject(value) && !Array.isArray(value) ? Reflect.get(value, name) : undefined
+
+/** The values of a list; a single value may stand without its list. */
+export const listOf = (value: unknown): ReadonlyArray<unknown> =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
+
+/** The name of something that stands as a text or as an object with a name. */
+export const nameOf = (value: unknown): string => textOf(value) || textOf(member(value, "name"))
