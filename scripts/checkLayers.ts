@@ -1,5 +1,5 @@
 // Holds the imports of every package against what its layer may import. Arrows point inward only:
-// server → http, sources, storage-* → domains → kernel. Adapters never import each other.
+// server → http, sources, storage-*, images-node → domains → kernel. Adapters never import each other.
 import { globSync, readFileSync } from "node:fs"
 import { relative } from "node:path"
 import { parseSync } from "oxc-parser"
@@ -10,7 +10,16 @@ type Allowed = ReadonlyArray<string>
 // The core of effect is its modules in capitals: effect/Schema, effect/Stream, … and no folder of them.
 const core: Allowed = ["effect", "effect/[A-Z]*"]
 const testing: Allowed = ["effect/testing", "effect/testing/**", "@effect/vitest", "vitest"]
-const domains: Allowed = ["@daybook/kernel", "@daybook/access", "@daybook/listening", "@daybook/attending"]
+const domains: Allowed = [
+  "@daybook/kernel",
+  "@daybook/access",
+  "@daybook/listening",
+  "@daybook/collecting",
+  "@daybook/running",
+  "@daybook/watching",
+  "@daybook/images",
+  "@daybook/attending",
+]
 const domain: Allowed = [...core, "@daybook/kernel"]
 
 const layers: Record<string, Allowed> = {
@@ -18,6 +27,10 @@ const layers: Record<string, Allowed> = {
   access: domain,
   listening: domain,
   attending: domain,
+  collecting: domain,
+  running: domain,
+  images: domain,
+  watching: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [
@@ -31,7 +44,30 @@ const layers: Record<string, Allowed> = {
     "@electric-sql/pglite/**",
     "node:*",
   ],
-  sources: [...core, ...domains, "effect/http", "effect/http/*", "fflate", "papaparse"],
+  sources: [
+    ...core,
+    ...domains,
+    "effect/http",
+    "effect/http/*",
+    "effect/crypto/*",
+    "effect/encoding/*",
+    "@rowanmanning/feed-parser",
+    "fflate",
+    "htmlparser2",
+    "papaparse",
+    "sax",
+  ],
+  "images-node": [
+    ...core,
+    "@daybook/images",
+    "effect/http",
+    "effect/http/*",
+    "@effect/platform-node/NodeHttpClient",
+    "ipaddr.js",
+    "sharp",
+    "thumbhash",
+    "node:*",
+  ],
   http: [
     ...core,
     ...domains,

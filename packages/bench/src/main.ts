@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { copyRate } from "./bareCopy.ts"
 import { storeLife } from "./storing.ts"
 import { measureTopAlbums } from "./topAlbums.ts"
+import { measureWatching } from "./watching.ts"
 
 const scrobbles = Number(process.argv[2] ?? 500_000)
 const seconds = Number(process.argv[3] ?? 8)
@@ -31,6 +32,7 @@ try {
 
   await measureTopAlbums("PGlite", { DATA_DIR: work }, seconds)
   await measureTopAlbums("PostgreSQL", { DATABASE_URL: postgres.url }, seconds)
+  await measureWatching()
 } finally {
   await postgres.stop()
   rmSync(work, { recursive: true, force: true })

@@ -1,1 +1,4 @@
+export * from "./collecting.ts"
 export * from "./listening.ts"
+export * from "./running.ts"
+export * from "./watching.ts"

@@ -16,6 +16,7 @@ export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
+  readonly bytes: Uint8Array
 }
 
 const bytesOf = (body: unknown): string | Uint8Array | undefined =>
@@ -49,15 +50,11 @@ export const ask = (
       const chunks: Array<Buffer> = []
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
       response.on("error", (error) => resume(Effect.die(error)))
-      response.on("end", () =>
-        resume(
-          Effect.succeed({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text: Buffer.concat(chunks).toString(),
-          }),
-        ),
-      )
+      response.on("end", () => {
+        const bytes = Buffer.concat(chunks)
+        const { headers, statusCode: status = 0 } = response
+        resume(Effect.succeed({ status, headers, text: bytes.toString(), bytes }))
+      })
     })
     sent.end(body)
     return Effect.sync(() => sent.destroy())

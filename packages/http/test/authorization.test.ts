@@ -6,7 +6,7 @@ import * as Stream from "effect/Stream"
 import { TestClock } from "effect/testing"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
-import { scriptedSource } from "./scriptedSource.ts"
+import { quietRunSource, scriptedSource } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
 /** Every route, and what it answers to no valid key, to a read key and to an admin key. */
@@ -31,8 +31,17 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["POST /v1/admin/attending/enrich-sports-ids", 401, 403, 200],
   ["POST /v1/admin/sync/attending/manual-import", 401, 403, 400],
   ["POST /v1/admin/sync/attending", 401, 403, 200],
+  ["GET /v1/running/stats/years/{year}", 401, 404, 404],
+  ["GET /v1/collecting/media/formats", 401, 200, 200],
+  ["POST /v1/admin/collecting/vinyl", 401, 403, 400],
+  ["GET /v1/images/{hash}/{size}", 404, 404, 404],
   ["GET /v1/admin/sync", 401, 403, 200],
   ["POST /v1/admin/sync/listening", 401, 403, 200],
+  ["POST /v1/admin/sync/running", 401, 403, 200],
+  ["POST /v1/admin/sync/collecting", 401, 403, 200],
+  ["GET /v1/watching/reviews", 401, 200, 200],
+  ["GET /v1/watching/watched-shows", 401, 200, 200],
+  ["POST /v1/admin/sync/watching", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
@@ -42,9 +51,12 @@ const Paths = Schema.Struct({
   paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Unknown)),
 })
 
+/** What stands for each parameter of a path. */
+const parameters: Record<string, string> = { id: "999", year: "2024", hash: "0".repeat(64), size: "small" }
+
 const split = (route: string) => {
   const [method = "", path = ""] = route.split(" ")
-  return { method, path: path.replace("{id}", "999") }
+  return { method, path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? "") }
 }
 
 /** Callers without a valid key, by what is wrong with them; each is the `Authorization` header that they send. */
@@ -74,6 +86,9 @@ const withSource = {
   sources: [scriptedSource("quiet")],
   feeds: [{ name: "quiet", entries: () => Stream.empty }],
   metrics: true,
+  runSources: [quietRunSource],
+  filmCollections: [{ name: "quiet", films: Effect.succeed([]) }],
+  watchSources: [{ name: "quiet", records: () => Stream.empty }],
 }
 
 describe("authorization", () => {

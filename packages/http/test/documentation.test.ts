@@ -61,7 +61,8 @@ describe("the API's document", () => {
       assert.isNotEmpty(operations)
       for (const { method, path } of operations) {
         const { status } = yield* server.ask(method.toUpperCase(), path.replace(/\{\w+\}/g, "1"))
-        assert.include([200, 401], status, `${method} ${path}`)
+        // Without a key a picture is looked for, and 1 is the hash of none.
+        assert.include([200, 400, 401], status, `${method} ${path}`)
       }
       assert.strictEqual(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
     }),

@@ -1,5 +1,6 @@
 import type { SourceBatch, SourceError } from "@daybook/kernel"
 import type { LatestListen, Scrobble, ScrobbleSource } from "@daybook/listening"
+import type { Run, RunBatch, RunSource } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -29,3 +30,25 @@ export const play = (artist: string, album: string, playedAt: number, imageUrl =
 /** Plays of an album, one each minute up to an instant. */
 export const plays = (artist: string, album: string, count: number, until: number, imageUrl = "") =>
   Array.from({ length: count }, (_, index) => play(artist, album, until - index * 60_000, imageUrl))
+
+/** A service that knows runs and gives these batches. */
+export const runSourceOf = (...batches: ReadonlyArray<RunBatch>): RunSource => ({
+  name: "runs",
+  runs: () => Stream.fromIterable(batches),
+  run: () => Effect.succeedNone,
+})
+
+/** One that has nothing new. */
+export const quietRunSource = runSourceOf()
+
+/** A run of 5 km in 25 minutes with 100 feet of climb, on the day of a time in UTC. */
+export const run = (time: string, more: Partial<Run> = {}): Run => ({
+  ref: time,
+  startedAt: Date.parse(time),
+  localDay: time.slice(0, 10),
+  distanceMm: 5_000_000,
+  climbMm: 30_480,
+  movingSeconds: 1_500,
+  isRace: false,
+  ...more,
+})

@@ -1,4 +1,12 @@
+import {
+  CollectingStore,
+  type FilmCollection,
+  FilmCollections,
+  type RecordCollection,
+  RecordCollections,
+} from "@daybook/collecting"
 import { KeyHash, Keys, type Scope } from "@daybook/access"
+import { Images, ImageStore } from "@daybook/images"
 import {
   type AttendingFeed,
   AttendingFeeds,
@@ -14,6 +22,8 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "@daybook/listening"
+import { type RunSource, RunSources, RunStore } from "@daybook/running"
+import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } from "@daybook/watching"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -39,14 +49,21 @@ export interface ServerOptions {
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly trustedProxies?: ReadonlyArray<IpNetwork>
   readonly sources?: ReadonlyArray<ScrobbleSource>
+  readonly runSources?: ReadonlyArray<RunSource>
+  readonly watchSources?: ReadonlyArray<WatchSourceService>
   readonly timeZone?: string
   readonly metrics?: boolean
   /** The calendars and mailboxes of attending. */
   readonly feeds?: ReadonlyArray<AttendingFeed>
   /** What knows games, the first for its leagues; the last one is asked for athletes. None where the test does not say. */
   readonly games?: ReadonlyArray<GameSource>
+  /** The services that keep collections of records and of films; none where the test does not say. */
+  readonly recordCollections?: ReadonlyArray<RecordCollection>
+  readonly filmCollections?: ReadonlyArray<FilmCollection>
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
+  /** Pictures on the stores; nothing is fetched where the test does not say. */
+  readonly images?: Layer.Layer<Images, never, ImageStore>
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
 }
@@ -55,6 +72,9 @@ export interface ServerOptions {
 export const start = Date.UTC(2026, 6, 15, 12)
 
 export const settingsOfSources = "SCROBBLES_USER and SCROBBLES_API_KEY"
+
+export const settingsOfRunSources = "RUNS_TOKEN"
+export const settingsOfWatchSources = "WATCHES_USER"
 
 const pages = MusicPages.of({
   album: (artist, album) => `https://music.example/${artist}/${album}`,
@@ -73,12 +93,25 @@ const attendingOf = ({ feeds = [], games = [] }: ServerOptions) =>
     Layer.succeed(GameSources, { sources: games, athletes: games.at(-1) ?? GameSources.none.athletes }),
   )
 
+const collectionsOf = ({ filmCollections = [], recordCollections = [] }: ServerOptions) =>
+  Layer.merge(
+    Layer.succeed(RecordCollections, { configured: recordCollections, settings: "RECORDS_TOKEN" }),
+    Layer.succeed(FilmCollections, { configured: filmCollections, settings: "FILMS_TOKEN" }),
+  )
+const noFilmDatabase = FilmDatabase.of({
+  configured: false,
+  details: () => Effect.die("no film database is configured"),
+  find: () => Effect.die("no film database is configured"),
+  search: () => Effect.die("no film database is configured"),
+})
+
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
 
 const servicesOf = (options: ServerOptions) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Keys.layer),
+    Layer.provideMerge(options.images ?? Images.layerOfKept),
     Layer.provideMerge(storageOf(options)),
     Layer.provideMerge(Layer.succeed(MusicPages, pages)),
     Layer.provideMerge(Layer.succeed(MusicCatalog, { ...emptyCatalog, ...options.catalog })),
@@ -86,6 +119,17 @@ const servicesOf = (options: ServerOptions) =>
       Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
     ),
     Layer.provideMerge(attendingOf(options)),
+    Layer.provideMerge(collectionsOf(options)),
+    Layer.provideMerge(
+      Layer.succeed(RunSources, { configured: options.runSources ?? [], settings: settingsOfRunSources }),
+    ),
+    Layer.provideMerge(
+      Layer.succeed(WatchSources, {
+        configured: options.watchSources ?? [],
+        settings: settingsOfWatchSources,
+      }),
+    ),
+    Layer.provideMerge(Layer.succeed(FilmDatabase, noFilmDatabase)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -147,6 +191,10 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     makeKey,
     store: Context.get(services, ListeningStore),
     attending: Context.get(services, AttendingStore),
+    collecting: Context.get(services, CollectingStore),
+    runs: Context.get(services, RunStore),
+    images: Context.get(services, ImageStore),
+    watching: Context.get(services, WatchingStore),
     /** How many connections are open. */
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))

@@ -1,3 +1,4 @@
 export * from "./dataVersions.ts"
 export * from "./pages.ts"
 export * from "./syncRuns.ts"
+export * from "./tokenStore.ts"

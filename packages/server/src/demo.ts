@@ -1,5 +1,8 @@
-import { demoScrobbles } from "@daybook/demo"
+import { CollectingStore } from "@daybook/collecting"
+import { demoFilms, demoRecords, demoScrobbles, demoRuns, demoWatching } from "@daybook/demo"
 import { ListeningStore } from "@daybook/listening"
+import { RunStore } from "@daybook/running"
+import { WatchingStore } from "@daybook/watching"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -25,6 +28,12 @@ const fill = Effect.fnUntraced(function* <Item>(
 const fillAll = Effect.gen(function* () {
   const until = yield* Clock.currentTimeMillis
   yield* fill("scrobbles", demoScrobbles({ until }), (yield* ListeningStore).storeScrobbles)
+  const collecting = yield* CollectingStore
+  yield* fill("records", demoRecords({ until }), collecting.storeRecords)
+  yield* collecting.replaceFilms("trakt", demoFilms({ until }))
+  const runs = yield* RunStore
+  yield* fill("runs", demoRuns({ until }), (batch) => runs.storeRuns("demo", { runs: batch, gone: [] }))
+  yield* fill("watches", demoWatching({ until }), (yield* WatchingStore).store)
 })
 
 /** Serves a made-up life from a fresh folder. Nothing that is configured is asked, and nothing stored elsewhere is touched. */
@@ -34,7 +43,18 @@ export const demo = Effect.scoped(
     const dataDir = yield* files.makeTempDirectoryScoped({ prefix: "daybook-demo-" })
     const settings = yield* readSettings
     return yield* serve(
-      { ...settings, database: { kind: "pglite" }, dataDir, lastfm: undefined, itunes: undefined },
+      {
+        ...settings,
+        database: { kind: "pglite" },
+        dataDir,
+        lastfm: undefined,
+        itunes: undefined,
+        trakt: undefined,
+        discogs: undefined,
+        strava: undefined,
+        tmdb: undefined,
+        letterboxd: undefined,
+      },
       fillAll,
     )
   }),

@@ -1,6 +1,9 @@
+import { recordBatches } from "@daybook/collecting"
 import { type BatchStore, importRecords, type ImportSummary } from "@daybook/kernel"
 import { scrobbleBatches } from "@daybook/listening"
+import { recordedRunBatches } from "@daybook/running"
 import { Exports } from "@daybook/sources"
+import { watchingBatches } from "@daybook/watching"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -46,11 +49,29 @@ const importInto = <Item, R>(
 })
 
 /** What each domain does with a file; a later domain adds a line. */
-const imports = {
+const byDomain = {
   listening: importInto(Exports.listening, "plays", scrobbleBatches),
+  collecting: importInto(Exports.collecting, "records", recordBatches),
+  running: importInto(Exports.running, "runs", recordedRunBatches),
+  watching: importInto(Exports.watching, "watches and ratings", watchingBatches),
 } as const
 
-type Domain = keyof typeof imports
+type Domain = keyof typeof byDomain
+
+/** The same for every domain, so that a domain may be chosen as the program runs. */
+interface DomainImport {
+  readonly formats: ReadonlyArray<string>
+  readonly things: string
+  readonly run: <E>(
+    file: ImportFile<E>,
+  ) => Effect.Effect<
+    ImportSummary,
+    E | Exports.UnknownFormat,
+    Effect.Services<ReturnType<(typeof byDomain)[Domain]["run"]>>
+  >
+}
+
+const imports: Readonly<Record<Domain, DomainImport>> = byDomain
 
 const fingerprintOf = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem

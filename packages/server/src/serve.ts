@@ -1,4 +1,5 @@
 import { ActivityServer } from "@daybook/http"
+import { keepTitlesDescribed } from "@daybook/watching"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { toIncomingMessage } from "@effect/platform-node/NodeHttpServerRequest"
 import * as Context from "effect/Context"
@@ -12,6 +13,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createServer, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { firstStart, showExamples } from "./firstStart.ts"
+import * as Pictures from "./pictures.ts"
 import { runSchedule } from "./schedule.ts"
 import { SettingError, type Settings } from "./settings.ts"
 import * as Sources from "./sources.ts"
@@ -82,7 +84,7 @@ const cannotListen = ({ host, port }: Settings, cause: unknown) =>
 export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const services = yield* Layer.build(
-      Sources.layer(settings).pipe(
+      Layer.merge(Sources.layer(settings), Pictures.layer(settings)).pipe(
         Layer.provideMerge(Stores.layer(settings)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
       ),
@@ -106,6 +108,7 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
     const address = HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
     yield* Effect.logInfo(`the activity API is at ${address}`)
     if (onTerminal) yield* showExamples(address, made)
+    yield* Effect.forkScoped(Effect.provideContext(keepTitlesDescribed, services))
     if (settings.scheduledSyncs)
       yield* Effect.forkScoped(Effect.provideContext(runSchedule(settings), services))
     return yield* Effect.never

@@ -26,6 +26,11 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     `an admin key to accept, ${shortestHandedKey} characters or more; unset: the first start makes one`,
   ],
   ["READ_KEY", "unset", "a read key to accept, likewise"],
+  [
+    "SEALING_KEY",
+    "made once in DATA_DIR",
+    "64 hexadecimal characters that seal tokens at rest; needed where several servers share a database",
+  ],
   ["RATE_LIMIT", "60", "requests per key per 60 s, where the key's record says nothing else"],
   ["TRUSTED_PROXIES", "none", "addresses or networks, comma-separated, whose X-Forwarded-For is believed"],
   ["ALLOWED_ORIGINS", "none", "browsers' origins for CORS, comma-separated"],
@@ -45,6 +50,27 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     "https://itunes.apple.com",
     "the music catalog; ?country=… for another country's; off: none",
   ],
+  ["TRAKT_URL", "https://api.trakt.tv", "the collection of films"],
+  ["TRAKT_CLIENT_ID", "unset", "the client id of an application there"],
+  ["TRAKT_TOKEN", "unset", "an access token of the account for that application"],
+  ["DISCOGS_URL", "https://api.discogs.com", "the collection of records"],
+  ["DISCOGS_TOKEN", "unset", "a personal access token of the account"],
+  ["DISCOGS_USER", "unset", "whose collection"],
+  ["STRAVA_URL", "https://www.strava.com", "where your runs are"],
+  ["STRAVA_CLIENT_ID", "unset", "the id of your app there"],
+  ["STRAVA_CLIENT_SECRET", "unset", "its secret"],
+  [
+    "STRAVA_REFRESH_TOKEN",
+    "unset",
+    "the app's first refresh token for your account; those that follow are kept, sealed",
+  ],
+  ["TMDB_URL", "https://api.themoviedb.org/3", "the film and show database"],
+  ["TMDB_TOKEN", "unset", "its API read access token; unset: names as sources tell them, no posters"],
+  ["LETTERBOXD_URL", "https://letterboxd.com", "film reviews"],
+  ["LETTERBOXD_USER", "unset", "whose reviews"],
+  ["TRAKT_URL", "https://api.trakt.tv", "films and episodes watched"],
+  ["TRAKT_CLIENT_ID", "unset", "the client id of an application of yours there"],
+  ["TRAKT_TOKEN", "unset", "the access token that you gave it"],
 ]
 
 /** A setting has a value that cannot be used. The message names it and says what to set. */
@@ -152,6 +178,51 @@ const itunes = Effect.map(
   (url) => (url === "off" ? undefined : { url }),
 )
 
+const tmdb = Effect.gen(function* () {
+  const url = yield* read("TMDB_URL", "https://api.themoviedb.org/3", webAddress, "an http or https address")
+  const token = yield* secret("TMDB_TOKEN")
+  return token === undefined ? undefined : { url, token }
+})
+
+const letterboxd = Effect.gen(function* () {
+  const url = yield* read("LETTERBOXD_URL", "https://letterboxd.com", webAddress, "an http or https address")
+  const user = yield* text("LETTERBOXD_USER")
+  return user === undefined ? undefined : { url, user }
+})
+
+const trakt = Effect.gen(function* () {
+  const url = yield* read("TRAKT_URL", "https://api.trakt.tv", webAddress, "an http or https address")
+  const clientId = yield* secret("TRAKT_CLIENT_ID")
+  const token = yield* secret("TRAKT_TOKEN")
+  return clientId === undefined || token === undefined ? undefined : { url, clientId, token }
+})
+
+const discogs = Effect.gen(function* () {
+  const url = yield* read("DISCOGS_URL", "https://api.discogs.com", webAddress, "an http or https address")
+  const token = yield* secret("DISCOGS_TOKEN")
+  const user = yield* text("DISCOGS_USER")
+  return token === undefined || user === undefined ? undefined : { url, token, user }
+})
+
+/** Whether a text is a key that tokens can be sealed with. */
+export const isSealingKey = (key: string): boolean => /^[0-9a-f]{64}$/i.test(key)
+
+const sealingKey = Effect.gen(function* () {
+  const key = yield* secret("SEALING_KEY")
+  if (key === undefined || isSealingKey(Redacted.value(key))) return key
+  return yield* new SettingError({ message: "SEALING_KEY must be 64 hexadecimal characters" })
+})
+
+const strava = Effect.gen(function* () {
+  const url = yield* read("STRAVA_URL", "https://www.strava.com", webAddress, "an http or https address")
+  const clientId = yield* text("STRAVA_CLIENT_ID")
+  const clientSecret = yield* secret("STRAVA_CLIENT_SECRET")
+  const refreshToken = yield* secret("STRAVA_REFRESH_TOKEN")
+  return clientId === undefined || clientSecret === undefined || refreshToken === undefined
+    ? undefined
+    : { url, clientId, clientSecret, refreshToken }
+})
+
 /** All settings, read and checked. */
 export const readSettings = Effect.gen(function* () {
   return {
@@ -167,6 +238,7 @@ export const readSettings = Effect.gen(function* () {
     dataDir: (yield* text("DATA_DIR")) ?? "./.daybook",
     adminKey: yield* secret("ADMIN_KEY"),
     readKey: yield* secret("READ_KEY"),
+    sealingKey: yield* sealingKey,
     rateLimit: yield* read("RATE_LIMIT", "60", wholeNumber(1, 1_000_000_000), "a whole number from 1"),
     trustedProxies: yield* read(
       "TRUSTED_PROXIES",
@@ -186,6 +258,11 @@ export const readSettings = Effect.gen(function* () {
     metrics: yield* read("METRICS", "off", onOrOff, "on or off"),
     lastfm: yield* lastfm,
     itunes: yield* itunes,
+    trakt: yield* trakt,
+    discogs: yield* discogs,
+    strava: yield* strava,
+    tmdb: yield* tmdb,
+    letterboxd: yield* letterboxd,
   }
 })
 

@@ -1,6 +1,9 @@
 import { AttendingFeeds, syncAttending } from "@daybook/attending"
-import type { NotConfigured, Sources, SyncFailed, SyncOutcome } from "@daybook/kernel"
+import { collections, syncCollecting } from "@daybook/collecting"
+import { type NotConfigured, type Sources, type SyncFailed, type SyncOutcome } from "@daybook/kernel"
 import { ScrobbleSources, syncScrobbles } from "@daybook/listening"
+import { RunSources, syncRuns } from "@daybook/running"
+import { syncWatching, WatchSources } from "@daybook/watching"
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
@@ -9,6 +12,9 @@ import * as Struct from "effect/Struct"
 const byDomain = {
   listening: { sync: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(15) },
   attending: { sync: syncAttending, sources: AttendingFeeds, every: Duration.days(1) },
+  collecting: { sync: syncCollecting, sources: collections, every: Duration.days(1) },
+  running: { sync: syncRuns, sources: RunSources, every: Duration.minutes(60) },
+  watching: { sync: syncWatching, sources: WatchSources, every: Duration.minutes(60) },
 } as const
 
 type SomeDomain = (typeof byDomain)[keyof typeof byDomain]

@@ -56,8 +56,8 @@ export class Client {
   }
 
   /** What a sync answers; undefined when the server dies before it does. */
-  sync(): Promise<Answer | undefined> {
-    return this.ask("POST", "/v1/admin/sync/listening").catch(() => undefined)
+  sync(domain = "listening"): Promise<Answer | undefined> {
+    return this.ask("POST", `/v1/admin/sync/${domain}`).catch(() => undefined)
   }
 
   async topAlbums(query: string) {

@@ -17,6 +17,15 @@ export const planted = {
   adminKey: "planted-admin-key-0123456789abcdef",
   readKey: "planted-read-key-0123456789abcdef",
   lastfmKey: "planted-lastfm-key-0123456789",
+  discogsToken: "planted-discogs-token-0123456789",
+  traktClientId: "planted-trakt-client-0123456789",
+  traktToken: "planted-trakt-token-0123456789",
+  stravaSecret: "planted-strava-secret-0123456789",
+  // Rotated ones begin likewise.
+  stravaToken: "planted-rotated-refresh-token",
+  stravaAccess: "planted-access-token",
+  sealingKey: "5ea1ed".repeat(10) + "5ea1",
+  tmdbToken: "planted-tmdb-token-0123456789",
 }
 
 /** Whether a process can be given a terminal here: util-linux's `script` does. */

@@ -1,9 +1,14 @@
 import { AttendingFeeds } from "@daybook/attending"
+import { FilmCollections, RecordCollections } from "@daybook/collecting"
 import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
+import { RunSources } from "@daybook/running"
+import { Tmdb } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
+import { WatchSources } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import { runSchedule } from "../src/schedule.ts"
@@ -29,9 +34,15 @@ const quietCatalog = () => {
   return { asked, layer }
 }
 
-const withoutSource = Layer.merge(
-  Layer.succeed(ScrobbleSources, { configured: [], settings: "" }),
-  Layer.succeed(AttendingFeeds, { configured: [], settings: "" }),
+const none = { configured: [], settings: "" }
+const withoutSource = Layer.mergeAll(
+  Layer.succeed(ScrobbleSources, none),
+  Layer.succeed(WatchSources, none),
+  Layer.succeed(RunSources, none),
+  Layer.succeed(RecordCollections, none),
+  Layer.succeed(FilmCollections, none),
+  Tmdb.layer(undefined).pipe(Layer.provide(FetchHttpClient.layer)),
+  Layer.succeed(AttendingFeeds, none),
 )
 
 const life = Layer.mergeAll(MemoryStorage.layer, withoutSource).pipe(

@@ -45,26 +45,32 @@ export const playsByAlbum = (plays: ReadonlyArray<Play>): Record<string, number>
   return counts
 }
 
-const trackOf = ({ album, artist, track }: Omit<Play, "uts">) => ({
+const trackOf = ({ album, artist, track }: Omit<Play, "uts">, cover = "") => ({
   artist: { mbid: "", "#text": artist },
   album: { mbid: "", "#text": album },
   name: track,
   mbid: "",
   streamable: "0",
   url: "https://www.last.fm/music/x",
-  image: [{ size: "large", "#text": "https://lastfm.example/i/u/174s/aa.png" }],
+  image: [{ size: "large", "#text": cover }],
 })
 
-const answerTo = (plays: ReadonlyArray<Play>, nowPlaying: string | undefined, query: URLSearchParams) => {
+const answerTo = (
+  plays: ReadonlyArray<Play>,
+  covers: Readonly<Record<string, string>>,
+  nowPlaying: string | undefined,
+  query: URLSearchParams,
+) => {
   const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
   const limit = number("limit", 50)
   const page = number("page", 1)
   const from = number("from", 0)
   const to = number("to", Infinity)
   const found = plays.filter(({ uts }) => uts >= from && uts <= to).sort((a, b) => b.uts - a.uts)
-  const tracks = found
-    .slice((page - 1) * limit, page * limit)
-    .map((play) => ({ ...trackOf(play), date: { uts: String(play.uts), "#text": "a display form" } }))
+  const tracks = found.slice((page - 1) * limit, page * limit).map((play) => ({
+    ...trackOf(play, covers[play.album]),
+    date: { uts: String(play.uts), "#text": "a display form" },
+  }))
   const playing =
     nowPlaying === undefined
       ? []
@@ -88,11 +94,17 @@ const answerTo = (plays: ReadonlyArray<Play>, nowPlaying: string | undefined, qu
   }
 }
 
-/** Stands in for Last.fm: one person's plays over real HTTP, 200 a page, numbers as text. */
+/** Stands in for Last.fm: one person's plays over real HTTP, 200 a page, numbers as text; and for where its covers are. */
 export class LastfmStandIn {
   plays: Array<Play> = madeUpPlays(2_350)
   /** The track that plays now, repeated on every page. */
   nowPlaying: string | undefined = "Playing Now"
+  /** The address of each album's cover, by the album's name. */
+  covers: Record<string, string> = {}
+  /** What stands at `/covers/…`, by what follows. */
+  readonly pictures: Record<string, Uint8Array> = {}
+  /** Which of them were asked for, in order. */
+  readonly picturesAsked: Array<string> = []
   /** What becomes of the calls that come: answered, left without an answer, or refused. */
   mode: "answer" | "hang" | "fail" = "answer"
   /** The page at which calls wait until it is changed. */
@@ -100,7 +112,8 @@ export class LastfmStandIn {
   /** What was asked, in order: the page of the history, or 0 for a call of one item. */
   readonly asked: Array<number> = []
   readonly #server = createServer((request, response) => {
-    const query = new URL(request.url ?? "/", "http://stand-in").searchParams
+    const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://stand-in")
+    if (pathname.startsWith("/covers/")) return this.#showPicture(pathname.slice("/covers/".length), response)
     const page = query.get("limit") === "1" ? 0 : Number(query.get("page"))
     this.asked.push(page)
     void this.#reply(query, page, response)
@@ -116,10 +129,16 @@ export class LastfmStandIn {
       JSON.stringify(
         this.mode === "fail"
           ? { error: 10, message: "Invalid API key" }
-          : answerTo(this.plays, this.nowPlaying, query),
+          : answerTo(this.plays, this.covers, this.nowPlaying, query),
       ),
     )
     this.#sent.push(page)
+  }
+
+  #showPicture(name: string, response: ServerResponse): void {
+    this.picturesAsked.push(name)
+    const picture = this.pictures[name]
+    response.writeHead(picture === undefined ? 404 : 200).end(picture)
   }
 
   get url(): Promise<string> {

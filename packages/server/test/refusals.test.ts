@@ -20,6 +20,8 @@ describe("a server that cannot start", () => {
     ["OTLP_URL", `http://127.0.0.1:4318/?key=${password}`],
     ["METRICS", "yes"],
     ["LASTFM_URL", `ftp://127.0.0.1/?api_key=${password}`],
+    ["STRAVA_URL", "ftp://127.0.0.1"],
+    ["SEALING_KEY", password],
   ] as const)("says why in one line where %s is %s", async ([name, value], { daybook }) => {
     const server = daybook.launch({ ...daybook.stores.memory(), [name]: value })
     assert.strictEqual(await server.ended, 1)

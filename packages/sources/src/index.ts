@@ -1,8 +1,22 @@
-/** The plays in the files that other services export. */
+/** Collections of records, and releases, from Discogs. */
+export * as Discogs from "./discogs/index.ts"
+/** What is in the files that other services export. */
 export * as Exports from "./exports/index.ts"
 /** The music catalog of Apple's iTunes Search API. */
 export * as Itunes from "./itunes/index.ts"
 /** Scrobbles from Last.fm, and the addresses of its pages. */
 export * as Lastfm from "./lastfm/index.ts"
+/** Films logged and reviewed at Letterboxd. */
+export * as Letterboxd from "./letterboxd/index.ts"
+/** Seals the tokens that sources store. */
+export { Sealing } from "./sealing.ts"
+/** Runs from Strava. */
+export * as Strava from "./strava/index.ts"
+/** Names, posters and numbers of episodes from The Movie Database. */
+export * as Tmdb from "./tmdb/index.ts"
+/** Films owned, and watches, from Trakt. */
+export * as Trakt from "./trakt/index.ts"
+/** The services that tell what was watched, as one. */
+export * as Watching from "./watching.ts"
 /** The base that every source here is built on, for sources of your own. */
 export * as Upstream from "./upstream.ts"

@@ -2,16 +2,26 @@ import * as Layer from "effect/Layer"
 import * as Access from "./access.ts"
 import * as Attending from "./attending.ts"
 import * as Catalog from "./catalog.ts"
+import * as Collecting from "./collecting.ts"
 import * as Versions from "./dataVersions.ts"
+import * as Images from "./images.ts"
 import * as Listening from "./listening.ts"
+import * as Running from "./running.ts"
 import * as Syncs from "./sync.ts"
+import * as Tokens from "./tokens.ts"
+import * as Watching from "./watching.ts"
 
 export * as Access from "./access.ts"
 export * as Attending from "./attending.ts"
 export * as Catalog from "./catalog.ts"
+export * as Collecting from "./collecting.ts"
 export * as Versions from "./dataVersions.ts"
+export * as Images from "./images.ts"
 export * as Listening from "./listening.ts"
+export * as Running from "./running.ts"
 export * as Syncs from "./sync.ts"
+export * as Tokens from "./tokens.ts"
+export * as Watching from "./watching.ts"
 
 /**
  * Every storage port, in the memory of this process: for tests, and for programs that embed a domain and have
@@ -25,5 +35,10 @@ export const layer = Layer.mergeAll(
   Listening.layer,
   Catalog.layer,
   Attending.layer,
+  Collecting.layer,
+  Running.layer,
+  Images.layer,
   Syncs.layer,
+  Tokens.layer,
+  Watching.layer,
 ).pipe(Layer.provide(Versions.counts))

@@ -6,12 +6,16 @@ import {
   sharedRateLimiterContract,
 } from "@daybook/access/contract"
 import { attendingStoreContract } from "@daybook/attending/contract"
-import { syncRunsContract } from "@daybook/kernel/contract"
+import { collectingStoreContract } from "@daybook/collecting/contract"
+import { syncRunsContract, tokenStoreContract } from "@daybook/kernel/contract"
+import { imageStoreContract } from "@daybook/images/contract"
 import {
   catalogStoreContract,
   filterStoreContract,
   listeningStoreContract,
 } from "@daybook/listening/contract"
+import { runStoreContract } from "@daybook/running/contract"
+import { watchingStoreContract } from "@daybook/watching/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -31,6 +35,7 @@ const servers = () =>
   )
 
 syncRunsContract("memory", fresh)
+tokenStoreContract("memory", fresh)
 keyStoreContract("memory", fresh)
 rateLimiterContract("memory", fresh)
 sharedRateLimiterContract("memory", servers, () => 0)
@@ -38,3 +43,7 @@ listeningStoreContract("memory", fresh)
 catalogStoreContract("memory", fresh)
 filterStoreContract("memory", fresh)
 attendingStoreContract("memory", fresh)
+collectingStoreContract("memory", fresh)
+runStoreContract("memory", fresh)
+imageStoreContract("memory", fresh)
+watchingStoreContract("memory", fresh)

@@ -7,11 +7,14 @@ import * as Result from "effect/Result"
 const array = (oid: number) => (values: ReadonlyArray<unknown>) =>
   Result.getOrThrow(PgTypes.array(values, oid))
 
-export const texts: (values: ReadonlyArray<string>) => PgTypes.Parameter = array(PgTypes.OID.text)
+export const texts: (values: ReadonlyArray<string | null>) => PgTypes.Parameter = array(PgTypes.OID.text)
 export const ints: (values: ReadonlyArray<number | null>) => PgTypes.Parameter = array(PgTypes.OID.int4)
+/** Whole numbers up to 2^53, such as the ids that services give. */
+export const bigints = (values: ReadonlyArray<number>): PgTypes.Parameter =>
+  array(PgTypes.OID.int8)(values.map(BigInt))
 export const booleans: (values: ReadonlyArray<boolean>) => PgTypes.Parameter = array(PgTypes.OID.bool)
 export const dates: (values: ReadonlyArray<LocalDate>) => PgTypes.Parameter = array(PgTypes.OID.date)
-export const instants: (values: ReadonlyArray<EpochMillis>) => PgTypes.Parameter = array(
+export const instants: (values: ReadonlyArray<EpochMillis | null>) => PgTypes.Parameter = array(
   PgTypes.OID.timestamptz,
 )
 

@@ -4,20 +4,30 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as Attending from "./attending.ts"
 import * as Filters from "./filters.ts"
 import * as Catalog from "./catalog.ts"
+import * as Collecting from "./collecting.ts"
+import * as Images from "./images.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
 import * as RateLimiter from "./rateLimiter.ts"
+import * as Running from "./running.ts"
 import * as SyncRuns from "./syncRuns.ts"
+import * as Tokens from "./tokens.ts"
 import * as Versions from "./versions.ts"
+import * as Watching from "./watching.ts"
 
 export * as Attending from "./attending.ts"
 export * as Filters from "./filters.ts"
 export * as Catalog from "./catalog.ts"
+export * as Collecting from "./collecting.ts"
+export * as Images from "./images.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
 export * as RateLimiter from "./rateLimiter.ts"
+export * as Running from "./running.ts"
 export * as SyncRuns from "./syncRuns.ts"
+export * as Tokens from "./tokens.ts"
 export * as Versions from "./versions.ts"
+export * as Watching from "./watching.ts"
 
 /**
  * PGlite has no autovacuum: what PostgreSQL does by itself is done here, soon after the start and then once a day.
@@ -47,7 +57,12 @@ export const layer = Layer.mergeAll(
   Listening.layer,
   Catalog.layer,
   Attending.layer,
+  Collecting.layer,
   Filters.layer,
+  Running.layer,
+  Images.layer,
   SyncRuns.layer,
+  Tokens.layer,
+  Watching.layer,
   upkeep,
 )

@@ -1,6 +1,8 @@
 import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
 import { attendingStoreContract, durableAttendingStoreContract } from "@daybook/attending/contract"
-import { syncRunsContract } from "@daybook/kernel/contract"
+import { collectingStoreContract, durableCollectingStoreContract } from "@daybook/collecting/contract"
+import { syncRunsContract, durableTokenStoreContract, tokenStoreContract } from "@daybook/kernel/contract"
+import { durableImageStoreContract, imageStoreContract } from "@daybook/images/contract"
 import {
   catalogStoreContract,
   durableCatalogStoreContract,
@@ -9,6 +11,8 @@ import {
   filterStoreContract,
   listeningStoreContract,
 } from "@daybook/listening/contract"
+import { durableRunStoreContract, runStoreContract } from "@daybook/running/contract"
+import { durableWatchingStoreContract, watchingStoreContract } from "@daybook/watching/contract"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { type FreshClient, freshServers, freshStorage, storageOn } from "./freshStores.ts"
 
@@ -16,6 +20,7 @@ import { type FreshClient, freshServers, freshStorage, storageOn } from "./fresh
 export const sqlStorageContracts = (adapter: string, client: FreshClient): void => {
   const fresh = freshStorage(client)
   syncRunsContract(adapter, fresh)
+  tokenStoreContract(adapter, fresh)
   keyStoreContract(adapter, fresh)
   rateLimiterContract(adapter, fresh)
   sharedRateLimiterContract(adapter, freshServers(client), (limit) => 2 * Math.max(1, Math.floor(limit / 10)))
@@ -23,12 +28,21 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   catalogStoreContract(adapter, fresh)
   filterStoreContract(adapter, fresh)
   attendingStoreContract(adapter, fresh)
+  collectingStoreContract(adapter, fresh)
+  runStoreContract(adapter, fresh)
+  imageStoreContract(adapter, fresh)
+  watchingStoreContract(adapter, fresh)
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
   }
+  durableTokenStoreContract(adapter, freshDurable)
   durableListeningStoreContract(adapter, freshDurable)
   durableCatalogStoreContract(adapter, freshDurable)
   durableFilterStoreContract(adapter, freshDurable)
   durableAttendingStoreContract(adapter, freshDurable)
+  durableCollectingStoreContract(adapter, freshDurable)
+  durableRunStoreContract(adapter, freshDurable)
+  durableImageStoreContract(adapter, freshDurable)
+  durableWatchingStoreContract(adapter, freshDurable)
 }

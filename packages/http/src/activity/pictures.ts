@@ -1,7 +1,9 @@
+import { Images } from "@daybook/images"
 import type { ItemImage } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { imagePath } from "./images.ts"
 
 /** What to spread into an item whose picture its source has at the address; "" where it has none. */
 export type PictureOf = (url: string) => { readonly image?: ItemImage }
@@ -17,8 +19,28 @@ export class Pictures extends Context.Service<
     readonly of: (urls: ReadonlyArray<string>) => Effect.Effect<PictureOf>
   }
 >()("daybook/http/Pictures") {
-  /** Pictures as their sources have them: an address and nothing more. */
-  static readonly asTheyAre = Layer.succeed(Pictures, {
-    of: () => Effect.succeed((url) => (url === "" ? {} : { image: { url } })),
-  })
+  /** Pictures as they are kept here; until they are, an address of their source and nothing more. */
+  static readonly layer = Layer.effect(
+    Pictures,
+    Effect.map(Images, (images) => ({
+      of: Effect.fnUntraced(function* (urls) {
+        const stored = yield* images.lookUp(urls)
+        return (url) => {
+          if (url === "") return {}
+          const picture = stored.get(url)
+          if (picture === undefined) return { image: { url } }
+          const { dominantColor, hash, height, thumbhash, width } = picture
+          return {
+            image: {
+              url: imagePath(hash, "large"),
+              width,
+              height,
+              thumbhash,
+              dominant_color: dominantColor,
+            },
+          }
+        }
+      }),
+    })),
+  )
 }

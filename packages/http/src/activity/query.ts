@@ -20,7 +20,7 @@ const PageNumber = wholeNumber(
 )
 
 /** A page's size: more than `most` is served as `most`. */
-const pageSize = (most: number) =>
+export const pageSize = (most: number) =>
   wholeNumber(/^0*[1-9][0-9]*$/, `Page size, from 1; more than ${most} is served as ${most}`).pipe(
     Schema.decodeTo(Schema.Int, {
       decode: SchemaGetter.transform((text) => Math.min(Number(text), most)),

@@ -1,3 +1,5 @@
+import { CoverImages } from "@daybook/collecting"
+import { Images } from "@daybook/images"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,13 +19,17 @@ import * as UnfitInput from "../middleware/unfitInput.ts"
 import { ActivityApi } from "./api.ts"
 import * as AttendingHandlers from "./attendingHandlers.ts"
 import * as CatalogHandlers from "./catalogHandlers.ts"
+import * as CollectingHandlers from "./collectingHandlers.ts"
 import * as FiltersHandlers from "./filtersHandlers.ts"
 import * as HealthHandlers from "./healthHandlers.ts"
+import * as ImagesHandlers from "./imagesHandlers.ts"
 import * as KeysHandlers from "./keysHandlers.ts"
 import * as ListeningHandlers from "./listeningHandlers.ts"
 import * as Metrics from "./metrics.ts"
 import { Pictures } from "./pictures.ts"
+import * as RunningHandlers from "./runningHandlers.ts"
 import * as SyncsHandlers from "./syncsHandlers.ts"
+import * as WatchingHandlers from "./watchingHandlers.ts"
 
 /** How the activity API is served. */
 export interface ActivitySettings extends GateSettings {
@@ -75,6 +81,12 @@ const middleware = (settings: ActivitySettings) =>
     { global: true },
   )
 
+/** The covers of records are pictures as all others are. */
+const covers = Layer.effect(
+  CoverImages,
+  Effect.map(Images, ({ process }) => ({ process })),
+)
+
 /**
  * The activity API on an `HttpRouter`: its routes, `/v1/openapi.json` and `/docs`. Needs the domains' ports and
  * use cases, and the person's time zone.
@@ -93,10 +105,15 @@ export const layer = (settings: ActivitySettings) =>
       FiltersHandlers.layer,
       CatalogHandlers.layer,
       AttendingHandlers.layer,
+      CollectingHandlers.layer,
+      RunningHandlers.layer,
+      ImagesHandlers.layer,
+      WatchingHandlers.layer,
       SyncsHandlers.layer,
       KeysHandlers.layer(settings),
     ]),
-    Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.asTheyAre]),
+    Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.layer]),
+    Layer.provide(covers),
     Layer.provide(middleware(settings)),
   )
 

@@ -39,6 +39,9 @@ const syncOf = <const Domain extends SyncDomain>(domain: Domain) =>
 export class SyncsGroup extends HttpApiGroup.make("syncs")
   .add(syncOf("listening"))
   .add(syncOf("attending"))
+  .add(syncOf("collecting"))
+  .add(syncOf("running"))
+  .add(syncOf("watching"))
   .add(
     HttpApiEndpoint.get("runs", "/v1/admin/sync", {
       query: paging,

@@ -1,5 +1,11 @@
 import { type AttendingFeeds, type AttendingStore, syncAttending } from "@daybook/attending"
 import {
+  type CollectingStore,
+  type FilmCollections,
+  type RecordCollections,
+  syncCollecting,
+} from "@daybook/collecting"
+import {
   formatInstant,
   type NotConfigured,
   paginate,
@@ -8,6 +14,8 @@ import {
   SyncRuns,
 } from "@daybook/kernel"
 import { type ListeningStore, type ScrobbleSources, syncScrobbles } from "@daybook/listening"
+import { type RunSources, type RunStore, syncRuns } from "@daybook/running"
+import { type FilmDatabase, syncWatching, type WatchingStore, type WatchSources } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ActivityApi } from "./api.ts"
@@ -22,7 +30,19 @@ export const layer = HttpApiBuilder.group(
     const runs = yield* SyncRuns
     const carryOn = yield* makeCarryOn
     const services = yield* Effect.context<
-      ListeningStore | ScrobbleSources | SyncRuns | AttendingStore | AttendingFeeds
+      | AttendingStore
+      | AttendingFeeds
+      | ListeningStore
+      | ScrobbleSources
+      | WatchingStore
+      | WatchSources
+      | FilmDatabase
+      | RunStore
+      | RunSources
+      | CollectingStore
+      | RecordCollections
+      | FilmCollections
+      | SyncRuns
     >()
 
     const run = <R>(sync: Effect.Effect<SyncOutcome, NotConfigured | SyncFailed, R>) =>
@@ -39,6 +59,9 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       listening: () => run(Effect.provideContext(syncScrobbles, services)),
       attending: () => run(Effect.provideContext(syncAttending, services)),
+      collecting: () => run(Effect.provideContext(syncCollecting, services)),
+      running: () => run(Effect.provideContext(syncRuns, services)),
+      watching: () => run(Effect.provideContext(syncWatching, services)),
 
       runs: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)

@@ -25,7 +25,7 @@ const addressLimit = 300
 const openPaths: ReadonlySet<string> = new Set(documentationPaths)
 
 /** Answered without a key and never refused. */
-const freePaths: ReadonlySet<string> = new Set(["/v1/health", "/v1/health/ready"])
+const freePaths: ReadonlySet<string> = new Set(["/v1/health", "/v1/health/ready", "/v1/images/:hash/:size"])
 
 const pathOf = (request: HttpServerRequest.HttpServerRequest) => {
   const end = request.url.indexOf("?")
@@ -140,9 +140,10 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
       "x-ratelimit-remaining": String(allowance.remaining),
       "x-ratelimit-reset": String(Math.ceil(allowance.resetAt / 1000)),
     }
-    if (response.headers["cache-control"] === undefined) {
-      headers["cache-control"] = "private, no-cache"
-      const { vary } = response.headers
+    // A 304 carries it as well (RFC 9110, 15.4.5).
+    const { "cache-control": cacheControl, vary } = response.headers
+    headers["cache-control"] = cacheControl ?? "private, no-cache"
+    if (cacheControl === undefined) {
       headers["vary"] = vary === undefined ? "Authorization" : `${vary}, Authorization`
     }
     if (response.status === 429) headers["retry-after"] = String(allowance.retryAfter)

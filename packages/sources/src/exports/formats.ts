@@ -10,9 +10,13 @@ export interface JsonFormat<Item> {
   readonly read: (record: unknown) => ExportReading<Item>
 }
 
-/** How the rows of a CSV file that begins with these are read; undefined where it is not of this format. */
+/**
+ * How the rows of a CSV file that begins with these are read; undefined where it is not of this format. `part` is the
+ * file's name where it is one of an archive, whose files may look alike and mean different things.
+ */
 export type CsvFormat<Item> = (
   beginning: ReadonlyArray<ReadonlyArray<string>>,
+  part: string,
 ) => ((row: ReadonlyArray<string>) => ExportReading<Item> | undefined) | undefined
 
 /** A format of XML or HTML, told from others by its first characters. */
@@ -62,7 +66,7 @@ const csvReader = <Item>(
     const cutter = new CsvRecords(delimiter)
     const beginning = valuesOf([...cutter.push(head), ...cutter.end()]).slice(0, 20)
     for (const format of formats) {
-      const read = format(beginning)
+      const read = format(beginning, part)
       if (read !== undefined) return makeRowReader(new CsvRecords(delimiter), read, part)
     }
   }

@@ -1,3 +1,6 @@
 export type { Formats } from "./formats.ts"
+export { collecting } from "./collecting/index.ts"
 export { listening } from "./listening/index.ts"
+export { running } from "./running/index.ts"
+export { watching } from "./watching/index.ts"
 export { readExport, UnknownFormat } from "./readExport.ts"

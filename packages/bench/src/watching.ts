@@ -1,0 +1,87 @@
+import { demoWatching } from "@daybook/demo"
+import { Pglite, SqlStorage } from "@daybook/storage-postgres"
+import { WatchingStore } from "@daybook/watching"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { startServer } from "./process.ts"
+
+const readKey = "a-read-key-for-measurements-only-0123456789"
+const headers = { authorization: `Bearer ${readKey}` }
+const batch = 5_000
+
+/** Stores a made-up life of watching on PGlite, and gives the rate a second. */
+const storeWatching = (dataDir: string, films: number, episodes: number): Promise<number> => {
+  const client = Layer.orDie(Pglite.layer({ dataDir, schema: "daybook" }))
+  const store = Effect.gen(function* () {
+    const watching = yield* WatchingStore
+    const life = [...demoWatching({ until: Date.now(), films, episodes })]
+    const start = performance.now()
+    for (let at = 0; at < life.length; at += batch) yield* watching.store(life.slice(at, at + batch))
+    return (life.length / (performance.now() - start)) * 1000
+  })
+  const layer = SqlStorage.Watching.layer.pipe(
+    Layer.provide(client),
+    Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+  )
+  return Effect.runPromise(Effect.provide(store, layer))
+}
+
+const percentile = (sorted: ReadonlyArray<number>, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/** Milliseconds of one request after another, each a question not asked before. */
+const uncached = async (address: string, path: string): Promise<string> => {
+  const times: Array<number> = []
+  for (let turn = 0; turn < 220; turn++) {
+    const start = performance.now()
+    const response = await fetch(`${address}${path}turn=${turn}`, { headers })
+    await response.text()
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+    // The first ones warm up the plans and the compiler.
+    if (turn >= 20) times.push(performance.now() - start)
+  }
+  const sorted = times.sort((one, other) => one - other)
+  return `p50 ${percentile(sorted, 0.5).toFixed(1)} ms, p99 ${percentile(sorted, 0.99).toFixed(1)} ms`
+}
+
+/** Watched shows and reviews from the real server on PGlite, uncached, beside its health, which asks no store. */
+export const measureWatching = async (films = 2_000, episodes = 15_000) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "daybook-bench-"))
+  try {
+    const rate = await storeWatching(dataDir, films, episodes)
+    console.log(
+      `\nWatching on PGlite: ${films.toLocaleString("en")} reviews, ${episodes.toLocaleString("en")} episodes; ` +
+        `stored ${Math.round(rate).toLocaleString("en")} a second`,
+    )
+    const server = await startServer(
+      fileURLToPath(new URL("../../server/bin/daybook.js", import.meta.url)),
+      ["serve"],
+      {
+        DATA_DIR: dataDir,
+        PORT: "0",
+        READ_KEY: readKey,
+        ADMIN_KEY: `${readKey}-admin`,
+        RATE_LIMIT: "1000000000",
+        SYNC_SCHEDULE: "off",
+      },
+    )
+    for (const [what, path] of [
+      ["health", "/v1/health?"],
+      ["shows, all time", "/v1/watching/watched-shows?"],
+      ["shows, a year", "/v1/watching/watched-shows?from=2025-01-01&to=2025-12-31&"],
+      ["shows, all of them", "/v1/watching/watched-shows?limit=1000&"],
+      ["reviews, first page", "/v1/watching/reviews?"],
+      ["reviews, a later page", "/v1/watching/reviews?page=15&limit=100&"],
+    ] as const) {
+      console.log(`  uncached, ${what.padEnd(22)} ${await uncached(server.address, path)}`)
+    }
+    await server.stop()
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,58 @@
+import { CollectingStore } from "@daybook/collecting"
+import type { DataVersions } from "@daybook/kernel"
+import { versionOf } from "@daybook/kernel/contract"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { film, record } from "./owned.ts"
+
+const contents = Effect.gen(function* () {
+  const store = yield* CollectingStore
+  return {
+    records: yield* store.records({ page: 1, limit: 10 }),
+    formats: yield* store.mediaFormats,
+    cursor: yield* store.cursor("discogs"),
+  }
+})
+
+/**
+ * What a `CollectingStore` must do beside `collectingStoreContract` where what is stored outlives the layer. `make`
+ * gives a new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ */
+export const durableCollectingStoreContract = (
+  adapter: string,
+  make: () => () => Layer.Layer<CollectingStore | DataVersions>,
+): void => {
+  describe(`${adapter}: collections that outlive the process`, () => {
+    it.effect(
+      "what is stored is there again after a restart: records, ids, films, cursors and versions",
+      () => {
+        const open = make()
+        const records = [record(1), record(2, { addedAt: undefined })]
+        const first = Effect.gen(function* () {
+          const store = yield* CollectingStore
+          yield* store.storeRecords(records, { source: "discogs", cursor: "page 2" })
+          yield* store.replaceFilms("trakt", [film("a"), film("b", { format: "dvd" })])
+          return { contents: yield* contents, version: yield* versionOf("collecting") }
+        })
+        return Effect.gen(function* () {
+          const before = yield* Effect.provide(first, open())
+          assert.strictEqual(before.contents.records.total, 2)
+          assert.deepStrictEqual(before.contents.cursor, Option.some("page 2"))
+          const second = Effect.gen(function* () {
+            assert.deepStrictEqual(yield* contents, before.contents)
+            assert.isAtLeast(yield* versionOf("collecting"), before.version)
+            const store = yield* CollectingStore
+            assert.strictEqual(yield* store.storeRecords(records), 0)
+            assert.strictEqual(
+              yield* store.replaceFilms("trakt", [film("a"), film("b", { format: "dvd" })]),
+              0,
+            )
+          })
+          yield* Effect.provide(second, open())
+        })
+      },
+    )
+  })
+}

@@ -1,0 +1,20 @@
+import type { CollectingStore } from "@daybook/collecting"
+import type { DataVersions } from "@daybook/kernel"
+import { describe } from "@effect/vitest"
+import type * as Layer from "effect/Layer"
+import { filmsContract } from "./films.ts"
+import { recordsContract } from "./records.ts"
+
+export { durableCollectingStoreContract } from "./durable.ts"
+
+/**
+ * What every `CollectingStore` must do, and the versions of "collecting" beside it. `fresh` gives an empty store,
+ * built anew for each test, and for each run of a property.
+ */
+export const collectingStoreContract = (
+  adapter: string,
+  fresh: () => Layer.Layer<CollectingStore | DataVersions>,
+): void => {
+  describe(`${adapter}: records`, () => recordsContract(fresh))
+  describe(`${adapter}: films`, () => filmsContract(fresh))
+}

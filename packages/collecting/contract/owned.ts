@@ -1,0 +1,30 @@
+import type { OwnedFilm, OwnedRecord } from "@daybook/collecting"
+
+/** One copy of one record, but for what a test says of it. */
+export const record = (instanceId: number, more: Partial<OwnedRecord> = {}): OwnedRecord => ({
+  source: "discogs",
+  instanceId,
+  releaseId: 70_001,
+  title: "Weather Maps",
+  artist: "The Paper Lanterns",
+  year: 1998,
+  format: "Vinyl",
+  coverUrl: "https://img.example/weather-maps.jpg",
+  addedAt: Date.parse("2024-05-06T07:08:09.010Z"),
+  ...more,
+})
+
+/** One film on Blu-ray, but for what a test says of it. */
+export const film = (filmId: string, more: Partial<OwnedFilm> = {}): OwnedFilm => ({
+  source: "trakt",
+  filmId,
+  movieDbId: 0,
+  title: `The ${filmId} Lighthouse`,
+  year: 1984,
+  format: "bluray",
+  addedAt: Date.parse("2014-09-01T09:10:11.000Z"),
+  ...more,
+})
+
+/** How often properties are tried: each run builds a store. */
+export const properties = { timeout: 120_000, arbitrary: { runs: 15, size: 30, maxShrinks: 40 } }

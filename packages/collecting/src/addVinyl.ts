@@ -1,0 +1,128 @@
+import { InvalidInput, NotConfigured, SyncRuns } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { bestMatch, type NamedRelease } from "./bestMatch.ts"
+import type { OwnedRecord, Release } from "./model.ts"
+import { CollectingStore, CoverImages, type RecordCollection, RecordCollections } from "./ports.ts"
+
+/** What is to be added: a release by its number, or by artist and title; the number wins. */
+export interface VinylRequest {
+  readonly releaseId?: number | undefined
+  readonly title?: string | undefined
+  readonly artist?: string | undefined
+  /** 0 is any year, like none. */
+  readonly year?: number | undefined
+}
+
+/** What came of it. */
+export interface AddedVinyl {
+  readonly status: "added" | "already_in_collection"
+  readonly release: Release
+  readonly instanceId: number
+  /** Whether the cover was processed and stored. */
+  readonly imageProcessed: boolean
+}
+
+/** The collection service has no release of that number, or none of that name. */
+export class ReleaseNotFound extends Schema.TaggedError<ReleaseNotFound>()("ReleaseNotFound", {
+  message: Schema.String,
+}) {}
+
+type Wanted = { readonly releaseId: number } | NamedRelease
+
+const longestName = 500
+
+const invalid = (field: string, what: string) =>
+  Result.fail(new InvalidInput({ field, message: `${field}: ${what}` }))
+
+const readRequest = ({ releaseId, year, ...names }: VinylRequest): Result.Result<Wanted, InvalidInput> => {
+  if (year !== undefined && !(Number.isInteger(year) && year >= 0 && year <= 9_999)) {
+    return invalid("year", "must be a whole number from 0 to 9999")
+  }
+  if (releaseId !== undefined) {
+    return Number.isSafeInteger(releaseId) && releaseId >= 1
+      ? Result.succeed({ releaseId })
+      : invalid("collection_release_id", "must be a whole number from 1")
+  }
+  const artist = names.artist?.trim() ?? ""
+  const title = names.title?.trim() ?? ""
+  if (artist === "" || title === "") {
+    return invalid("collection_release_id", "is missing; send it, or both title and artist")
+  }
+  if (title.length > longestName) return invalid("title", `must have at most ${longestName} characters`)
+  if (artist.length > longestName) return invalid("artist", `must have at most ${longestName} characters`)
+  return Result.succeed({ artist, title, year: year === 0 ? undefined : year })
+}
+
+const search = Effect.fnUntraced(function* (collection: RecordCollection, named: NamedRelease) {
+  // On vinyl first: of a famous album there are more editions than one search gives.
+  for (const vinylOnly of [true, false]) {
+    const match = bestMatch(yield* collection.search(named, { vinylOnly }), named)
+    if (match !== undefined) return match.releaseId
+  }
+  return yield* new ReleaseNotFound({
+    message: `There is no release "${named.title}" by ${named.artist}${named.year === undefined ? "" : ` of ${named.year}`}`,
+  })
+})
+
+const findRelease = Effect.fnUntraced(function* (collection: RecordCollection, wanted: Wanted) {
+  const releaseId = "releaseId" in wanted ? wanted.releaseId : yield* search(collection, wanted)
+  const release = yield* collection.release(releaseId)
+  return Option.isSome(release)
+    ? release.value
+    : yield* new ReleaseNotFound({ message: `There is no release ${releaseId}` })
+})
+
+/**
+ * Sees to it that a copy of the release is in the collection and stored here. Adding is not idempotent upstream, so
+ * the collection is asked first, and one at a time over all servers, syncs among them, has the collection between the
+ * question and the storing. Where a call failed or died after it had added, the next one finds the copy and stores it.
+ */
+const own = Effect.fnUntraced(function* (collection: RecordCollection, release: Release) {
+  const runs = yield* SyncRuns
+  const store = yield* CollectingStore
+  yield* runs.take("collecting")
+  const copies = yield* collection.copiesOf(release.releaseId)
+  if (copies[0] !== undefined) {
+    yield* store.storeRecords(copies)
+    const instanceId = Math.min(...copies.map((copy) => copy.instanceId))
+    return { status: "already_in_collection", instanceId } as const
+  }
+  const instanceId = yield* collection.add(release.releaseId)
+  const added: OwnedRecord = {
+    ...release,
+    source: collection.name,
+    instanceId,
+    addedAt: yield* Clock.currentTimeMillis,
+  }
+  yield* store.storeRecords([added])
+  return { status: "added", instanceId } as const
+}, Effect.scoped)
+
+/**
+ * Adds a release to the collection of records, upstream and here, unless a copy of it is there; of several copies the
+ * first is answered. Then its cover is processed, whose trouble fails nothing.
+ */
+export const addVinyl = Effect.fn("Collecting.addVinyl")(function* (request: VinylRequest) {
+  const wanted = yield* Effect.fromResult(readRequest(request))
+  const { configured, settings } = yield* RecordCollections
+  const covers = yield* CoverImages
+  const [collection] = configured
+  if (collection === undefined) {
+    return yield* new NotConfigured({
+      domain: "collecting",
+      message: `No collection of records is configured: set ${settings}`,
+    })
+  }
+  const release = yield* findRelease(collection, wanted)
+  const owned = yield* own(collection, release)
+  const imageProcessed = yield* Effect.catchCause(
+    release.coverUrl === "" ? Effect.succeed(false) : covers.process(release.coverUrl),
+    (cause) => Effect.as(Effect.logWarning("a cover could not be processed", cause), false),
+  )
+  const added: AddedVinyl = { ...owned, release, imageProcessed }
+  return added
+})

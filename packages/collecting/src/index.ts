@@ -1,0 +1,5 @@
+export * from "./addVinyl.ts"
+export * from "./bestMatch.ts"
+export * from "./model.ts"
+export * from "./ports.ts"
+export * from "./syncCollecting.ts"

@@ -1,0 +1,71 @@
+import { type BatchStore, type Sources, syncDomain } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { OwnedRecord } from "./model.ts"
+import {
+  CollectingStore,
+  type FilmCollection,
+  FilmCollections,
+  type RecordCollection,
+  RecordCollections,
+} from "./ports.ts"
+
+/** How records that a file tells of are stored. */
+export const recordBatches = Effect.map(CollectingStore, (store): BatchStore<OwnedRecord> => ({
+  cursor: store.cursor,
+  store: store.storeRecords,
+}))
+
+type Report = (items: number) => Effect.Effect<void>
+
+/**
+ * Removes what a walk over the whole collection has not seen and the service, asked again, does not have: pages move
+ * while they are walked, so not to be seen is not yet to be gone.
+ */
+const removeGone = Effect.fnUntraced(function* (collection: RecordCollection, seen: ReadonlySet<number>) {
+  const store = yield* CollectingStore
+  const unseen = yield* store.recordsBeside(collection.name, seen)
+  for (const releaseId of new Set(unseen.map((record) => record.releaseId))) {
+    const copies = new Set((yield* collection.copiesOf(releaseId)).map((copy) => copy.instanceId))
+    const gone = unseen.filter((record) => record.releaseId === releaseId && !copies.has(record.instanceId))
+    yield* store.removeRecords(gone.map((record) => record.id))
+  }
+})
+
+const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, report: Report) {
+  const store = yield* CollectingStore
+  const source = collection.name
+  const saved = yield* store.cursor(source)
+  yield* Stream.runForEach(
+    collection.records(saved),
+    Effect.fnUntraced(function* ({ cursor, items, whole }) {
+      yield* report(yield* store.storeRecords(items, { source, cursor }))
+      if (whole !== undefined) yield* removeGone(collection, whole)
+    }),
+  )
+  return 0
+})
+
+const syncFilms = Effect.fnUntraced(function* (collection: FilmCollection, report: Report) {
+  const store = yield* CollectingStore
+  yield* report(yield* store.replaceFilms(collection.name, yield* collection.films))
+  return 0
+})
+
+/** Every configured service that keeps a collection. */
+export const collections = Effect.gen(function* () {
+  const records = yield* RecordCollections
+  const films = yield* FilmCollections
+  const all: Sources<RecordCollection | FilmCollection> = {
+    configured: [...records.configured, ...films.configured],
+    settings: `${records.settings}, or ${films.settings}`,
+  }
+  return all
+})
+
+/** Makes what is stored the collections that the configured services keep: what is new, changed, and gone. */
+export const syncCollecting = Effect.gen(function* () {
+  return yield* syncDomain("collecting", yield* collections, (collection, report) =>
+    "films" in collection ? syncFilms(collection, report) : syncRecords(collection, report),
+  )
+})

@@ -1,0 +1,144 @@
+import { type SyncEnd, SourceError, SyncRuns } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Semaphore from "effect/Semaphore"
+import * as Stream from "effect/Stream"
+import {
+  CollectingStore,
+  CoverImages,
+  type FilmCollection,
+  FilmCollections,
+  type FoundRelease,
+  type OwnedFilm,
+  type OwnedRecord,
+  type RecordCollection,
+  RecordCollections,
+  RecordId,
+  type Release,
+} from "../src/index.ts"
+
+export const release = (releaseId: number, more: Partial<Release> = {}): Release => ({
+  releaseId,
+  title: "Salt",
+  artist: "Ida Quarry",
+  year: 1983,
+  format: "Vinyl",
+  coverUrl: "https://img.example/salt.jpg",
+  ...more,
+})
+
+export const down = new SourceError({ source: "discogs", failure: "unavailable", message: "Discogs is down" })
+
+/** A collection service with state, which counts what it is asked, and fails or loses its answer where a test says. */
+export const makeCollection = (more: Partial<RecordCollection> = {}) => {
+  const releases = new Map<number, Release>()
+  const owned: Array<OwnedRecord> = []
+  const found: Array<FoundRelease> = []
+  const asked: Array<string> = []
+  const fails = new Set<"copiesOf" | "add" | "answer of add">()
+  const own = (instanceId: number, one: Release) => {
+    owned.push({ ...one, source: "discogs", instanceId, addedAt: 0 })
+  }
+  const ask = (what: string) =>
+    Effect.andThen(
+      Effect.sync(() => void asked.push(what)),
+      Effect.yieldNow,
+    )
+  const collection: RecordCollection = {
+    name: "discogs",
+    records: () => Stream.empty,
+    release: (releaseId) =>
+      Effect.andThen(
+        ask(`release ${releaseId}`),
+        Effect.sync(() => Option.fromUndefinedOr(releases.get(releaseId))),
+      ),
+    copiesOf: Effect.fnUntraced(function* (releaseId: number) {
+      yield* ask(`copies of ${releaseId}`)
+      if (fails.has("copiesOf")) return yield* down
+      return owned.filter((record) => record.releaseId === releaseId)
+    }),
+    search: ({ artist, title }, { vinylOnly }) =>
+      Effect.as(
+        ask(`search ${artist} / ${title}${vinylOnly ? " on vinyl" : ""}`),
+        found.filter(({ formats }) => !vinylOnly || formats.includes("Vinyl")),
+      ),
+    add: Effect.fnUntraced(function* (releaseId: number) {
+      yield* ask(`add ${releaseId}`)
+      if (fails.has("add")) return yield* down
+      const instanceId = 100 + owned.length
+      own(instanceId, releases.get(releaseId) ?? release(releaseId))
+      if (fails.has("answer of add")) return yield* down
+      return instanceId
+    }),
+    ...more,
+  }
+  return { collection, releases, owned, own, found, asked, fails }
+}
+
+/** A store that keeps each copy once, and dies where a test says. */
+export const makeStore = () => {
+  const records = new Map<number, OwnedRecord>()
+  const films = new Map<string, ReadonlyArray<OwnedFilm>>()
+  const cursors = new Map<string, string>()
+  const state = { broken: false }
+  const store = CollectingStore.of({
+    storeRecords: (batch, cursor) =>
+      Effect.sync(() => {
+        if (state.broken) throw new Error("the disk is full")
+        const before = records.size
+        for (const record of batch) records.set(record.instanceId, record)
+        if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+        return records.size - before
+      }),
+    cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+    recordsBeside: (_, instances) =>
+      Effect.sync(() =>
+        [...records.values()]
+          .filter(({ instanceId }) => !instances.has(instanceId))
+          .map((record) => ({ ...record, id: RecordId.make(record.instanceId) })),
+      ),
+    // An id is the instance here.
+    removeRecords: (ids) => Effect.sync(() => ids.filter((id) => records.delete(id)).length),
+    records: () => Effect.die("not asked for in these tests"),
+    replaceFilms: (source, batch) =>
+      Effect.sync(() => {
+        films.set(source, batch)
+        return batch.length
+      }),
+    mediaFormats: Effect.die("not asked for in these tests"),
+  })
+  return { store, records, films, cursors, state }
+}
+
+/** The record of syncs, with a lock as a real one has. */
+const makeRuns = () => {
+  const lock = Semaphore.makeUnsafe(1)
+  const ends: Array<SyncEnd> = []
+  const runs = SyncRuns.of({
+    take: () => Effect.asVoid(lock.takeScoped(1)),
+    begin: () => Effect.succeed(1),
+    progress: () => Effect.void,
+    end: (_, end) => Effect.sync(() => void ends.push(end)),
+    list: () => Effect.die("nobody asks in these tests"),
+  })
+  return { runs, ends }
+}
+
+/** All that the use cases stand on; a process that is started again on the same store has the same. */
+export const portsOf = (options: {
+  readonly store: CollectingStore["Service"]
+  readonly records?: ReadonlyArray<RecordCollection>
+  readonly films?: ReadonlyArray<FilmCollection>
+  readonly cover?: (url: string) => Effect.Effect<boolean>
+}) => {
+  const { ends, runs } = makeRuns()
+  const ports = Layer.mergeAll(
+    Layer.succeed(CollectingStore, options.store),
+    Layer.succeed(SyncRuns, runs),
+    Layer.succeed(RecordCollections, { configured: options.records ?? [], settings: "DISCOGS_TOKEN" }),
+    Layer.succeed(FilmCollections, { configured: options.films ?? [], settings: "TRAKT_TOKEN" }),
+    options.cover === undefined ? CoverImages.none : Layer.succeed(CoverImages, { process: options.cover }),
+  )
+  return { ports, ends }
+}

@@ -1,0 +1,192 @@
+import type { EpochMillis } from "@daybook/kernel"
+import { type EpisodeRef, type FilmRef, onDay, type WatchingRecord } from "@daybook/watching"
+import { type Day, waking } from "./days.ts"
+import { type Lexicon, phrases, say, type Templates, words } from "./grammar.ts"
+import { mix, Random } from "./random.ts"
+
+/** What a made-up life of watching is to be like. */
+export interface WatchingLife {
+  /** The end of the life: everything was watched before it. */
+  readonly until: EpochMillis
+  /** How many films were watched and reviewed, 320 where it is left out. */
+  readonly films?: number
+  /** How many episodes were watched, 2,400 where it is left out. */
+  readonly episodes?: number
+  /** How many years it goes back, 8 where it is left out. */
+  readonly years?: number
+  /** Another seed is another person. */
+  readonly seed?: number
+}
+
+const lexicon: Lexicon = {
+  adjective: words(
+    "Quiet Last Northern Borrowed Crooked Second Paper Hollow Late Bitter Open Slow Salted Unmarked",
+  ),
+  noun: words(
+    "Harbour Orchard Lighthouse Winter Ferry Witness Garden Border Kitchen Meridian Archive Tenant Glacier Signal Quarry",
+  ),
+  place: words("Aldermoor Vesterhavn Port-Lisle Kestrel Montefosco Brackwater Tarnholm Quillan"),
+  person: phrases(
+    "Ada Marsh, the Widow Crane, Doctor Ilse, Tomas Reed, the Halvorsens, Miss Penrose, Captain Lund",
+  ),
+  praise: phrases(
+    "a small marvel, better the second time, gentle and sharp at once, the best ending in years, worth it for the light alone",
+  ),
+  blame: phrases(
+    "half an hour too long, all mood and no plot, lost me at the dinner, pretty and empty, loud where it should be quiet",
+  ),
+  part: phrases(
+    "the first act, the score, the last shot, the supporting cast, the dialogue, the train scene",
+  ),
+}
+
+const titles: Templates = [
+  ["The {adjective} {noun}", 5],
+  ["{noun} of {place}", 3],
+  ["A {noun} for {person}", 2],
+  ["{adjective} {noun}", 4],
+  ["Leaving {place}", 1],
+]
+
+const good: Templates = [
+  ["{praise}.", 2],
+  ["I keep thinking about {part}: {praise}.", 2],
+]
+const bad: Templates = [
+  ["{blame}.", 2],
+  ["{part} works, the rest is {blame}.", 1],
+]
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+// Numbers that the film database has not given to anybody.
+const firstNumber = 900_000_000
+
+const film = (seed: number, index: number): FilmRef => {
+  const random = new Random(mix(seed, index))
+  return {
+    kind: "film",
+    title: say(random, titles, lexicon),
+    year: random.integer(1948, 2025),
+    ids: { tmdb: firstNumber + index },
+  }
+}
+
+interface Show {
+  readonly title: string
+  readonly year: number
+  readonly number: number
+  readonly seasons: number
+  readonly length: number
+}
+
+const show = (seed: number, index: number): Show => {
+  const random = new Random(mix(seed, index))
+  return {
+    title: say(random, titles, lexicon),
+    year: random.integer(1995, 2024),
+    number: firstNumber + index,
+    seasons: random.integer(1, 7),
+    length: random.pick([6, 8, 10, 13, 22]),
+  }
+}
+
+const episode = ({ length, number, title, year }: Show, at: number): EpisodeRef => ({
+  kind: "episode",
+  show: title,
+  showYear: year,
+  showIds: { tmdb: number },
+  season: Math.floor(at / length) + 1,
+  episode: (at % length) + 1,
+  title: "",
+  episodeIds: {},
+})
+
+/** So many of the days, weekends twice as often, in their order. */
+const someDays = (days: ReadonlyArray<Day>, count: number, random: Random): ReadonlyArray<Day> => {
+  const pool = days.flatMap((day) => (day.isWeekend ? [day, day] : [day]))
+  const chosen = Array.from({ length: count }, () => pool[random.index(pool.length)])
+  return chosen.flatMap((day) => day ?? []).sort((one, other) => one.midnight - other.midnight)
+}
+
+const isoDay = (day: Day) => new Date(day.midnight * 1000).toISOString().slice(0, 10)
+
+/** Films, each reviewed on the day it was watched; most of them rated. */
+function* reviews(days: ReadonlyArray<Day>, count: number, seed: number): Generator<WatchingRecord, void> {
+  const random = new Random(mix(seed, 1))
+  for (const [index, day] of someDays(days, count, random).entries()) {
+    const rating = random.chance(0.9) ? random.integer(2, 10) / 2 : 0
+    const review = capital(say(random, rating >= 3 ? good : bad, lexicon))
+    yield {
+      type: "watched",
+      source: "letterboxd",
+      ref: String(index),
+      // Now and then one that was seen before.
+      item: film(mix(seed, 2), random.chance(0.05) ? Math.floor(index / 2) : index),
+      ...onDay(isoDay(day)),
+      rating,
+      review,
+      imageUrl: "",
+    }
+  }
+}
+
+/** Shows, one after the other, an episode to three in an evening; not every show is watched to its end. */
+function* episodes(days: ReadonlyArray<Day>, count: number, seed: number): Generator<WatchingRecord, void> {
+  const random = new Random(mix(seed, 3))
+  const evenings = someDays(days, Math.ceil(count / 2), random)
+  let number = 0
+  let current = show(mix(seed, 4), number)
+  let next = 0
+  let left = count
+  for (const [index, day] of evenings.entries()) {
+    // As many as it takes to get through all of them on the evenings that are left.
+    const sitting = Math.min(
+      left,
+      Math.max(1, Math.round(left / (evenings.length - index) + random.integer(-1, 1))),
+    )
+    for (let turn = 0; turn < sitting; turn++) {
+      if (next === 0) {
+        yield {
+          type: "show",
+          source: "trakt",
+          show: current.title,
+          showYear: current.year,
+          showIds: { tmdb: current.number },
+          totalEpisodes: current.seasons * current.length,
+        }
+      }
+      yield {
+        type: "watched",
+        source: "trakt",
+        ref: String(count - left),
+        item: episode(current, next),
+        at: (day.sleeps - (sitting - turn) * 2_700 - random.integer(0, 600)) * 1000,
+        precision: "moment",
+        rating: 0,
+        review: "",
+        imageUrl: "",
+      }
+      left -= 1
+      next += 1
+      if (next >= current.seasons * current.length || random.chance(0.01)) {
+        number += 1
+        current = show(mix(seed, 4), number)
+        next = 0
+      }
+    }
+  }
+}
+
+/**
+ * What a made-up person watched: films with their reviews, then episodes of shows, each oldest first. The same
+ * arguments give the same, and everything was watched before `until`.
+ */
+export function* demoWatching(life: WatchingLife): Generator<WatchingRecord, void> {
+  const { episodes: episodeCount = 2_400, films = 320, seed = 1, until, years = 8 } = life
+  const days = waking({ until, years, seed })
+  // The last day is cut off, and its noon may be to come.
+  const whole = days.slice(0, -1)
+  yield* reviews(whole, films, mix(seed, 10))
+  yield* episodes(whole, episodeCount, mix(seed, 11))
+}

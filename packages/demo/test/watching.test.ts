@@ -1,0 +1,40 @@
+import { assert, describe, it } from "vitest"
+import type { WatchingRecord } from "@daybook/watching"
+import { demoWatching } from "../src/index.ts"
+
+const until = Date.UTC(2026, 6, 15, 12)
+const watchedIn = (records: ReadonlyArray<WatchingRecord>) =>
+  records.flatMap((record) => (record.type === "watched" ? [record] : []))
+
+describe("a made-up life of watching", () => {
+  it("is the same for the same arguments, and another for another seed", () => {
+    const life = [...demoWatching({ until })]
+    assert.deepStrictEqual([...demoWatching({ until })], life)
+    assert.notDeepEqual([...demoWatching({ until, seed: 2 })], life)
+  })
+
+  it("has as many films and episodes as asked for, each under a name of its own, all before its end", () => {
+    const records = watchedIn([...demoWatching({ until, films: 200, episodes: 1_000, years: 3 })])
+    assert.strictEqual(records.filter(({ item }) => item.kind === "film").length, 200)
+    assert.strictEqual(records.filter(({ item }) => item.kind === "episode").length, 1_000)
+    assert.strictEqual(new Set(records.map(({ ref, source }) => `${source} ${ref}`)).size, 1_200)
+    for (const { at } of records) {
+      assert.isBelow(at, until)
+      assert.isAbove(at, until - 4 * 366 * 86_400_000)
+    }
+  })
+
+  it("has reviews with ratings in half steps, and shows of several seasons whose totals are told", () => {
+    const records = [...demoWatching({ until })]
+    for (const { item, rating, review } of watchedIn(records)) {
+      assert.strictEqual(review !== "", item.kind === "film")
+      assert.isTrue(Number.isInteger(rating * 2) && rating >= 0 && rating <= 5)
+    }
+    const told = new Set(records.flatMap((record) => (record.type === "show" ? [record.show] : [])))
+    const seen = new Set(
+      watchedIn(records).flatMap(({ item }) => (item.kind === "episode" ? [item.show] : [])),
+    )
+    assert.isAbove(seen.size, 10)
+    for (const name of seen) assert.isTrue(told.has(name), name)
+  })
+})

@@ -1,0 +1,274 @@
+import {
+  ImageError,
+  ImageFetcher,
+  ImageProcessor,
+  Images,
+  ImageStore,
+  type ProcessedImage,
+} from "@daybook/images"
+import { picture } from "@daybook/images/contract"
+import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { TestClock } from "effect/testing"
+import { assertFailure, standing } from "./replies.ts"
+import { play } from "./scriptedSource.ts"
+import { start, startServer, type TestServer } from "./testServer.ts"
+
+const albums = "/v1/listening/top/albums"
+const cover = "https://pictures.example/cover.jpg"
+
+const image = picture("a")
+const pathOf = ({ hash }: ProcessedImage, size = "large") => `/v1/images/${hash}/${size}`
+
+const readTop = Schema.decodeSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      data: Schema.Array(Schema.Struct({ name: Schema.String, image: Schema.optionalKey(Schema.Unknown) })),
+    }),
+  ),
+)
+
+const readDocument = Schema.decodeSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      paths: Schema.Struct({
+        "/v1/images/{hash}/{size}": Schema.Struct({
+          get: Schema.Struct({ responses: Schema.Record(Schema.String, Schema.Unknown) }),
+        }),
+      }),
+    }),
+  ),
+)
+
+/** The image of each album. */
+const imagesOf = Effect.fnUntraced(function* (server: TestServer) {
+  const reply = yield* server.get(albums)
+  assert.strictEqual(reply.status, 200)
+  const { data } = readTop(reply.text)
+  return Object.fromEntries(data.map((album) => [album.name, album.image]))
+})
+
+const shown = {
+  url: pathOf(image),
+  width: 1_200,
+  height: 900,
+  thumbhash: image.thumbhash,
+  dominant_color: "#aaaaaa",
+}
+
+describe("the picture of an item", () => {
+  it.effect("is its source's address until it is kept here, and then all that is known of it", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      yield* server.store.storeScrobbles([
+        play("Low", "Hey What", start, cover),
+        play("Low", "C'mon", start - 1),
+      ])
+      assert.deepStrictEqual(yield* imagesOf(server), { "Hey What": { url: cover }, "C'mon": undefined })
+      yield* server.images.put([{ url: cover, image }])
+      assert.deepStrictEqual(yield* imagesOf(server), { "Hey What": shown, "C'mon": undefined })
+    }),
+  )
+
+  it.effect("is that of what plays now, too", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      yield* server.store.storeScrobbles([play("Low", "Hey What", start, cover)])
+      yield* server.images.put([{ url: cover, image }])
+      const reply = yield* server.get("/v1/listening/now-playing")
+      assert.include(reply.text, JSON.stringify({ image: shown }).slice(1, -1))
+    }),
+  )
+
+  it.effect("is served where its address says", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      yield* server.images.put([{ url: cover, image }])
+      const reply = yield* server.ask("GET", shown.url)
+      assert.strictEqual(reply.status, 200)
+      assert.deepStrictEqual([...reply.bytes], [...(image.variants[2]?.bytes ?? [])])
+    }),
+  )
+
+  it.effect("is looked up once for an answer, however many items it has", () =>
+    Effect.gen(function* () {
+      let questions = 0
+      const server = yield* startServer({
+        storage: (ports) => {
+          const store = Context.get(ports, ImageStore)
+          const find = (urls: ReadonlyArray<string>) => {
+            questions++
+            return store.find(urls)
+          }
+          return Context.add(ports, ImageStore, { ...store, find })
+        },
+      })
+      yield* server.store.storeScrobbles(
+        Array.from({ length: 20 }, (_, index) =>
+          play("Low", `Album ${index}`, start - index, `${cover}?${index}`),
+        ),
+      )
+      assert.strictEqual(Object.keys(yield* imagesOf(server)).length, 20)
+      yield* imagesOf(server)
+      assert.strictEqual(questions, 1)
+    }),
+  )
+
+  it.effect("comes by itself after it was shown, and a broken one leaves its item as it is", () =>
+    Effect.gen(function* () {
+      const fetched: Array<string> = []
+      const server = yield* startServer({
+        images: Images.layer.pipe(
+          Layer.provide(
+            Layer.succeed(ImageFetcher, {
+              fetch: (url) => {
+                fetched.push(url)
+                return url === cover
+                  ? Effect.succeed(new Uint8Array(1))
+                  : Effect.fail(new ImageError({ message: "broken" }))
+              },
+            }),
+          ),
+          Layer.provide(Layer.succeed(ImageProcessor, { process: () => Effect.succeed(image) })),
+        ),
+      })
+      const broken = `${cover}?broken`
+      yield* server.store.storeScrobbles([
+        play("Low", "Hey What", start, cover),
+        play("Low", "C'mon", start - 1, broken),
+      ])
+      assert.deepStrictEqual(yield* imagesOf(server), {
+        "Hey What": { url: cover },
+        "C'mon": { url: broken },
+      })
+      yield* Effect.repeat(TestClock.adjust("100 millis"), { times: 50 })
+      assert.deepStrictEqual(yield* imagesOf(server), { "Hey What": shown, "C'mon": { url: broken } })
+      assert.sameMembers(fetched, [cover, broken])
+    }),
+  )
+})
+
+describe("GET /v1/images/{hash}/{size}", () => {
+  const started = Effect.gen(function* () {
+    const server = yield* startServer()
+    yield* server.images.put([{ url: cover, image }])
+    return server
+  })
+
+  it.effect("gives the bytes of the size, and what caches and browsers need to know", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      const etags = new Set<unknown>()
+      for (const { bytes, size } of image.variants) {
+        const reply = yield* server.ask("GET", pathOf(image, size))
+        assert.strictEqual(reply.status, 200)
+        assert.deepStrictEqual([...reply.bytes], [...bytes])
+        assert.strictEqual(reply.headers["content-type"], "image/webp")
+        assert.strictEqual(reply.headers["content-length"], String(bytes.length))
+        assert.strictEqual(reply.headers["cache-control"], "public, max-age=31536000, immutable")
+        assert.strictEqual(reply.headers["x-content-type-options"], "nosniff")
+        assert.strictEqual(reply.headers["cross-origin-resource-policy"], "cross-origin")
+        assert.isUndefined(reply.headers.vary)
+        assert.match(String(reply.headers.etag), /^"[^"]+"$/)
+        etags.add(reply.headers.etag)
+      }
+      assert.strictEqual(etags.size, 3)
+    }),
+  )
+
+  it.effect("answers HEAD with the headers of the GET", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      const [get, head] = [yield* server.ask("GET", pathOf(image)), yield* server.ask("HEAD", pathOf(image))]
+      assert.strictEqual(head.status, 200)
+      assert.strictEqual(head.text, "")
+      for (const name of [
+        "content-type",
+        "content-length",
+        "etag",
+        "cache-control",
+        "x-content-type-options",
+      ]) {
+        assert.strictEqual(head.headers[name], get.headers[name], name)
+      }
+    }),
+  )
+
+  it.effect("answers 304 to who has it already, and says again how long it is good", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      const { headers } = yield* server.ask("GET", pathOf(image))
+      const known = { headers: { "if-none-match": String(headers.etag) } }
+      const reply = yield* server.ask("GET", pathOf(image), known)
+      assert.strictEqual(reply.status, 304)
+      assert.strictEqual(reply.text, "")
+      assert.strictEqual(reply.headers.etag, headers.etag)
+      assert.strictEqual(reply.headers["cache-control"], headers["cache-control"])
+      assert.strictEqual((yield* server.ask("GET", pathOf(image, "small"), known)).status, 200)
+    }),
+  )
+
+  it.effect("is 404 where there is no such picture, which nobody may remember", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      assertFailure(yield* server.ask("GET", pathOf(picture("b"))), 404, /no such picture/)
+    }),
+  )
+
+  it.effect("is 400 where hash or size cannot be one, and says what to send", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      for (const size of ["original", "Large", "160", "..", "large%20"]) {
+        assertFailure(
+          yield* server.ask("GET", pathOf(image, size)),
+          400,
+          /^size: must be one of small, medium, large/,
+        )
+      }
+      for (const hash of ["1", image.hash.toUpperCase(), `${image.hash}a`, "g".repeat(64), "%00"]) {
+        const reply = yield* server.ask("GET", `/v1/images/${hash}/large`)
+        assertFailure(reply, 400, /^hash: must be 64 hex digits/)
+      }
+      assertFailure(yield* server.ask("GET", `/v1/images/${image.hash}`), 404)
+      assertFailure(yield* server.ask("POST", pathOf(image)), 405)
+    }),
+  )
+
+  it.effect("needs no key, and looks at none", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      for (const key of [undefined, "unknown", server.read.key, server.admin.key]) {
+        const reply = yield* server.ask("GET", pathOf(image), key === undefined ? {} : { key })
+        assert.strictEqual(reply.status, 200)
+      }
+    }),
+  )
+
+  it.effect("is never refused and never counted", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      const before = standing(yield* server.ask("GET", pathOf(image)))
+      for (let request = 0; request < 5; request++) yield* server.ask("GET", pathOf(image))
+      assert.deepStrictEqual(standing(yield* server.ask("GET", pathOf(image))), before)
+      yield* Effect.forEach(Array.from({ length: 300 }), () => server.ask("GET", "/v1/nothing"), {
+        concurrency: 20,
+      })
+      assertFailure(yield* server.ask("GET", albums), 429)
+      assert.strictEqual((yield* server.ask("GET", pathOf(image))).status, 200)
+    }),
+  )
+
+  it.effect("is in the API's document as bytes", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const reply = yield* server.ask("GET", "/v1/openapi.json")
+      const { paths } = readDocument(reply.text)
+      const { responses } = paths["/v1/images/{hash}/{size}"].get
+      assert.includeMembers(Object.keys(responses), ["200", "400", "404"])
+      assert.include(JSON.stringify(responses["200"]), "image/webp")
+    }),
+  )
+})

@@ -1,0 +1,2 @@
+export * as SharpProcessor from "./sharpProcessor.ts"
+export * as WebFetcher from "./webFetcher.ts"

@@ -1,0 +1,125 @@
+import { ImageError, ImageFetcher } from "@daybook/images"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import type { HttpClientError } from "effect/http/HttpClientError"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Stream from "effect/Stream"
+import { lookupPublic, mayBePublic } from "./publicAddresses.ts"
+
+const mostBytes = 10 * 1024 * 1024
+const mostRedirects = 4
+/** For all of it: every redirect, and the picture to its last byte. */
+const timeLimit = "10 seconds"
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+const headers = {
+  accept: "image/avif,image/webp,image/jpeg,image/png,image/gif",
+  // Pictures are compressed in themselves; what is not asked for cannot unfold in our memory.
+  "accept-encoding": "identity",
+  "user-agent": "Daybook/0.1",
+}
+
+const failed = (message: string) => new ImageError({ message })
+
+const codeOf = (error: unknown): string => {
+  if (!Predicate.isObject(error)) return "no answer"
+  if (Predicate.hasProperty(error, "code") && Predicate.isString(error.code)) return error.code
+  return Predicate.hasProperty(error, "cause") ? codeOf(error.cause) : "no answer"
+}
+
+const connectionFailed = ({ reason }: HttpClientError) => failed(`cannot be reached (${codeOf(reason)})`)
+
+const tooLarge = () => failed(`has more than ${mostBytes} bytes`)
+
+/** The body, in no more memory than it may have. */
+const readBytes = Effect.fnUntraced(function* (response: HttpClientResponse) {
+  if (Number(response.headers["content-length"] ?? 0) > mostBytes) return yield* tooLarge()
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  yield* response.stream.pipe(
+    Stream.mapError(connectionFailed),
+    Stream.runForEach((chunk) => {
+      size += chunk.length
+      chunks.push(chunk)
+      return size <= mostBytes ? Effect.void : Effect.fail(tooLarge())
+    }),
+  )
+  return new Uint8Array(Buffer.concat(chunks, size))
+})
+
+/** An address that may be asked at all. */
+const readAddress = (text: string, base?: URL) =>
+  Effect.gen(function* () {
+    if (!URL.canParse(text, base?.href)) return yield* failed("is no address")
+    const url = new URL(text, base)
+    if (url.protocol !== "http:" && url.protocol !== "https:") return yield* failed(`is ${url.protocol}`)
+    if (url.username !== "" || url.password !== "") return yield* failed("holds a password")
+    return url
+  })
+
+/**
+ * Fetches pictures over http and https: at most 10 MiB, within 10 seconds, over at most 4 redirects. An address that
+ * leads into a private network is refused, at each redirect again, unless its host, with its port where it is not
+ * the usual one, is among those that are configured (`media.home.example:8096`).
+ */
+export const layer = (options: { readonly configuredHosts: ReadonlyArray<string> }) =>
+  Layer.effect(
+    ImageFetcher,
+    Effect.gen(function* () {
+      const configured = new Set(options.configuredHosts)
+      const clientOn = (connect: { readonly lookup?: typeof lookupPublic }) =>
+        NodeHttpClient.makeDispatcherOptions({ connect }).pipe(
+          Effect.flatMap((dispatcher) =>
+            Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher),
+          ),
+          // Closing the scope drops a connection whose answer is not read to its end.
+          Effect.map(HttpClient.withScope),
+        )
+      const toAnywhere = yield* clientOn({})
+      const toPublic = yield* clientOn({ lookup: lookupPublic })
+
+      const ask = Effect.fnUntraced(function* (url: URL) {
+        const isConfigured = configured.has(url.host)
+        // A host that is an address is not looked up: the connection would be made without a check.
+        if (!isConfigured && !mayBePublic(url.hostname)) return yield* failed("is a private address")
+        const client = isConfigured ? toAnywhere : toPublic
+        return yield* Effect.mapError(
+          client.execute(HttpClientRequest.get(url.href, { headers })),
+          connectionFailed,
+        )
+      })
+
+      /** Gives the bytes, or where to go on. */
+      const step = Effect.fnUntraced(function* (url: URL) {
+        const response = yield* ask(url)
+        const { location } = response.headers
+        if (redirects.has(response.status) && location !== undefined) return yield* readAddress(location, url)
+        if (response.status !== 200) return yield* failed(`answers ${response.status}`)
+        return yield* readBytes(response)
+      }, Effect.scoped)
+
+      const fetch = Effect.fn("ImageFetcher.fetch")(
+        function* (address: string) {
+          let url = yield* readAddress(address)
+          for (let redirected = 0; redirected <= mostRedirects; redirected++) {
+            const next = yield* step(url)
+            if (next instanceof Uint8Array) return next
+            url = next
+          }
+          return yield* failed(`redirects more than ${mostRedirects} times`)
+        },
+        Effect.timeoutOrElse({
+          duration: timeLimit,
+          orElse: () => Effect.fail(failed(`did not come within ${timeLimit}`)),
+        }),
+        // Trace ids are ours, and a third party has no use for them.
+        Effect.provideService(HttpClient.TracerPropagationEnabled, false),
+      )
+      return ImageFetcher.of({ fetch })
+    }),
+  )

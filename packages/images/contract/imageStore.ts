@@ -1,0 +1,174 @@
+import { type ImageSize, ImageStore, type ProcessedImage, type StoredImage } from "@daybook/images"
+import type { DataVersions } from "@daybook/kernel"
+import { raisesVersion, versionOf } from "@daybook/kernel/contract"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { picture } from "./pictures.ts"
+
+const cover = "https://pictures.example/cover.jpg"
+const sameCover = "https://mirror.example/größer.jpg?size=1&v='2'"
+
+const storedOf = ({ dominantColor, hash, height, thumbhash, width }: ProcessedImage): StoredImage => ({
+  hash,
+  width,
+  height,
+  thumbhash,
+  dominantColor,
+})
+
+const bytesOf = (image: ProcessedImage, size: ImageSize) =>
+  image.variants.find((variant) => variant.size === size)?.bytes
+
+/** What every `ImageStore` must do. `fresh` gives an empty store, built anew for each test. */
+export const imageStoreContract = (
+  adapter: string,
+  fresh: () => Layer.Layer<ImageStore | DataVersions>,
+): void => {
+  const test = (name: string, body: Effect.Effect<void, never, ImageStore | DataVersions>) =>
+    it.effect(name, () => Effect.provide(body, fresh()))
+
+  describe(`${adapter}: pictures`, () => {
+    test(
+      "a picture is found under its address with all that is known of it, and others are not",
+      Effect.gen(function* () {
+        const store = yield* ImageStore
+        const [first, second] = [picture("a"), { ...picture("b"), width: 3, height: 4_000 }]
+        assert.deepStrictEqual(yield* store.find([cover]), { stored: new Map(), failed: new Map() })
+        yield* store.put([
+          { url: cover, image: first },
+          { url: `${cover}?2`, image: second },
+        ])
+        assert.deepStrictEqual(yield* store.find([cover, `${cover}?3`, `${cover}?2`, cover]), {
+          stored: new Map([
+            [cover, storedOf(first)],
+            [`${cover}?2`, storedOf(second)],
+          ]),
+          failed: new Map(),
+        })
+        assert.deepStrictEqual(yield* store.find([]), { stored: new Map(), failed: new Map() })
+      }),
+    )
+
+    test(
+      "each size gives the bytes that were kept",
+      Effect.gen(function* () {
+        const store = yield* ImageStore
+        const image = picture("a")
+        yield* store.put([{ url: cover, image }])
+        for (const size of ["small", "medium", "large"] as const) {
+          const content = Option.getOrThrow(yield* store.content(image.hash, size))
+          assert.strictEqual(content.contentType, "image/webp")
+          assert.deepStrictEqual([...content.bytes], [...(bytesOf(image, size) ?? [])])
+        }
+        assert.isTrue(Option.isNone(yield* store.content(picture("b").hash, "small")))
+      }),
+    )
+
+    test(
+      "a size that the picture does not reach gives the largest that it has",
+      Effect.gen(function* () {
+        const store = yield* ImageStore
+        const [tiny, middling] = [picture("a", ["small"]), picture("b", ["small", "medium"])]
+        yield* store.put([
+          { url: cover, image: tiny },
+          { url: sameCover, image: middling },
+        ])
+        const lengths = Effect.fnUntraced(function* (image: ProcessedImage) {
+          const sizes = yield* Effect.forEach(["small", "medium", "large"] as const, (size) =>
+            store.content(image.hash, size),
+          )
+          return sizes.map((content) => Option.getOrThrow(content).bytes.length)
+        })
+        assert.deepStrictEqual(yield* lengths(tiny), [305, 305, 305])
+        assert.deepStrictEqual(yield* lengths(middling), [305, 306, 306])
+      }),
+    )
+
+    test(
+      "the same picture under two addresses is one, and what is there stays as it is",
+      Effect.gen(function* () {
+        const store = yield* ImageStore
+        const image = picture("a")
+        const again = { ...picture("a", ["small"]), width: 1, dominantColor: "#000000" }
+        yield* store.put([{ url: cover, image }])
+        yield* store.put([
+          { url: sameCover, image: again },
+          { url: sameCover, image: again },
+          { url: cover, image: again },
+        ])
+        const { stored } = yield* store.find([cover, sameCover])
+        assert.deepStrictEqual(stored.get(cover), storedOf(image))
+        assert.deepStrictEqual(stored.get(sameCover), storedOf(image))
+        const content = Option.getOrThrow(yield* store.content(image.hash, "large"))
+        assert.strictEqual(content.bytes.length, 305)
+      }),
+    )
+
+    test(
+      "each put raises the version of images once, a failure does not",
+      Effect.gen(function* () {
+        const store = yield* ImageStore
+        const images = ["a", "b", "c"].map((seed) => ({ url: `${cover}?${seed}`, image: picture(seed) }))
+        const before = yield* versionOf("images")
+        yield* raisesVersion("images", "putting pictures", store.put(images))
+        assert.strictEqual(yield* versionOf("images"), before + 1)
+        yield* store.noteFailure(cover, 0)
+        yield* store.put([])
+        assert.strictEqual(yield* versionOf("images"), before + 1)
+      }),
+    )
+  })
+
+  describe(`${adapter}: pictures that cannot be had`, () => {
+    test(
+      "are counted, with the time of the last try",
+      Effect.gen(function* () {
+        const store = yield* ImageStore
+        yield* store.noteFailure(cover, 1_000)
+        yield* store.noteFailure(cover, 2_000)
+        yield* store.noteFailure(sameCover, 3_000)
+        assert.deepStrictEqual(yield* store.find([cover, sameCover]), {
+          stored: new Map(),
+          failed: new Map([
+            [cover, { tries: 2, triedAt: 2_000 }],
+            [sameCover, { tries: 1, triedAt: 3_000 }],
+          ]),
+        })
+      }),
+    )
+
+    test(
+      "are forgotten once there is one, which no later failure takes away",
+      Effect.gen(function* () {
+        const store = yield* ImageStore
+        const image = picture("a")
+        yield* store.noteFailure(cover, 1_000)
+        yield* store.put([{ url: cover, image }])
+        const found = { stored: new Map([[cover, storedOf(image)]]), failed: new Map() }
+        assert.deepStrictEqual(yield* store.find([cover]), found)
+        yield* store.noteFailure(cover, 2_000)
+        assert.deepStrictEqual(yield* store.find([cover]), found)
+      }),
+    )
+  })
+
+  describe(`${adapter}: pictures put from several sides at once`, () => {
+    test(
+      "are all there, each once",
+      Effect.gen(function* () {
+        const store = yield* ImageStore
+        const images = Array.from({ length: 12 }, (_, index) => ({
+          url: `${cover}?${index}`,
+          image: picture("abc"[index % 3] ?? "a"),
+        }))
+        yield* Effect.forEach([images, images.toReversed(), images], (batch) => store.put(batch), {
+          concurrency: "unbounded",
+        })
+        const { stored } = yield* store.find(images.map(({ url }) => url))
+        for (const { url, image } of images) assert.deepStrictEqual(stored.get(url), storedOf(image))
+      }),
+    )
+  })
+}

@@ -1,0 +1,20 @@
+import type { EpochMillis } from "@daybook/kernel"
+import * as Duration from "effect/Duration"
+import type { FailedImage } from "./model.ts"
+
+const encoder = new TextEncoder()
+
+/** Whether an address is one that may have a picture: http or https, and of a length that every store can keep. */
+export const isWebAddress = (url: string): boolean =>
+  /^https?:\/\//i.test(url) &&
+  URL.canParse(url) &&
+  !url.includes("\0") &&
+  url.isWellFormed() &&
+  encoder.encode(url).length <= 2_000
+
+const firstWait = Duration.toMillis("1 hour")
+const longestWait = Duration.toMillis("30 days")
+
+/** When a picture that could not be had is tried again: an hour later, then after four times as long each time, up to 30 days. */
+export const triedAgainAt = ({ tries, triedAt }: FailedImage): EpochMillis =>
+  triedAt + Math.min(firstWait * 4 ** (tries - 1), longestWait)

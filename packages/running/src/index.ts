@@ -1,0 +1,6 @@
+export * from "./importRuns.ts"
+export * from "./model.ts"
+export * from "./pace.ts"
+export * from "./ports.ts"
+export * from "./syncRuns.ts"
+export * from "./yearSummary.ts"

@@ -1,0 +1,51 @@
+import { type EpochMillis, syncDomain } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { tidyRun } from "./model.ts"
+import { type RunBatch, type RunChanges, RunSources, type RunSource, RunStore } from "./ports.ts"
+
+const tidy = ({ gone, runs }: RunChanges): RunChanges => ({ gone, runs: runs.map(tidyRun) })
+
+/** What is stored of the source since the instant, and is not in the batch that names all of it. */
+const missingFrom = Effect.fnUntraced(function* (source: string, batch: RunBatch, since: EpochMillis) {
+  const store = yield* RunStore
+  const named = new Set([...batch.runs.map(({ ref }) => ref), ...batch.gone])
+  return (yield* store.refsSince(source, since)).filter((ref) => !named.has(ref))
+})
+
+/**
+ * Stores one run as the source has it now, or removes it. A run that is missing may have been deleted, or have got an
+ * earlier start: only the source can tell.
+ */
+const lookAgain = Effect.fnUntraced(function* (source: RunSource, ref: string) {
+  const store = yield* RunStore
+  const changes = Option.match(yield* source.run(ref), {
+    onNone: () => ({ runs: [], gone: [ref] }),
+    onSome: (run) => ({ runs: [run], gone: [] }),
+  })
+  return yield* store.storeRuns(source.name, tidy(changes))
+})
+
+/**
+ * Brings in the runs that are new since the last sync from every configured source, and what was edited or deleted since
+ * then as far back as the source reads again. Removed runs count like changed ones.
+ */
+export const syncRuns = Effect.gen(function* () {
+  const store = yield* RunStore
+  return yield* syncDomain("running", yield* RunSources, (source, report) =>
+    Effect.gen(function* () {
+      const saved = yield* store.cursor(source.name)
+      yield* Stream.runForEach(source.runs(saved), (batch) =>
+        Effect.gen(function* () {
+          const missing =
+            batch.wholeSince === undefined ? [] : yield* missingFrom(source.name, batch, batch.wholeSince)
+          for (const ref of missing) yield* report(yield* lookAgain(source, ref))
+          const cursor = { source: source.name, cursor: batch.cursor }
+          yield* report(yield* store.storeRuns(source.name, tidy(batch), cursor))
+        }),
+      )
+      return 0
+    }),
+  )
+})

@@ -1,0 +1,37 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { averagePace, mileMm } from "./pace.ts"
+import { RunStore } from "./ports.ts"
+
+/** A year of running. Miles and feet have two decimals, rounded once, after summing. */
+export interface YearSummary {
+  readonly year: number
+  readonly runs: number
+  readonly miles: number
+  readonly feetClimbed: number
+  /** Moving time. */
+  readonly seconds: number
+  /** As `M:SS/mi`. */
+  readonly pace: string
+  readonly longestMiles: number
+  readonly races: number
+}
+
+/** To two decimals, exact where the quotient stands in the middle of two. */
+const hundredths = (dividend: number, divisor: number): number => Math.round((dividend * 100) / divisor) / 100
+
+/** The year's runs, counted on the days on which they began where they began; none where there is no run. */
+export const yearSummary = Effect.fn("Running.yearSummary")(function* (year: number) {
+  const store = yield* RunStore
+  return Option.map(yield* store.yearTotals(year), (totals): YearSummary => ({
+    year,
+    runs: totals.runs,
+    miles: hundredths(totals.distanceMm, mileMm),
+    // A foot is 304.8 mm; both are taken tenfold to stay whole.
+    feetClimbed: hundredths(totals.climbMm * 10, 3048),
+    seconds: totals.movingSeconds,
+    pace: averagePace(totals.movingSeconds, totals.distanceMm),
+    longestMiles: hundredths(totals.longestMm, mileMm),
+    races: totals.races,
+  }))
+})

@@ -1,0 +1,14 @@
+import * as Effect from "effect/Effect"
+import { RunStore } from "../src/index.ts"
+
+const unasked = (what: string) => Effect.die(`${what} is not asked for in this test`)
+
+/** A store that answers what a test gives it an answer for. */
+export const storeOf = (answers: Partial<RunStore["Service"]>): RunStore["Service"] =>
+  RunStore.of({
+    storeRuns: () => unasked("storeRuns"),
+    cursor: () => unasked("cursor"),
+    refsSince: () => unasked("refsSince"),
+    yearTotals: () => unasked("yearTotals"),
+    ...answers,
+  })

@@ -1,0 +1,74 @@
+import { Sealing } from "@daybook/sources"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { randomBytes } from "node:crypto"
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { isSealingKey, type Settings, SettingError } from "./settings.ts"
+
+const makeKey = (): string => randomBytes(32).toString("hex")
+
+const isThere = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "EEXIST"
+
+/** Writes a new key, whole from its first instant on and for its owner alone; one that is there already stays. */
+const writeKey = (dataDir: string, file: string): void => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomBytes(8).toString("hex")}`
+  writeFileSync(draft, `${makeKey()}\n`, { mode: 0o600, flag: "wx" })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    // Of servers that start together on one folder the first one makes it.
+    if (!isThere(error)) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+const readKey = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, "utf8").trim()
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
+    throw error
+  }
+}
+
+/** The key that is kept in `DATA_DIR`; the first time it is made. */
+const keptKey = Effect.fnUntraced(function* (dataDir: string) {
+  const file = join(dataDir, "sealing-key")
+  const key = yield* Effect.try({
+    try: () => {
+      const known = readKey(file)
+      if (known !== undefined) return known
+      writeKey(dataDir, file)
+      return readKey(file) ?? ""
+    },
+    catch: (cause) =>
+      new SettingError({
+        message: `the key that seals tokens cannot be kept in DATA_DIR: ${cause instanceof Error ? cause.message : String(cause)}; set SEALING_KEY`,
+      }),
+  })
+  if (isSealingKey(key)) return Redacted.make(key)
+  return yield* new SettingError({
+    message: `${file} must hold 64 hexadecimal characters: put it back from a backup, or remove it and get new tokens`,
+  })
+})
+
+/** Seals tokens with `SEALING_KEY`, else with a key kept in `DATA_DIR`. Where no token outlives the process none is. */
+export const layer = ({
+  database,
+  dataDir,
+  sealingKey,
+  strava,
+}: Settings): Layer.Layer<Sealing, SettingError> => {
+  const key =
+    sealingKey !== undefined
+      ? Effect.succeed(sealingKey)
+      : database.kind === "memory" || strava === undefined
+        ? Effect.sync(() => Redacted.make(makeKey()))
+        : keptKey(dataDir)
+  return Layer.unwrap(Effect.map(key, (known) => Layer.orDie(Sealing.layer(known))))
+}

@@ -1,0 +1,305 @@
+import { Postgres } from "@daybook/storage-postgres"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, expect } from "vitest"
+import {
+  type DaybookServer,
+  durableStoreNames,
+  type Environment,
+  it as anyIt,
+  planted,
+  storeNames,
+} from "./daybook.ts"
+import { type Activity, byYear, madeUpRuns, perPage, StravaStandIn } from "./stravaStandIn.ts"
+
+const firstToken = "planted-rotated-refresh-token-0"
+
+/* oxlint-disable no-empty-pattern */
+const it = anyIt
+  .extend("strava", ({}, { onCleanup }) => {
+    const strava = new StravaStandIn(firstToken)
+    onCleanup(() => strava.close())
+    return strava
+  })
+  .extend("runs", async ({ strava }): Promise<Environment> => ({
+    STRAVA_URL: await strava.url,
+    STRAVA_CLIENT_ID: "12345",
+    STRAVA_CLIENT_SECRET: planted.stravaSecret,
+    STRAVA_REFRESH_TOKEN: firstToken,
+  }))
+
+const readYear = Schema.decodeUnknownSync(
+  Schema.Struct({
+    data: Schema.Struct({
+      total_runs: Schema.Int,
+      total_distance_mi: Schema.Finite,
+      avg_pace: Schema.String,
+    }),
+  }),
+)
+
+/** How many runs a server tells of each of these years, and their miles. */
+const yearsOf = async ({ reader }: DaybookServer, activities: ReadonlyArray<Activity>) => {
+  const years: Record<string, { runs: number; miles: number }> = {}
+  for (const year of Object.keys(byYear(activities))) {
+    const { data } = readYear((await reader.get(`/v1/running/stats/years/${year}`)).body)
+    assert.match(data.avg_pace, /^\d+:[0-5]\d\/mi$/)
+    years[year] = { runs: data.total_runs, miles: data.total_distance_mi }
+  }
+  return years
+}
+
+const runsAmong = (activities: ReadonlyArray<Activity>) =>
+  activities.filter(({ sport }) => sport !== "Swim").length
+
+describe("a sync of running", () => {
+  it.concurrent.for(storeNames)(
+    "stores every run once, and later what is new, edited or deleted, in %s",
+    async (store, { daybook, runs, strava }) => {
+      const server = await daybook.start({ ...daybook.stores[store](), ...runs })
+      expect(await server.admin.sync("running")).toMatchObject({
+        status: 200,
+        body: { status: "completed", items_synced: runsAmong(strava.activities), remaining: 0 },
+      })
+      assert.deepStrictEqual(await yearsOf(server, strava.activities), byYear(strava.activities))
+      expect(await server.admin.sync("running")).toMatchObject({ body: { items_synced: 0 } })
+
+      // The newest fifteen began within 30 days: one is deleted, one edited, one a ride, one moved back by a year.
+      const [gone, edited, , ridden, moved, ...others] = strava.activities
+      assert.isDefined(gone && edited && ridden && moved)
+      if (!gone || !edited || !ridden || !moved) return
+      const kept = strava.activities[2]
+      strava.activities = [
+        { ...gone, id: 99, at: gone.at + 3_600 },
+        { ...edited, metres: 42_195 },
+        ...(kept === undefined ? [] : [kept]),
+        { ...ridden, sport: "Swim" },
+        ...others,
+        { ...moved, at: moved.at - 366 * 86_400 },
+      ]
+      expect(await server.admin.sync("running")).toMatchObject({ body: { items_synced: 5, remaining: 0 } })
+      assert.strictEqual(strava.singles, 2, "only what was missing is asked for alone")
+      assert.deepStrictEqual(await yearsOf(server, strava.activities), byYear(strava.activities))
+      expect(await server.admin.sync("running")).toMatchObject({ body: { items_synced: 0 } })
+    },
+  )
+
+  it.concurrent.for(durableStoreNames)(
+    "killed at each page carries on from that page with the token that was given last, in %s",
+    async (store, { daybook, runs, strava }) => {
+      const env = { ...daybook.stores[store](), ...runs }
+      strava.activities = madeUpRuns(3 * perPage)
+      for (let kills = 0; kills < 5; kills++) {
+        const server = await daybook.start(env)
+        // The last call of the one before was never answered: it comes again, and then the next one.
+        strava.pausedAt = strava.lists + 2
+        const dying = server.admin.sync("running")
+        await strava.askedFor(strava.pausedAt)
+        await server.signal("SIGKILL")
+        assert.isUndefined(await dying)
+      }
+      assert.strictEqual(strava.refreshes, 5)
+      const server = await daybook.start(env)
+      const last = await server.admin.sync("running")
+      expect(last).toMatchObject({ status: 200, body: { remaining: 0 } })
+      assert.deepStrictEqual(await yearsOf(server, strava.activities), byYear(strava.activities))
+      expect(await server.admin.sync("running")).toMatchObject({ body: { items_synced: 0 } })
+      assert.deepStrictEqual(
+        (await server.admin.runs()).map(({ status }) => status),
+        ["completed", "completed", ...Array.from({ length: 5 }, () => "interrupted")],
+      )
+    },
+  )
+
+  it.concurrent.for(storeNames)(
+    "refused in its middle says until when, keeps what came before, and carries on, in %s",
+    async (store, { daybook, runs, strava }) => {
+      const env = { ...daybook.stores[store](), ...runs }
+      strava.activities = madeUpRuns(3 * perPage)
+      strava.refusedAt = 3
+      const server = await daybook.start(env)
+      // Where the quarter hour has half a minute left, the call waits instead: the refusal is then over.
+      const refused = await server.admin.sync("running")
+      if (refused?.status === 500) {
+        assert.match(
+          JSON.stringify(refused.body),
+          /strava: Strava takes no more calls until \d{4}-.*:(00|15|30|45):00\.000Z/,
+        )
+        expect(await server.admin.runs()).toMatchObject([{ status: "failed" }])
+        const lists = strava.lists
+        expect(await server.admin.sync("running")).toMatchObject({ status: 500 })
+        assert.strictEqual(strava.lists, lists, "it is not asked again")
+      }
+      if (store === "memory") return
+      await server.signal("SIGTERM")
+      const next = await daybook.start(env)
+      expect(await next.admin.sync("running")).toMatchObject({ status: 200, body: { remaining: 0 } })
+      assert.deepStrictEqual(await yearsOf(next, strava.activities), byYear(strava.activities))
+    },
+  )
+
+  it.concurrent("that is not configured says what to set", async ({ daybook, strava }) => {
+    assert.strictEqual(strava.refreshes, 0)
+    const server = await daybook.start({ ...daybook.stores.memory(), STRAVA_CLIENT_ID: "12345" })
+    expect(await server.admin.sync("running")).toMatchObject({
+      status: 500,
+      body: {
+        error:
+          "No source of running is configured: set STRAVA_CLIENT_ID, STRAVA_CLIENT_SECRET and STRAVA_REFRESH_TOKEN",
+      },
+    })
+    expect(await server.reader.get("/v1/running/stats/years/2024")).toMatchObject({ status: 404 })
+  })
+
+  it.concurrent("from the command line counts the same", async ({ daybook, runs, strava }) => {
+    const env = { ...daybook.stores.pglite(), ...runs }
+    const { code, stdout } = await daybook.run(["sync", "running"], env)
+    assert.deepStrictEqual([code, stdout], [0, `running: ${runsAmong(strava.activities)} new or changed\n`])
+  })
+})
+
+describe("the rotated token", () => {
+  it.concurrent.for(durableStoreNames)(
+    "wins over the setting after a restart, until the setting is changed, in %s",
+    async (store, { daybook, runs, strava }) => {
+      const env = { ...daybook.stores[store](), ...runs }
+      strava.activities = madeUpRuns(3)
+      // Each call needs a new access token.
+      strava.lifeSeconds = 0
+      for (let start = 0; start < 2; start++) {
+        const server = await daybook.start(env)
+        expect(await server.admin.sync("running")).toMatchObject({ status: 200 })
+        await server.signal("SIGTERM")
+      }
+      assert.isAbove(strava.refreshes, 5)
+
+      // Strava has forgotten the app, and the person has let it in again.
+      strava.refreshToken = "planted-rotated-refresh-token-new"
+      const old = await daybook.start(env)
+      const refused = await old.admin.sync("running")
+      assert.match(JSON.stringify(refused?.body), /set STRAVA_REFRESH_TOKEN anew/)
+      await old.signal("SIGTERM")
+      const changed = await daybook.start({ ...env, STRAVA_REFRESH_TOKEN: strava.refreshToken })
+      expect(await changed.admin.sync("running")).toMatchObject({ status: 200 })
+    },
+  )
+
+  it.concurrent("is stored sealed, and its key is made once, for its owner alone", async ({
+    daybook,
+    runs,
+    strava,
+  }) => {
+    const env = { ...daybook.stores.postgres(), ...runs }
+    const server = await daybook.start(env)
+    assert.strictEqual((await server.admin.sync("running"))?.status, 200)
+    const read = Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return yield* sql<{ source: string; setting: string; sealed: string }>`select * from source_tokens`
+    })
+    const url = Redacted.make(env["DATABASE_URL"] ?? "")
+    const rows = await Effect.runPromise(
+      Effect.provide(read, Postgres.layer({ url, schema: env["DATABASE_SCHEMA"] ?? "" })),
+    )
+    assert.deepStrictEqual(
+      rows.map(({ source }) => source),
+      ["strava"],
+    )
+    const stored =
+      JSON.stringify(rows) + rows.map(({ sealed }) => Buffer.from(sealed, "base64").toString()).join()
+    assert.notInclude(stored, strava.refreshToken)
+    assert.notInclude(stored, "planted")
+
+    const file = join(env["DATA_DIR"] ?? "", "sealing-key")
+    assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+    const key = readFileSync(file, "utf8")
+    assert.match(key, /^[0-9a-f]{64}\n$/)
+    await server.signal("SIGTERM")
+    const again = await daybook.start(env)
+    expect(await again.admin.sync("running")).toMatchObject({ status: 200 })
+    assert.strictEqual(readFileSync(file, "utf8"), key)
+    assert.notInclude(again.stdout + server.stdout, key.trim())
+  })
+
+  it.concurrent("is found by another server with the same SEALING_KEY, and by none with another", async ({
+    daybook,
+    runs,
+    strava,
+  }) => {
+    const env = { ...daybook.stores.postgres(), ...runs }
+    const shared = { ...env, SEALING_KEY: planted.sealingKey }
+    strava.activities = madeUpRuns(3)
+    strava.lifeSeconds = 0
+    const [a, b] = await Promise.all([
+      daybook.start({ ...shared, DATA_DIR: daybook.folder() }),
+      daybook.start({ ...shared, DATA_DIR: daybook.folder() }),
+    ])
+    for (let round = 0; round < 3; round++) {
+      for (const answer of await Promise.all([a.admin.sync("running"), b.admin.sync("running")])) {
+        expect(answer).toMatchObject({ status: 200 })
+      }
+    }
+    const other = await daybook.start({ ...env, SEALING_KEY: "0".repeat(64) })
+    assert.match(JSON.stringify((await other.admin.sync("running"))?.body), /set SEALING_KEY to that key/)
+  })
+
+  it.concurrent("whose kept key is broken stops the start, in one line", async ({
+    daybook,
+    runs,
+    strava,
+  }) => {
+    assert.strictEqual(strava.refreshes, 0)
+    const env = { ...daybook.stores.pglite(), ...runs }
+    const first = await daybook.start(env)
+    await first.signal("SIGTERM")
+    writeFileSync(join(env["DATA_DIR"] ?? "", "sealing-key"), "broken")
+    const server = daybook.launch(env)
+    assert.strictEqual(await server.ended, 1)
+    assert.match(server.stderr, /^\S+sealing-key must hold 64 hexadecimal characters: .+\n$/)
+  })
+})
+
+describe("an import of runs", () => {
+  const folder = mkdtempSync(join(tmpdir(), "daybook-gpx-"))
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+  const trackAt = (start: number) =>
+    `<trk><trkseg>${Array.from(
+      { length: 61 },
+      (_, minute) =>
+        `<trkpt lat="${(minute * 0.001).toFixed(3)}" lon="0"><time>${new Date((start + minute * 60) * 1000).toISOString()}</time></trkpt>`,
+    ).join("\n")}</trkseg></trk>`
+
+  it.concurrent.for(durableStoreNames)(
+    "is done once, and a run that Strava has too counts once, in %s",
+    async (store, { daybook, runs, strava }) => {
+      const env = { ...daybook.stores[store](), ...runs }
+      strava.activities = madeUpRuns(5)
+      const [newest] = strava.activities
+      const long = Math.floor(Date.parse("2015-06-01T08:00:00Z") / 1000)
+      const file = join(folder, `${store}.gpx`)
+      // One that Strava has, begun half a minute later on the watch; one of old; one without its times.
+      writeFileSync(
+        file,
+        `<?xml version="1.0"?>\n<gpx version="1.1">\n${trackAt((newest?.at ?? 0) + 30)}\n${trackAt(long)}\n${trackAt(long).replaceAll(/<time>.*?<\/time>/g, "")}\n</gpx>`,
+      )
+      const first = await daybook.run(["import", "running", file], env)
+      assert.strictEqual(first.code, 0, first.stderr)
+      assert.match(first.stdout, /2 runs stored; 0 known already; 1 unreadable; 3 records/)
+      assert.match(first.stderr, /gpx:\d+: a track point without a time/)
+      const again = await daybook.run(["import", "running", file], env)
+      assert.match(again.stdout, /imported before; nothing to do/)
+
+      const server = await daybook.start(env)
+      await server.admin.sync("running")
+      assert.deepStrictEqual(await yearsOf(server, strava.activities), byYear(strava.activities))
+      const { data } = readYear((await server.reader.get("/v1/running/stats/years/2015")).body)
+      // 0.06° of a meridian are 6,671.7 m, in an hour.
+      assert.deepStrictEqual(data, { total_runs: 1, total_distance_mi: 4.15, avg_pace: "14:28/mi" })
+    },
+  )
+})

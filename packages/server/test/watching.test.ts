@@ -1,0 +1,142 @@
+import * as Schema from "effect/Schema"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, expect } from "vitest"
+import type { Client } from "./client.ts"
+import { type DaybookServer, durableStoreNames, it as daybookIt, storeNames } from "./daybook.ts"
+import { until } from "./until.ts"
+import { episodesByShow, madeUpEpisodes, WatchingStandIn } from "./watchingStandIn.ts"
+
+// Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
+/* oxlint-disable no-empty-pattern */
+const it = daybookIt.extend("upstream", ({}, { onCleanup }) => {
+  const upstream = new WatchingStandIn()
+  onCleanup(() => upstream.close())
+  return upstream
+})
+
+const readShows = Schema.decodeUnknownSync(
+  Schema.Struct({
+    data: Schema.Array(
+      Schema.Struct({
+        title: Schema.String,
+        total_episodes: Schema.Int,
+        episodes_watched: Schema.Int,
+        image: Schema.optionalKey(Schema.Struct({ url: Schema.String })),
+      }),
+    ),
+  }),
+)
+
+const showsOf = async (reader: Client) =>
+  readShows((await reader.get("/v1/watching/watched-shows?limit=1000")).body).data
+
+const episodesOf = async (reader: Client) =>
+  Object.fromEntries((await showsOf(reader)).map((show) => [show.title, show.episodes_watched]))
+
+/** The same by the numbers in the titles, whether they are described or not yet. */
+const episodesByNumber = async (reader: Client) =>
+  Object.fromEntries(
+    Object.entries(await episodesOf(reader)).map(([title, count]) => [
+      title.replace("Show", "Described"),
+      count,
+    ]),
+  )
+
+const sync = (server: DaybookServer) =>
+  server.admin.ask("POST", "/v1/admin/sync/watching").catch(() => undefined)
+
+const reviewsOf = async (reader: Client) => (await reader.get("/v1/watching/reviews")).body
+
+describe("a sync of watching", () => {
+  it.concurrent.for(storeNames)(
+    "stores films and episodes once, with what the film database says of them, in %s",
+    async (store, { daybook, upstream }) => {
+      const server = await daybook.start({ ...daybook.stores[store](), ...(await upstream.settings()) })
+      expect(await sync(server)).toMatchObject({
+        status: 200,
+        body: { status: "completed", items_synced: 253, remaining: 0 },
+      })
+      assert.deepStrictEqual(await episodesOf(server.reader), episodesByShow(upstream.episodes))
+      expect((await showsOf(server.reader))[0]).toMatchObject({
+        total_episodes: 80,
+        image: { url: expect.stringMatching(/^https:\/\/image\.tmdb\.org\/t\/p\/w500\/10\d\.jpg$/) },
+      })
+      expect(await reviewsOf(server.reader)).toMatchObject({
+        data: [3, 2, 1].map((day) => ({
+          movie: {
+            title: `Film ${day}`,
+            year: 1999,
+            movie_db_id: 0,
+            image: { url: `https://a.ltrbxd.example/${day}.jpg` },
+          },
+          user_rating: 4,
+          review: `Review ${day}.`,
+          watched_at: `2026-01-0${day}T12:00:00.000Z`,
+          source: "letterboxd",
+        })),
+      })
+      expect(await sync(server)).toMatchObject({ body: { items_synced: 0, remaining: 0 } })
+    },
+  )
+
+  it.concurrent("minds no trouble of the film database, and makes up for it later", async ({
+    daybook,
+    upstream,
+  }) => {
+    const env = { ...daybook.stores.postgres(), ...(await upstream.settings()) }
+    upstream.tmdb = "fail"
+    const first = await daybook.start(env)
+    expect(await sync(first)).toMatchObject({ status: 200, body: { items_synced: 253 } })
+    assert.include(Object.keys(await episodesOf(first.reader)), "Show 1")
+    await first.signal("SIGTERM")
+    upstream.tmdb = "answer"
+    const second = await daybook.start(env)
+    await until("the shows are described", async () => "Described 1" in (await episodesOf(second.reader)))
+  })
+
+  it.concurrent.for(durableStoreNames)(
+    "killed at each page carries on from that page, in %s",
+    async (store, { daybook, upstream }) => {
+      const env = { ...daybook.stores[store](), ...(await upstream.settings()) }
+      upstream.episodes = madeUpEpisodes(330)
+      for (let page = 1; page <= 4; page++) {
+        const server = await daybook.start(env)
+        upstream.pausedAt = page
+        const dying = sync(server)
+        await upstream.askedFor(page)
+        await server.signal("SIGKILL")
+        assert.isUndefined(await dying)
+      }
+      // Each page but the first was asked for twice: when the sync came to it, and by the server after.
+      assert.deepStrictEqual(upstream.asked, [1, 1, 2, 2, 3, 3, 4])
+      upstream.pausedAt = undefined
+      const server = await daybook.start(env)
+      expect(await sync(server)).toMatchObject({ status: 200, body: { items_synced: 30, remaining: 0 } })
+      assert.deepStrictEqual(await episodesByNumber(server.reader), episodesByShow(upstream.episodes))
+      expect(await sync(server)).toMatchObject({ body: { items_synced: 0 } })
+    },
+  )
+
+  it.concurrent("and an import of the same films leave each of them once", async ({ daybook, upstream }) => {
+    const env = { ...daybook.stores.pglite(), ...(await upstream.settings()), PORT: "0" }
+    const folder = daybook.folder()
+    mkdirSync(folder, { recursive: true })
+    const header = "Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date"
+    const rows = [1, 2, 3, 4].map(
+      (day) => `2026-01-09,Film ${day},1999,https://boxd.example/${day},4,,Review ${day}.,,2026-01-0${day}`,
+    )
+    const file = join(folder, "reviews.csv")
+    writeFileSync(file, [header, ...rows].join("\n"))
+    const imported = await daybook.run(["import", "watching", file], env)
+    assert.strictEqual(imported.code, 0, imported.stderr)
+    assert.include(imported.stdout, "4 watches and ratings stored")
+    const server = await daybook.start(env)
+    expect(await sync(server)).toMatchObject({ status: 200 })
+    const body = await reviewsOf(server.reader)
+    expect(body).toMatchObject({
+      data: [4, 3, 2, 1].map((day) => ({ movie: { title: `Film ${day}` }, review: `Review ${day}.` })),
+      pagination: { total: 4 },
+    })
+  })
+})

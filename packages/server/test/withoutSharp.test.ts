@@ -1,0 +1,36 @@
+import { Images, ImageStore } from "@daybook/images"
+import { picture } from "@daybook/images/contract"
+import { MemoryStorage } from "@daybook/storage-memory"
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import { vi } from "vitest"
+import * as Pictures from "../src/pictures.ts"
+import { environment, readSettings } from "../src/settings.ts"
+
+// What sharp does where its package for the platform is missing.
+vi.mock("sharp", () => {
+  throw new Error('Could not load the "sharp" module')
+})
+
+describe("a server without sharp", () => {
+  it.effect("says so, and shows what is kept", () => {
+    const logs: Array<string> = []
+    const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logs.push(line))])
+    const stores = MemoryStorage.layer.pipe(Layer.provide(DateTime.layerCurrentZoneNamed("UTC")), Layer.orDie)
+    return Effect.gen(function* () {
+      const settings = yield* Effect.provide(readSettings, environment({}))
+      const url = "https://pictures.example/cover.jpg"
+      yield* (yield* ImageStore).put([{ url, image: picture("a") }])
+      yield* Effect.gen(function* () {
+        const images = yield* Images
+        assert.strictEqual((yield* images.lookUp([url])).get(url)?.dominantColor, "#aaaaaa")
+        assert.isFalse(yield* images.process(`${url}?2`))
+      }).pipe(Effect.provide(Pictures.layer(settings)))
+      assert.match(logs.join("\n"), /sharp cannot be loaded/)
+      assert.deepStrictEqual((yield* (yield* ImageStore).find([`${url}?2`])).failed, new Map())
+    }).pipe(Effect.provide(Layer.merge(stores, logger)))
+  })
+})

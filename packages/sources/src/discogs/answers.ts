@@ -1,0 +1,140 @@
+import type { FoundRelease, OwnedRecord, Release } from "@daybook/collecting"
+import * as Schema from "effect/Schema"
+import { Count, Text } from "../text.ts"
+import { artistName } from "./artistName.ts"
+
+const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const Artist = Schema.Struct({ name: Text, join: optional(Text) })
+type Artist = typeof Artist.Type
+
+const named = {
+  title: optional(Text),
+  year: optional(Count),
+  artists: optional(Schema.Array(Artist)),
+  formats: optional(Schema.Array(Schema.Struct({ name: Text }))),
+  thumb: optional(Schema.String),
+}
+
+// What is missing is mostly left out; nothing but the numbers is needed.
+const Item = Schema.Struct({
+  id: Count,
+  instance_id: Count,
+  date_added: optional(Schema.String),
+  basic_information: optional(Schema.Struct({ ...named, cover_image: optional(Schema.String) })),
+})
+
+/** A page of a collection: https://www.discogs.com/developers#page:user-collection */
+export const Collection = Schema.Struct({
+  pagination: Schema.Struct({ pages: Count, items: Count, per_page: optional(Count) }),
+  releases: Schema.Array(Item),
+})
+
+/** The copies of one release in a collection. */
+export const Copies = Schema.Struct({ releases: Schema.Array(Item) })
+
+/** What adding a release gives. */
+export const Added = Schema.Struct({ instance_id: Count })
+
+/** A release: https://www.discogs.com/developers#page:database,header:database-release */
+export const ReleaseAnswer = Schema.Struct({
+  ...named,
+  id: Count,
+  images: optional(
+    Schema.Array(Schema.Struct({ type: optional(Schema.String), uri: optional(Schema.String) })),
+  ),
+})
+
+/** What a search finds: https://www.discogs.com/developers#page:database,header:database-search */
+export const Found = Schema.Struct({
+  results: Schema.Array(
+    Schema.Struct({
+      id: Count,
+      type: optional(Schema.String),
+      title: Text,
+      // A text, unlike that of a release.
+      year: optional(Schema.Union([Schema.Finite, Schema.String])),
+      format: optional(Schema.Array(Schema.String)),
+    }),
+  ),
+})
+
+/** Several artists are joined by words of the release, such as "&", "Featuring" and ",". */
+const artistsOf = (artists: ReadonlyArray<Artist>): string =>
+  artists.reduce((text, { name }, index) => {
+    if (index === 0) return artistName(name)
+    const word = artists[index - 1]?.join?.trim() ?? ""
+    return `${text}${word === "" || word === "," ? ", " : ` ${word} `}${artistName(name)}`
+  }, "")
+
+/** The first address of a picture; a service's "no picture" is none. */
+const pictureOf = (...addresses: ReadonlyArray<string | null | undefined>): string =>
+  addresses.find((address) => /^https?:\/\//.test(address ?? "") && !address?.endsWith("/spacer.gif")) ?? ""
+
+const yearOf = (year: number | string | null | undefined): number => {
+  const value = Number(year ?? 0)
+  return Number.isInteger(value) && value > 0 && value <= 9_999 ? value : 0
+}
+
+const releaseOf = (
+  releaseId: number,
+  { artists, formats, title, year }: Omit<typeof ReleaseAnswer.Type, "id" | "images">,
+  coverUrl: string,
+): Release => ({
+  releaseId,
+  title: title ?? "",
+  artist: artistsOf(artists ?? []),
+  year: yearOf(year),
+  format: formats?.[0]?.name ?? "",
+  coverUrl,
+})
+
+/** A copy in a collection; `id` is the release's number, `instance_id` the copy's. */
+export const recordOf = ({
+  basic_information: known,
+  date_added,
+  id,
+  instance_id: instanceId,
+}: typeof Item.Type): OwnedRecord => {
+  const addedAt = Date.parse(date_added ?? "")
+  return {
+    ...releaseOf(id, known ?? {}, pictureOf(known?.cover_image, known?.thumb)),
+    source: "discogs",
+    instanceId,
+    addedAt: Number.isNaN(addedAt) ? undefined : addedAt,
+  }
+}
+
+/** A release with its first picture, of those the one that its editors call primary. */
+export const releaseIn = ({ images, ...answer }: typeof ReleaseAnswer.Type): Release => {
+  const primary = images?.find(({ type }) => type === "primary")
+  return releaseOf(
+    answer.id,
+    answer,
+    pictureOf(primary?.uri, ...(images ?? []).map(({ uri }) => uri), answer.thumb),
+  )
+}
+
+/**
+ * "Artist - Title" taken apart at each dash: either may have one of its own. Whoever has read "Zoo (3)" there may ask
+ * for the artist by that name as well.
+ */
+const namesIn = (text: string): FoundRelease["names"] => {
+  const pieces = text.split(" - ")
+  return pieces.slice(1).flatMap((_, index) => {
+    const artist = pieces.slice(0, index + 1).join(" - ")
+    const title = pieces.slice(index + 1).join(" - ")
+    return [...new Set([artistName(artist), artist])].map((name) => ({ artist: name, title }))
+  })
+}
+
+/** The releases of an answer, which may hold artists, labels and masters as well. */
+export const releasesFound = ({ results }: typeof Found.Type): ReadonlyArray<FoundRelease> =>
+  results
+    .filter(({ type }) => type === "release")
+    .map(({ format, id, title, year }) => ({
+      releaseId: id,
+      names: namesIn(title),
+      year: yearOf(year),
+      formats: format ?? [],
+    }))

@@ -1,0 +1,190 @@
+import { type RecordBatch, type RecordCollection, RecordCollections } from "@daybook/collecting"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import * as Upstream from "../upstream.ts"
+import {
+  Added,
+  Collection,
+  Copies,
+  Found,
+  recordOf,
+  ReleaseAnswer,
+  releaseIn,
+  releasesFound,
+} from "./answers.ts"
+import { afterPage, isWalk, readCursor, startAgain, startWalk, type Walk, writeCursor } from "./walk.ts"
+
+/** The Discogs account whose collection is read and added to. */
+export interface Config {
+  /** Replaces `https://api.discogs.com`. */
+  readonly url?: URL | undefined
+  /** A personal access token of the account. */
+  readonly token: Redacted.Redacted<string>
+  readonly user: string
+  /** The least time between two calls. Left out, it is 1 s at Discogs' own host, and none at another. */
+  readonly gap?: Duration.Input | undefined
+}
+
+/** The settings that configure this source, in words. */
+export const settings = "DISCOGS_TOKEN and DISCOGS_USER"
+
+const home = new URL("https://api.discogs.com")
+
+// Sixty calls in any sixty seconds: https://www.discogs.com/developers#page:home,header:home-rate-limiting
+const homeGap = "1 second"
+
+// A 429 does not say when to come back. Within four tries this far apart the window has moved on.
+const throttledSeconds = 20
+
+/** The most records of one page. */
+const perPage = 100
+
+/** A walk, and what it has seen; undefined where it began in an earlier sync. */
+interface Position {
+  readonly walk: Walk
+  readonly seen: ReadonlySet<number> | undefined
+}
+
+/** Collections of records, and releases, from Discogs (https://www.discogs.com/developers). */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<RecordCollection, never, HttpClient> {
+  const url = config.url ?? home
+  const upstream = yield* Upstream.make({
+    name: "discogs",
+    title: "Discogs",
+    settings: { url: "DISCOGS_URL", access: settings },
+    url,
+    // Never in the query: answers repeat it in the addresses of their pages.
+    everyRequest: HttpClientRequest.setHeader(
+      "authorization",
+      `Discogs token=${Redacted.value(config.token)}`,
+    ),
+    gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
+  })
+  const collection = `/users/${encodeURIComponent(config.user)}/collection`
+
+  const read =
+    <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
+    (answer: Upstream.Answer) =>
+      answer.status === 429
+        ? Effect.fail(
+            upstream.failure(
+              "rate limited",
+              "asks us to slow down (429)",
+              answer.retryAfter ?? throttledSeconds,
+            ),
+          )
+        : upstream.json(schema)(answer)
+
+  /** As `read`, with none where there is no such thing. */
+  const readIfThere = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
+    const readAnswer = read(schema)
+    return (answer: Upstream.Answer) =>
+      answer.status === 404 ? Effect.succeedNone : Effect.asSome(readAnswer(answer))
+  }
+
+  const askPage = Effect.fnUntraced(function* (page: number) {
+    const request = HttpClientRequest.get(`${collection}/folders/0/releases`, {
+      urlParams: { page, per_page: perPage, sort: "added", sort_order: "asc" },
+    })
+    const answer = yield* upstream.ask(request, readIfThere(Collection))
+    if (page === 1 && Option.isNone(answer)) {
+      return yield* upstream.failure("unauthorized", "knows no such user (404): check DISCOGS_USER")
+    }
+    return answer
+  })
+
+  const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>): Effect.fn.Return<Position> {
+    const saved = Option.flatMap(cursor, readCursor)
+    if (Option.isSome(cursor) && Option.isNone(saved)) {
+      yield* Effect.logWarning("discogs: the saved cursor cannot be read; starting over")
+    }
+    // A cursor of another account says nothing about this one's collection.
+    const position = Option.getOrUndefined(Option.filter(saved, ({ user }) => user === config.user))
+    return position !== undefined && isWalk(position) ? { walk: position, seen: undefined } : fromStart()
+  })
+  const fromStart = (): Position => ({ walk: startWalk(config.user), seen: new Set() })
+
+  const nextBatch = Effect.fnUntraced(function* ({ seen: before, walk }: Position) {
+    const page = yield* askPage(walk.nextPage)
+    if (Option.isNone(page)) {
+      const again = startAgain(walk)
+      const position: Position = { walk: again, seen: before ?? new Set() }
+      return [[{ items: [], cursor: writeCursor(again) }], Option.some(position)] as const
+    }
+    const { pagination, releases } = page.value
+    const items = releases.map(recordOf)
+    const position = afterPage(walk, { ...pagination, perPage: pagination.per_page ?? perPage })
+    const seen = before && new Set([...before, ...items.map(({ instanceId }) => instanceId)])
+    const batch: RecordBatch = { items, cursor: writeCursor(position) }
+    if (isWalk(position)) return [[batch], Option.some<Position>({ walk: position, seen })] as const
+    // The rest of a walk that was cut may miss what was moved in the meantime.
+    return seen === undefined
+      ? ([[batch], Option.some(fromStart())] as const)
+      : ([[{ ...batch, whole: seen }], Option.none<Position>()] as const)
+  })
+
+  const source: RecordCollection = {
+    name: "discogs",
+    records: (cursor) =>
+      Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
+    copiesOf: (releaseId) =>
+      upstream
+        .ask(
+          HttpClientRequest.get(`${collection}/releases/${releaseId}`, { urlParams: { per_page: perPage } }),
+          readIfThere(Copies),
+        )
+        .pipe(
+          Effect.map(Option.match({ onNone: () => [], onSome: ({ releases }) => releases.map(recordOf) })),
+        ),
+    release: (releaseId) =>
+      Effect.map(
+        upstream.ask(HttpClientRequest.get(`/releases/${releaseId}`), readIfThere(ReleaseAnswer)),
+        Option.map(releaseIn),
+      ),
+    search: ({ artist, title, year }, { vinylOnly }) =>
+      Effect.map(
+        upstream.ask(
+          HttpClientRequest.get("/database/search", {
+            urlParams: {
+              type: "release",
+              artist,
+              release_title: title,
+              ...(year === undefined ? {} : { year }),
+              ...(vinylOnly ? { format: "Vinyl" } : {}),
+              per_page: perPage,
+            },
+          }),
+          read(Found),
+        ),
+        releasesFound,
+      ),
+    // Folder 1 is "Uncategorized": every account has it, and nothing can be added to folder 0, "All".
+    add: (releaseId) =>
+      Effect.map(
+        upstream.ask(HttpClientRequest.post(`${collection}/folders/1/releases/${releaseId}`), read(Added), {
+          retries: 0,
+        }),
+        (added) => added.instance_id,
+      ),
+  }
+  return source
+})
+
+/** Discogs as the collection of records, or none where it is not configured. */
+export const collections = (config: Config | undefined): Layer.Layer<RecordCollections, never, HttpClient> =>
+  Layer.effect(
+    RecordCollections,
+    Effect.gen(function* () {
+      const configured = config === undefined ? [] : [yield* make(config)]
+      return RecordCollections.of({ configured, settings })
+    }),
+  )

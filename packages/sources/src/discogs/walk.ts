@@ -1,0 +1,52 @@
+import * as Schema from "effect/Schema"
+
+/** A walk through a collection, in the order in which records were added, page by page. */
+export const Walk = Schema.Struct({
+  user: Schema.String,
+  nextPage: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+  /** How many records the collection held when the last page came. */
+  items: Schema.optionalKey(Schema.Natural),
+  /** How many more pages the walk may ask for, so that pages that never settle cannot keep it for ever. */
+  pagesLeft: Schema.optionalKey(Schema.Int),
+})
+export type Walk = typeof Walk.Type
+
+/** The collection was walked to its end. */
+export const Walked = Schema.Struct({ user: Schema.String })
+export type Walked = typeof Walked.Type
+
+const Cursor = Schema.fromJsonString(Schema.Union([Walk, Walked]))
+
+export const readCursor = Schema.decodeOption(Cursor)
+export const writeCursor = Schema.encodeSync(Cursor)
+
+export const isWalk = (position: Walk | Walked): position is Walk => "nextPage" in position
+
+export const startWalk = (user: string): Walk => ({ user, nextPage: 1 })
+
+/** The walk from its beginning again: its page is behind what is now the end, so all pages have moved. */
+export const startAgain = ({ pagesLeft = 20, user }: Walk): Walk => ({
+  user,
+  nextPage: 1,
+  pagesLeft: pagesLeft - 1,
+})
+
+/** What a page says of the whole collection. */
+export interface PageSize {
+  readonly items: number
+  readonly pages: number
+  readonly perPage: number
+}
+
+/**
+ * Where the walk stands after a page. What is added comes at the end. What was removed since the page before has
+ * pulled later records forward, as many places as the collection shrank by, so the walk goes back by that many.
+ */
+export const afterPage = (walk: Walk, { items, pages, perPage }: PageSize): Walk | Walked => {
+  const pagesLeft = (walk.pagesLeft ?? 2 * pages + 20) - 1
+  const pagesBack = Math.ceil(Math.max(0, (walk.items ?? 0) - items) / Math.max(1, perPage))
+  const nextPage = Math.max(1, walk.nextPage + (pagesBack === 0 ? 1 : -pagesBack))
+  return nextPage > pages || pagesLeft <= 0
+    ? { user: walk.user }
+    : { user: walk.user, nextPage, items, pagesLeft }
+}

@@ -1,0 +1,57 @@
+import type { OwnedRecord } from "@daybook/collecting"
+import type { ExportReading } from "@daybook/kernel"
+import { artistName } from "../../discogs/artistName.ts"
+import { parseTime } from "../times.ts"
+
+const columns = ["artist", "title", "format", "released", "release_id", "date added"] as const
+type Column = (typeof columns)[number]
+
+/** "2xLP, Album" is Vinyl: the file names the kind of disc where the service itself names its material. */
+const formatOf = (text: string): string => {
+  const kind = (text.split(/,| \+ /)[0] ?? "").trim().replace(/^\d+\s*x\s*/i, "")
+  if (/^(LP|\d+")$/i.test(kind)) return "Vinyl"
+  return kind === "Cass" ? "Cassette" : kind
+}
+
+/** "Ida (2), Zoo (3)" as each artist is called. */
+const artistsOf = (text: string): string =>
+  /, the$/i.test(text) ? artistName(text) : text.split(", ").map(artistName).join(", ")
+
+const yearOf = (released: string): number => Number(/^\d{4}/.exec(released)?.[0] ?? 0)
+
+/** A time, or a day, which is noon UTC. */
+const timeOf = (text: string): number | undefined =>
+  parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} 12:00:00` : text)
+
+/** How to read the rows of Discogs' export of a collection; undefined where the file is another. */
+export const discogsCsv = ([header = []]: ReadonlyArray<ReadonlyArray<string>>):
+  | ((row: ReadonlyArray<string>) => ExportReading<OwnedRecord> | undefined)
+  | undefined => {
+  const names = header.map((name) =>
+    name
+      .replace(/^\uFEFF/, "")
+      .trim()
+      .toLowerCase(),
+  )
+  const places = new Map(columns.map((column) => [column, names.indexOf(column)]))
+  if ([...places.values()].includes(-1)) return undefined
+  return (row) => {
+    const field = (column: Column) => (row[places.get(column) ?? -1] ?? "").replaceAll("\0", "").trim()
+    const releaseId = field("release_id")
+    if (releaseId.toLowerCase() === "release_id") return undefined
+    if (!/^[1-9]\d{0,14}$/.test(releaseId)) return { problem: "no release_id" }
+    return {
+      item: {
+        source: "discogs",
+        instanceId: 0,
+        releaseId: Number(releaseId),
+        title: field("title"),
+        artist: artistsOf(field("artist")),
+        year: yearOf(field("released")),
+        format: formatOf(field("format")),
+        coverUrl: "",
+        addedAt: timeOf(field("date added")),
+      },
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import { type EpochMillis, type ExportReading, resolveInstant } from "@daybook/kernel"
+import { recordedRun, type Run } from "@daybook/running"
+import * as DateTime from "effect/DateTime"
+import * as Result from "effect/Result"
+import sax from "sax"
+import type { MarkupFormat } from "../formats.ts"
+import type { RawRecord, Records } from "../reader.ts"
+import { RecordedTrack } from "./recordedTrack.ts"
+
+type RunReading = ExportReading<Run>
+
+// What no real file has: a parser keeps open elements and attributes in memory.
+const deepest = 50
+const mostAttributes = 100
+
+// Numbers, times and kinds of sport are shorter.
+const longestText = 100
+
+const utc = DateTime.zoneMakeNamedUnsafe("UTC")
+
+/** A time of GPX: ISO 8601, with an offset or in UTC. Before 1970 there is none that a receiver could have recorded. */
+const timeOf = (text: string): EpochMillis | undefined => {
+  const instant = resolveInstant("time", text.trim(), utc)
+  return Result.isSuccess(instant) && instant.success >= 0 ? instant.success : undefined
+}
+
+const numberOf = (text: string | undefined, most: number): number | undefined => {
+  const value = text === undefined || text.trim() === "" ? NaN : Number(text)
+  return Math.abs(value) <= most ? value : undefined
+}
+
+// 9 is what Strava's own exports have written for a run.
+const isRun = (type: string): boolean => /^(9?|.*(run|jog).*)$/i.test(type.trim())
+
+/** A track that is being read. */
+interface Track {
+  readonly line: number
+  readonly measure: RecordedTrack
+  type: string
+  /** The first thing wrong with it, and where. */
+  problem: { readonly line: number; readonly problem: string } | undefined
+}
+
+const rowOf = ({ line, measure, problem, type }: Track): RawRecord<RunReading> => {
+  if (!isRun(type)) return { line, value: { skipped: "another sport" } }
+  if (problem !== undefined) return problem
+  const { climb, distance, moving, points, startedAt } = measure
+  if (points < 2 || startedAt === undefined) return { line, value: { skipped: "fewer than two points" } }
+  const run = recordedRun({
+    startedAt: Math.floor(startedAt / 1000) * 1000,
+    distanceMm: distance * 1000,
+    climbMm: climb * 1000,
+    movingSeconds: moving / 1000,
+    isRace: false,
+  })
+  return { line, value: { item: run } }
+}
+
+/**
+ * The tracks of a GPX file (https://www.topografix.com/GPX/1/1/), each one run, as soon as they are whole. Of a track
+ * only its sums are held, whatever its length. Entities of the file's own are not expanded: they make it a broken one.
+ */
+class GpxTracks implements Records<RunReading> {
+  readonly #parser = sax.parser(true, { position: true })
+  readonly #path: Array<string> = []
+  #prefix = ""
+  #attributes = 0
+  #text = ""
+  #track: Track | undefined
+  #point:
+    | { readonly line: number; readonly lat: string | undefined; readonly lon: string | undefined }
+    | undefined
+  #elevation = ""
+  #time = ""
+  #broken = false
+  #found: Array<RawRecord<RunReading>> = []
+
+  constructor() {
+    const handlers: Partial<sax.SAXParser> = {
+      onerror: (error) => this.#breakOff(`not XML from here on: ${error.message.split("\n")[0]}`),
+      onattribute: () => {
+        this.#attributes += 1
+        if (this.#attributes > mostAttributes) this.#breakOff("an element with too many attributes")
+      },
+      onopentag: ({ attributes, name }) => this.#open(name, attributes),
+      onclosetag: () => this.#close(),
+      ontext: (text) => this.#addText(text),
+      oncdata: (text) => this.#addText(text),
+    }
+    Object.assign(this.#parser, handlers)
+  }
+
+  push(text: string): ReadonlyArray<RawRecord<RunReading>> {
+    if (!this.#broken) this.#parser.write(text)
+    return this.#take()
+  }
+
+  end(): ReadonlyArray<RawRecord<RunReading>> {
+    if (!this.#broken) this.#parser.close()
+    return this.#take()
+  }
+
+  #take(): ReadonlyArray<RawRecord<RunReading>> {
+    const found = this.#found
+    this.#found = []
+    return found
+  }
+
+  get #line(): number {
+    return this.#parser.line + 1
+  }
+
+  #breakOff(problem: string): void {
+    if (this.#broken) return
+    this.#broken = true
+    this.#found.push({ line: this.#line, problem })
+  }
+
+  #addText(text: string): void {
+    if (this.#text.length < longestText) this.#text += text.slice(0, longestText)
+  }
+
+  #open(name: string, attributes: Readonly<Record<string, unknown>>): void {
+    this.#attributes = 0
+    this.#text = ""
+    if (this.#broken) return
+    if (this.#path.length === 0) this.#prefix = name.slice(0, name.indexOf(":") + 1)
+    // What an extension calls by the same name has another prefix, or stands deeper.
+    this.#path.push(name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : name)
+    if (this.#path.length > deepest) return this.#breakOff("elements that are nested too deep")
+    const text = (value: unknown) => (typeof value === "string" ? value : undefined)
+    switch (this.#path.join("/")) {
+      case "gpx/trk":
+        this.#track = { line: this.#line, measure: new RecordedTrack(), type: "", problem: undefined }
+        break
+      case "gpx/trk/trkseg/trkpt":
+        this.#elevation = ""
+        this.#time = ""
+        this.#point = { line: this.#line, lat: text(attributes["lat"]), lon: text(attributes["lon"]) }
+        break
+    }
+  }
+
+  #close(): void {
+    if (this.#broken) return
+    const path = this.#path.join("/")
+    this.#path.pop()
+    const text = this.#text
+    this.#text = ""
+    const track = this.#track
+    if (track === undefined) return
+    switch (path) {
+      case "gpx/trk/type":
+        track.type = text
+        break
+      case "gpx/trk/trkseg/trkpt/ele":
+        this.#elevation = text
+        break
+      case "gpx/trk/trkseg/trkpt/time":
+        this.#time = text
+        break
+      case "gpx/trk/trkseg/trkpt":
+        this.#endPoint(track)
+        break
+      case "gpx/trk/trkseg":
+        track.measure.endSegment()
+        break
+      case "gpx/trk":
+        this.#track = undefined
+        this.#found.push(rowOf(track))
+        break
+    }
+  }
+
+  #endPoint(track: Track): void {
+    const { lat, line = 0, lon } = this.#point ?? {}
+    const latitude = numberOf(lat, 90)
+    const longitude = numberOf(lon, 180)
+    const time = timeOf(this.#time)
+    if (latitude === undefined || longitude === undefined) {
+      track.problem ??= { line, problem: "a track point whose lat and lon are no degrees" }
+    } else if (time === undefined) {
+      const what = this.#time.trim() === "" ? "without a time" : "whose time cannot be read"
+      track.problem ??= { line, problem: `a track point ${what}` }
+    } else {
+      track.measure.add({ latitude, longitude, elevation: numberOf(this.#elevation, 10_000), time })
+    }
+  }
+}
+
+/** GPX 1.0 and 1.1. */
+export const gpx: MarkupFormat<Run> = {
+  is: (head) => /<(?:[\w.-]+:)?gpx[\s>]/.test(head),
+  records: () => new GpxTracks(),
+}

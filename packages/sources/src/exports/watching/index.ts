@@ -1,0 +1,9 @@
+import type { WatchingRecord } from "@daybook/watching"
+import type { Formats } from "../formats.ts"
+import { letterboxdCsv } from "./letterboxd.ts"
+
+/** The exports of services that tell what was watched. */
+export const watching: Formats<WatchingRecord> = {
+  names: ["Letterboxd (diary, reviews, ratings and watched as CSV, or the zip that it gives)"],
+  csv: [letterboxdCsv],
+}

@@ -1,0 +1,67 @@
+import { type ExportReading, isLocalDate } from "@daybook/kernel"
+import { onDay, ratingOf, someTime, type WatchingRecord } from "@daybook/watching"
+import { reviewInExport } from "../../letterboxd/reviewText.ts"
+import type { CsvFormat } from "../formats.ts"
+
+type Kind = "diary" | "reviews" | "ratings" | "watched"
+
+/** Which of the export's files has such a header. */
+const kindOf = (header: ReadonlyArray<string>): Kind | undefined => {
+  const has = (name: string) => header.includes(name)
+  if (!["Date", "Name", "Year", "Letterboxd URI"].every(has)) return undefined
+  if (has("Review")) return "reviews"
+  if (has("Watched Date")) return "diary"
+  if (has("Rating")) return "ratings"
+  return header.length === 4 ? "watched" : undefined
+}
+
+/**
+ * Whether a file of the archive counts. Beside those at its top there are others of the same form: entries that were
+ * deleted, films that are liked, and `watchlist.csv`, which cannot be told from `watched.csv` by its content.
+ */
+const counts = (part: string): boolean =>
+  part === "" ||
+  (/(^|\/)(diary|reviews|ratings|watched)\.csv$/.test(part) &&
+    !/(^|\/)(deleted|orphaned|likes|lists)\//.test(part))
+
+/** How to read the rows of a file of Letterboxd's export; undefined where it is none. */
+export const letterboxdCsv: CsvFormat<WatchingRecord> = ([first = []], part) => {
+  const header = first.map((name) => name.replace(/^\uFEFF/, "").trim())
+  const kind = kindOf(header)
+  if (kind === undefined || !counts(part)) return undefined
+  const field = (row: ReadonlyArray<string>, name: string): string =>
+    (row[header.indexOf(name)] ?? "").replaceAll("\0", "").trim()
+
+  return (row): ExportReading<WatchingRecord> | undefined => {
+    if (row[header.indexOf("Name")] === "Name" && field(row, "Year") === "Year") return undefined
+    if (row.length !== header.length) return { problem: `${row.length} fields instead of ${header.length}` }
+    const title = field(row, "Name")
+    const year = field(row, "Year")
+    const logged = field(row, "Date")
+    const watched = field(row, "Watched Date")
+    const stars = field(row, "Rating")
+    if (title === "") return { problem: "no name" }
+    if (!/^(\d{4})?$/.test(year)) return { problem: "a year that cannot be read" }
+    if (!isLocalDate(logged) || (watched !== "" && !isLocalDate(watched)))
+      return { problem: "a date that cannot be read" }
+    if (!/^([0-5](\.\d+)?)?$/.test(stars)) return { problem: "a rating that cannot be read" }
+    const item = { kind: "film" as const, title, year: Number(year), ids: {} }
+    const rating = ratingOf(Number(stars), 5)
+    if (kind === "ratings")
+      return { item: { type: "rated", source: "letterboxd", at: onDay(logged).at, item, rating } }
+    const uri = field(row, "Letterboxd URI")
+    return {
+      item: {
+        type: "watched",
+        source: "letterboxd",
+        // The link is the entry's own in the diary and the reviews, in older exports the film's.
+        ref: [kind, watched, uri === "" ? `${title} ${year}` : uri].join(" "),
+        item,
+        ...(kind === "watched" ? someTime : onDay(watched === "" ? logged : watched)),
+        rating,
+        review: kind === "reviews" ? reviewInExport(field(row, "Review")) : "",
+        imageUrl: "",
+      },
+    }
+  }
+}

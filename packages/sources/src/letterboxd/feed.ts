@@ -1,0 +1,73 @@
+import { dayOf, isLocalDate } from "@daybook/kernel"
+import { onDay, ratingOf, type WatchRecord, type WatchTime } from "@daybook/watching"
+import { parseFeed } from "@rowanmanning/feed-parser"
+import type * as DateTime from "effect/DateTime"
+import { reviewIn } from "./reviewText.ts"
+
+type Item = ReturnType<typeof parseFeed>["items"][number]
+
+// Their prefixes are only customary.
+const letterboxd = "https://letterboxd.com"
+const tmdb = "https://themoviedb.org"
+
+/** The text of an element of one of the two namespaces; the library gives names in lower case. */
+const textOf = (item: Item, namespace: string, name: string): string =>
+  item.element
+    .findElementsWithName(name.toLowerCase())
+    .find((element) => element.namespaceUri === namespace)
+    ?.textContentNormalized.replaceAll("\0", "") ?? ""
+
+/** The day of viewing; a review without one counts on the day on which it was written. */
+const timeOf = (item: Item, zone: DateTime.TimeZone): WatchTime | undefined => {
+  const watched = textOf(item, letterboxd, "watchedDate")
+  if (isLocalDate(watched)) return onDay(watched)
+  // Letterboxd gives the time of logging by New Zealand's clocks.
+  const logged = item.published?.getTime()
+  return logged === undefined ? undefined : onDay(dayOf(logged, zone))
+}
+
+const posterIn = (description: string): string =>
+  /<img[^>]+src="(https:\/\/[^"]+)"/.exec(description)?.[1]?.replaceAll("&amp;", "&") ?? ""
+
+const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
+
+const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | undefined => {
+  // The same number before and after a log becomes a review. Lists have one too, and name no film.
+  const ref = /^letterboxd-(?:watch|review)-(\d+)$/.exec(item.id ?? "")?.[1]
+  const title = textOf(item, letterboxd, "filmTitle")
+  const time = timeOf(item, zone)
+  if (ref === undefined || title === "" || time === undefined) return undefined
+  const description = item.element.findElementWithName("description")?.textContent ?? ""
+  const movie = numberIn(textOf(item, tmdb, "movieId"))
+  return {
+    type: "watched",
+    source: "letterboxd",
+    ref,
+    // A series that is logged here as one work has a tvId: it is no film's number, and of no episode of it.
+    item: {
+      kind: "film",
+      title,
+      year: numberIn(textOf(item, letterboxd, "filmYear")),
+      ids: movie === 0 ? {} : { tmdb: movie },
+    },
+    ...time,
+    // It is left out of what is not rated.
+    rating: ratingOf(Number(textOf(item, letterboxd, "memberRating")) || 0, 5),
+    review: reviewIn(description),
+    imageUrl: posterIn(description),
+  }
+}
+
+/** The watches in a member's feed, oldest first; undefined where it is no feed. */
+export const watchesInFeed = (
+  xml: string,
+  zone: DateTime.TimeZone,
+): ReadonlyArray<WatchRecord> | undefined => {
+  let items: ReadonlyArray<Item>
+  try {
+    items = parseFeed(xml).items
+  } catch {
+    return undefined
+  }
+  return items.flatMap((item) => recordOf(item, zone) ?? []).toReversed()
+}

@@ -1,0 +1,64 @@
+import type { SourceBatch, SourceError } from "@daybook/kernel"
+import type { WatchingRecord, WatchSourceService } from "@daybook/watching"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Stream from "effect/Stream"
+import * as Upstream from "../upstream.ts"
+import { watchesInFeed } from "./feed.ts"
+
+/** The member whose films are read. */
+export interface Config {
+  /** Replaces `https://letterboxd.com`. */
+  readonly url?: URL | undefined
+  readonly user: string
+}
+
+/** The settings that configure this source, in words. */
+export const settings = "LETTERBOXD_USER"
+
+/** Films logged and reviewed at Letterboxd, from the member's RSS feed: the newest 50. Its export brings the rest. */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<WatchSourceService, never, HttpClient | DateTime.CurrentTimeZone> {
+  const zone = yield* DateTime.CurrentTimeZone
+  const upstream = yield* Upstream.make({
+    name: "letterboxd",
+    title: "Letterboxd",
+    settings: { url: "LETTERBOXD_URL", access: settings },
+    url: config.url ?? new URL("https://letterboxd.com"),
+    // Its edge turns away what names itself like no browser at all.
+    everyRequest: HttpClientRequest.setHeader("user-agent", "Mozilla/5.0 (compatible; Daybook/0.1)"),
+    gap: "1 second",
+  })
+
+  const read = (answer: Upstream.Answer): Effect.Effect<ReadonlyArray<WatchingRecord>, SourceError> => {
+    if (answer.status === 404) {
+      return Effect.fail(
+        upstream.failure("unauthorized", "has no such member, or a private one (404): check LETTERBOXD_USER"),
+      )
+    }
+    // The edge says 403 to callers that come too often or that it takes for robots.
+    if (answer.status === 403) {
+      return Effect.fail(upstream.failure("rate limited", "turns us away for now (403)", answer.retryAfter))
+    }
+    const failed = upstream.statusFailure(answer)
+    if (failed !== undefined) return Effect.fail(failed)
+    const records = watchesInFeed(answer.text, zone)
+    return records === undefined
+      ? Effect.fail(upstream.failure("malformed answer", "sent an answer that is no feed"))
+      : Effect.succeed(records)
+  }
+
+  const all = upstream.ask(HttpClientRequest.get(`/${encodeURIComponent(config.user)}/rss/`), read)
+
+  return {
+    name: "letterboxd",
+    // The feed is short and always read whole: there is nothing to carry on from.
+    records: () =>
+      Stream.fromEffect(
+        Effect.map(all, (items): SourceBatch<WatchingRecord> => ({ items, cursor: "whole" })),
+      ),
+  }
+})

@@ -1,0 +1,55 @@
+import { type SourceError, TokenStore } from "@daybook/kernel"
+import * as Digest from "effect/crypto/Digest"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { Sealing } from "./sealing.ts"
+import type { Upstream } from "./upstream.ts"
+
+/** A token that its service may replace each time it is used. */
+export interface RotatingToken {
+  /** Tells one value of the setting from another, and does not give it away. */
+  readonly setting: string
+  /** The last one that was kept since the setting was last changed, else the setting. */
+  readonly current: Effect.Effect<Redacted.Redacted<string>, SourceError>
+  /** Stores a new one, sealed. Belongs before its first use. */
+  readonly keep: (token: Redacted.Redacted<string>) => Effect.Effect<void>
+}
+
+/**
+ * The token of a source whose setting has the first one. Only one may use it at a time, over all servers: a sync does,
+ * since it has taken its domain.
+ */
+export const make = Effect.fnUntraced(function* (
+  source: string,
+  upstream: Upstream,
+  setting: { readonly name: string; readonly token: Redacted.Redacted<string> },
+): Effect.fn.Return<RotatingToken, never, TokenStore | Sealing> {
+  const tokens = yield* TokenStore
+  const sealing = yield* Sealing
+  const digest = yield* Effect.provide(Digest.Digest, Digest.layerWebCrypto)
+  const told = yield* digest.digestHex(
+    Digest.sha256,
+    new TextEncoder().encode(`${source} ${Redacted.value(setting.token)}`),
+  )
+  const purpose = `token of ${source}`
+
+  const current = Effect.gen(function* () {
+    const sealed = yield* tokens.get(source, told)
+    if (Option.isNone(sealed)) return setting.token
+    const opened = yield* sealing.open(purpose, sealed.value)
+    return Option.isSome(opened)
+      ? opened.value
+      : yield* upstream.failure(
+          "unauthorized",
+          `has given us a token that was sealed with another key: set SEALING_KEY to that key, or ${setting.name} anew`,
+        )
+  })
+
+  return {
+    setting: told,
+    current,
+    keep: (token) =>
+      Effect.flatMap(sealing.seal(purpose, token), (sealed) => tokens.put(source, told, sealed)),
+  }
+})

@@ -1,0 +1,93 @@
+import type { SourceError } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import type { RotatingToken } from "../rotatingToken.ts"
+import type { Answer, Upstream } from "../upstream.ts"
+
+const Tokens = Schema.Struct({
+  access_token: Schema.NonEmptyString,
+  /** Seconds since 1970; six hours ahead, or what is left of them. */
+  expires_at: Schema.Finite,
+  refresh_token: Schema.NonEmptyString,
+})
+
+const Errors = Schema.Struct({
+  errors: Schema.Array(Schema.Struct({ field: Schema.String, code: Schema.String })),
+})
+const readErrors = Schema.decodeUnknownOption(Errors)
+
+/** The fields that an error names: `errors` is a list in most answers, and a text in some. */
+export const fieldsOf = (answer: Answer): ReadonlyArray<string> => {
+  const read = readErrors(answer.json)
+  return read._tag === "None" ? [] : read.value.errors.map(({ field }) => field)
+}
+
+/** The credentials of the app that the person has made at Strava. */
+export interface App {
+  readonly clientId: string
+  readonly clientSecret: Redacted.Redacted<string>
+}
+
+const refusal = (upstream: Upstream, answer: Answer): SourceError => {
+  const fields = fieldsOf(answer)
+  const what = fields.includes("refresh_token")
+    ? "no longer takes our refresh token: set STRAVA_REFRESH_TOKEN anew"
+    : fields.includes("client_id")
+      ? "does not know the app: check STRAVA_CLIENT_ID"
+      : "refuses our access: check STRAVA_CLIENT_ID, STRAVA_CLIENT_SECRET and STRAVA_REFRESH_TOKEN"
+  return upstream.failure("unauthorized", what)
+}
+
+// A token is not used in the last minute of its life: clocks differ, and calls take their time.
+const margin = 60_000
+
+/** The access tokens of an account, each for as long as it lives. */
+export const make = (upstream: Upstream, refreshToken: RotatingToken, app: App) => {
+  let held: { readonly token: Redacted.Redacted<string>; readonly until: number } | undefined
+
+  const readTokens = (answer: Answer) =>
+    answer.status === 400 || answer.status === 401 || answer.status === 403
+      ? Effect.fail(refusal(upstream, answer))
+      : upstream.json(Tokens)(answer)
+
+  const ask = (token: Redacted.Redacted<string>) =>
+    upstream.ask(
+      HttpClientRequest.post("/oauth/token").pipe(
+        HttpClientRequest.bodyUrlParams({
+          client_id: app.clientId,
+          client_secret: Redacted.value(app.clientSecret),
+          grant_type: "refresh_token",
+          refresh_token: Redacted.value(token),
+        }),
+      ),
+      readTokens,
+    )
+
+  const refreshed = Effect.gen(function* () {
+    const old = yield* refreshToken.current
+    // Once Strava has answered the old refresh token may be void: nothing comes between the answer and its storing.
+    return yield* Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function* () {
+        const { access_token, expires_at, refresh_token } = yield* restore(ask(old))
+        if (refresh_token !== Redacted.value(old)) yield* refreshToken.keep(Redacted.make(refresh_token))
+        const token = Redacted.make(access_token)
+        held = { token, until: expires_at * 1000 - margin }
+        return token
+      }),
+    )
+  })
+
+  return {
+    /** A token to ask with, and whether it is one from before, which Strava may have taken back. */
+    token: Effect.gen(function* () {
+      if (held !== undefined && (yield* Clock.currentTimeMillis) < held.until) {
+        return { token: held.token, isOld: true }
+      }
+      return { token: yield* refreshed, isOld: false }
+    }),
+    forget: Effect.sync(() => (held = undefined)),
+  }
+}

@@ -1,0 +1,68 @@
+import { isLocalDate } from "@daybook/kernel"
+import type { Run } from "@daybook/running"
+import * as Schema from "effect/Schema"
+
+const Amount = Schema.optionalKey(Schema.NullOr(Schema.Finite))
+const Words = Schema.optionalKey(Schema.NullOr(Schema.String))
+
+/** What we read of an activity, in a list or alone: https://developers.strava.com/docs/reference/#api-models-SummaryActivity */
+export const Activity = Schema.Struct({
+  id: Schema.Union([Schema.Int, Schema.NonEmptyString]),
+  type: Words,
+  sport_type: Words,
+  workout_type: Amount,
+  start_date: Words,
+  start_date_local: Words,
+  distance: Amount,
+  moving_time: Amount,
+  total_elevation_gain: Amount,
+})
+export type Activity = typeof Activity.Type
+
+export const refOf = ({ id }: Activity): string => String(id)
+
+/** When it began, in seconds since 1970; undefined where it does not say. */
+export const startOf = ({ start_date }: Activity): number | undefined => {
+  if (!/^(19[7-9]|[2-9]\d\d)\d-\d\d-\d\dT/.test(start_date ?? "")) return undefined
+  const millis = Date.parse(start_date ?? "")
+  return Number.isNaN(millis) ? undefined : Math.floor(millis / 1000)
+}
+
+const runs = new Set(["Run", "TrailRun", "VirtualRun"])
+
+// `type` is the older and coarser of the two.
+const isRun = ({ sport_type, type }: Activity): boolean => runs.has(sport_type ?? type ?? "")
+
+// It ends in Z although it is the time at the place of the run.
+const localDayOf = ({ start_date_local }: Activity) => {
+  const day = (start_date_local ?? "").slice(0, 10)
+  return isLocalDate(day) && day >= "1900" ? day : undefined
+}
+
+/** The activity as a run; undefined where it is none, or does not say when it was. */
+export const runOf = (activity: Activity): Run | undefined => {
+  const start = startOf(activity)
+  if (!isRun(activity) || start === undefined) return undefined
+  return {
+    ref: refOf(activity),
+    startedAt: start * 1000,
+    localDay: localDayOf(activity),
+    distanceMm: (activity.distance ?? 0) * 1000,
+    climbMm: (activity.total_elevation_gain ?? 0) * 1000,
+    movingSeconds: activity.moving_time ?? 0,
+    // Of runs: 0 is none, 1 a race, 2 a long run, 3 a workout.
+    isRace: activity.workout_type === 1,
+  }
+}
+
+/** The runs of some activities, and what the others are called. */
+export const runsAmong = (activities: ReadonlyArray<Activity>) => {
+  const found: Array<Run> = []
+  const gone: Array<string> = []
+  for (const activity of activities) {
+    const run = runOf(activity)
+    if (run === undefined) gone.push(refOf(activity))
+    else found.push(run)
+  }
+  return { runs: found, gone }
+}

@@ -1,0 +1,225 @@
+import { formatInstant, type SourceError, type TokenStore } from "@daybook/kernel"
+import { type RunBatch, type RunSource, RunSources } from "@daybook/running"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import * as RotatingToken from "../rotatingToken.ts"
+import type { Sealing } from "../sealing.ts"
+import * as Upstream from "../upstream.ts"
+import * as Access from "./access.ts"
+import { Activity, refOf, runOf, runsAmong, startOf } from "./activities.ts"
+import { refusedUntil, usedUpUntil } from "./limits.ts"
+import { afterPage, type Cursor, readCursor, type Window, writeCursor } from "./walk.ts"
+
+/** The Strava account that runs are read from, and the app that may read it. */
+export interface Config extends Access.App {
+  /** Replaces `https://www.strava.com`; `/oauth/token` and `/api/v3/…` are below it. */
+  readonly url?: URL | undefined
+  /** The first one: each that Strava gives in its place is stored and wins until this one is changed. */
+  readonly refreshToken: Redacted.Redacted<string>
+}
+
+/** The settings that configure this source, in words. */
+export const settings = "STRAVA_CLIENT_ID, STRAVA_CLIENT_SECRET and STRAVA_REFRESH_TOKEN"
+
+const daySeconds = 86_400
+
+/** How far back each sync reads again what may have been edited or deleted since. */
+const rereadSeconds = 30 * daySeconds
+
+// The most that Strava gives at once.
+const perPage = 200
+
+// Pages of one window that never end are no answer; a real window closes after each of them.
+const mostPages = 500
+
+// Longer than this a sync does not wait for Strava's limits: the next one carries on.
+const longestWait = 30_000
+
+const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
+
+const Activities = Schema.Array(Activity)
+
+/** Runs from Strava's API, version 3 (https://developers.strava.com/docs/reference/). */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<RunSource, never, HttpClient | TokenStore | Sealing> {
+  const upstream = yield* Upstream.make({
+    name: "strava",
+    title: "Strava",
+    settings: { url: "STRAVA_URL", access: settings },
+    url: config.url ?? new URL("https://www.strava.com"),
+  })
+  const refreshToken = yield* RotatingToken.make("strava", upstream, {
+    name: "STRAVA_REFRESH_TOKEN",
+    token: config.refreshToken,
+  })
+  const access = Access.make(upstream, refreshToken, config)
+
+  let closedUntil = 0
+  const limited = (until: number, millis: number) =>
+    upstream.failure(
+      "rate limited",
+      `takes no more calls until ${formatInstant(until)}, when its limits start anew`,
+      Math.ceil((until - millis) / 1000),
+    )
+
+  /** Calls that Strava would refuse are not made: they would count too. */
+  const whenOpen = Effect.gen(function* () {
+    const millis = yield* Clock.currentTimeMillis
+    if (closedUntil - millis > longestWait) return yield* limited(closedUntil, millis)
+    if (closedUntil > millis) yield* Effect.sleep(closedUntil - millis)
+  })
+
+  const unauthorized = (answer: Upstream.Answer): SourceError =>
+    Access.fieldsOf(answer).some((field) => field.startsWith("activity:read"))
+      ? upstream.failure(
+          "unauthorized",
+          "lets us read no activities: get a STRAVA_REFRESH_TOKEN with the scope activity:read or activity:read_all",
+        )
+      : upstream.failure("unauthorized", `refuses our access (${answer.status}): check ${settings}`)
+
+  const reading = <A>(read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>) =>
+    Effect.fnUntraced(function* (answer: Upstream.Answer) {
+      const millis = yield* Clock.currentTimeMillis
+      closedUntil = Math.max(closedUntil, usedUpUntil(answer, millis) ?? 0)
+      if (answer.status === 429) {
+        closedUntil = Math.max(closedUntil, refusedUntil(answer, millis))
+        return yield* limited(closedUntil, millis)
+      }
+      if (answer.status === 401 || answer.status === 403) return yield* unauthorized(answer)
+      return yield* read(answer)
+    })
+
+  const get = <A>(
+    path: string,
+    urlParams: Readonly<Record<string, number>>,
+    read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
+  ): Effect.Effect<A, SourceError> =>
+    Effect.gen(function* () {
+      yield* whenOpen
+      const { isOld, token } = yield* access.token
+      const request = HttpClientRequest.get(`/api/v3${path}`, { urlParams }).pipe(
+        HttpClientRequest.bearerToken(token),
+      )
+      return yield* upstream.ask(request, reading(read)).pipe(
+        Effect.catch((error) =>
+          // A token that worked before may have been taken back; a new one is asked for once.
+          isOld && error.failure === "unauthorized"
+            ? Effect.andThen(access.forget, get(path, urlParams, read))
+            : Effect.fail(error),
+        ),
+      )
+    })
+
+  const page = Effect.fnUntraced(function* (window: Window) {
+    if (window.page > mostPages) {
+      return yield* upstream.failure("malformed answer", "sends page after page and comes to no end")
+    }
+    const activities = yield* get(
+      "/athlete/activities",
+      { ...window, per_page: perPage },
+      upstream.json(Activities),
+    )
+    // A page may hold fewer than were asked for, and only one that is empty is the last.
+    if (activities.length === 0) return { activities, left: undefined }
+    const undated = activities.filter((activity) => startOf(activity) === undefined).length
+    if (undated > 0) yield* Effect.logWarning(`strava: skipped ${undated} activities without a start`)
+    return {
+      activities,
+      left: afterPage(
+        window,
+        activities.flatMap((activity) => startOf(activity) ?? []),
+      ),
+    }
+  })
+
+  const cursorText = (position: Cursor) => writeCursor(position)
+
+  /** Everything that there is, a batch for each page. */
+  const walk = (began: number, from: Window): Stream.Stream<RunBatch, SourceError> =>
+    Stream.paginate(
+      from,
+      Effect.fnUntraced(function* (window: Window) {
+        const { activities, left } = yield* page(window)
+        const { setting } = refreshToken
+        const position = left === undefined ? { setting, through: began } : { setting, began, window: left }
+        const batch: RunBatch = { ...runsAmong(activities), cursor: cursorText(position) }
+        return [[batch], Option.fromUndefinedOr(left)] as const
+      }),
+    )
+
+  /** The last 30 days before the last reading, and what came since, as one batch that names all of it. */
+  const reread = Effect.fnUntraced(function* (last: number | undefined) {
+    const through = yield* now
+    const since = Math.max(1, Math.min(last ?? through, through) - rereadSeconds)
+    const found = new Map<string, Activity>()
+    let left: Window | undefined = { after: since - 1, page: 1 }
+    while (left !== undefined) {
+      const read: { readonly activities: ReadonlyArray<Activity>; readonly left: Window | undefined } =
+        yield* page(left)
+      for (const activity of read.activities) found.set(refOf(activity), activity)
+      left = read.left
+    }
+    const batch: RunBatch = {
+      ...runsAmong([...found.values()]),
+      cursor: cursorText({ setting: refreshToken.setting, through }),
+      wholeSince: since * 1000,
+    }
+    return batch
+  })
+
+  const runs = (cursor: Option.Option<string>) =>
+    Stream.unwrap(
+      Effect.gen(function* () {
+        const saved = Option.flatMap(cursor, readCursor)
+        if (Option.isSome(cursor) && Option.isNone(saved)) {
+          yield* Effect.logWarning("strava: the saved cursor cannot be read; starting over")
+        }
+        // A refresh token that was set anew may be another account's: everything is read again.
+        const position = Option.getOrUndefined(
+          Option.filter(saved, ({ setting }) => setting === refreshToken.setting),
+        )
+        if (position !== undefined && "through" in position)
+          return Stream.fromEffect(reread(position.through))
+        const began = position?.began ?? (yield* now)
+        return Stream.concat(
+          walk(began, position?.window ?? { after: 0, page: 1 }),
+          Stream.fromEffect(reread(began)),
+        )
+      }),
+    )
+
+  const source: RunSource = {
+    name: "strava",
+    runs,
+    run: (ref) =>
+      get(`/activities/${encodeURIComponent(ref)}`, {}, (answer) =>
+        // The body of a 404 may be empty.
+        answer.status === 404
+          ? Effect.succeedNone
+          : Effect.map(upstream.json(Activity)(answer), (activity) =>
+              Option.fromUndefinedOr(runOf(activity)),
+            ),
+      ),
+  }
+  return source
+})
+
+/** Strava as the service that knows runs, or none where it is not configured. */
+export const sources = (
+  config: Config | undefined,
+): Layer.Layer<RunSources, never, HttpClient | TokenStore | Sealing> =>
+  Layer.effect(
+    RunSources,
+    Effect.gen(function* () {
+      const configured = config === undefined ? [] : [yield* make(config)]
+      return RunSources.of({ configured, settings })
+    }),
+  )

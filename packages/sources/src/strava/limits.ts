@@ -1,0 +1,30 @@
+import type { EpochMillis } from "@daybook/kernel"
+import type { Answer } from "../upstream.ts"
+
+const quarterHour = 900_000
+const day = 86_400_000
+
+const endOf = (length: number, now: EpochMillis): EpochMillis => (Math.floor(now / length) + 1) * length
+
+// What a header does not tell is NaN, which is neither more nor less than anything.
+const numbers = (text: string | undefined): ReadonlyArray<number> =>
+  (text ?? "").split(",").map((number) => Number.parseInt(number, 10))
+
+/**
+ * Until when Strava wants no more calls, by what an answer tells of its limits: for all calls and for those that read,
+ * within 15 minutes and within a day. The windows turn at the quarter hours and at midnight, UTC
+ * (https://developers.strava.com/docs/rate-limits/). Undefined where something is left of each.
+ */
+export const usedUpUntil = ({ headers }: Answer, now: EpochMillis): EpochMillis | undefined => {
+  const ends = ["x-ratelimit", "x-readratelimit"].flatMap((name) => {
+    const limits = numbers(headers[`${name}-limit`])
+    const usage = numbers(headers[`${name}-usage`])
+    const isUsedUp = (at: number) => (usage[at] ?? NaN) >= (limits[at] ?? NaN)
+    return [...(isUsedUp(0) ? [endOf(quarterHour, now)] : []), ...(isUsedUp(1) ? [endOf(day, now)] : [])]
+  })
+  return ends.length === 0 ? undefined : Math.max(...ends)
+}
+
+/** The same after a 429, which carries no Retry-After: where it tells nothing it is about the quarter hour. */
+export const refusedUntil = (answer: Answer, now: EpochMillis): EpochMillis =>
+  Math.max(usedUpUntil(answer, now) ?? endOf(quarterHour, now), now + (answer.retryAfter ?? 0) * 1000)

@@ -1,0 +1,50 @@
+import * as Schema from "effect/Schema"
+
+const Seconds = Schema.Natural
+
+/** The stretch of time whose activities are still to be read, and the page of it that comes next. */
+export const Window = Schema.Struct({
+  after: Seconds,
+  before: Schema.optionalKey(Seconds),
+  page: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+})
+export type Window = typeof Window.Type
+
+/** All that there was when it `began` is being read for the first time. */
+const Walk = Schema.Struct({ setting: Schema.String, began: Seconds, window: Window })
+
+/** Everything was read, last at `through`. */
+const Walked = Schema.Struct({ setting: Schema.String, through: Seconds })
+
+/** `setting` tells for which refresh token of the settings it was written. */
+export const Cursor = Schema.Union([Walk, Walked])
+export type Cursor = typeof Cursor.Type
+
+const CursorText = Schema.fromJsonString(Cursor)
+export const readCursor = Schema.decodeOption(CursorText)
+export const writeCursor = Schema.encodeSync(CursorText)
+
+const orderOf = (starts: ReadonlyArray<number>): "rising" | "falling" | "none" => {
+  const steps = starts.slice(1).map((start, at) => start - (starts[at] ?? start))
+  if (steps.some((step) => step > 0)) return steps.some((step) => step < 0) ? "none" : "rising"
+  return steps.some((step) => step < 0) ? "falling" : "none"
+}
+
+/**
+ * What is left of the window after a page of it that holds activities which began at `starts`, in their order.
+ * Strava documents no order: with `after` alone clients find the oldest first, with `before` the newest. The window
+ * closes from the side that the page has covered, up to its last activity, since another may have begun in the same
+ * second: what is added or deleted between two calls moves nothing out of sight, as it would with page numbers. These
+ * serve where a window cannot close: all of a page began in one second, or is in no order.
+ */
+export const afterPage = (window: Window, starts: ReadonlyArray<number>): Window => {
+  const last = starts.at(-1)
+  const order = orderOf(starts)
+  if (last !== undefined && order === "rising" && last - 1 > window.after) {
+    return { ...window, after: last - 1, page: 1 }
+  }
+  if (last !== undefined && order === "falling" && last + 1 < (window.before ?? Infinity)) {
+    return { ...window, before: last + 1, page: 1 }
+  }
+  return { ...window, page: window.page + 1 }
+}

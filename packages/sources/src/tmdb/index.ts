@@ -1,0 +1,99 @@
+import { SourceError } from "@daybook/kernel"
+import { FilmDatabase, type TitleKind } from "@daybook/watching"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Upstream from "../upstream.ts"
+import {
+  FilmAnswer,
+  FindAnswer,
+  foundIn,
+  filmDetails,
+  SearchAnswer,
+  ShowAnswer,
+  showDetails,
+  titlesIn,
+} from "./answers.ts"
+
+/** How the film database is asked. */
+export interface Config {
+  /** Replaces `https://api.themoviedb.org/3`. */
+  readonly url?: URL | undefined
+  /** An "API Read Access Token", which everybody with an account gets: https://www.themoviedb.org/settings/api */
+  readonly token: Redacted.Redacted<string>
+}
+
+const pathOf = { film: "movie", show: "tv" } as const
+
+/** The Movie Database (https://developer.themoviedb.org/reference). */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<FilmDatabase["Service"], never, HttpClient> {
+  const upstream = yield* Upstream.make({
+    name: "tmdb",
+    title: "TMDB",
+    settings: { url: "TMDB_URL", access: "TMDB_TOKEN" },
+    url: config.url ?? new URL("https://api.themoviedb.org/3"),
+    everyRequest: HttpClientRequest.setHeader("authorization", `Bearer ${Redacted.value(config.token)}`),
+    // "Somewhere in the 40 requests per second range": https://developer.themoviedb.org/docs/rate-limiting
+    gap: "40 millis",
+    retries: 2,
+  })
+
+  const get = (path: string, urlParams: Readonly<Record<string, string | number>> = {}) =>
+    HttpClientRequest.get(path, { urlParams })
+
+  const details = (kind: TitleKind, tmdb: number) =>
+    upstream.ask(get(`/${pathOf[kind]}/${tmdb}`, { append_to_response: "external_ids" }), (answer) => {
+      // A number that was never given, or whose film was taken out.
+      if (answer.status === 404) return Effect.undefined
+      return kind === "film"
+        ? Effect.map(upstream.json(FilmAnswer)(answer), filmDetails)
+        : Effect.map(upstream.json(ShowAnswer)(answer), showDetails)
+    })
+
+  return FilmDatabase.of({
+    configured: true,
+    details,
+    find: Effect.fnUntraced(function* (kind, { imdb, tvdb }) {
+      for (const [id, external_source] of [
+        [imdb, "imdb_id"],
+        [tvdb, "tvdb_id"],
+      ] as const) {
+        if (id === undefined) continue
+        const request = get(`/find/${encodeURIComponent(id)}`, { external_source })
+        const found = foundIn(kind, yield* upstream.ask(request, upstream.json(FindAnswer)))
+        if (found !== undefined) return found
+      }
+      return undefined
+    }),
+    search: (kind, query, year) => {
+      const years = year === 0 ? {} : kind === "film" ? { year } : { first_air_date_year: year }
+      return Effect.map(
+        upstream.ask(get(`/search/${pathOf[kind]}`, { query, ...years }), upstream.json(SearchAnswer)),
+        titlesIn,
+      )
+    },
+  })
+})
+
+const off = Effect.fail(
+  new SourceError({
+    source: "tmdb",
+    failure: "unauthorized",
+    message: "TMDB is not configured: set TMDB_TOKEN",
+  }),
+)
+
+/** TMDB as the film database; where it is not configured, one that asks nobody. */
+export const layer = (config: Config | undefined): Layer.Layer<FilmDatabase, never, HttpClient> =>
+  config === undefined
+    ? Layer.succeed(FilmDatabase, {
+        configured: false,
+        details: () => off,
+        find: () => off,
+        search: () => off,
+      })
+    : Layer.effect(FilmDatabase, make(config))

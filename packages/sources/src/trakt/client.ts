@@ -1,0 +1,54 @@
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Redacted from "effect/Redacted"
+import * as Upstream from "../upstream.ts"
+
+/** The Trakt account that is read. */
+export interface Config {
+  /** Replaces `https://api.trakt.tv`. */
+  readonly url?: URL | undefined
+  /** The client id of an application: https://trakt.tv/oauth/applications */
+  readonly clientId: Redacted.Redacted<string>
+  /** An access token that the account has given the application. */
+  readonly token: Redacted.Redacted<string>
+}
+
+/** The settings that configure this source, in words. */
+export const settings = "TRAKT_CLIENT_ID and TRAKT_TOKEN"
+
+// What stands in the way is the account, not the call: https://trakt.docs.apiary.io/#introduction/status-codes
+const accountStates: Readonly<Record<number, string>> = {
+  420: "says that the account is over its limit (420)",
+  423: "has locked or deactivated the account (423)",
+  426: "gives this to VIP accounts only (426)",
+}
+
+/** Trakt's API (https://trakt.docs.apiary.io), with what every call of it carries. */
+export const makeClient = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<Upstream.Upstream, never, HttpClient> {
+  const upstream = yield* Upstream.make({
+    name: "trakt",
+    title: "Trakt",
+    settings: { url: "TRAKT_URL", access: settings },
+    url: config.url ?? new URL("https://api.trakt.tv"),
+    everyRequest: HttpClientRequest.setHeaders({
+      "content-type": "application/json",
+      "trakt-api-version": "2",
+      "trakt-api-key": Redacted.value(config.clientId),
+      authorization: `Bearer ${Redacted.value(config.token)}`,
+    }),
+    // A thousand calls in five minutes.
+    gap: "300 millis",
+  })
+  return {
+    ...upstream,
+    json: (schema) => (answer) => {
+      const state = accountStates[answer.status]
+      return state === undefined
+        ? upstream.json(schema)(answer)
+        : Effect.fail(upstream.failure("unauthorized", state))
+    },
+  }
+})

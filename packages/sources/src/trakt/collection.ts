@@ -1,0 +1,91 @@
+import { type FilmCollection, FilmCollections, type OwnedFilm } from "@daybook/collecting"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { Text } from "../text.ts"
+import type * as Upstream from "../upstream.ts"
+import { type Config, makeClient, settings } from "./client.ts"
+
+// Any value may be null, and any but the film itself may be missing.
+const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const CollectedFilm = Schema.Struct({
+  collected_at: optional(Schema.String),
+  movie: Schema.Struct({
+    title: optional(Text),
+    year: optional(Schema.Int),
+    ids: optional(
+      Schema.Struct({
+        trakt: optional(Schema.Int),
+        slug: optional(Text),
+        imdb: optional(Text),
+        tmdb: optional(Schema.Int),
+      }),
+    ),
+  }),
+  // Only there with `extended=metadata`.
+  metadata: optional(Schema.Struct({ media_type: optional(Text), resolution: optional(Text) })),
+})
+
+const Collected = Schema.Array(CollectedFilm)
+
+/** 4K is a resolution to Trakt and no media type. */
+const formatOf = (metadata: (typeof CollectedFilm.Type)["metadata"]): string => {
+  const type = metadata?.media_type?.trim().toLowerCase() ?? ""
+  return type === "bluray" && metadata?.resolution?.toLowerCase() === "uhd_4k" ? "uhd_bluray" : type
+}
+
+const within = (most: number, value: number | null | undefined): number =>
+  typeof value === "number" && value > 0 && value <= most ? value : 0
+
+const filmOf = ({ collected_at, metadata, movie }: typeof CollectedFilm.Type): OwnedFilm => {
+  const { imdb, slug, tmdb, trakt } = movie.ids ?? {}
+  const title = movie.title ?? ""
+  const addedAt = Date.parse(collected_at ?? "")
+  return {
+    source: "trakt",
+    filmId: String(trakt ?? slug ?? imdb ?? tmdb ?? `${title} (${movie.year ?? 0})`),
+    movieDbId: within(2 ** 31 - 1, tmdb),
+    title,
+    year: within(9_999, movie.year),
+    format: formatOf(metadata),
+    addedAt: Number.isNaN(addedAt) ? undefined : addedAt,
+  }
+}
+
+/** The films that a Trakt account has collected. Shows are not asked for: formats count films. */
+const makeCollection = (client: Upstream.Upstream): FilmCollection => {
+  const page = (number: number) =>
+    client.ask(
+      HttpClientRequest.get("/sync/collection/movies", {
+        urlParams: { extended: "metadata", ...(number === 1 ? {} : { page: number }) },
+      }),
+      (answer) =>
+        Effect.map(client.json(Collected)(answer), (films) => ({
+          films: films.map(filmOf),
+          pages: Number(answer.headers["x-pagination-page-count"] ?? 1),
+        })),
+    )
+  return {
+    name: "trakt",
+    // All at once, by the documentation; where an answer says that it is one of several pages, it is believed.
+    films: Effect.gen(function* () {
+      const { films, pages } = yield* page(1)
+      const rest: Array<OwnedFilm> = []
+      for (let number = 2; number <= pages; number++) rest.push(...(yield* page(number)).films)
+      return [...films, ...rest]
+    }),
+  }
+}
+
+/** Trakt as the collection of films, or none where it is not configured. */
+export const collections = (config: Config | undefined): Layer.Layer<FilmCollections, never, HttpClient> =>
+  Layer.effect(
+    FilmCollections,
+    Effect.gen(function* () {
+      const configured = config === undefined ? [] : [makeCollection(yield* makeClient(config))]
+      return FilmCollections.of({ configured, settings })
+    }),
+  )

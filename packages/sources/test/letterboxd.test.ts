@@ -1,0 +1,169 @@
+import type { WatchingRecord } from "@daybook/watching"
+import { describe, expect, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { existsSync, readFileSync } from "node:fs"
+import { Letterboxd } from "../src/index.ts"
+import { hastyClock } from "./hastyClock.ts"
+import { described, feed, item, list } from "./letterboxd.samples.ts"
+import { type Reply, scriptedServer } from "./scriptedServer.ts"
+
+const letterboxd = (replies: ReadonlyArray<Reply>, zone = "UTC") =>
+  Effect.gen(function* () {
+    const clock = hastyClock()
+    const server = yield* scriptedServer((_, call) => replies[Math.min(call, replies.length) - 1] ?? "reset")
+    const source = yield* Letterboxd.make({ url: server.url, user: "someone" })
+    const records = Stream.runCollect(source.records(Option.none())).pipe(
+      clock.provide,
+      Effect.map((batches): ReadonlyArray<WatchingRecord> => batches.flatMap(({ items }) => items)),
+    )
+    return { calls: server.calls, records }
+  }).pipe(
+    Effect.provide(
+      Layer.merge(FetchHttpClient.layer, DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))),
+    ),
+  )
+
+const recordsOf = (xml: string, zone?: string) =>
+  Effect.flatMap(letterboxd([{ body: xml }], zone), ({ records }) => records)
+
+const only = (more: Parameters<typeof item>[0], zone?: string) =>
+  Effect.map(recordsOf(feed(item({ filmTitle: "Salt Roads", ...more })), zone), ([record]) => record)
+
+describe("a member's feed", () => {
+  it.live("gives the film with its year and number, the day, the rating, the review and the poster", () =>
+    Effect.gen(function* () {
+      const whole = item({
+        watchedDate: "2026-07-21",
+        filmTitle: "Salt Roads &amp; Sons",
+        filmYear: "1999",
+        memberRating: "3.5",
+        movieId: "11",
+      })
+      const { calls, records } = yield* letterboxd([{ body: feed(whole) }])
+      expect(yield* records).toEqual([
+        {
+          type: "watched",
+          source: "letterboxd",
+          ref: "1001",
+          item: { kind: "film", title: "Salt Roads & Sons", year: 1999, ids: { tmdb: 11 } },
+          at: Date.UTC(2026, 6, 21, 12),
+          precision: "day",
+          rating: 3.5,
+          review: "Fine.",
+          imageUrl: "https://a.ltrbxd.example/poster/1.jpg?v=1&w=600",
+        },
+      ])
+      expect(calls[0]?.path).toBe("/someone/rss/")
+      expect(calls[0]?.headers["user-agent"]).toMatch(/^Mozilla.*Daybook/)
+    }),
+  )
+
+  it.live("of a log that has become a review is the same record", () =>
+    Effect.gen(function* () {
+      expect(yield* only({ guid: "letterboxd-watch-5" })).toMatchObject({ ref: "5" })
+      expect(yield* only({ guid: "letterboxd-review-5" })).toMatchObject({ ref: "5" })
+    }),
+  )
+
+  it.live("passes lists over, and is empty for who has logged nothing", () =>
+    Effect.gen(function* () {
+      expect(yield* recordsOf(feed(list))).toEqual([])
+      expect(yield* recordsOf(feed())).toEqual([])
+    }),
+  )
+
+  it.live("takes a series as a work without a film's number, and what has neither number likewise", () =>
+    Effect.gen(function* () {
+      expect(yield* only({ tvId: "1396" })).toMatchObject({ item: { kind: "film", ids: {} } })
+      expect(yield* only({})).toMatchObject({ item: { year: 0, ids: {} }, rating: 0 })
+    }),
+  )
+
+  it.live("without a day of viewing counts on the person's day of writing", () =>
+    Effect.gen(function* () {
+      const day = (at: number) => ({ at, precision: "day" })
+      expect(yield* only({}, "UTC")).toMatchObject(day(Date.UTC(2026, 6, 21, 12)))
+      expect(yield* only({}, "Pacific/Auckland")).toMatchObject(day(Date.UTC(2026, 6, 22, 12)))
+    }),
+  )
+
+  it.live("is given oldest first", () =>
+    Effect.gen(function* () {
+      const records = yield* recordsOf(
+        feed(
+          ...[3, 2, 1].map((number) =>
+            item({ guid: `letterboxd-review-${number}`, filmTitle: `Film ${number}` }),
+          ),
+        ),
+      )
+      expect(records.map((record) => record.type === "watched" && record.ref)).toEqual(["1", "2", "3"])
+    }),
+  )
+
+  const reviews: ReadonlyArray<readonly [string, string]> = [
+    [described("<p>Watched on Wednesday March 20, 2024.</p>"), ""],
+    [described(), ""],
+    [described("<p>Fine.</p>"), "Fine."],
+    [
+      described("<p>One &amp; two.</p> <p>Three<br/>four, <i>five</i>.</p>"),
+      "One & two.\n\nThree\nfour, five.",
+    ],
+    [described("<p><em>This review may contain spoilers.</em></p> <p>He did it.</p>"), "He did it."],
+    [
+      described("<p>Fell asleep.</p> <p>Watched on Wednesday March 20, 2024.</p>"),
+      "Fell asleep.\n\nWatched on Wednesday March 20, 2024.",
+    ],
+    [described("<blockquote>Stay.</blockquote> <p>No.</p>"), "Stay.\n\nNo."],
+    [described("<p>1 < 2 &lt;3</p>"), "1 < 2 <3"],
+  ]
+  it.live.each(reviews)("%j says %j", ([description, review]) =>
+    Effect.gen(function* () {
+      expect(yield* only({ description })).toMatchObject({ review })
+    }),
+  )
+})
+
+describe("trouble", () => {
+  const html = {
+    headers: { "content-type": "text/html" },
+    body: "<html><body>Just a moment...</body></html>",
+  }
+  it.live.each([
+    [{ ...html, status: 404 }, "unauthorized", /LETTERBOXD_USER/],
+    [{ ...html, status: 403 }, "rate limited", /for now/],
+    [{ ...html, status: 429, headers: { "retry-after": "600" } }, "rate limited", /slow down/],
+    [{ ...html, status: 503 }, "unavailable", /503/],
+    [html, "malformed answer", /no feed/],
+    [{ body: "" }, "malformed answer", /no feed/],
+  ] as const)("%j", ([reply, failure, message]) =>
+    Effect.gen(function* () {
+      const { records } = yield* letterboxd([reply])
+      expect(yield* Effect.flip(records)).toMatchObject({
+        source: "letterboxd",
+        failure,
+        message: expect.stringMatching(message),
+      })
+    }),
+  )
+})
+
+// Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
+const recordings = new URL("../../../../shared/upstream/letterboxd/", import.meta.url)
+
+describe.skipIf(!existsSync(recordings))("recorded feeds", () => {
+  it.live("hold a review, a log and a list, or nothing", () =>
+    Effect.gen(function* () {
+      const read = (file: string) => recordsOf(readFileSync(new URL(file, recordings), "utf8"))
+      expect(yield* read("rss_review_watch_list.xml")).toMatchObject([
+        { item: { title: "Theater Camp", year: 2023, ids: { tmdb: 986_054 } }, rating: 0, review: "" },
+        { item: { title: "The Dink", year: 2026, ids: { tmdb: 1_361_774 } }, rating: 3, review: "Fun." },
+      ])
+      expect(yield* read("rss_empty_channel.xml")).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,203 @@
+import { FilmDatabase } from "@daybook/watching"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Redacted from "effect/Redacted"
+import { existsSync, readFileSync } from "node:fs"
+import { Tmdb } from "../src/index.ts"
+import { hastyClock } from "./hastyClock.ts"
+import { type Reply, scriptedServer } from "./scriptedServer.ts"
+
+const tmdb = (...replies: ReadonlyArray<Reply>) =>
+  Effect.gen(function* () {
+    const clock = hastyClock()
+    const server = yield* scriptedServer((_, call) => replies[Math.min(call, replies.length) - 1] ?? "reset")
+    const database = yield* Tmdb.make({ url: server.url, token: Redacted.make("the-token") })
+    const ask = <A, E>(question: (database: FilmDatabase["Service"]) => Effect.Effect<A, E>) =>
+      clock.provide(question(database))
+    return { ask, calls: server.calls }
+  }).pipe(Effect.provide(FetchHttpClient.layer))
+
+const film = {
+  id: 11,
+  title: "Salt Roads",
+  release_date: "1999-05-06",
+  poster_path: "/salt.jpg",
+  imdb_id: "tt11",
+  vote_average: 8.1,
+}
+
+const show = {
+  id: 21,
+  name: "Night Bus",
+  first_air_date: "2010-01-02",
+  poster_path: null,
+  number_of_episodes: 24,
+  episode_run_time: [],
+  status: "Returning Series",
+  external_ids: { imdb_id: "tt21", tvdb_id: 31 },
+}
+
+const nothing = {
+  movie_results: [],
+  person_results: [],
+  tv_results: [],
+  tv_episode_results: [],
+  tv_season_results: [],
+}
+
+describe("the film database", () => {
+  it.live("says a film's name, year, ids and poster", () =>
+    Effect.gen(function* () {
+      const { ask, calls } = yield* tmdb({ body: film })
+      expect(yield* ask((database) => database.details("film", 11))).toEqual({
+        name: "Salt Roads",
+        year: 1999,
+        ids: { tmdb: 11, imdb: "tt11" },
+        imageUrl: "https://image.tmdb.org/t/p/w500/salt.jpg",
+        totalEpisodes: 0,
+        running: false,
+      })
+      expect(calls[0]?.path).toBe("/movie/11")
+      expect(calls[0]?.headers["authorization"]).toBe("Bearer the-token")
+    }),
+  )
+
+  it.live("says a show's number of episodes, and whether more may come", () =>
+    Effect.gen(function* () {
+      const { ask, calls } = yield* tmdb({ body: show }, { body: { ...show, status: "Ended" } })
+      const details = ask((database) => database.details("show", 21))
+      expect(yield* details).toEqual({
+        name: "Night Bus",
+        year: 2010,
+        ids: { tmdb: 21, imdb: "tt21", tvdb: 31 },
+        imageUrl: "",
+        totalEpisodes: 24,
+        running: true,
+      })
+      expect(calls[0]?.path).toBe("/tv/21")
+      expect(yield* details).toMatchObject({ running: false })
+    }),
+  )
+
+  it.live.each(["", null, undefined])("knows no year where the date is %j", (release_date) =>
+    Effect.gen(function* () {
+      const { ask } = yield* tmdb({ body: { ...film, release_date } })
+      expect(yield* ask((database) => database.details("film", 11))).toMatchObject({ year: 0 })
+    }),
+  )
+
+  it.live("has nothing of a number that it never gave", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* tmdb({
+        status: 404,
+        body: { success: false, status_code: 34, status_message: "No." },
+      })
+      expect(yield* ask((database) => database.details("film", 1))).toBeUndefined()
+    }),
+  )
+
+  it.live("finds films and shows by others' ids, a show by those of its episodes too", () =>
+    Effect.gen(function* () {
+      const { ask, calls } = yield* tmdb(
+        { body: { ...nothing, movie_results: [{ id: 11 }] } },
+        { body: nothing },
+        { body: { ...nothing, tv_results: [{ id: 21 }] } },
+        { body: { ...nothing, tv_episode_results: [{ id: 5, show_id: 22 }] } },
+        { body: nothing },
+      )
+      expect(yield* ask((database) => database.find("film", { imdb: "tt11" }))).toBe(11)
+      expect(yield* ask((database) => database.find("show", { imdb: "tt21", tvdb: 31 }))).toBe(21)
+      expect(yield* ask((database) => database.find("show", { tvdb: 101 }))).toBe(22)
+      expect(yield* ask((database) => database.find("film", { imdb: "tt0" }))).toBeUndefined()
+      expect(calls.map(({ path, query }) => `${path} ${query.get("external_source")}`)).toEqual([
+        "/find/tt11 imdb_id",
+        "/find/tt21 imdb_id",
+        "/find/31 tvdb_id",
+        "/find/101 tvdb_id",
+        "/find/tt0 imdb_id",
+      ])
+    }),
+  )
+
+  it.live("gives what a search finds with all its names", () =>
+    Effect.gen(function* () {
+      const { ask, calls } = yield* tmdb(
+        {
+          body: {
+            results: [
+              { id: 11, title: "Salt Roads", original_title: "Salzstraßen", release_date: "1999-01-01" },
+            ],
+          },
+        },
+        { body: { results: [{ id: 21, name: "Night Bus", first_air_date: "" }] } },
+      )
+      expect(yield* ask((database) => database.search("film", "salt roads", 1999))).toEqual([
+        { tmdb: 11, names: ["Salt Roads", "Salzstraßen"], year: 1999 },
+      ])
+      expect(yield* ask((database) => database.search("show", "night bus", 0))).toEqual([
+        { tmdb: 21, names: ["Night Bus"], year: 0 },
+      ])
+      expect(calls.map(({ path, query }) => [path, ...query])).toEqual([
+        ["/search/movie", ["query", "salt roads"], ["year", "1999"]],
+        ["/search/tv", ["query", "night bus"]],
+      ])
+    }),
+  )
+
+  it.live.each([
+    [{ status: 401, body: { status_code: 7, success: false } }, "unauthorized", /TMDB_TOKEN/],
+    [{ status: 429, headers: { "retry-after": "60" }, body: "" }, "rate limited", /slow down/],
+    [{ status: 502, body: "<html>" }, "unavailable", /502/],
+    [{ body: { id: "eleven" } }, "malformed answer", /id/],
+  ] as const)("is in trouble: %j", ([reply, failure, message]) =>
+    Effect.gen(function* () {
+      const { ask } = yield* tmdb(reply)
+      expect(yield* Effect.flip(ask((database) => database.details("film", 11)))).toMatchObject({
+        source: "tmdb",
+        failure,
+        message: expect.stringMatching(message),
+      })
+    }),
+  )
+
+  it.live("that is not configured says so, and asks nobody", () =>
+    Effect.gen(function* () {
+      const database = yield* Effect.provide(FilmDatabase, Tmdb.layer(undefined))
+      expect(database.configured).toBe(false)
+      expect(yield* Effect.flip(database.details("film", 1))).toMatchObject({
+        message: expect.stringContaining("TMDB_TOKEN"),
+      })
+    }).pipe(Effect.provide(FetchHttpClient.layer)),
+  )
+})
+
+// Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
+const recordings = new URL("../../../../shared/upstream/tmdb/", import.meta.url)
+
+describe.skipIf(!existsSync(recordings))("recorded answers", () => {
+  const recorded = (file: string) => tmdb({ body: readFileSync(new URL(file, recordings), "utf8") })
+
+  it.live("are read", () =>
+    Effect.gen(function* () {
+      for (const file of ["movie_details.json", "movie_details_append_to_response_trimmed.json"]) {
+        const { ask } = yield* recorded(file)
+        expect(yield* ask((database) => database.details("film", 87_421))).toMatchObject({
+          name: "Riddick",
+          year: 2013,
+        })
+      }
+      const { ask: askShow } = yield* recorded("tv_details_append_external_ids.json")
+      expect(yield* askShow((database) => database.details("show", 1396))).toMatchObject({
+        name: "Breaking Bad",
+        ids: { tmdb: 1396, imdb: "tt0903747", tvdb: 81_189 },
+        totalEpisodes: 62,
+        running: false,
+      })
+      const { ask: askFind } = yield* recorded("find_by_imdb_id.ASSEMBLED.json")
+      expect(yield* askFind((database) => database.find("film", { imdb: "tt0109830" }))).toBe(13)
+      const { ask: askNone } = yield* recorded("find_no_match.json")
+      expect(yield* askNone((database) => database.find("show", { tvdb: 1 }))).toBeUndefined()
+    }),
+  )
+})

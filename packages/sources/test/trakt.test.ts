@@ -1,0 +1,304 @@
+import type { WatchingRecord } from "@daybook/watching"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
+import { existsSync, readFileSync } from "node:fs"
+import { Trakt } from "../src/index.ts"
+import { hastyClock } from "./hastyClock.ts"
+import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
+import { emptyAccount, episode, movie, rated, show, traktOf } from "./trakt.samples.ts"
+
+const now = Date.UTC(2026, 6, 15, 12)
+const day = 86_400_000
+const at = (daysAgo: number) => new Date(now - daysAgo * day).toISOString()
+
+const trakt = (script: (asked: Asked, call: number) => Reply) =>
+  Effect.gen(function* () {
+    const clock = hastyClock(now)
+    const server = yield* scriptedServer(script)
+    const source = yield* Trakt.makeHistory({
+      url: server.url,
+      clientId: Redacted.make("the-client"),
+      token: Redacted.make("the-token"),
+    })
+    const batches = (cursor?: string, most = Infinity) =>
+      source.records(Option.fromUndefinedOr(cursor)).pipe(Stream.take(most), Stream.runCollect, clock.provide)
+    return { server, clock, batches }
+  }).pipe(Effect.provide(FetchHttpClient.layer))
+
+const refsOf = (batches: ReadonlyArray<{ readonly items: ReadonlyArray<WatchingRecord> }>) =>
+  batches.flatMap(({ items }) =>
+    items.flatMap((record) => (record.type === "watched" ? [Number(record.ref)] : [])),
+  )
+
+const lastCursor = (batches: ReadonlyArray<{ readonly cursor: string }>) => batches.at(-1)?.cursor
+
+const recordsOf = (script: (asked: Asked, call: number) => Reply) =>
+  Effect.gen(function* () {
+    const { batches } = yield* trakt(script)
+    return (yield* batches()).flatMap(({ items }) => items)
+  })
+
+describe("the history", () => {
+  it.live("gives films and episodes with all ids that are there, under the numbers of their plays", () =>
+    Effect.gen(function* () {
+      const account = { movies: [movie(1, at(1))], episodes: [episode(2, at(2), 0, 3)] }
+      const { batches, server } = yield* trakt(traktOf(account))
+      expect((yield* batches()).flatMap(({ items }) => items)).toEqual([
+        {
+          type: "watched",
+          source: "trakt",
+          ref: "1",
+          item: { kind: "film", title: "Salt Roads", year: 1999, ids: { imdb: "tt11", tmdb: 11 } },
+          at: now - day,
+          precision: "moment",
+          rating: 0,
+          review: "",
+          imageUrl: "",
+        },
+        {
+          type: "watched",
+          source: "trakt",
+          ref: "2",
+          item: {
+            kind: "episode",
+            show: "Night Bus",
+            showYear: 2010,
+            showIds: { tmdb: 21, tvdb: 31 },
+            season: 0,
+            episode: 3,
+            title: "Pilot",
+            episodeIds: { tmdb: 201, tvdb: 101 },
+          },
+          at: now - 2 * day,
+          precision: "moment",
+          rating: 0,
+          review: "",
+          imageUrl: "",
+        },
+      ])
+      expect(server.calls[0]?.headers).toMatchObject({
+        "trakt-api-version": "2",
+        "trakt-api-key": "the-client",
+        authorization: "Bearer the-token",
+      })
+    }),
+  )
+
+  it.live("at an unknown date is some time, and what cannot be read is left out", () =>
+    Effect.gen(function* () {
+      const records = yield* recordsOf(
+        traktOf({
+          movies: [
+            movie(1, "1970-01-01T00:00:00.000Z"),
+            movie(2, at(1), { movie: { title: null, year: null, ids: {} } }),
+            movie(3, at(1), { movie: { title: null, year: null, ids: { tmdb: 12 } } }),
+            movie(4, at(1), { movie: undefined }),
+          ],
+        }),
+      )
+      expect(records).toMatchObject([
+        { ref: "3", item: { title: "", year: 0, ids: { tmdb: 12 } } },
+        { ref: "1", at: 0, precision: "unknown" },
+      ])
+    }),
+  )
+
+  const history = { movies: Array.from({ length: 250 }, (_, index) => movie(index, at(index + 1))) }
+
+  it.live("is walked page by page, each with a cursor from which the walk carries on", () =>
+    Effect.gen(function* () {
+      const whole = yield* trakt(traktOf(history))
+      const all = yield* whole.batches()
+      expect(new Set(refsOf(all)).size).toBe(250)
+      for (let cut = 1; cut <= 4; cut++) {
+        const { batches, server } = yield* trakt(traktOf(history))
+        const before = yield* batches(undefined, cut)
+        const calls = server.calls.length
+        const after = yield* batches(lastCursor(before))
+        expect(new Set([...refsOf(before), ...refsOf(after)]).size).toBe(250)
+        // Carries on with the page after: page 1 is not asked for again before the rest was walked.
+        if (cut < 3) expect(server.calls[calls]?.query.get("page")).toBe(String(cut + 1))
+      }
+    }),
+  )
+
+  it.live("is then walked from two weeks before the last walk on", () =>
+    Effect.gen(function* () {
+      const account = { ...emptyAccount, ...history }
+      const { batches, clock } = yield* trakt((asked) => traktOf(account)(asked))
+      const first = yield* batches()
+      clock.skip("1 hour")
+      account.movies = [movie(1_000, new Date(now + 1_000).toISOString()), ...history.movies]
+      const second = yield* batches(lastCursor(first))
+      expect(refsOf(second)).toEqual([1_000, ...Array.from({ length: 14 }, (_, index) => index)])
+    }),
+  )
+
+  it.live("is walked as a whole again when what is older has changed", () =>
+    Effect.gen(function* () {
+      const account = { ...emptyAccount, ...history }
+      const { batches } = yield* trakt((asked) => traktOf(account)(asked))
+      const first = yield* batches()
+      account.movies = [movie(1_000, at(2_000)), ...history.movies]
+      const second = yield* batches(lastCursor(first))
+      expect(refsOf(second)).toContain(1_000)
+      const third = yield* batches(lastCursor(second))
+      expect(refsOf(third).length).toBeLessThan(15)
+    }),
+  )
+
+  it.live("loses nothing where plays are removed while it is walked", () =>
+    Effect.gen(function* () {
+      const account = { ...emptyAccount, ...history }
+      const { batches } = yield* trakt((asked) => {
+        const reply = traktOf(account)(asked)
+        if (asked.query.get("page") === "1" && account.movies.length === 250)
+          account.movies = account.movies.slice(30)
+        return reply
+      })
+      expect(new Set(refsOf(yield* batches())).size).toBe(250)
+    }),
+  )
+
+  it.live("without paging headers ends at the first page that is not full", () =>
+    Effect.gen(function* () {
+      const { batches } = yield* trakt((asked) => {
+        const reply = traktOf(history)(asked)
+        return typeof reply === "string" ? reply : { ...reply, headers: {} }
+      })
+      expect(new Set(refsOf(yield* batches())).size).toBe(250)
+    }),
+  )
+
+  it.live("starts over where the saved cursor cannot be read", () =>
+    Effect.gen(function* () {
+      const { batches } = yield* trakt(traktOf(history))
+      expect(new Set(refsOf(yield* batches("nonsense"))).size).toBe(250)
+    }),
+  )
+})
+
+describe("ratings", () => {
+  const ratings = [
+    rated("movie", 7, at(3), { movie: movie(1, at(1)).movie }),
+    rated("show", 10, at(2), { show }),
+    rated("season", 8, at(2), { show, season: { number: 1, ids: {} } }),
+    rated("episode", 1, at(2), { show, episode: episode(1, at(1)).episode }),
+  ]
+
+  it.live("of films and episodes come on the scale of five, those of shows and seasons do not", () =>
+    Effect.gen(function* () {
+      expect(yield* recordsOf(traktOf({ ratings }))).toMatchObject([
+        { type: "rated", rating: 3.5, at: now - 3 * day, item: { kind: "film" } },
+        { type: "rated", rating: 0.5, at: now - 2 * day, item: { kind: "episode" } },
+      ])
+    }),
+  )
+
+  it.live("come once", () =>
+    Effect.gen(function* () {
+      const account = { ...emptyAccount, ratings }
+      const { batches } = yield* trakt((asked) => traktOf(account)(asked))
+      const first = yield* batches()
+      account.ratings = [...ratings, rated("movie", 8, at(1), { movie: movie(1, at(1)).movie })]
+      const second = yield* batches(lastCursor(first))
+      expect(second.flatMap(({ items }) => items)).toMatchObject([{ rating: 4 }])
+    }),
+  )
+})
+
+describe("numbers of episodes", () => {
+  it.live("come once a day, from shows that say them", () =>
+    Effect.gen(function* () {
+      const shows = [
+        { plays: 3, show: { ...show, aired_episodes: 24 } },
+        { plays: 1, show },
+      ]
+      const { batches, clock, server } = yield* trakt(traktOf({ shows }))
+      const first = yield* batches()
+      expect(first.flatMap(({ items }) => items)).toEqual([
+        {
+          type: "show",
+          source: "trakt",
+          show: "Night Bus",
+          showYear: 2010,
+          showIds: { tmdb: 21, tvdb: 31 },
+          totalEpisodes: 24,
+        },
+      ])
+      const asked = () => server.calls.filter(({ path }) => path === "/sync/watched/shows").length
+      yield* batches(lastCursor(first))
+      expect(asked()).toBe(1)
+      clock.skip("1 day")
+      yield* batches(lastCursor(first))
+      expect(asked()).toBe(2)
+    }),
+  )
+})
+
+describe("trouble", () => {
+  it.live.each([
+    [401, "unauthorized", /TRAKT_TOKEN/],
+    [403, "unauthorized", /TRAKT_CLIENT_ID/],
+    [423, "unauthorized", /locked/],
+    [503, "unavailable", /503/],
+  ] as const)("%j with an empty body", ([status, failure, message]) =>
+    Effect.gen(function* () {
+      const { batches } = yield* trakt(() => ({ status, body: "" }))
+      expect(yield* Effect.flip(batches())).toMatchObject({
+        source: "trakt",
+        failure,
+        message: expect.stringMatching(message),
+      })
+    }),
+  )
+
+  it.live("of being too quick is waited for, as long as Trakt says", () =>
+    Effect.gen(function* () {
+      const { batches, clock } = yield* trakt((asked, call) =>
+        call === 1
+          ? { status: 429, headers: { "retry-after": "12" }, body: "" }
+          : traktOf({ movies: [movie(1, at(1))] })(asked),
+      )
+      expect(refsOf(yield* batches())).toEqual([1])
+      expect(Math.max(...clock.slept)).toBeGreaterThanOrEqual(12_000)
+    }),
+  )
+
+  it.live("with what stands beside the history does not stop it", () =>
+    Effect.gen(function* () {
+      const { batches } = yield* trakt((asked) =>
+        asked.path.startsWith("/sync/history")
+          ? traktOf({ movies: [movie(1, at(1))] })(asked)
+          : { status: 404, body: "" },
+      )
+      expect(refsOf(yield* batches())).toEqual([1])
+    }),
+  )
+})
+
+// Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
+const recordings = new URL("../../../../shared/upstream/trakt/", import.meta.url)
+
+describe.skipIf(!existsSync(recordings))("recorded answers", () => {
+  const read = (file: string): ReadonlyArray<object> =>
+    JSON.parse(readFileSync(new URL(file, recordings), "utf8"))
+
+  it.live.each([
+    ["/sync/history/movies", "sync_history.json", 3],
+    ["/sync/history/episodes", "sync_history_shows_first10.json", 10],
+    ["/sync/ratings", "sync_ratings.json", 2],
+    ["/sync/watched/shows", "sync_watched_shows.json", 0],
+    ["/sync/watched/shows", "users_watched_shows_2024_reset_at_null.json", 0],
+  ] as const)("of %s in %s", ([path, file, count]) =>
+    Effect.gen(function* () {
+      const body = read(file)
+      const records = yield* recordsOf((asked) => ({ body: asked.path === path ? body : [] }))
+      expect(records).toHaveLength(count)
+    }),
+  )
+})

@@ -1,0 +1,41 @@
+import { DataVersions } from "@daybook/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { SqlStorage } from "../src/index.ts"
+import { raiseVersion } from "../src/versions.ts"
+import { makeOnPglite, onPostgres } from "./freshStores.ts"
+
+for (const [adapter, client] of [
+  ["PostgreSQL", onPostgres],
+  ["PGlite", makeOnPglite()],
+] as const) {
+  const versions = Layer.orDie(Layer.provideMerge(SqlStorage.Versions.layer, client()))
+
+  describe(`${adapter}: versions of data`, () => {
+    it.live("are never older than the question, whoever else asks at the same time", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { current } = yield* DataVersions
+        const version = Effect.map(current, (all) => all.get("some") ?? 0)
+        const readers = yield* Effect.forkChild(
+          Effect.all(
+            Array.from({ length: 20 }, () => Effect.forever(version)),
+            { concurrency: 20 },
+          ),
+        )
+        for (let expected = 1; expected <= 100; expected++) {
+          const write = sql.withTransaction(Effect.andThen(raiseVersion(sql, "some"), Effect.yieldNow))
+          const undone = Effect.flip(
+            sql.withTransaction(Effect.andThen(raiseVersion(sql, "some"), Effect.fail("undone"))),
+          )
+          yield* expected % 3 === 0 ? Effect.andThen(undone, write) : write
+          assert.strictEqual(yield* version, expected)
+        }
+        yield* Fiber.interrupt(readers)
+      }).pipe(Effect.provide(versions)),
+    )
+  })
+}

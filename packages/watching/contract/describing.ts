@@ -1,0 +1,154 @@
+import type { DataVersions } from "@daybook/kernel"
+import { raisesVersion } from "@daybook/kernel/contract"
+import { type TitleDetails, TitleId, WatchingStore } from "@daybook/watching"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { allReviews, allShows, episode, film, type FreshStore, reviewed, store, watched } from "./records.ts"
+
+const details = (tmdb: number, more: Partial<TitleDetails> = {}): TitleDetails => ({
+  name: "Night Bus",
+  year: 2010,
+  ids: { tmdb },
+  imageUrl: `https://img.example/${tmdb}.jpg`,
+  totalEpisodes: 0,
+  running: false,
+  ...more,
+})
+
+const day = 86_400_000
+const now = Date.parse("2026-05-06T07:08:09Z")
+
+/** What the film database says of titles. */
+export const describingContract = (fresh: FreshStore): void => {
+  const test = (name: string, body: Effect.Effect<void, never, WatchingStore | DataVersions>) =>
+    it.effect(name, () => Effect.provide(body, fresh("UTC")))
+
+  const due = (at = now) =>
+    Effect.flatMap(WatchingStore, (watching) => watching.titlesToDescribe(at - 30 * day, 100))
+
+  test(
+    "titles are due by what is known of them: never asked for first, then after 30 days what was missed or goes on",
+    Effect.gen(function* () {
+      const watching = yield* WatchingStore
+      yield* store(
+        reviewed(film("Salt Roads", { ids: { imdb: "tt11" } }), "2024-03-01", "Fine."),
+        watched(
+          episode("Night Bus", 1, 1, { episodeIds: { tvdb: 101, imdb: "tt101", tmdb: 5 } }),
+          "2024-03-01T20:00:00Z",
+        ),
+        watched(episode("Half Moth", 1, 1, { showIds: { tmdb: 13 } }), "2024-03-01T21:00:00Z"),
+      )
+      const first = yield* due()
+      assert.sameDeepMembers(
+        first.map(({ episodeIds, ids, kind, name, year }) => ({ episodeIds, ids, kind, name, year })),
+        [
+          { kind: "film", name: "Salt Roads", year: 2001, ids: { imdb: "tt11" }, episodeIds: [] },
+          {
+            kind: "show",
+            name: "Night Bus",
+            year: 2001,
+            ids: {},
+            episodeIds: [{ imdb: "tt101" }, { tvdb: 101 }],
+          },
+          { kind: "show", name: "Half Moth", year: 2001, ids: { tmdb: 13 }, episodeIds: [] },
+        ],
+      )
+      assert.deepStrictEqual(
+        first.map(({ id }) => id),
+        first.map(({ id }) => id).toSorted((one, other) => one - other),
+      )
+      const idOf = (name: string) => first.find((title) => title.name === name)?.id ?? assert.fail(name)
+      yield* watching.describe(idOf("Salt Roads"), now, details(11, { name: "Salt Roads", year: 2001 }))
+      yield* watching.describe(idOf("Night Bus"), now, undefined)
+      yield* watching.describe(idOf("Half Moth"), now + 1, details(13, { name: "Half Moth", running: true }))
+      assert.deepStrictEqual(yield* due(), [])
+      yield* store(reviewed(film("New"), "2026-05-06", "Fine."))
+      const names = (at: number) => Effect.map(due(at), (titles) => titles.map(({ name }) => name))
+      assert.deepStrictEqual(yield* names(now + 30 * day), ["New"])
+      assert.deepStrictEqual(yield* names(now + 30 * day + 1), ["New", "Night Bus"])
+      assert.deepStrictEqual(yield* names(now + 30 * day + 2), ["New", "Night Bus", "Half Moth"])
+      // An id makes a miss worth another try.
+      yield* store(watched(episode("Night Bus", 1, 2, { showIds: { imdb: "tt21" } }), "2026-05-06T10:00:00Z"))
+      assert.deepStrictEqual(yield* names(now), ["Night Bus", "New"])
+    }),
+  )
+
+  test(
+    "its word is shown, whatever sources say after it, and raises the version",
+    Effect.gen(function* () {
+      const watching = yield* WatchingStore
+      yield* store(watched(episode("nachtbus", 1, 1), "2024-03-01T20:00:00Z"))
+      const [title] = yield* due()
+      yield* raisesVersion(
+        "watching",
+        "a description",
+        watching.describe(title?.id ?? TitleId.make(0), now, details(11, { totalEpisodes: 24 })),
+      )
+      yield* store(watched(episode("nachtbus", 1, 2), "2024-03-01T21:00:00Z"), {
+        type: "show",
+        source: "trakt",
+        show: "nachtbus",
+        showYear: 2001,
+        showIds: {},
+        totalEpisodes: 9,
+      })
+      assert.deepStrictEqual(yield* allShows, [
+        {
+          id: title?.id ?? TitleId.make(0),
+          title: "Night Bus",
+          year: 2010,
+          movieDbId: 11,
+          imageUrl: "https://img.example/11.jpg",
+          totalEpisodes: 24,
+          episodesWatched: 2,
+          months: [2],
+        },
+      ])
+    }),
+  )
+
+  test(
+    "until then a source's total of episodes is shown",
+    Effect.gen(function* () {
+      yield* store(
+        watched(episode("Night Bus", 1, 1), "2024-03-01T20:00:00Z"),
+        { type: "show", source: "trakt", show: "Night Bus", showYear: 2001, showIds: {}, totalEpisodes: 9 },
+        { type: "show", source: "trakt", show: "Never Seen", showYear: 2001, showIds: {}, totalEpisodes: 7 },
+      )
+      assert.deepStrictEqual(
+        (yield* allShows).map(({ title, totalEpisodes }) => [title, totalEpisodes]),
+        [["Night Bus", 9]],
+      )
+    }),
+  )
+
+  test(
+    "titles that it says are one become one, with all their watches",
+    Effect.gen(function* () {
+      const watching = yield* WatchingStore
+      yield* store(
+        reviewed(film("Salzstraßen", { year: 1999 }), "2024-03-01", "First.", { ref: "1" }),
+        watched(film("Salt Roads", { year: 1998, ids: { imdb: "tt11" } }), "2024-03-01T20:00:00Z"),
+        reviewed(film("Other"), "2024-02-01", "Other.", { ref: "2" }),
+      )
+      const about = details(11, { name: "Salt Roads", year: 1999, ids: { tmdb: 11, imdb: "tt11" } })
+      for (const { id, name } of yield* due()) if (name !== "Other") yield* watching.describe(id, now, about)
+      const reviews = yield* allReviews
+      assert.deepStrictEqual(
+        reviews.map(({ film, review, watchedAt }) => [film.title, review, new Date(watchedAt).getUTCHours()]),
+        [
+          ["Salt Roads", "First.", 20],
+          ["Other", "Other.", 12],
+        ],
+      )
+    }),
+  )
+
+  test(
+    "a title that there is not is described to no effect",
+    Effect.gen(function* () {
+      yield* (yield* WatchingStore).describe(TitleId.make(987_654), now, details(11))
+      assert.deepStrictEqual(yield* due(), [])
+    }),
+  )
+}

@@ -1,0 +1,100 @@
+import type { DataVersions } from "@daybook/kernel"
+import { everything } from "@daybook/kernel"
+import {
+  type EpisodeRef,
+  type FilmRef,
+  onDay,
+  type RatingRecord,
+  type Review,
+  TitleId,
+  type TitleShown,
+  type WatchingRecord,
+  WatchingStore,
+  type WatchRecord,
+} from "@daybook/watching"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+
+export type FreshStore = (zone: string) => Layer.Layer<WatchingStore | DataVersions>
+
+export const film = (title: string, more: Partial<FilmRef> = {}): FilmRef => ({
+  kind: "film",
+  title,
+  year: 2001,
+  ids: {},
+  ...more,
+})
+
+export const episode = (
+  show: string,
+  season: number,
+  number: number,
+  more: Partial<EpisodeRef> = {},
+): EpisodeRef => ({
+  kind: "episode",
+  show,
+  showYear: 2001,
+  showIds: {},
+  season,
+  episode: number,
+  title: `Episode ${number}`,
+  episodeIds: {},
+  ...more,
+})
+
+/** A watch at a moment, or on a day where `at` is one. */
+export const watched = (
+  item: FilmRef | EpisodeRef,
+  at: string,
+  more: Partial<WatchRecord> = {},
+): WatchRecord => ({
+  type: "watched",
+  source: "trakt",
+  ref: JSON.stringify([at, item]),
+  item,
+  ...(at.length === 10 ? onDay(at) : { at: Date.parse(at), precision: "moment" as const }),
+  rating: 0,
+  review: "",
+  imageUrl: "",
+  ...more,
+})
+
+/** A review, which knows its day. */
+export const reviewed = (
+  item: FilmRef,
+  day: string,
+  review: string,
+  more: Partial<WatchRecord> = {},
+): WatchRecord => watched(item, day, { source: "letterboxd", review, ...more })
+
+export const rated = (
+  item: FilmRef | EpisodeRef,
+  at: string,
+  rating: number,
+  more: Partial<RatingRecord> = {},
+): RatingRecord => ({ type: "rated", source: "plex", at: Date.parse(at), item, rating, ...more })
+
+export const store = (...records: ReadonlyArray<WatchingRecord>) =>
+  Effect.flatMap(WatchingStore, (watching) => watching.store(records))
+
+export const allReviews = Effect.flatMap(WatchingStore, (watching) =>
+  Effect.map(watching.reviews({ page: 1, limit: 1_000 }), ({ items }) => items),
+)
+
+export const allShows = Effect.flatMap(WatchingStore, (watching) => watching.watchedShows(everything, 1_000))
+
+/** A title as it is shown, without its number, which depends on what came first. */
+const unnumbered = (title: TitleShown) => ({ ...title, id: TitleId.make(0) })
+
+/** A review without the number of its film. */
+export const reviewShown = (review: Review) => ({ ...review, film: unnumbered(review.film) })
+
+/** All that is shown, without the numbers of titles. */
+export const state = Effect.gen(function* () {
+  const reviews = (yield* allReviews).map(reviewShown)
+  const shows = (yield* allShows).map((show) => ({ ...show, ...unnumbered(show) }))
+  return {
+    reviews: reviews.map((review) => JSON.stringify(review)).sort(),
+    shows: shows.map((show) => JSON.stringify(show)).sort(),
+  }
+})

@@ -1,0 +1,278 @@
+import type { DataVersions } from "@daybook/kernel"
+import { raisesVersion } from "@daybook/kernel/contract"
+import { recordMediaEvent, someTime, WatchingStore } from "@daybook/watching"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { eventOf, Life, properties, recordsOf, shuffled } from "./lives.ts"
+import {
+  allReviews,
+  allShows,
+  episode,
+  film,
+  type FreshStore,
+  rated,
+  reviewed,
+  state,
+  store,
+  watched,
+} from "./records.ts"
+
+/** How watches are stored, and how records of one watch become one. */
+export const storingContract = (fresh: FreshStore): void => {
+  const test = (name: string, body: Effect.Effect<void, never, WatchingStore | DataVersions>, zone = "UTC") =>
+    it.effect(name, () => Effect.provide(body, fresh(zone)))
+
+  test(
+    "a record is stored once however often it comes, and the version is raised where it is new",
+    Effect.gen(function* () {
+      const record = reviewed(film("Salt Roads"), "2024-03-01", "Fine.", { rating: 3.5 })
+      assert.strictEqual(yield* raisesVersion("watching", "a new watch", store(record)), 1)
+      assert.strictEqual(yield* store(record), 0)
+      assert.strictEqual(yield* store(record, record), 0)
+      assert.lengthOf(yield* allReviews, 1)
+    }),
+  )
+
+  test(
+    "a record that has changed at its source takes the place of what it was, also under another film or day",
+    Effect.gen(function* () {
+      yield* store(reviewed(film("Salt Roads"), "2024-03-01", "Fine.", { ref: "1", rating: 3 }))
+      yield* store(reviewed(film("Salt Roads"), "2024-03-01", "Finer.", { ref: "1" }))
+      assert.deepInclude((yield* allReviews)[0], { review: "Finer.", rating: 0 })
+      yield* store(reviewed(film("Orchard"), "2024-03-05", "Finer.", { ref: "1" }))
+      const reviews = yield* allReviews
+      assert.deepStrictEqual(
+        reviews.map(({ film, watchedAt }) => [film.title, watchedAt]),
+        [["Orchard", Date.parse("2024-03-05T12:00:00Z")]],
+      )
+    }),
+  )
+
+  test(
+    "of one name in one batch the last record counts",
+    Effect.gen(function* () {
+      const record = reviewed(film("Salt Roads"), "2024-03-01", "First.", { ref: "1" })
+      assert.strictEqual(yield* store(record, { ...record, review: "Second." }), 1)
+      assert.deepStrictEqual(
+        (yield* allReviews).map(({ review }) => review),
+        ["Second."],
+      )
+    }),
+  )
+
+  test(
+    "less than six hours apart is one watch, six hours are two, from one source and from two",
+    Effect.gen(function* () {
+      const at = (time: string, source: "plex" | "trakt", review: string) =>
+        watched(film("Salt Roads"), time, { source, review })
+      yield* store(at("2024-03-01T12:00:00Z", "plex", "a"), at("2024-03-01T17:59:59.999Z", "trakt", "b"))
+      assert.lengthOf(yield* allReviews, 1)
+      yield* store(at("2024-03-01T18:00:00Z", "plex", "c"))
+      assert.deepStrictEqual(
+        (yield* allReviews).map(({ review, watchedAt }) => [review, new Date(watchedAt).getUTCHours()]),
+        [
+          ["c", 18],
+          ["b", 12],
+        ],
+      )
+    }),
+  )
+
+  test(
+    "a review of a day and a watch at a moment of that day in the person's zone are one: the review at the moment",
+    Effect.gen(function* () {
+      const moment = watched(film("Salt Roads"), "2024-03-02T04:30:00Z", { source: "plex" })
+      const review = reviewed(film("Salt Roads"), "2024-03-01", "Fine.", { rating: 4 })
+      assert.strictEqual(yield* store(moment), 1)
+      assert.strictEqual(yield* store(review), 1)
+      const [one, ...others] = yield* allReviews
+      assert.lengthOf(others, 0)
+      assert.deepInclude(one, { source: "letterboxd", rating: 4, watchedAt: moment.at })
+      assert.strictEqual(yield* store(moment, review), 0)
+    }),
+    "America/New_York",
+  )
+
+  test(
+    "the cursor is saved with the records, and each source has its own",
+    Effect.gen(function* () {
+      const watching = yield* WatchingStore
+      assert.deepStrictEqual(yield* watching.cursor("trakt"), Option.none())
+      yield* watching.store([], { source: "trakt", cursor: "1" })
+      yield* watching.store([watched(film("Salt Roads"), "2024-03-01")], { source: "trakt", cursor: "2" })
+      assert.deepStrictEqual(yield* watching.cursor("trakt"), Option.some("2"))
+      assert.deepStrictEqual(yield* watching.cursor("letterboxd"), Option.none())
+    }),
+  )
+
+  test(
+    "a film known by name and one known by id become one when somebody knows both, and no watch is lost",
+    Effect.gen(function* () {
+      yield* store(reviewed(film("Salzstraßen", { year: 1999 }), "2024-03-01", "First.", { ref: "1" }))
+      yield* store(
+        reviewed(film("Salt Roads", { year: 1999, ids: { imdb: "tt11" } }), "2024-04-01", "Second.", {
+          ref: "2",
+        }),
+      )
+      const apart = yield* allReviews
+      assert.strictEqual(new Set(apart.map(({ film }) => film.id)).size, 2)
+      const both = film("Salzstraßen", { year: 1999, ids: { imdb: "tt11", tmdb: 11 } })
+      yield* store(watched(both, "2024-05-01T20:00:00Z", { source: "plex" }))
+      const joined = yield* allReviews
+      assert.deepStrictEqual(
+        joined.map(({ film, review }) => [film.id, film.movieDbId, review]),
+        [
+          [apart[1]?.film.id ?? 0, 11, "Second."],
+          [apart[1]?.film.id ?? 0, 11, "First."],
+        ],
+      )
+      // And both names lead there from now on.
+      yield* store(reviewed(film("salt roads", { year: 1999 }), "2024-06-01", "Third.", { ref: "3" }))
+      assert.strictEqual(new Set((yield* allReviews).map(({ film }) => film.id)).size, 1)
+    }),
+  )
+
+  test(
+    "two films of one name are two by year and by id",
+    Effect.gen(function* () {
+      yield* store(
+        reviewed(film("Solaris", { year: 1972 }), "2024-03-01", "Slow.", { ref: "1" }),
+        reviewed(film("Solaris", { year: 2002 }), "2024-03-01", "Short.", { ref: "2" }),
+        reviewed(film("Solaris", { year: 2002, ids: { tmdb: 2 } }), "2024-03-03", "Id.", { ref: "3" }),
+        reviewed(film("Solaris", { year: 2002, ids: { tmdb: 3 } }), "2024-03-04", "Other id.", { ref: "4" }),
+      )
+      const reviews = yield* allReviews
+      assert.strictEqual(new Set(reviews.map(({ film }) => film.id)).size, 3)
+    }),
+  )
+
+  test(
+    "a film and a show of one name, and of one number, are two",
+    Effect.gen(function* () {
+      yield* store(
+        reviewed(film("Fargo", { ids: { tmdb: 275 } }), "2024-03-01", "Snow."),
+        watched(episode("Fargo", 1, 1, { showIds: { tmdb: 275 } }), "2024-03-01T20:00:00Z"),
+      )
+      assert.lengthOf(yield* allReviews, 1)
+      assert.deepStrictEqual(
+        (yield* allShows).map(({ episodesWatched }) => episodesWatched),
+        [1],
+      )
+    }),
+  )
+
+  test(
+    "an episode's id leads to its show, whatever the show is called",
+    Effect.gen(function* () {
+      yield* store(
+        watched(
+          episode("Night Bus", 1, 1, { showIds: { tmdb: 11 }, episodeIds: { tvdb: 101 } }),
+          "2024-03-01T20:00:00Z",
+        ),
+      )
+      yield* store(
+        watched(
+          episode("Nachtbus", 1, 1, { showYear: 0, episodeIds: { tvdb: 101 } }),
+          "2024-03-01T20:01:00Z",
+          { source: "plex" },
+        ),
+        watched(episode("Nachtbus", 1, 2, { showYear: 0 }), "2024-03-01T21:00:00Z", { source: "plex" }),
+      )
+      const shows = yield* allShows
+      assert.deepStrictEqual(
+        shows.map(({ episodesWatched, movieDbId, title }) => [title, movieDbId, episodesWatched]),
+        [["Night Bus", 11, 2]],
+      )
+    }),
+  )
+
+  test(
+    "a rating by itself is shown with a review that has none, the latest of all sources; taken back it is none",
+    Effect.gen(function* () {
+      const orchard = film("The Orchard")
+      yield* store(reviewed(orchard, "2024-03-01", "Fine.", { ref: "1" }))
+      yield* store(reviewed(orchard, "2024-01-01", "Rated then.", { ref: "2", rating: 2 }))
+      const ratings = Effect.map(allReviews, (reviews) => reviews.map(({ rating }) => rating))
+      assert.strictEqual(yield* store(rated(orchard, "2024-03-02T00:00:00Z", 4)), 1)
+      assert.deepStrictEqual(yield* ratings, [4, 2])
+      assert.strictEqual(yield* store(rated(orchard, "2024-03-02T00:00:00Z", 4)), 0)
+      assert.strictEqual(yield* store(rated(orchard, "2024-03-01T00:00:00Z", 1)), 0)
+      assert.strictEqual(yield* store(rated(orchard, "2024-03-03T00:00:00Z", 5, { source: "trakt" })), 1)
+      assert.deepStrictEqual(yield* ratings, [5, 2])
+      assert.strictEqual(yield* store(rated(orchard, "2024-03-04T00:00:00Z", 0)), 1)
+      assert.deepStrictEqual(yield* ratings, [0, 2])
+      const both = [rated(orchard, "2024-03-06T00:00:00Z", 1.5), rated(orchard, "2024-03-05T00:00:00Z", 3)]
+      assert.strictEqual(yield* store(...both), 1)
+      assert.deepStrictEqual(yield* ratings, [1.5, 2])
+    }),
+  )
+
+  test(
+    "what was seen some time counts until a time is known",
+    Effect.gen(function* () {
+      const pilot = episode("Night Bus", 1, 1)
+      yield* store(watched(pilot, "1970-01-01T00:00:00Z", { ref: "1", ...someTime }))
+      assert.deepStrictEqual(
+        (yield* allShows).map(({ episodesWatched, months }) => [episodesWatched, months]),
+        [[1, []]],
+      )
+      yield* store(watched(pilot, "2024-03-01T20:00:00Z", { ref: "2" }))
+      assert.deepStrictEqual(
+        (yield* allShows).map(({ episodesWatched, months }) => [episodesWatched, months]),
+        [[1, [2]]],
+      )
+    }),
+  )
+
+  it.effect.prop(
+    "the same records leave the same behind in any order, however often and in whatever batches they come",
+    { life: Life },
+    ({ life }) =>
+      Effect.gen(function* () {
+        const records = recordsOf(life)
+        const once = yield* Effect.provide(Effect.andThen(store(...records), state), fresh(life.zone))
+        const again = Effect.gen(function* () {
+          const order = shuffled(records, life.shuffle)
+          for (let at = 0; at < order.length; at += life.batch)
+            yield* store(...order.slice(at, at + life.batch))
+          const after = yield* state
+          assert.strictEqual(yield* store(...order), 0, "nothing is news any more")
+          return after
+        })
+        assert.deepStrictEqual(yield* Effect.provide(again, fresh(life.zone)), once)
+      }),
+    properties,
+  )
+
+  it.effect.prop(
+    "what media servers deliver, any number of times and in any order with a sync, leaves the same behind",
+    { life: Life },
+    ({ life }) => {
+      const records = recordsOf(life)
+      const events = records.flatMap(eventOf)
+      const synced = records.filter(({ source }) => source === "trakt" || source === "letterboxd")
+      const syncThenEvents = Effect.gen(function* () {
+        yield* store(...synced)
+        for (const event of events) yield* recordMediaEvent(event)
+        return yield* state
+      })
+      const eventsAroundSync = Effect.gen(function* () {
+        const order = life.shuffle.flatMap((number) =>
+          events.slice(number % Math.max(1, events.length)).slice(0, 1),
+        )
+        for (const event of order) yield* recordMediaEvent(event)
+        yield* store(...synced)
+        for (const event of events.toReversed()) yield* recordMediaEvent(event)
+        const after = yield* state
+        for (const event of events) assert.isFalse(yield* recordMediaEvent(event), "it was delivered before")
+        return after
+      })
+      return Effect.gen(function* () {
+        const one = yield* Effect.provide(syncThenEvents, fresh(life.zone))
+        assert.deepStrictEqual(yield* Effect.provide(eventsAroundSync, fresh(life.zone)), one)
+      })
+    },
+    properties,
+  )
+}

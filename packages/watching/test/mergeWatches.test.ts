@@ -1,0 +1,197 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Schema from "effect/Schema"
+import { mergeWatches, monthOf, onDay, ratingOf, someTime, type Told, type Watch } from "../src/index.ts"
+
+const newYork = DateTime.zoneMakeNamedUnsafe("America/New_York")
+
+const told = (source: Told["source"], when: string, review = "", rating = 0): Told => ({
+  source,
+  ref: `${source} ${when}`,
+  ...(when === "some time"
+    ? someTime
+    : when.length === 10
+      ? onDay(when)
+      : { at: Date.parse(`2024-${when}Z`), precision: "moment" as const }),
+  review,
+  rating,
+})
+
+const inShort = ({ at, precision, rating, review, source }: Watch) =>
+  `${source} ${precision === "unknown" ? "some time" : new Date(at).toISOString().slice(5, precision === "day" ? 10 : 16)}${review === "" ? "" : ` "${review}"`}${rating === 0 ? "" : ` ${rating}`}`
+
+const cases: ReadonlyArray<readonly [string, ReadonlyArray<Told>, ReadonlyArray<string>]> = [
+  ["nothing", [], []],
+  ["one record", [told("plex", "03-01T20:00:00")], ["plex 03-01T20:00"]],
+  [
+    "a millisecond less than six hours apart, from one source",
+    [told("plex", "03-01T12:00:00"), told("plex", "03-01T17:59:59.999")],
+    ["plex 03-01T12:00"],
+  ],
+  [
+    "six hours apart, from one source",
+    [told("plex", "03-01T12:00:00"), told("plex", "03-01T18:00:00")],
+    ["plex 03-01T12:00", "plex 03-01T18:00"],
+  ],
+  [
+    "less than six hours apart, from two sources: the earlier moment",
+    [told("trakt", "03-01T12:05:00"), told("plex", "03-01T12:00:00")],
+    ["trakt 03-01T12:00"],
+  ],
+  [
+    "six hours apart, from two sources",
+    [told("trakt", "03-01T12:00:00"), told("plex", "03-01T18:00:00")],
+    ["trakt 03-01T12:00", "plex 03-01T18:00"],
+  ],
+  [
+    "five hours and five more: the third is more than six from the first",
+    [told("plex", "03-01T10:00:00"), told("plex", "03-01T05:00:00"), told("plex", "03-01T00:00:00")],
+    ["plex 03-01T00:00", "plex 03-01T10:00"],
+  ],
+  [
+    "a day and a moment of that day in the zone, which is the next one in UTC",
+    [told("letterboxd", "2024-03-01", "Fine.", 4), told("plex", "03-02T04:30:00")],
+    ['letterboxd 03-02T04:30 "Fine." 4'],
+  ],
+  [
+    "a day and a moment of that day in UTC, which is the day before in the zone",
+    [told("letterboxd", "2024-03-02", "Fine."), told("plex", "03-02T04:30:00")],
+    ["plex 03-02T04:30", 'letterboxd 03-02 "Fine."'],
+  ],
+  [
+    "a day on which it was seen twice: the review is of the first",
+    [
+      told("plex", "03-01T23:00:00"),
+      told("letterboxd", "2024-03-01", "Fine."),
+      told("plex", "03-01T10:00:00"),
+    ],
+    ['letterboxd 03-01T10:00 "Fine."', "plex 03-01T23:00"],
+  ],
+  [
+    "the same day from two sources",
+    [told("manual", "2024-03-01"), told("letterboxd", "2024-03-01", "Fine.")],
+    ['letterboxd 03-01 "Fine."'],
+  ],
+  [
+    "two days, one after the other",
+    [told("letterboxd", "2024-03-01"), told("letterboxd", "2024-03-02")],
+    ["letterboxd 03-01", "letterboxd 03-02"],
+  ],
+  [
+    "a review without a rating, and a rating without a review",
+    [told("letterboxd", "2024-03-01", "Fine."), told("plex", "03-01T20:00:00", "", 3.5)],
+    ['letterboxd 03-01T20:00 "Fine." 3.5'],
+  ],
+  [
+    "a review with its rating over another rating",
+    [told("letterboxd", "2024-03-01", "Fine.", 2), told("manual", "03-01T20:00:00", "", 5)],
+    ['letterboxd 03-01T20:00 "Fine." 2'],
+  ],
+  [
+    "two reviews of one day: the one with a rating",
+    [told("letterboxd", "2024-03-01", "A."), { ...told("letterboxd", "2024-03-01", "B.", 3), ref: "other" }],
+    ['letterboxd 03-01 "B." 3'],
+  ],
+  [
+    "some time, and a day",
+    [told("trakt", "some time"), told("letterboxd", "2024-03-01")],
+    ["letterboxd 03-01"],
+  ],
+  ["some time, twice", [told("trakt", "some time"), told("manual", "some time")], ["manual some time"]],
+]
+
+const Moment = Schema.Literals([
+  "some time",
+  "2024-03-01",
+  "2024-03-02",
+  "03-01T00:00:00",
+  "03-01T04:59:59",
+  "03-01T05:00:00",
+  "03-01T06:00:00",
+  "03-01T11:30:00",
+  "03-01T16:00:00",
+  "03-02T04:30:00",
+  "03-02T05:00:00",
+])
+
+const Any = Schema.Array(
+  Schema.Struct({
+    source: Schema.Literals(["letterboxd", "trakt", "plex"]),
+    when: Moment,
+    review: Schema.Literals(["", "", "Fine.", "Very fine."]),
+    rating: Schema.Literals([0, 0.5, 5]),
+  }),
+).check(Schema.isBetweenLength(0, 10))
+
+const allOf = (any: typeof Any.Type) =>
+  any.map(({ rating, review, source, when }) => told(source, when, review, rating))
+
+describe("records of one film or episode", () => {
+  it.each(cases)("%s", (_, records, watches) => {
+    assert.deepStrictEqual(mergeWatches(records, newYork).map(inShort), watches)
+    assert.deepStrictEqual(mergeWatches(records.toReversed(), newYork).map(inShort), watches)
+  })
+
+  it.prop(
+    "make the same watches in any order and however often each is there",
+    { any: Any, turn: Schema.Natural },
+    ({ any, turn }) => {
+      const records = allOf(any)
+      const at = turn % Math.max(1, records.length)
+      const others = [...records.slice(at), ...records.toReversed(), ...records.slice(0, at)]
+      assert.deepStrictEqual(mergeWatches(others, newYork), mergeWatches(records, newYork))
+    },
+  )
+
+  it.prop(
+    "lose nothing: a watch is near each of them, and each watch is one of them",
+    { any: Any },
+    ({ any }) => {
+      const records = allOf(any)
+      const watches = mergeWatches(records, newYork)
+      assert.strictEqual(watches.length > 0, records.length > 0)
+      for (const watch of watches) assert.isTrue(records.some(({ at }) => at === watch.at))
+      for (const { at, precision } of records) {
+        if (precision === "unknown") continue
+        const nearest = Math.min(...watches.map((watch) => Math.abs(watch.at - at)))
+        assert.isAtMost(nearest, precision === "moment" ? 6 * 3_600_000 - 1 : 86_400_000)
+      }
+    },
+  )
+
+  it.prop("that know the moment make watches that are six hours apart", { any: Any }, ({ any }) => {
+    const watches = mergeWatches(allOf(any), newYork).filter(({ precision }) => precision === "moment")
+    for (const [index, watch] of watches.entries()) {
+      const next = watches[index + 1]
+      if (next !== undefined) assert.isAtLeast(next.at - watch.at, 6 * 3_600_000)
+    }
+  })
+})
+
+describe("the month of a watch", () => {
+  it("is that of the zone for a moment, its own for a day, and none for some time", () => {
+    assert.strictEqual(monthOf(told("plex", "03-01T04:59:59"), newYork), 1)
+    assert.strictEqual(monthOf(told("plex", "03-01T05:00:00"), newYork), 2)
+    assert.strictEqual(monthOf(onDay("2024-12-31"), DateTime.zoneMakeNamedUnsafe("Pacific/Kiritimati")), 11)
+    assert.strictEqual(monthOf(someTime, newYork), undefined)
+  })
+})
+
+describe("a rating of another scale", () => {
+  it.each([
+    [10, 10, 5],
+    [7, 10, 3.5],
+    [1, 10, 0.5],
+    [0, 10, 0],
+    [-1, 10, 0],
+    [0.1, 10, 0.5],
+    [11, 10, 5],
+    [80, 100, 4],
+    [3, 5, 3],
+    [4.5, 5, 4.5],
+    [3.3, 5, 3.5],
+    [NaN, 5, 0],
+  ])("%d of %d is %d", (value, scale, rating) => {
+    assert.strictEqual(ratingOf(value, scale), rating)
+  })
+})
