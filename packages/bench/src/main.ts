@@ -5,6 +5,7 @@ import { startPostgres } from "@daybook/storage-postgres/testing"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { measureAttending } from "./attending.ts"
 import { copyRate } from "./bareCopy.ts"
 import { storeLife } from "./storing.ts"
 import { measureTopAlbums } from "./topAlbums.ts"
@@ -33,6 +34,7 @@ try {
   await measureTopAlbums("PGlite", { DATA_DIR: work }, seconds)
   await measureTopAlbums("PostgreSQL", { DATABASE_URL: postgres.url }, seconds)
   await measureWatching()
+  await measureAttending()
 } finally {
   await postgres.stop()
   rmSync(work, { recursive: true, force: true })

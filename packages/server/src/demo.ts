@@ -1,5 +1,15 @@
+import { AttendingStore } from "@daybook/attending"
 import { CollectingStore } from "@daybook/collecting"
-import { demoFilms, demoRecords, demoScrobbles, demoRuns, demoWatching } from "@daybook/demo"
+import {
+  demoEntries,
+  demoEvents,
+  demoFilms,
+  demoRecords,
+  demoScrobbles,
+  demoRuns,
+  demoWatching,
+  storeDemoEvents,
+} from "@daybook/demo"
 import { ListeningStore } from "@daybook/listening"
 import { RunStore } from "@daybook/running"
 import { WatchingStore } from "@daybook/watching"
@@ -33,6 +43,11 @@ const fillAll = Effect.gen(function* () {
   yield* collecting.replaceFilms("trakt", demoFilms({ until }))
   const runs = yield* RunStore
   yield* fill("runs", demoRuns({ until }), (batch) => runs.storeRuns("demo", { runs: batch, gone: [] }))
+  const attending = yield* AttendingStore
+  yield* fill("events", demoEvents({ until }), (batch) =>
+    attending.change((tables) => storeDemoEvents(tables, batch)),
+  )
+  yield* attending.storeEntries(demoEntries({ until }), { source: "demo", cursor: "" })
   yield* fill("watches", demoWatching({ until }), (yield* WatchingStore).store)
 })
 

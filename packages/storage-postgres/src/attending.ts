@@ -25,7 +25,7 @@ import { migrateVersions, raiseVersion } from "./versions.ts"
 const CountRow = Schema.Struct({
   category: EventCategory,
   type: EventType,
-  year: Schema.String,
+  year: Schema.Int,
   attended: Schema.Boolean,
   count: Schema.Int,
 })
@@ -62,13 +62,16 @@ export const layer = Layer.effect(
         Effect.withSpan("AttendingStore.change"),
       )
 
-    const stats = sql`select category, type, to_char(day, 'YYYY') as year, attended, count(*)::int as count
+    const stats =
+      sql`select category, type, extract(year from day)::int as year, attended, count(*)::int as count
       from attending_events group by 1, 2, 3, 4`.pipe(
-      Effect.flatMap(decodeCounts),
-      Effect.map(statsOf),
-      Effect.orDie,
-      Effect.withSpan("AttendingStore.stats"),
-    )
+        Effect.flatMap(decodeCounts),
+        Effect.map((rows) =>
+          statsOf(rows.map((row) => ({ ...row, year: String(row.year).padStart(4, "0") }))),
+        ),
+        Effect.orDie,
+        Effect.withSpan("AttendingStore.stats"),
+      )
 
     const pendingSources = Effect.fn("AttendingStore.pendingSources")(function* (page: PageRequest) {
       const rows = yield* decodeSources(
