@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type AskedSource, askOnce } from "./askGames.ts"
 import { chooseGame } from "./chooseGame.ts"
-import { GameSources } from "./games.ts"
+import { type Game as OtherGame, GameSources } from "./games.ts"
 import { matchPlayers } from "./matchPlayers.ts"
 import type { AttendedEvent, EventGame, EventId, Team } from "./model.ts"
 import { AttendingStore } from "./ports.ts"
@@ -19,6 +19,8 @@ export interface PlayersEnriched {
   readonly failures: ReadonlyArray<{ readonly eventId: EventId; readonly reason: string }>
 }
 
+const hour = 3_600_000
+
 type Game = AttendedEvent & { readonly game: EventGame }
 
 const isGame = (event: AttendedEvent): event is Game => event.game !== undefined
@@ -32,13 +34,14 @@ const otherRecord = Effect.fnUntraced(function* (
   const { awayTeamId, homeTeamId, number } = event.game
   const home = teams.find(({ id }) => id === homeTeamId)
   const away = teams.find(({ id }) => id === awayTeamId)
-  const games = (yield* source.gamesOn("mlb_game", event.day)).filter(
-    (game) =>
-      home !== undefined &&
-      away !== undefined &&
-      isStoredTeam(game.home, home) &&
-      isStoredTeam(game.away, away),
-  )
+  const isAtOnce = ({ startsAt }: OtherGame) =>
+    startsAt !== undefined && Math.abs(startsAt - (event.startsAt ?? -Infinity)) < hour
+  const games = (yield* source.gamesOn("mlb_game", event.day)).filter((game) => {
+    const isHome = home !== undefined && isStoredTeam(game.home, home)
+    const isAway = away !== undefined && isStoredTeam(game.away, away)
+    // Teams are renamed, and then two providers differ; but nobody plays two games at once.
+    return (isHome && isAway) || ((isHome || isAway) && isAtOnce(game))
+  })
   const byStart = chooseGame(games, { day: event.day, startsAt: event.startsAt })
   return Result.isFailure(byStart) && event.startsAt === undefined
     ? chooseGame(games, { day: event.day, number })

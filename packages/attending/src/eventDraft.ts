@@ -55,5 +55,5 @@ export const overridden = (draft: EventDraft, body: Overrides): EventDraft => ({
     (body.event_date === undefined || draft.time.startsWith(body.event_date) ? draft.time : ""),
   timeZone: body.event_datetime === undefined ? draft.timeZone : "",
   place: tidy(body.location ?? draft.place),
-  performers: (body.performers ?? draft.performers).map(tidy).filter((name) => name !== ""),
+  performers: (body.performers ?? draft.performers).map((name) => tidy(name)).filter((name) => name !== ""),
 })

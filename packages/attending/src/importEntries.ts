@@ -2,7 +2,7 @@ import { isLocalDate, type LocalDate } from "@daybook/kernel"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { GameType, type RawData } from "./model.ts"
-import { textOf } from "./rawJson.ts"
+import { textOf, tidy } from "./rawJson.ts"
 
 /** One game that was, or was not, attended. */
 export interface GameEntry {
@@ -51,7 +51,7 @@ const gameEntry = (
     day,
     opponent: textOf(entry["opponent"]),
     number: number === "" ? undefined : Number(number),
-    notes: textOf(entry["notes"]),
+    notes: typeof entry["notes"] === "string" ? tidy(entry["notes"], 5_000) : "",
     attended,
   })
 }

@@ -7,7 +7,7 @@ import type { EventDraft } from "./eventDraft.ts"
 import type { Game, GamePlayer } from "./games.ts"
 import { GameSources } from "./games.ts"
 import type { GameSigns } from "./gameSigns.ts"
-import { isTeam, names } from "./sameTeam.ts"
+import { isTeam, names, namesWholly } from "./sameTeam.ts"
 
 /** A game that a provider knows, with those who played in it where they are to be stored. */
 export interface GameFound {
@@ -26,14 +26,17 @@ export interface LookedUp {
 const abbreviationIn = (title: string, { abbreviation }: Game["home"]): boolean =>
   abbreviation.length > 1 && title.split(/[^\p{L}\p{N}]+/u).includes(abbreviation)
 
+/** How surely a draft names a team: 2 by its whole name or its abbreviation, 1 by a nickname that others may have. */
+const naming = (team: Game["home"], { teams, title }: EventDraft): number => {
+  if (namesWholly(title, team) || abbreviationIn(title, team)) return 2
+  if (teams.some((meant) => isTeam(team, meant))) return 2
+  return names(title, team) ? 1 : 0
+}
+
 /** How much of a game a draft names: both teams, or one at the place where the game was; 0 where it is another's. */
 const likeness = (game: Game, draft: EventDraft): number => {
-  const isNamed = (team: Game["home"]) =>
-    names(draft.title, team) ||
-    abbreviationIn(draft.title, team) ||
-    draft.teams.some((meant) => isTeam(team, meant))
-  const named = [game.home, game.away].filter(isNamed)
-  if (named.length === 2) return 2
+  const named = [game.home, game.away].filter((team) => naming(team, draft) > 0)
+  if (named.length === 2) return naming(game.home, draft) + naming(game.away, draft)
   const [one] = named
   if (one === undefined) return 0
   const place = ` ${foldName(draft.place)} `
@@ -65,7 +68,8 @@ export const lookUpGame = Effect.fn("Attending.lookUpGame")(function* (
       if (source === undefined) return []
       const games = yield* Effect.result(source.gamesOn(type, day))
       if (Result.isFailure(games)) {
-        notes.push(`the games of ${day} could not be asked for: ${games.failure.message}`)
+        // Of what is most likely a concert it is no doubt.
+        if (signs.expected) notes.push(`the games of ${day} could not be asked for: ${games.failure.message}`)
         return []
       }
       return games.success.map((game) => ({ source, game, likeness: likeness(game, draft) }))
@@ -94,7 +98,7 @@ export const lookUpGame = Effect.fn("Attending.lookUpGame")(function* (
     },
     notes: [
       ...notes,
-      ...(best === 2 ? [] : [`only one of the teams of "${game.away.name} at ${game.home.name}" is named`]),
+      ...(best > 1 ? [] : [`only one of the teams of "${game.away.name} at ${game.home.name}" is named`]),
       ...(Result.isSuccess(players) ? [] : [`the players are not stored: ${players.failure.message}`]),
     ],
   }

@@ -2,8 +2,12 @@ import * as Predicate from "effect/Predicate"
 
 // What others have written, read without trust: whatever is not there, or not as it should be, is "" or nothing.
 
-/** A text that every store can keep: without NUL characters and halves of characters, and without spaces around. */
-export const tidy = (text: string): string => text.replaceAll("\0", "").toWellFormed().trim()
+// Long enough for every real name; a database cannot index names of any length.
+const longestName = 500
+
+/** A text that every store can keep: no NUL characters, no halves of characters, no spaces around, and an end. */
+export const tidy = (text: string, longest = longestName): string =>
+  text.replaceAll("\0", "").trim().slice(0, longest).toWellFormed()
 
 /** The text of a value. */
 export const textOf = (value: unknown): string =>

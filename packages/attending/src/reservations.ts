@@ -3,7 +3,7 @@ import { emptyDraft, type EventDraft } from "./eventDraft.ts"
 import type { EventKind } from "./eventKind.ts"
 import { isJunkVenue } from "./junkVenue.ts"
 import type { RawData, Ticket } from "./model.ts"
-import { listOf, member, nameOf, textOf } from "./rawJson.ts"
+import { listOf, member, nameOf, textOf, tidy } from "./rawJson.ts"
 
 /** A schema.org type, with or without its address; something may have several. */
 const typesOf = (value: unknown): ReadonlyArray<string> =>
@@ -37,6 +37,9 @@ const placeOf = (location: unknown): string => {
   return parts.length > 1 && isJunkVenue(first) ? parts.slice(1).join(", ") : parts.join(", ")
 }
 
+// Nothing on a ticket is longer, and all five together tell it from others.
+const brief = (text: string): string => tidy(text, 100)
+
 const ticketsOf = (reservation: unknown): ReadonlyArray<Ticket> => {
   const number =
     textOf(member(reservation, "reservationNumber")) || textOf(member(reservation, "reservationId"))
@@ -44,11 +47,11 @@ const ticketsOf = (reservation: unknown): ReadonlyArray<Ticket> => {
   return (tickets.length === 0 ? [{}] : tickets).map((ticket) => {
     const seat = member(ticket, "ticketedSeat") ?? reservation
     return {
-      reservation: number,
-      number: textOf(member(ticket, "ticketNumber")) || textOf(member(reservation, "ticketNumber")),
-      section: textOf(member(seat, "seatSection")) || textOf(member(seat, "venueSection")),
-      row: textOf(member(seat, "seatRow")) || textOf(member(seat, "venueRow")),
-      seat: textOf(member(seat, "seatNumber")) || textOf(member(seat, "venueSeat")),
+      reservation: brief(number),
+      number: brief(textOf(member(ticket, "ticketNumber")) || textOf(member(reservation, "ticketNumber"))),
+      section: brief(textOf(member(seat, "seatSection")) || textOf(member(seat, "venueSection"))),
+      row: brief(textOf(member(seat, "seatRow")) || textOf(member(seat, "venueRow"))),
+      seat: brief(textOf(member(seat, "seatNumber")) || textOf(member(seat, "venueSeat"))),
     }
   })
 }

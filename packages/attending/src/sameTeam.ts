@@ -22,8 +22,12 @@ export const isStoredTeam = (team: GameTeam, stored: Team): boolean => {
   return names.has(foldName(team.name)) || (team.nickname !== "" && names.has(foldName(team.nickname)))
 }
 
+const standsIn = (text: string, name: string): boolean =>
+  name !== "" && ` ${foldName(text)} `.includes(` ${foldName(name)} `)
+
+/** Whether a text names the team by its whole name, as whole words. */
+export const namesWholly = (text: string, team: GameTeam): boolean => standsIn(text, team.name)
+
 /** Whether a text names the team, by its whole name or its nickname, as whole words. */
-export const names = (text: string, team: GameTeam): boolean => {
-  const folded = ` ${foldName(text)} `
-  return [...folds([team.name, team.nickname])].some((name) => folded.includes(` ${name} `))
-}
+export const names = (text: string, team: GameTeam): boolean =>
+  namesWholly(text, team) || standsIn(text, team.nickname)

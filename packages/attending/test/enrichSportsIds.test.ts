@@ -133,6 +133,25 @@ describe("finding the players of a game at another provider", () => {
     }).pipe(Effect.provide(attending([mlb.source, espn.source])))
   })
 
+  it.effect("knows a game whose team has another name there by its start", () => {
+    const players = { players: { g1: [player("70", "Al Salt", "5")], e1: [athlete("900", "Al Salt", "5")] } }
+    const renamed = {
+      away: { ...atoms, id: "e2", name: "Ogdenville Guardians", nickname: "Guardians", abbreviation: "" },
+    }
+    const espn = (more: object) =>
+      knows("espn", [there("e1", day, { ...renamed, ...more })], { types: [], ...players })
+    return Effect.gen(function* () {
+      for (const [more, matched] of [
+        [{}, 1],
+        [{ startsAt: Date.parse(`${day}T20:00:00Z`) }, 0],
+      ] as const) {
+        const run = Effect.andThen(manualImport([entry(day)]), enrichSportsIds(undefined, 100))
+        const layer = attending([knows("mlb", [game("g1", day)], players).source, espn(more).source])
+        assert.deepInclude(yield* Effect.provide(run, layer), { matched, resolved: matched })
+      }
+    })
+  })
+
   it.effect("names what it could not do for each event, and goes on", () => {
     const days = ["2024-05-01", "2024-05-02", "2024-05-03", "2024-05-04"] as const
     const mlb = knows(

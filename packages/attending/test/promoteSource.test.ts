@@ -213,6 +213,32 @@ describe("promoting a calendar's entry", () => {
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 
+  it.effect("tells games apart whose teams have one nickname", () => {
+    const others = game("g2", day, {
+      home: { ...meteors, name: "Capital City Isotopes", nickname: "Isotopes" },
+      away: { ...meteors, id: "8", name: "Shelbyville Atoms", nickname: "Atoms" },
+    })
+    return Effect.gen(function* () {
+      const id = yield* row("calendar", entry("Springfield Isotopes vs. Ogdenville Atoms"))
+      yield* promoteSource(id, {})
+      assert.strictEqual((yield* eventOf(id)).game?.id, "g1")
+      const unsure = yield* promoteSource(yield* row("calendar", entry("Isotopes vs. Atoms")), {})
+      assert.match(unsure.notes.join("; "), /2 such games/)
+    }).pipe(Effect.provide(attending([knows("mlb", [others, played]).source])))
+  })
+
+  it.effect("keeps no more of a text than a store can, and nothing that it cannot", () =>
+    Effect.gen(function* () {
+      const long = `\0${"Ida ".repeat(2_000)}`
+      const id = yield* row("manual", { title: long, event_date: day, location: long, performers: [long] })
+      yield* promoteSource(id, {})
+      const event = yield* eventOf(id)
+      assert.isAtMost(event.title.length, 500)
+      assert.isAtMost(event.performers[0]?.length ?? 0, 500)
+      assert.notInclude(event.title, "\0")
+    }).pipe(Effect.provide(attending())),
+  )
+
   it.effect("keeps the body's title, date and place over the game that the row's title names", () =>
     Effect.gen(function* () {
       const id = yield* row("calendar", entry("Isotopes vs. Atoms"))

@@ -48,7 +48,10 @@ const SourceRequest = Schema.Struct({
   source_type: SourceType.annotate({ message: "must be calendar, mail or manual" }),
   source_ref: Schema.String.annotate({
     description: "What the source calls it, unique in its type; 1 to 500 characters",
-  }).check(Schema.isBetweenLength(1, 500, { message: "must have 1 to 500 characters" })),
+  }).check(
+    Schema.isBetweenLength(1, 500, { message: "must have 1 to 500 characters" }),
+    Schema.isPattern(/^[^\0]*$/, { message: "must not hold the character NUL" }),
+  ),
   raw_data: JsonObject.annotate({
     description:
       "An event of Google Calendar; a mail's `{subject, from, date, reservations: [schema.org]}`; or, made by hand, " +
