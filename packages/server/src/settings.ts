@@ -45,6 +45,8 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     "https://itunes.apple.com",
     "the music catalog; ?country=… for another country's; off: none",
   ],
+  ["ESPN_URL", "https://site.api.espn.com/apis/site/v2/sports", "games of all leagues but baseball's"],
+  ["MLB_URL", "https://statsapi.mlb.com", "games of Major League Baseball"],
 ]
 
 /** A setting has a value that cannot be used. The message names it and says what to set. */
@@ -152,6 +154,16 @@ const itunes = Effect.map(
   (url) => (url === "off" ? undefined : { url }),
 )
 
+const espn = Effect.map(
+  read("ESPN_URL", "https://site.api.espn.com/apis/site/v2/sports", webAddress, "an http or https address"),
+  (url) => ({ url }),
+)
+
+const mlb = Effect.map(
+  read("MLB_URL", "https://statsapi.mlb.com", webAddress, "an http or https address"),
+  (url) => ({ url }),
+)
+
 /** All settings, read and checked. */
 export const readSettings = Effect.gen(function* () {
   return {
@@ -186,6 +198,8 @@ export const readSettings = Effect.gen(function* () {
     metrics: yield* read("METRICS", "off", onOrOff, "on or off"),
     lastfm: yield* lastfm,
     itunes: yield* itunes,
+    espn: yield* espn,
+    mlb: yield* mlb,
   }
 })
 

@@ -1,14 +1,27 @@
+import { GameSources } from "@daybook/attending"
 import { NowPlaying } from "@daybook/listening"
-import { Itunes, Lastfm } from "@daybook/sources"
+import { Espn, Itunes, Lastfm, Mlb } from "@daybook/sources"
+import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import type { Settings } from "./settings.ts"
 
+// ESPN has baseball as well: it is asked for the players' pictures, the league itself for the games.
+const games = ({ espn, mlb }: Settings) =>
+  Layer.effect(
+    GameSources,
+    Effect.gen(function* () {
+      const athletes = yield* Espn.make(espn)
+      return GameSources.of({ sources: [yield* Mlb.make(mlb), athletes], athletes })
+    }),
+  )
+
 /** The configured third-party services, and what asks them live. */
-export const layer = ({ itunes, lastfm }: Settings) =>
+export const layer = (settings: Settings) =>
   NowPlaying.layer.pipe(
-    Layer.provideMerge(Lastfm.sources(lastfm)),
+    Layer.provideMerge(Lastfm.sources(settings.lastfm)),
     Layer.provideMerge(Lastfm.layerPages),
-    Layer.provideMerge(Itunes.layer(itunes)),
+    Layer.provideMerge(Itunes.layer(settings.itunes)),
+    Layer.provideMerge(games(settings)),
     Layer.provide(FetchHttpClient.layer),
   )
