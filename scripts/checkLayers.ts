@@ -31,7 +31,16 @@ const layers: Record<string, Allowed> = {
     "@electric-sql/pglite/**",
     "node:*",
   ],
-  sources: [...core, ...domains, "effect/http", "effect/http/*", "fflate", "papaparse"],
+  sources: [
+    ...core,
+    ...domains,
+    "effect/encoding/*",
+    "effect/http",
+    "effect/http/*",
+    "fflate",
+    "htmlparser2",
+    "papaparse",
+  ],
   http: [
     ...core,
     ...domains,

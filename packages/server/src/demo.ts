@@ -34,7 +34,14 @@ export const demo = Effect.scoped(
     const dataDir = yield* files.makeTempDirectoryScoped({ prefix: "daybook-demo-" })
     const settings = yield* readSettings
     return yield* serve(
-      { ...settings, database: { kind: "pglite" }, dataDir, lastfm: undefined, itunes: undefined },
+      {
+        ...settings,
+        database: { kind: "pglite" },
+        dataDir,
+        lastfm: undefined,
+        itunes: undefined,
+        google: undefined,
+      },
       fillAll,
     )
   }),

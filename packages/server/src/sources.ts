@@ -1,6 +1,6 @@
 import { GameSources } from "@daybook/attending"
 import { NowPlaying } from "@daybook/listening"
-import { Espn, Itunes, Lastfm, Mlb } from "@daybook/sources"
+import { Espn, Google, Itunes, Lastfm, Mlb } from "@daybook/sources"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
@@ -23,5 +23,6 @@ export const layer = (settings: Settings) =>
     Layer.provideMerge(Lastfm.layerPages),
     Layer.provideMerge(Itunes.layer(settings.itunes)),
     Layer.provideMerge(games(settings)),
+    Layer.provideMerge(Google.feeds(settings.google)),
     Layer.provide(FetchHttpClient.layer),
   )

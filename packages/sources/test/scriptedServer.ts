@@ -1,11 +1,15 @@
 import * as Effect from "effect/Effect"
 import { createServer, type IncomingHttpHeaders } from "node:http"
+import { text } from "node:stream/consumers"
 
 /** What the server was asked. */
 export interface Asked {
+  readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
+  /** "" where none was sent. */
+  readonly body: string
 }
 
 /** What it answers: an object is sent as JSON. "hang" never answers, "reset" drops the connection. */
@@ -26,20 +30,22 @@ export const scriptedServer = (script: (asked: Asked, call: number) => Reply) =>
     Effect.callback<{ readonly url: URL; readonly calls: Array<Asked>; readonly close: () => void }>(
       (resume) => {
         const calls: Array<Asked> = []
-        const server = createServer((request, response) => {
+        const server = createServer(async (request, response) => {
+          const { method = "", headers } = request
           const url = new URL(request.url ?? "", "http://stand-in")
-          const asked = { path: url.pathname, query: url.searchParams, headers: request.headers }
+          const body = await text(request).catch(() => "")
+          const asked = { method, path: url.pathname, query: url.searchParams, headers, body }
           calls.push(asked)
           const reply = script(asked, calls.length)
           if (reply === "hang") return
           if (reply === "reset") return void request.socket.destroy()
           response.writeHead(reply.status ?? 200, reply.headers)
-          const body =
+          const answer =
             typeof reply.body === "string" || reply.body instanceof Uint8Array
               ? reply.body
               : JSON.stringify(reply.body)
-          if (reply.afterwards === undefined) return void response.end(body)
-          response.write(body, () => {
+          if (reply.afterwards === undefined) return void response.end(answer)
+          response.write(answer, () => {
             if (reply.afterwards === "drop") request.socket.destroy()
           })
         })
