@@ -69,6 +69,9 @@ export const demo = Effect.scoped(
         strava: undefined,
         tmdb: undefined,
         letterboxd: undefined,
+        espn: undefined,
+        mlb: undefined,
+        google: undefined,
       },
       fillAll,
     )

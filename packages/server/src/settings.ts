@@ -71,6 +71,13 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
   ["TRAKT_URL", "https://api.trakt.tv", "films and episodes watched"],
   ["TRAKT_CLIENT_ID", "unset", "the client id of an application of yours there"],
   ["TRAKT_TOKEN", "unset", "the access token that you gave it"],
+  ["ESPN_URL", "https://site.api.espn.com/apis/site/v2/sports", "games of all leagues but baseball's"],
+  ["MLB_URL", "https://statsapi.mlb.com", "games of Major League Baseball"],
+  ["GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token", "the identity provider's token endpoint"],
+  ["GOOGLE_API_URL", "https://www.googleapis.com", "its APIs"],
+  ["GOOGLE_CLIENT_ID", "unset", "the OAuth client"],
+  ["GOOGLE_CLIENT_SECRET", "unset", "its secret"],
+  ["GOOGLE_REFRESH_TOKEN", "unset", "a refresh token of the person, given to that client"],
 ]
 
 /** A setting has a value that cannot be used. The message names it and says what to set. */
@@ -223,6 +230,29 @@ const strava = Effect.gen(function* () {
     : { url, clientId, clientSecret, refreshToken }
 })
 
+const espn = Effect.map(
+  read("ESPN_URL", "https://site.api.espn.com/apis/site/v2/sports", webAddress, "an http or https address"),
+  // The demo asks nobody.
+  (url): { readonly url: URL } | undefined => ({ url }),
+)
+
+const mlb = Effect.map(
+  read("MLB_URL", "https://statsapi.mlb.com", webAddress, "an http or https address"),
+  (url): { readonly url: URL } | undefined => ({ url }),
+)
+
+const google = Effect.gen(function* () {
+  const address = "an http or https address"
+  const tokenUrl = yield* read("GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token", webAddress, address)
+  const apiUrl = yield* read("GOOGLE_API_URL", "https://www.googleapis.com", webAddress, address)
+  const clientId = yield* text("GOOGLE_CLIENT_ID")
+  const clientSecret = yield* secret("GOOGLE_CLIENT_SECRET")
+  const refreshToken = yield* secret("GOOGLE_REFRESH_TOKEN")
+  return clientId === undefined || clientSecret === undefined || refreshToken === undefined
+    ? undefined
+    : { tokenUrl, apiUrl, clientId, clientSecret, refreshToken }
+})
+
 /** All settings, read and checked. */
 export const readSettings = Effect.gen(function* () {
   return {
@@ -263,6 +293,9 @@ export const readSettings = Effect.gen(function* () {
     strava: yield* strava,
     tmdb: yield* tmdb,
     letterboxd: yield* letterboxd,
+    espn: yield* espn,
+    mlb: yield* mlb,
+    google: yield* google,
   }
 })
 

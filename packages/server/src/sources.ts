@@ -1,10 +1,23 @@
-import { AttendingFeeds, GameSources } from "@daybook/attending"
+import { GameSources } from "@daybook/attending"
 import { NowPlaying } from "@daybook/listening"
-import { Discogs, Itunes, Lastfm, Trakt, Strava, Tmdb, Watching } from "@daybook/sources"
+import { Discogs, Espn, Google, Itunes, Lastfm, Mlb, Trakt, Strava, Tmdb, Watching } from "@daybook/sources"
+import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as SealingKey from "./sealingKey.ts"
 import type { Settings } from "./settings.ts"
+
+// ESPN has baseball as well: it is asked for the players' ids, the league itself for the games.
+const games = ({ espn, mlb }: Settings) =>
+  espn === undefined || mlb === undefined
+    ? Layer.succeed(GameSources, GameSources.none)
+    : Layer.effect(
+        GameSources,
+        Effect.gen(function* () {
+          const athletes = yield* Espn.make(espn)
+          return GameSources.of({ sources: [yield* Mlb.make(mlb), athletes], athletes })
+        }),
+      )
 
 /** The configured third-party services, and what asks them live. */
 export const layer = (settings: Settings) =>
@@ -17,13 +30,7 @@ export const layer = (settings: Settings) =>
     Layer.provideMerge(Layer.provide(Strava.sources(settings.strava), SealingKey.layer(settings))),
     Layer.provideMerge(Watching.sources(settings)),
     Layer.provideMerge(Tmdb.layer(settings.tmdb)),
-    // No service of games, calendars or mails has an adapter yet.
-    Layer.provideMerge(Layer.succeed(GameSources, GameSources.none)),
-    Layer.provideMerge(
-      Layer.succeed(AttendingFeeds, {
-        configured: [],
-        settings: "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN",
-      }),
-    ),
+    Layer.provideMerge(games(settings)),
+    Layer.provideMerge(Google.feeds(settings.google)),
     Layer.provide(FetchHttpClient.layer),
   )

@@ -1,13 +1,19 @@
 /** Collections of records, and releases, from Discogs. */
 export * as Discogs from "./discogs/index.ts"
+/** Games of American leagues and colleges, from ESPN. */
+export * as Espn from "./espn/index.ts"
 /** What is in the files that other services export. */
 export * as Exports from "./exports/index.ts"
+/** An account at Google: its calendar, and its mails with reservations. */
+export * as Google from "./google/index.ts"
 /** The music catalog of Apple's iTunes Search API. */
 export * as Itunes from "./itunes/index.ts"
 /** Scrobbles from Last.fm, and the addresses of its pages. */
 export * as Lastfm from "./lastfm/index.ts"
 /** Films logged and reviewed at Letterboxd. */
 export * as Letterboxd from "./letterboxd/index.ts"
+/** The games of Major League Baseball, from its Stats API. */
+export * as Mlb from "./mlb/index.ts"
 /** Seals the tokens that sources store. */
 export { Sealing } from "./sealing.ts"
 /** Runs from Strava. */

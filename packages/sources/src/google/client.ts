@@ -1,0 +1,101 @@
+import type { SourceError } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as Redacted from "effect/Redacted"
+import * as Upstream from "../upstream.ts"
+import * as Access from "./access.ts"
+import { type Api, refusalOf } from "./apiErrors.ts"
+
+/** The Google account, and the OAuth client that may use it. */
+export interface Config extends Access.App {
+  /** Replaces `https://oauth2.googleapis.com/token`. */
+  readonly tokenUrl?: URL | undefined
+  /** Replaces `https://www.googleapis.com`; `/gmail/v1/…` and `/calendar/v3/…` are below it. */
+  readonly apiUrl?: URL | undefined
+  readonly refreshToken: Redacted.Redacted
+}
+
+/** Google's APIs, asked as the account that was linked. */
+export interface Client {
+  /** Asks an API with access that still lasts; where Google has taken it back, once more with new access. */
+  readonly ask: <A>(
+    api: Api,
+    request: HttpClientRequest.HttpClientRequest,
+    read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
+  ) => Effect.Effect<A, SourceError>
+  /** Asks an API with new access, whatever is held, and gives that access too. Nothing is tried more than twice. */
+  readonly askAnew: <A>(
+    api: Api,
+    request: HttpClientRequest.HttpClientRequest,
+    read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
+  ) => Effect.Effect<{ readonly access: Access.Access; readonly answer: A }, SourceError>
+  readonly json: Upstream.Upstream["json"]
+}
+
+/** A refresh token that stays the setting's. */
+const fixed = ({ refreshToken }: Config): Access.RefreshToken => ({
+  current: Effect.succeed(refreshToken),
+  // RFC 6749, section 6: a server may give a new one. Google never did, and the one in the settings stays good.
+  keep: () => Effect.logWarning("google: gave a new refresh token, which is not kept"),
+})
+
+/** Google's APIs for the sources that are built on them. They share one, and with it the access that it holds. */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+  refreshToken: Access.RefreshToken = fixed(config),
+): Effect.fn.Return<Client, never, HttpClient> {
+  const service = (url: string) => ({
+    name: "google",
+    title: "Google",
+    settings: { url, access: Access.settings },
+  })
+  const tokens = yield* Upstream.make({
+    ...service("GOOGLE_TOKEN_URL"),
+    url: config.tokenUrl ?? new URL("https://oauth2.googleapis.com/token"),
+  })
+  const apis = yield* Upstream.make({
+    ...service("GOOGLE_API_URL"),
+    url: config.apiUrl ?? new URL("https://www.googleapis.com"),
+  })
+  const access = Access.make(tokens, config, refreshToken)
+
+  const askWith = <A>(
+    { token }: Access.Access,
+    api: Api,
+    request: HttpClientRequest.HttpClientRequest,
+    read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
+    options?: { readonly retries?: number },
+  ) =>
+    apis.ask(
+      HttpClientRequest.bearerToken(request, token),
+      (answer) => {
+        const refusal = refusalOf(apis, answer, api)
+        return refusal === undefined ? read(answer) : Effect.fail(refusal)
+      },
+      options,
+    )
+
+  const ask: Client["ask"] = (api, request, read) =>
+    Effect.gen(function* () {
+      const { access: held, isOld } = yield* access.current
+      return yield* askWith(held, api, request, read).pipe(
+        Effect.catchIf(
+          ({ failure }) => isOld && failure === "unauthorized",
+          () => Effect.andThen(access.forget, ask(api, request, read)),
+        ),
+      )
+    })
+
+  return {
+    ask,
+    askAnew: (api, request, read) =>
+      Effect.gen(function* () {
+        // A person waits for it.
+        const fresh = yield* access.refresh({ retries: 1 })
+        const answer = yield* askWith(fresh, api, request, read, { retries: 1 })
+        return { access: fresh, answer }
+      }),
+    json: apis.json,
+  }
+})

@@ -1,0 +1,3 @@
+export * from "./client.ts"
+export * from "./feeds.ts"
+export { settings } from "./access.ts"
