@@ -13,7 +13,7 @@ const months =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 
 const streetTypes =
-  "(?:street|st|avenue|ave?|road|rd|boulevard|blvd|drive|dr|lane|ln|way|place|pl|court|ct|highway|hwy|parkway|pkwy|terrace|circle|broadway|crescent|quay)"
+  "(?:street|st|avenue|ave?|road|rd|boulevard|blvd|drive|dr|lane|ln|way|place|pl|court|ct|highway|hwy|parkway|pkwy|terrace|circle|plaza|square|pike|trail|loop|alley|mews|broadway|crescent|quay)"
 
 const markup: ReadonlyArray<Sign> = [
   {
@@ -53,13 +53,16 @@ const shape: ReadonlyArray<Sign> = [
   },
 ]
 
+// The Loyal Order of Moose has lodges, the Marching Orders is a pub, and many a Transfer Station a stage.
+const notOfAHouse =
+  "(?! (?:station|company|beach|building|room|hall|lodge|pub|bar|club|tavern|house|theat(?:er|re)))"
+
 const ticketing: Sign = {
   is: "about tickets",
   pattern: words(
-    "(?<!golden )e?-?tickets?|e?-?ticketing|ticketed|ticketholders?",
-    "(?<!(?:loyal|fraternal|benevolent|protective|independent|masonic|ancient|royal) )orders?(?! of)(?! on (?:the|stage))",
-    "ordered|(?<!manhattan )transfer(?:s|red|ring)?(?! (?:station|company|beach|building))",
-    "(?:non-?)?refund(?:s|ed|able)?|delivery|delivered|will[- ]call|box office|receipts?|invoices?|sub-?total",
+    `(?<!golden )e?-?tickets?|e?-?ticketing|ticketed|ticketholders?|ticketmaster|eventbrite`,
+    `orders?(?! of)${notOfAHouse}|ordered|transfer(?:s|red|ring)?${notOfAHouse}|delivery${notOfAHouse}|delivered`,
+    "(?:non-?)?refund(?:s|ed|able)?|sales? (?:are )?final|will[- ]call|box office|receipts?|invoices?|sub-?total",
     "(?:your|this|after|of|to) purchase|purchased|payments?|quantity|qty|fees|prices?:|promo code|vouchers?",
     "confirmation|booking (?:ref(?:erence)?|number|id|code)|reservation (?:number|code|id)|(?:scan|your|the) bar-?codes?|qr code|pdf",
     "do not reply|don['’]t reply|no-?reply|unsubscribe|customer (?:service|support|care)|contact us|help cent(?:er|re)|faqs?",
@@ -67,7 +70,7 @@ const ticketing: Sign = {
     "(?:view|open) (?:in|on|this|your|the|map|details|event|online|mobile)|click|tap (?:here|to)|download|log ?in|sign in",
     "add to (?:calendar|wallet|apple|google)|get directions|learn more|find out|see (?:you|attached|below)|manage your",
     "doors?:? (?:open|at|\\d)|gates?:? open|show ?time|(?:mobile|general|re)[- ](?:entry|admission)|admit one|valid id|photo id",
-    "please|thank you|thanks|(?:hi|hello|dear) (?:there|customer|fan|guest|friend)s?|regards|sincerely|enjoy (?:the|your)|subject to",
+    "sent from my|forwarded message|rain or shine|please|thank you|thanks|(?:hi|hello|dear) (?:there|customer|fan|guest|friend)s?|regards|sincerely|enjoy (?:the|your)|subject to",
     "your (?:account|booking|confirmation|email|event|friends|mobile|name|phone|seats?|visit|app)",
     "(?:mobile|the) app|smart ?phone|print(?:ed)? (?:at|your|this|out)|print-at-home|e-?mail",
     "event (?:details|info(?:rmation)?|date|time|name)|date (?:and|&) time|parking (?:pass|info(?:rmation)?|details|available)",
@@ -80,7 +83,7 @@ const ticketing: Sign = {
 const seating: Sign = {
   is: "a seat",
   pattern:
-    /\b(?:seats?|sect?(?:ion)?|row)\s*[:#]?\s*\w{1,4}\b.*\b(?:row|seats?)\b|\bseats?\s*[:#]?\s*\d|\bsection\s*[:#]?\s*\d{2,}|^row\s+\w{1,2}$/i,
+    /\b(?:seats?|sect?(?:ion)?|row)\s*[:#]?\s*\w{1,4}\b.*\b(?:row|seats?)\b|\bseats?\s*[:#]?\s*\d|\bsection\s*[:#]?\s*\d{2,}|^(?:row|gate|door|level)\s+\w{1,2}$|^ga(?: \w+)?$|^(?:balcony|mezzanine|orchestra|standing(?: room)?(?: only)?)$/i,
 }
 
 const numbers: ReadonlyArray<Sign> = [
@@ -128,7 +131,7 @@ const numbers: ReadonlyArray<Sign> = [
 const nothing: Sign = {
   is: "no place at all",
   pattern:
-    /^(?:t\.?b\.?[dac]\.?|to be (?:announced|determined|confirmed)|n\/?a|none|null|undefined|venue|location|address|where|when|map|directions|online(?: event)?|virtual(?: event)?|livestream|unknown|various|image|logo|untitled)$/i,
+    /^(?:t\.?b\.?[dac]\.?|to be (?:announced|determined|confirmed)|n\/?a|none|null|undefined|venue|location|address|where|when|map|directions|online(?: event)?|virtual(?: event)?|livestream|unknown|various|image|logo|untitled|doors|stubhub|seatgeek|all ages|\d{2}\s?\+|\d{2} (?:and|&) (?:over|up))$|^(?:subject|from|to|date|when|where|venue|location|address|time|event|seats?|note|doors)\s*:/i,
 }
 
 const signs: ReadonlyArray<Sign> = [...markup, nothing, ticketing, seating, ...numbers, ...shape]
