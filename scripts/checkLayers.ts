@@ -20,6 +20,7 @@ const domains: Allowed = [
   "@daybook/watching",
   "@daybook/places",
   "@daybook/images",
+  "@daybook/attending",
 ]
 const domain: Allowed = [...core, "@daybook/kernel"]
 
@@ -27,6 +28,7 @@ const layers: Record<string, Allowed> = {
   kernel: core,
   access: domain,
   listening: domain,
+  attending: domain,
   collecting: domain,
   running: domain,
   images: domain,

@@ -5,6 +5,7 @@ import { startPostgres } from "@daybook/storage-postgres/testing"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { measureAttending } from "./attending.ts"
 import { copyRate } from "./bareCopy.ts"
 import { measureReading } from "./reading.ts"
 import { measureCheckIns } from "./checkIns.ts"
@@ -43,6 +44,7 @@ try {
 
   await measureCheckIns("PGlite", { DATA_DIR: work })
   await measureCheckIns("PostgreSQL", { DATABASE_URL: postgres.url })
+  await measureAttending()
 } finally {
   await postgres.stop()
   rmSync(work, { recursive: true, force: true })

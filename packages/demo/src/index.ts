@@ -1,3 +1,4 @@
+export * from "./attending.ts"
 export * from "./collecting.ts"
 export * from "./listening.ts"
 export * from "./running.ts"

@@ -8,6 +8,13 @@ import {
 import { KeyHash, Keys, type Scope, IdentityProvider } from "@daybook/access"
 import { Images, ImageStore } from "@daybook/images"
 import {
+  type AttendingFeed,
+  AttendingFeeds,
+  AttendingStore,
+  type GameSource,
+  GameSources,
+} from "@daybook/attending"
+import {
   ListeningStore,
   MusicCatalog,
   MusicPages,
@@ -66,6 +73,10 @@ export interface ServerOptions {
   readonly identity?: IdentityProvider["Service"]["test"]
   readonly timeZone?: string
   readonly metrics?: boolean
+  /** The calendars and mailboxes of attending. */
+  readonly feeds?: ReadonlyArray<AttendingFeed>
+  /** What knows games, the first for its leagues; the last one is asked for athletes. None where the test does not say. */
+  readonly games?: ReadonlyArray<GameSource>
   /** The services that keep collections of records and of films; none where the test does not say. */
   readonly recordCollections?: ReadonlyArray<RecordCollection>
   readonly filmCollections?: ReadonlyArray<FilmCollection>
@@ -114,6 +125,12 @@ const emptyCatalog = MusicCatalog.of({
   albumsOf: () => Effect.succeed([]),
 })
 
+const attendingOf = ({ feeds = [], games = [] }: ServerOptions) =>
+  Layer.merge(
+    Layer.succeed(AttendingFeeds, { configured: feeds, settings: "CALENDAR_TOKEN" }),
+    Layer.succeed(GameSources, { sources: games, athletes: games.at(-1) ?? GameSources.none.athletes }),
+  )
+
 const collectionsOf = ({ filmCollections = [], recordCollections = [] }: ServerOptions) =>
   Layer.merge(
     Layer.succeed(RecordCollections, { configured: recordCollections, settings: "RECORDS_TOKEN" }),
@@ -161,6 +178,7 @@ const sourcesOf = (options: ServerOptions, events: Array<MediaEvent>) =>
     Layer.succeed(MediaEvents, { record: options.record ?? remember(events) }),
     Layer.succeed(RunSources, { configured: options.runSources ?? [], settings: settingsOfRunSources }),
     collectionsOf(options),
+    attendingOf(options),
     Layer.succeed(CheckInSources, { configured: options.checkIns ?? [], settings: settingsOfPlaces }),
     Layer.succeed(IdentityProvider, { test: options.identity ?? Effect.succeed(linked) }),
   )
@@ -235,6 +253,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     keys,
     makeKey,
     store: Context.get(services, ListeningStore),
+    attending: Context.get(services, AttendingStore),
     collecting: Context.get(services, CollectingStore),
     runs: Context.get(services, RunStore),
     images: Context.get(services, ImageStore),

@@ -1,5 +1,8 @@
+import { AttendingStore } from "@daybook/attending"
 import { CollectingStore } from "@daybook/collecting"
 import {
+  demoEntries,
+  demoEvents,
   demoFilms,
   demoRecords,
   demoScrobbles,
@@ -7,6 +10,7 @@ import {
   demoWatching,
   demoArticles,
   demoCheckIns,
+  storeDemoEvents,
 } from "@daybook/demo"
 import { ListeningStore } from "@daybook/listening"
 import { RunStore } from "@daybook/running"
@@ -43,6 +47,11 @@ const fillAll = Effect.gen(function* () {
   yield* collecting.replaceFilms("trakt", demoFilms({ until }))
   const runs = yield* RunStore
   yield* fill("runs", demoRuns({ until }), (batch) => runs.storeRuns("demo", { runs: batch, gone: [] }))
+  const attending = yield* AttendingStore
+  yield* fill("events", demoEvents({ until }), (batch) =>
+    attending.change((tables) => storeDemoEvents(tables, batch)),
+  )
+  yield* attending.storeEntries(demoEntries({ until }), { source: "demo", cursor: "" })
   yield* fill("watches", demoWatching({ until }), (yield* WatchingStore).store)
   const { store } = yield* articleBatches
   yield* fill("articles", demoArticles({ until }), (batch) => store(batch, { source: "demo", cursor: "" }))
@@ -72,6 +81,8 @@ export const demo = Effect.scoped(
         instapaper: undefined,
         embeddings: undefined,
         foursquare: undefined,
+        espn: undefined,
+        mlb: undefined,
         google: undefined,
       },
       fillAll,

@@ -9,14 +9,17 @@ import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as Struct from "effect/Struct"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import { createHash } from "node:crypto"
+import { gameFormats, importGames } from "./importGames.ts"
 import { inWords, makeProgress, type Reading } from "./importProgress.ts"
 import { readSettings } from "./settings.ts"
+import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
 
 /** Files that could not be imported, each already named with its reason. */
@@ -114,7 +117,7 @@ const importFile = Effect.fn("Server.importFile")(function* (domain: Domain, pat
 export const importCommand = Command.make(
   "import",
   {
-    domain: Argument.Literals("domain", Struct.keys(imports)).pipe(
+    domain: Argument.Literals("domain", [...Struct.keys(imports), "attending"]).pipe(
       Argument.withDescription("What the files hold"),
     ),
     files: Argument.String("file").pipe(
@@ -127,7 +130,11 @@ export const importCommand = Command.make(
     const all = Effect.gen(function* () {
       let failed = 0
       for (const path of files) {
-        yield* Effect.catch(importFile(domain, path), (error) => {
+        const imported = Effect.gen(function* () {
+          if (domain === "attending") yield* importGames(path)
+          else yield* importFile(domain, path)
+        })
+        yield* Effect.catch(imported, (error) => {
           failed += 1
           return Console.error(`${path}: ${error.message}`)
         })
@@ -137,7 +144,8 @@ export const importCommand = Command.make(
           message: `${failed} of ${files.length} files could not be imported`,
         })
     })
-    yield* Effect.provide(all, Stores.layer(settings))
+    // Games are looked up at the services that know them; other files hold all there is to store.
+    yield* Effect.provide(all, Layer.provideMerge(Sources.layer(settings), Stores.layer(settings)))
   }),
 ).pipe(
   Command.withShortDescription("Import what other services export"),
@@ -149,6 +157,8 @@ export const importCommand = Command.make(
         `For ${domain}:`,
         ...formats.map((format) => `  ${format}`),
       ]),
+      "For attending, whose games are looked up at the services that know them:",
+      ...gameFormats.map((format) => `  ${format}`),
       "A file may be imported again, and an import may be stopped anywhere: the next one carries on.",
     ].join("\n"),
   ),

@@ -66,6 +66,23 @@ export const makeProgress = Effect.fnUntraced(function* (
   return { report, clear }
 })
 
+/** Tells how many of the things to be asked for have been answered. */
+export const makeCount = Effect.fnUntraced(function* (name: string, output: ProgressOutput = standardError) {
+  const interval = output.onTerminal ? 100 : 5_000
+  let told = yield* Clock.currentTimeMillis
+  const report = Effect.fnUntraced(function* (done: number, all: number) {
+    const now = yield* Clock.currentTimeMillis
+    if (now < told + interval) return
+    told = now
+    const line = `${name}: ${count(done)} of ${count(all)} answers`
+    output.write(output.onTerminal ? `\r\u001b[2K${line}` : `${line}\n`)
+  })
+  const clear = Effect.sync(() => {
+    if (output.onTerminal) output.write("\r\u001b[2K")
+  })
+  return { report, clear }
+})
+
 /** What an import has done, in a line. */
 export const inWords = (summary: ImportSummary, things: string, seconds: number): string => {
   if (summary.finishedBefore) return "imported before; nothing to do"

@@ -90,6 +90,8 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
   ["DISCOGS_USER", "unset", "whose collection"],
   ["FOURSQUARE_URL", "https://api.foursquare.com/v2", "where check-ins are"],
   ["FOURSQUARE_TOKEN", "unset", "an OAuth token of the person"],
+  ["ESPN_URL", "https://site.api.espn.com/apis/site/v2/sports", "games of all leagues but baseball's"],
+  ["MLB_URL", "https://statsapi.mlb.com", "games of Major League Baseball"],
   ["GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token", "the identity provider's token endpoint"],
   ["GOOGLE_API_URL", "https://www.googleapis.com", "its APIs"],
   ["GOOGLE_CLIENT_ID", "unset", "the OAuth client"],
@@ -292,6 +294,17 @@ const foursquare = Effect.gen(function* () {
   return token === undefined ? undefined : { url, token }
 })
 
+const espn = Effect.map(
+  read("ESPN_URL", "https://site.api.espn.com/apis/site/v2/sports", webAddress, anAddress),
+  // The demo asks nobody.
+  (url): { readonly url: URL } | undefined => ({ url }),
+)
+
+const mlb = Effect.map(
+  read("MLB_URL", "https://statsapi.mlb.com", webAddress, anAddress),
+  (url): { readonly url: URL } | undefined => ({ url }),
+)
+
 const google = Effect.gen(function* () {
   const address = "an http or https address"
   const tokenUrl = yield* read("GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token", webAddress, address)
@@ -350,6 +363,8 @@ export const readSettings = Effect.gen(function* () {
     instapaper: yield* instapaper,
     embeddings: yield* embeddings,
     foursquare: yield* foursquare,
+    espn: yield* espn,
+    mlb: yield* mlb,
     google: yield* google,
   }
 })

@@ -1,14 +1,17 @@
+import { GameSources } from "@daybook/attending"
 import { NowPlaying } from "@daybook/listening"
 import { LocalEmbedder, ReadingSources } from "@daybook/reading"
 import {
   Discogs,
   Embeddings,
+  Espn,
   Foursquare,
   Google,
   Instapaper,
   Itunes,
   Lastfm,
   MediaServer,
+  Mlb,
   Readwise,
   Strava,
   Tmdb,
@@ -36,6 +39,18 @@ const readingSources = ({ instapaper, readwise }: Pick<Settings, "instapaper" | 
     }),
   )
 
+// ESPN has baseball as well: it is asked for the players' ids, the league itself for the games.
+const games = ({ espn, mlb }: Settings) =>
+  espn === undefined || mlb === undefined
+    ? Layer.succeed(GameSources, GameSources.none)
+    : Layer.effect(
+        GameSources,
+        Effect.gen(function* () {
+          const athletes = yield* Espn.make(espn)
+          return GameSources.of({ sources: [yield* Mlb.make(mlb), athletes], athletes })
+        }),
+      )
+
 /** The configured third-party services, and what asks them live; a later one adds a line. */
 export const layer = (settings: Settings) =>
   NowPlaying.layer.pipe(
@@ -53,6 +68,8 @@ export const layer = (settings: Settings) =>
         Discogs.collections(settings.discogs),
         Trakt.collections(settings.trakt),
         Foursquare.sources(settings.foursquare),
+        games(settings),
+        Google.feeds(settings.google),
         Google.layer(settings.google),
       ),
     ),

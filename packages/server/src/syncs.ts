@@ -1,3 +1,4 @@
+import { AttendingFeeds, syncAttending } from "@daybook/attending"
 import { collections, syncCollecting } from "@daybook/collecting"
 import {
   type NotConfigured,
@@ -22,6 +23,7 @@ const byDomain = {
   watching: { sync: syncWatching, sources: WatchSources, every: Duration.minutes(60) },
   running: { sync: syncRuns, sources: RunSources, every: Duration.minutes(60) },
   collecting: { sync: syncCollecting, sources: collections, every: Duration.days(1) },
+  attending: { sync: syncAttending, sources: AttendingFeeds, every: Duration.days(1) },
   places: { sync: syncPlaces, sources: CheckInSources, every: Duration.minutes(60) },
 } as const
 

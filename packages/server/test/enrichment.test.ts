@@ -1,3 +1,4 @@
+import { AttendingFeeds } from "@daybook/attending"
 import { FilmCollections, RecordCollections } from "@daybook/collecting"
 import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
 import { RunSources } from "@daybook/running"
@@ -47,6 +48,7 @@ const withoutSource = Layer.mergeAll(
   Layer.succeed(FilmCollections, none),
   Layer.succeed(CheckInSources, none),
   Tmdb.layer(undefined).pipe(Layer.provide(FetchHttpClient.layer)),
+  Layer.succeed(AttendingFeeds, none),
 )
 
 const life = Layer.mergeAll(MemoryStorage.layer, withoutSource).pipe(

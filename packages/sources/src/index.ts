@@ -2,11 +2,13 @@
 export * as Discogs from "./discogs/index.ts"
 /** Vectors of texts, from an endpoint that is compatible with OpenAI's. */
 export * as Embeddings from "./embeddings/index.ts"
+/** Games of American leagues and colleges, from ESPN. */
+export * as Espn from "./espn/index.ts"
 /** What is in the files that other services export. */
 export * as Exports from "./exports/index.ts"
 /** Check-ins from Foursquare. */
 export * as Foursquare from "./foursquare/index.ts"
-/** The account at Google: whether its link works. */
+/** An account at Google: whether its link works, its calendar, and its mails with reservations. */
 export * as Google from "./google/index.ts"
 /** The text of HTML. */
 export * as Html from "./html/plainText.ts"
@@ -20,6 +22,8 @@ export * as Lastfm from "./lastfm/index.ts"
 export * as Letterboxd from "./letterboxd/index.ts"
 /** What Plex, Jellyfin and Emby send to a webhook. */
 export * as MediaServer from "./mediaServer/index.ts"
+/** The games of Major League Baseball, from its Stats API. */
+export * as Mlb from "./mlb/index.ts"
 /** Articles from Readwise Reader. */
 export * as Readwise from "./readwise/index.ts"
 /** Seals the tokens that sources store. */

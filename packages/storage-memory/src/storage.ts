@@ -1,5 +1,6 @@
 import * as Layer from "effect/Layer"
 import * as Access from "./access.ts"
+import * as Attending from "./attending.ts"
 import * as Catalog from "./catalog.ts"
 import * as Collecting from "./collecting.ts"
 import * as Versions from "./dataVersions.ts"
@@ -14,6 +15,7 @@ import * as Reading from "./reading.ts"
 import * as Vectors from "./vectors.ts"
 
 export * as Access from "./access.ts"
+export * as Attending from "./attending.ts"
 export * as Catalog from "./catalog.ts"
 export * as Collecting from "./collecting.ts"
 export * as Versions from "./dataVersions.ts"
@@ -38,6 +40,7 @@ export const layer = Layer.mergeAll(
   Access.rateLimiter,
   Listening.layer,
   Catalog.layer,
+  Attending.layer,
   Collecting.layer,
   Running.layer,
   Images.layer,

@@ -5,6 +5,7 @@ import {
   RateLimiterServers,
   sharedRateLimiterContract,
 } from "@daybook/access/contract"
+import { attendingStoreContract } from "@daybook/attending/contract"
 import { collectingStoreContract } from "@daybook/collecting/contract"
 import { syncRunsContract, tokenStoreContract } from "@daybook/kernel/contract"
 import { imageStoreContract } from "@daybook/images/contract"
@@ -43,6 +44,7 @@ sharedRateLimiterContract("memory", servers, () => 0)
 listeningStoreContract("memory", fresh)
 catalogStoreContract("memory", fresh)
 filterStoreContract("memory", fresh)
+attendingStoreContract("memory", fresh)
 collectingStoreContract("memory", fresh)
 runStoreContract("memory", fresh)
 imageStoreContract("memory", fresh)

@@ -1,6 +1,7 @@
 import * as Layer from "effect/Layer"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import * as Attending from "./attending.ts"
 import * as Filters from "./filters.ts"
 import * as Catalog from "./catalog.ts"
 import * as Collecting from "./collecting.ts"
@@ -17,6 +18,7 @@ import * as Vectors from "./vectors.ts"
 import * as Versions from "./versions.ts"
 import * as Watching from "./watching.ts"
 
+export * as Attending from "./attending.ts"
 export * as Filters from "./filters.ts"
 export * as Catalog from "./catalog.ts"
 export * as Collecting from "./collecting.ts"
@@ -60,6 +62,7 @@ export const layer = Layer.mergeAll(
   RateLimiter.layer,
   Listening.layer,
   Catalog.layer,
+  Attending.layer,
   Collecting.layer,
   Filters.layer,
   Running.layer,

@@ -1,4 +1,5 @@
 import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
+import { attendingStoreContract, durableAttendingStoreContract } from "@daybook/attending/contract"
 import { collectingStoreContract, durableCollectingStoreContract } from "@daybook/collecting/contract"
 import { syncRunsContract, durableTokenStoreContract, tokenStoreContract } from "@daybook/kernel/contract"
 import { durableImageStoreContract, imageStoreContract } from "@daybook/images/contract"
@@ -39,6 +40,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   listeningStoreContract(adapter, fresh)
   catalogStoreContract(adapter, fresh)
   filterStoreContract(adapter, fresh)
+  attendingStoreContract(adapter, fresh)
   collectingStoreContract(adapter, fresh)
   runStoreContract(adapter, fresh)
   imageStoreContract(adapter, fresh)
@@ -55,6 +57,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   durableListeningStoreContract(adapter, freshDurable)
   durableCatalogStoreContract(adapter, freshDurable)
   durableFilterStoreContract(adapter, freshDurable)
+  durableAttendingStoreContract(adapter, freshDurable)
   durableCollectingStoreContract(adapter, freshDurable)
   durableRunStoreContract(adapter, freshDurable)
   durableImageStoreContract(adapter, freshDurable)

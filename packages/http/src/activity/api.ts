@@ -1,5 +1,6 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { AttendingAdminGroup, AttendingGroup } from "./attending.ts"
 import { CatalogGroup } from "./catalog.ts"
 import { CollectingGroup } from "./collecting.ts"
 import { FiltersGroup } from "./filters.ts"
@@ -23,6 +24,8 @@ export class ActivityApi extends HttpApi.make("activity")
   .add(ListeningGroup)
   .add(FiltersGroup)
   .add(CatalogGroup)
+  .add(AttendingGroup)
+  .add(AttendingAdminGroup)
   .add(CollectingGroup)
   .add(RunningGroup)
   .add(ImagesGroup)

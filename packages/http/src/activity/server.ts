@@ -18,6 +18,7 @@ import { makeRouteTable } from "../middleware/routeTable.ts"
 import * as UnfitInput from "../middleware/unfitInput.ts"
 import * as WebhookSecret from "../middleware/webhookSecret.ts"
 import { ActivityApi } from "./api.ts"
+import * as AttendingHandlers from "./attendingHandlers.ts"
 import * as CatalogHandlers from "./catalogHandlers.ts"
 import * as CollectingHandlers from "./collectingHandlers.ts"
 import * as FiltersHandlers from "./filtersHandlers.ts"
@@ -109,6 +110,7 @@ export const layer = (settings: ActivitySettings) =>
       ListeningHandlers.layer,
       FiltersHandlers.layer,
       CatalogHandlers.layer,
+      AttendingHandlers.layer,
       CollectingHandlers.layer,
       RunningHandlers.layer,
       ImagesHandlers.layer,

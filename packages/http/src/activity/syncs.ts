@@ -39,6 +39,7 @@ const syncOf = <const Domain extends SyncDomain>(domain: Domain, more = "") =>
 
 export class SyncsGroup extends HttpApiGroup.make("syncs")
   .add(syncOf("listening"))
+  .add(syncOf("attending"))
   .add(syncOf("collecting"))
   .add(syncOf("running"))
   .add(syncOf("watching"))

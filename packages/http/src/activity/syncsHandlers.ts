@@ -1,3 +1,4 @@
+import { type AttendingFeeds, type AttendingStore, syncAttending } from "@daybook/attending"
 import {
   type CollectingStore,
   type FilmCollections,
@@ -31,6 +32,8 @@ export const layer = HttpApiBuilder.group(
     const runs = yield* SyncRuns
     const carryOn = yield* makeCarryOn
     const services = yield* Effect.context<
+      | AttendingStore
+      | AttendingFeeds
       | ListeningStore
       | ScrobbleSources
       | ArticleStore
@@ -62,6 +65,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       listening: () => run(Effect.provideContext(syncScrobbles, services)),
+      attending: () => run(Effect.provideContext(syncAttending, services)),
       collecting: () => run(Effect.provideContext(syncCollecting, services)),
       running: () => run(Effect.provideContext(syncRuns, services)),
       watching: () => run(Effect.provideContext(syncWatching, services)),

@@ -15,10 +15,18 @@ export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("daybook/htt
   error: [BadRequest, PayloadTooLarge, RequestTimeout],
 }) {}
 
-const mostBytes = 1024 * 1024
+/** The same for a body that brings a whole life: at most 8 MiB. */
+export class ImportBody extends HttpApiMiddleware.Service<ImportBody>()("daybook/http/ImportBody", {
+  error: [BadRequest, PayloadTooLarge, RequestTimeout],
+}) {}
+
+const mebibyte = 1024 * 1024
 
 /** The body as text, in no more memory than it may have. */
-const readText = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+const readText = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  mostBytes: number,
+) {
   const body = new GrowingBytes()
   yield* readBody(request, mostBytes, (piece) => Effect.sync(() => body.append(piece)))
   return yield* Effect.try({
@@ -33,17 +41,20 @@ const withText = (request: HttpServerRequest.HttpServerRequest, text: string) =>
   return Object.defineProperty(json, "text", { value: Effect.succeed(text) })
 }
 
-export const layer = Layer.succeed(
-  JsonBody,
-  JsonBody.of((endpointEffect) =>
+const reading =
+  (mostBytes: number): JsonBody["Service"] =>
+  (endpointEffect) =>
     Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
-      const text = yield* readText(request)
+      const text = yield* readText(request, mostBytes)
       return yield* Effect.provideService(
         endpointEffect,
         HttpServerRequest.HttpServerRequest,
         withText(request, text.trim() === "" ? "{}" : text),
       )
-    }),
-  ),
+    })
+
+export const layer = Layer.merge(
+  Layer.succeed(JsonBody, JsonBody.of(reading(mebibyte))),
+  Layer.succeed(ImportBody, ImportBody.of(reading(8 * mebibyte))),
 )

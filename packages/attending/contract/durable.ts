@@ -1,0 +1,53 @@
+import { AttendingStore } from "@daybook/attending"
+import type { DataVersions } from "@daybook/kernel"
+import { versionOf } from "@daybook/kernel/contract"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { entry, event, venue } from "./events.ts"
+
+const contents = Effect.gen(function* () {
+  const store = yield* AttendingStore
+  return {
+    stats: yield* store.stats,
+    venues: yield* store.venues,
+    pending: yield* store.pendingSources({ page: 1, limit: 10 }),
+    cursor: yield* store.cursor("calendar"),
+    version: yield* versionOf("attending"),
+  }
+})
+
+/**
+ * What an `AttendingStore` must do beside `attendingStoreContract` where what is stored outlives the layer. `make`
+ * gives a new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ */
+export const durableAttendingStoreContract = (
+  adapter: string,
+  make: () => () => Layer.Layer<AttendingStore | DataVersions>,
+): void => {
+  describe(`${adapter}: attending that outlives the process`, () => {
+    it.effect(
+      "what is stored is there again after a restart: events, venues, rows, cursors, versions",
+      () => {
+        const open = make()
+        const first = Effect.gen(function* () {
+          const store = yield* AttendingStore
+          yield* store.storeEntries([entry("a", "A")], { source: "calendar", cursor: "token" })
+          yield* store.change((tables) =>
+            Effect.flatMap(tables.addVenue(venue("Lantern Hall")), (venueId) =>
+              tables.addEvent(event({ venueId })),
+            ),
+          )
+          return yield* contents
+        })
+        return Effect.gen(function* () {
+          const before = yield* Effect.provide(first, open())
+          assert.strictEqual(before.stats.total, 1)
+          assert.deepStrictEqual(before.cursor, Option.some("token"))
+          assert.deepStrictEqual(yield* Effect.provide(contents, open()), before)
+        })
+      },
+    )
+  })
+}

@@ -1,0 +1,22 @@
+import type { AttendingStore } from "@daybook/attending"
+import type { DataVersions } from "@daybook/kernel"
+import { describe } from "@effect/vitest"
+import type * as Layer from "effect/Layer"
+import { changesContract } from "./changes.ts"
+import { countingContract } from "./counting.ts"
+import { sourcesContract } from "./sources.ts"
+
+export { durableAttendingStoreContract } from "./durable.ts"
+
+/**
+ * What every `AttendingStore` must do, and the versions of "attending" beside it. `fresh` gives an empty store, built
+ * anew for each test, and for each run of a property.
+ */
+export const attendingStoreContract = (
+  adapter: string,
+  fresh: () => Layer.Layer<AttendingStore | DataVersions>,
+): void => {
+  describe(`${adapter}: changes of attending`, () => changesContract(fresh))
+  describe(`${adapter}: source rows`, () => sourcesContract(fresh))
+  describe(`${adapter}: counts of events`, () => countingContract(fresh))
+}

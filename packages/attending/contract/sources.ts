@@ -1,0 +1,125 @@
+import { AttendingStore, type FeedEntry, SourceRowId } from "@daybook/attending"
+import type { DataVersions } from "@daybook/kernel"
+import { readPages } from "@daybook/kernel/contract"
+import { assert, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { entry, event } from "./events.ts"
+
+const pending = Effect.flatMap(AttendingStore, (store) => readPages(store.pendingSources, 2))
+
+const summaries = Effect.map(pending, (rows) =>
+  rows.map(({ rawData, sourceRef }) => [sourceRef, rawData["summary"]]),
+)
+
+const storeEntries = (entries: ReadonlyArray<FeedEntry>, cursor = "1") =>
+  Effect.flatMap(AttendingStore, (store) => store.storeEntries(entries, { source: "calendar", cursor }))
+
+/** Makes an event of the row. */
+const promote = (id: SourceRowId) =>
+  Effect.flatMap(AttendingStore, (store) =>
+    store.change((tables) =>
+      Effect.flatMap(tables.addEvent(event()), (eventId) =>
+        Effect.as(tables.linkSource(id, eventId), eventId),
+      ),
+    ),
+  )
+
+/** The part of the contract that tells how source rows are kept. */
+export const sourcesContract = (fresh: () => Layer.Layer<AttendingStore | DataVersions>): void => {
+  const test = (name: string, body: Effect.Effect<void, never, AttendingStore | DataVersions>) =>
+    it.effect(name, () => Effect.provide(body, fresh()))
+
+  test(
+    "a row is given back as it came, and one whose reference is known is the stored one",
+    Effect.gen(function* () {
+      const store = yield* AttendingStore
+      // Everything that JSON can hold, the order of the members too.
+      const rawData = { b: [1.5, null, true, { z: "\u0000 \ud800 ☂" }], a: "" }
+      const first = yield* store.addSource({ sourceType: "manual", sourceRef: "one", rawData })
+      assert.isTrue(first.added)
+      assert.deepStrictEqual(first.row, {
+        id: first.row.id,
+        sourceType: "manual",
+        sourceRef: "one",
+        rawData,
+        eventId: undefined,
+        createdAt: yield* Clock.currentTimeMillis,
+      })
+      assert.strictEqual(JSON.stringify(first.row.rawData), JSON.stringify(rawData))
+      const again = yield* store.addSource({ sourceType: "manual", sourceRef: "one", rawData: {} })
+      assert.deepStrictEqual(again, { row: first.row, added: false })
+      const other = yield* store.addSource({ sourceType: "mail", sourceRef: "one", rawData: {} })
+      assert.isTrue(other.added)
+      assert.deepStrictEqual(yield* store.source(first.row.id), Option.some(first.row))
+      assert.isTrue(Option.isNone(yield* store.source(SourceRowId.make(other.row.id + 1_000))))
+    }),
+  )
+
+  test(
+    "rows that are no events yet are listed oldest first",
+    Effect.gen(function* () {
+      const store = yield* AttendingStore
+      for (const sourceRef of ["a", "b", "c", "d", "e"])
+        yield* store.addSource({ sourceType: "manual", sourceRef, rawData: {} })
+      const [, second] = yield* pending
+      if (second === undefined) return assert.fail("five rows are pending")
+      const eventId = yield* promote(second.id)
+      assert.deepStrictEqual(
+        (yield* pending).map(({ sourceRef }) => sourceRef),
+        ["a", "c", "d", "e"],
+      )
+      const row = Option.getOrThrow(yield* store.source(second.id))
+      assert.strictEqual(row.eventId, eventId)
+    }),
+  )
+
+  test(
+    "entries of a feed are rows once, however often they come, and its cursor is saved with them",
+    Effect.gen(function* () {
+      const store = yield* AttendingStore
+      assert.isTrue(Option.isNone(yield* store.cursor("calendar")))
+      assert.strictEqual(yield* storeEntries([entry("a", "A"), entry("b", "B"), entry("a", "A")]), 2)
+      assert.strictEqual(yield* storeEntries([entry("b", "B"), entry("a", "A")], "2"), 0)
+      assert.deepStrictEqual(yield* summaries, [
+        ["a", "A"],
+        ["b", "B"],
+      ])
+      assert.deepStrictEqual(yield* store.cursor("calendar"), Option.some("2"))
+      assert.isTrue(Option.isNone(yield* store.cursor("mail")))
+      assert.strictEqual(yield* storeEntries([], "3"), 0)
+      assert.deepStrictEqual(yield* store.cursor("calendar"), Option.some("3"))
+    }),
+  )
+
+  test(
+    "a pending row follows its entry: it changes with it and goes with it",
+    Effect.gen(function* () {
+      yield* storeEntries([entry("a", "A"), entry("b", "B")])
+      const [before] = yield* pending
+      assert.strictEqual(
+        yield* storeEntries([entry("a", "A2"), entry("b", undefined), entry("never", undefined)]),
+        2,
+      )
+      const after = yield* pending
+      assert.deepStrictEqual(yield* summaries, [["a", "A2"]])
+      assert.strictEqual(after[0]?.id, before?.id)
+    }),
+  )
+
+  test(
+    "what is an event already stays as it is when its entry changes or goes",
+    Effect.gen(function* () {
+      const store = yield* AttendingStore
+      yield* storeEntries([entry("a", "A")])
+      const [row] = yield* pending
+      if (row === undefined) return assert.fail("a row is pending")
+      const eventId = yield* promote(row.id)
+      assert.strictEqual(yield* storeEntries([entry("a", "A2"), entry("a", undefined)]), 0)
+      assert.deepStrictEqual(yield* store.source(row.id), Option.some({ ...row, eventId }))
+      assert.deepStrictEqual(yield* pending, [])
+    }),
+  )
+}

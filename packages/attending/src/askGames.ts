@@ -1,0 +1,53 @@
+import type { LocalDate, SourceError } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
+import type { Game, GameSource } from "./games.ts"
+import type { GameType } from "./model.ts"
+
+const atOnce = 4
+
+// By the source, so that it holds for all that ask it, whichever request they are of.
+const permits = new WeakMap<GameSource, Semaphore.Semaphore>()
+
+const permitsOf = (source: GameSource): Semaphore.Semaphore => {
+  const known = permits.get(source)
+  if (known !== undefined) return known
+  const made = Semaphore.makeUnsafe(atOnce)
+  permits.set(source, made)
+  return made
+}
+
+/** The source, asked at most 4 things at a time by all of this process. */
+const asked = (source: GameSource): Semaphore.Semaphore["withPermit"] => permitsOf(source).withPermit
+
+/** A source that is asked each thing once, however often it is wanted, for as long as this is held. */
+export const askOnce = (source: GameSource) => {
+  const lists = new Map<string, Effect.Effect<ReadonlyArray<Game>, SourceError>>()
+  const once = Effect.fnUntraced(function* (
+    key: string,
+    ask: Effect.Effect<ReadonlyArray<Game>, SourceError>,
+  ) {
+    const known = lists.get(key)
+    if (known !== undefined) return yield* known
+    const answer = yield* Effect.cached(asked(source)(ask))
+    // Nobody else has come in between: `cached` waits for nothing.
+    lists.set(key, answer)
+    return yield* answer
+  })
+  return {
+    name: source.name,
+    gamesOn: (type: GameType, day: LocalDate) => once(`${type} ${day}`, source.gamesOn(type, day)),
+    seasonGames: (type: GameType, team: string, season: number) =>
+      once(`${type} ${season} ${team}`, source.seasonGames(type, team, season)),
+    players: (type: GameType, gameId: string) => asked(source)(source.players(type, gameId)),
+  }
+}
+
+/** A source as it is asked. */
+export type AskedSource = ReturnType<typeof askOnce>
+
+/** What knows the games of each league: the first source that has it, none where nobody has. */
+export const askAll = (sources: ReadonlyArray<GameSource>): ((type: GameType) => AskedSource | undefined) => {
+  const asking = sources.map((source) => ({ types: source.types, source: askOnce(source) }))
+  return (type) => asking.find(({ types }) => types.includes(type))?.source
+}

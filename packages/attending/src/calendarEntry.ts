@@ -1,0 +1,21 @@
+import { isLocalDate } from "@daybook/kernel"
+import { emptyDraft, type EventDraft } from "./eventDraft.ts"
+import type { RawData } from "./model.ts"
+import { member, textOf } from "./rawJson.ts"
+
+/**
+ * Reads an entry of Google Calendar (https://developers.google.com/calendar/api/v3/reference/events). An entry of a
+ * whole day has a `date`, any other a `dateTime` whose offset is that of the calendar and not of the venue.
+ */
+export const calendarEntry = (raw: RawData): EventDraft => {
+  const day = textOf(member(raw["start"], "date"))
+  return {
+    ...emptyDraft,
+    title: textOf(raw["summary"]),
+    day: isLocalDate(day) ? day : "",
+    time: textOf(member(raw["start"], "dateTime")),
+    timeZone: textOf(member(raw["start"], "timeZone")),
+    place: textOf(raw["location"]),
+    notes: textOf(raw["status"]) === "cancelled" ? ["the calendar's entry was called off"] : [],
+  }
+}

@@ -1,0 +1,65 @@
+import type { EventCategory, EventType, GameType } from "./model.ts"
+
+/** What an event is. */
+export interface EventKind {
+  readonly category: EventCategory
+  readonly type: EventType
+}
+
+/** What every game of a league is. */
+export const gameKind = (type: GameType): EventKind => ({ category: "sports", type })
+
+const anyWord = (...words: ReadonlyArray<string>) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "iu")
+
+const comedy = anyWord("comedy", "stand-?up", "improv", "comedian", "comedia", "kabarett")
+const theater = anyWord(
+  "theat(?:er|re) (?:play|production)",
+  "musical",
+  "ballet",
+  "opera",
+  "oper",
+  "play",
+  "théâtre",
+)
+const concert = anyWord(
+  "concerts?",
+  "konzert",
+  "concierto",
+  "tour",
+  "live in concert",
+  "symphony",
+  "orchestra",
+  "gig",
+  "dj",
+  "recital",
+)
+
+/**
+ * What an event is by its title; performers without any other sign make it a concert. Undefined where nothing tells.
+ */
+export const kindByWords = (title: string, performers: ReadonlyArray<string>): EventKind | undefined => {
+  if (comedy.test(title)) return { category: "arts", type: "comedy" }
+  if (theater.test(title)) return { category: "arts", type: "theater" }
+  if (concert.test(title) || performers.length > 0) return { category: "music", type: "concert" }
+  return undefined
+}
+
+// The words by which people name a league or its sport.
+const leagueWords: ReadonlyArray<readonly [RegExp, ReadonlyArray<GameType>]> = [
+  [anyWord("mlb", "baseball", "world series"), ["mlb_game"]],
+  [anyWord("nfl", "super bowl"), ["nfl_game"]],
+  [anyWord("wnba"), ["wnba_game"]],
+  [anyWord("nba"), ["nba_game"]],
+  [anyWord("nhl", "hockey", "stanley cup"), ["nhl_game"]],
+  [anyWord("mls", "soccer"), ["mls_game"]],
+  [anyWord("college football"), ["ncaaf_game"]],
+  [anyWord("football"), ["nfl_game", "ncaaf_game"]],
+  [anyWord("college basketball", "march madness"), ["ncaab_game"]],
+  [anyWord("basketball"), ["nba_game", "wnba_game", "ncaab_game"]],
+  [anyWord("ncaa"), ["ncaaf_game", "ncaab_game"]],
+]
+
+/** The leagues that a title speaks of; none where it speaks of none. */
+export const leaguesNamed = (title: string): ReadonlyArray<GameType> =>
+  leagueWords.find(([pattern]) => pattern.test(title))?.[1] ?? []

@@ -1,0 +1,102 @@
+import { isLocalDate } from "@daybook/kernel"
+import { emptyDraft, type EventDraft } from "./eventDraft.ts"
+import type { EventKind } from "./eventKind.ts"
+import { isJunkVenue } from "./junkVenue.ts"
+import type { RawData, Ticket } from "./model.ts"
+import { listOf, member, nameOf, textOf, tidy } from "./rawJson.ts"
+
+/** A schema.org type, with or without its address; something may have several. */
+const typesOf = (value: unknown): ReadonlyArray<string> =>
+  listOf(member(value, "@type")).map((type) => textOf(type).replace(/^.*[/#]/, ""))
+
+// https://schema.org/Event, More specific Types
+const kinds: Readonly<Record<string, EventKind>> = {
+  MusicEvent: { category: "music", type: "concert" },
+  SportsEvent: { category: "sports", type: "unknown" },
+  TheaterEvent: { category: "arts", type: "theater" },
+  ComedyEvent: { category: "arts", type: "comedy" },
+  DanceEvent: { category: "arts", type: "unknown" },
+  ExhibitionEvent: { category: "arts", type: "unknown" },
+  LiteraryEvent: { category: "arts", type: "unknown" },
+  ScreeningEvent: { category: "arts", type: "unknown" },
+  VisualArtsEvent: { category: "arts", type: "unknown" },
+}
+
+const isReservation = (value: unknown): boolean => typesOf(value).some((type) => type.endsWith("Reservation"))
+
+/** The name and the address of a place, which may stand as texts or as objects. */
+const placeOf = (location: unknown): string => {
+  const address = member(location, "address")
+  const parts = [
+    nameOf(location),
+    textOf(address),
+    ...["streetAddress", "addressLocality", "addressRegion"].map((part) => textOf(member(address, part))),
+  ].filter((part) => part !== "")
+  const [first = ""] = parts
+  // Senders put all kinds of things where the name belongs.
+  return parts.length > 1 && isJunkVenue(first) ? parts.slice(1).join(", ") : parts.join(", ")
+}
+
+// Nothing on a ticket is longer, and all five together tell it from others.
+const brief = (text: string): string => tidy(text, 100)
+
+const ticketsOf = (reservation: unknown): ReadonlyArray<Ticket> => {
+  const number =
+    textOf(member(reservation, "reservationNumber")) || textOf(member(reservation, "reservationId"))
+  const tickets = listOf(member(reservation, "reservedTicket") ?? member(reservation, "ticket"))
+  return (tickets.length === 0 ? [{}] : tickets).map((ticket) => {
+    const seat = member(ticket, "ticketedSeat") ?? reservation
+    return {
+      reservation: brief(number),
+      number: brief(textOf(member(ticket, "ticketNumber")) || textOf(member(reservation, "ticketNumber"))),
+      section: brief(textOf(member(seat, "seatSection")) || textOf(member(seat, "venueSection"))),
+      row: brief(textOf(member(seat, "seatRow")) || textOf(member(seat, "venueRow"))),
+      seat: brief(textOf(member(seat, "seatNumber")) || textOf(member(seat, "venueSeat"))),
+    }
+  })
+}
+
+/** What one event of another tells apart. */
+const eventKey = (event: unknown): string =>
+  JSON.stringify([nameOf(event), textOf(member(event, "startDate"))])
+
+/**
+ * Reads the event that a mail's reservations are for (https://schema.org/EventReservation). Of several events the
+ * first is read, with all of its tickets; the others are noted.
+ */
+export const reservedEvent = (raw: RawData): EventDraft => {
+  const reservations = listOf(raw["reservations"]).filter(
+    (one) => isReservation(one) && member(one, "reservationFor") !== undefined,
+  )
+  const [first] = reservations
+  const subject = textOf(raw["subject"])
+  if (first === undefined)
+    return { ...emptyDraft, title: subject, notes: ["the mail holds no reservation of an event"] }
+  const event = listOf(member(first, "reservationFor"))[0]
+  const ofEvent = reservations.filter(
+    (one) => eventKey(listOf(member(one, "reservationFor"))[0]) === eventKey(event),
+  )
+  const others = reservations.length - ofEvent.length
+  const start = textOf(member(event, "startDate"))
+  const teams = ["homeTeam", "awayTeam", "competitor"].flatMap((role) =>
+    listOf(member(event, role)).map(nameOf),
+  )
+  const status = ofEvent.map((one) => textOf(member(one, "reservationStatus")))
+  return {
+    ...emptyDraft,
+    title: nameOf(event) || subject,
+    day: isLocalDate(start) ? start : "",
+    time: isLocalDate(start) ? "" : start,
+    place: placeOf(listOf(member(event, "location"))[0]),
+    performers: [...listOf(member(event, "performer")), ...listOf(member(event, "performers"))]
+      .map(nameOf)
+      .filter((name) => name !== ""),
+    kind: typesOf(event).flatMap((type) => kinds[type] ?? [])[0],
+    teams: [...new Set(teams.filter((name) => name !== ""))],
+    tickets: ofEvent.flatMap(ticketsOf),
+    notes: [
+      ...(others > 0 ? [`the mail has ${others} more reservations, for other events`] : []),
+      ...(status.some((one) => /Cancell?ed$/.test(one)) ? ["a reservation of it was cancelled"] : []),
+    ],
+  }
+}

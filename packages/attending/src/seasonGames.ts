@@ -1,0 +1,46 @@
+import { numberGames, type NumberedGame } from "./chooseGame.ts"
+import type { Game } from "./games.ts"
+import type { SeasonEntry } from "./importEntries.ts"
+import { isTeam } from "./sameTeam.ts"
+
+/** What a season's home games are: those that were played, and what there is to say of the rest. */
+export interface HomeGames {
+  readonly played: ReadonlyArray<NumberedGame>
+  readonly doubts: ReadonlyArray<string>
+}
+
+const startOf = ({ startsAt }: Game): number => startsAt ?? Infinity
+
+/**
+ * The home games of a team's season, of the regular season and after it, each once and in order. What was postponed
+ * counts on the day on which it was played at last; what is still to be played is told, not taken.
+ */
+export const homeGames = (
+  games: ReadonlyArray<Game>,
+  { exceptions, season, team }: SeasonEntry,
+): HomeGames => {
+  const home = games.filter(
+    (game) => isTeam(game.home, team) && !game.neutral && (game.phase === "regular" || game.phase === "post"),
+  )
+  const final = home.filter(({ state }) => state === "final")
+  const played = [...new Map(numberGames(final).map((game) => [game.id, game])).values()].sort((a, b) =>
+    a.day === b.day ? startOf(a) - startOf(b) || a.number - b.number : a.day < b.day ? -1 : 1,
+  )
+  const ahead = new Set(
+    home.filter(({ state }) => state === "not begun" || state === "under way").map(({ id }) => id),
+  )
+  const days = new Set(played.map(({ day }) => day))
+  const without = exceptions.filter((day) => !days.has(day))
+  return {
+    played,
+    doubts: [
+      ...(home.length === 0 ? [`no home game of team ${team} in the season ${season} was found`] : []),
+      ...(ahead.size > 0
+        ? [`${ahead.size} home games are not played to their end yet: import the season again later`]
+        : []),
+      ...(without.length > 0 && played.length > 0
+        ? [`exceptions: no home game on ${without.join(", ")}`]
+        : []),
+    ],
+  }
+}

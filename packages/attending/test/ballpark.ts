@@ -1,0 +1,127 @@
+import {
+  AttendingStore,
+  type Game,
+  type GamePlayer,
+  type GameSource,
+  GameSources,
+  type GameTeam,
+  type GameType,
+  type RawData,
+  type SourceType,
+} from "@daybook/attending"
+import { SourceError } from "@daybook/kernel"
+import { MemoryStorage } from "@daybook/storage-memory"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const team = (id: string, name: string, nickname: string, abbreviation: string): GameTeam => ({
+  id,
+  name,
+  nickname,
+  abbreviation,
+  score: undefined,
+})
+
+export const isotopes = team("1", "Springfield Isotopes", "Isotopes", "SPR")
+export const atoms = team("2", "Ogdenville Atoms", "Atoms", "OGD")
+export const meteors = team("3", "Capital City Meteors", "Meteors", "CAP")
+
+export const duffPark = { id: "17", name: "Duff Park", city: "Springfield", timeZone: "America/Chicago" }
+
+/** A game that was played at the park of the home team, the Isotopes against the Atoms unless a test says otherwise. */
+export const game = (id: string, day: string, more: Partial<Game> = {}): Game => ({
+  id,
+  type: "mlb_game",
+  day,
+  startsAt: Date.parse(`${day}T23:10:00Z`),
+  number: undefined,
+  phase: "regular",
+  state: "final",
+  home: { ...isotopes, score: 4 },
+  away: { ...atoms, score: 2 },
+  neutral: false,
+  venue: duffPark,
+  ...more,
+})
+
+export const player = (id: string, name: string, jersey: string, teamId = isotopes.id): GamePlayer => ({
+  id,
+  name,
+  firstName: name.split(" ")[0] ?? "",
+  lastName: name.split(" ").slice(1).join(" "),
+  jersey,
+  teamId,
+})
+
+/** A service that knows what a test tells it, and what it was asked. */
+export const knows = (
+  name: string,
+  games: ReadonlyArray<Game>,
+  {
+    players = {},
+    types = ["mlb_game"],
+    while: during = (answer) => answer,
+  }: {
+    readonly players?: Readonly<Record<string, ReadonlyArray<GamePlayer>>>
+    readonly types?: ReadonlyArray<GameType>
+    /** What is done around each answer. */
+    readonly while?: <A>(answer: Effect.Effect<A, SourceError>, call: string) => Effect.Effect<A, SourceError>
+  } = {},
+) => {
+  const asked: Array<string> = []
+  const answer = <A>(call: string, value: A) =>
+    Effect.suspend(() => {
+      asked.push(call)
+      return during(Effect.succeed(value), call)
+    })
+  const source: GameSource = {
+    name,
+    types,
+    gamesOn: (type, day) =>
+      answer(
+        `${type} ${day}`,
+        games.filter((one) => one.type === type && one.day === day),
+      ),
+    seasonGames: (type, id, season) =>
+      answer(
+        `${type} ${id} ${season}`,
+        games.filter(
+          (one) =>
+            one.type === type &&
+            one.day.startsWith(String(season)) &&
+            (one.home.id === id || one.away.id === id),
+        ),
+      ),
+    players: (_type, id) => answer(`players ${id}`, players[id] ?? []),
+  }
+  return { source, asked }
+}
+
+export const down = new SourceError({
+  source: "mlb",
+  failure: "unavailable",
+  message: "The MLB Stats API is in trouble (502); try again later",
+})
+
+/** Storage in memory, and what knows games: the first for their leagues, the last for athletes. */
+export const attending = (sources: ReadonlyArray<GameSource> = [], zone = "America/Chicago") =>
+  Layer.mergeAll(
+    MemoryStorage.Attending.layer.pipe(Layer.provide(MemoryStorage.Versions.counts)),
+    Layer.succeed(GameSources, { sources, athletes: sources.at(-1) ?? GameSources.none.athletes }),
+    DateTime.layerCurrentZoneNamed(zone).pipe(Layer.orDie),
+  )
+
+/** Adds a source row and gives its number. */
+export const row = (sourceType: SourceType, rawData: RawData, sourceRef = JSON.stringify(rawData)) =>
+  Effect.flatMap(AttendingStore, (store) =>
+    Effect.map(store.addSource({ sourceType, sourceRef, rawData }), (added) => added.row.id),
+  )
+
+/** Everything that is stored of a day. */
+export const eventsOn = (day: string) =>
+  Effect.flatMap(AttendingStore, (store) => store.change((tables) => tables.eventsOn(day)))
+
+export const venueNames = Effect.flatMap(AttendingStore, (store) =>
+  Effect.map(store.venues, (venues) => venues.map(({ name }) => name)),
+)

@@ -1,0 +1,35 @@
+import { assert, describe, it } from "@effect/vitest"
+import { isJunkVenue, whyJunkVenue } from "@daybook/attending"
+import { fragments, realVenues } from "./venueNames.ts"
+
+describe("the junk test of venues", () => {
+  it("lets every real venue of the list pass", () => {
+    assert.isAtLeast(new Set(realVenues).size, 150)
+    assert.deepStrictEqual(
+      realVenues.filter(isJunkVenue).map((name) => `${name}: ${whyJunkVenue(name)}`),
+      [],
+    )
+  })
+
+  it("lets no fragment of the list pass", () => {
+    assert.isAtLeast(new Set(fragments).size, 60)
+    assert.deepStrictEqual(
+      fragments.filter((text) => !isJunkVenue(text)),
+      [],
+    )
+  })
+
+  it("does not mind case, spaces around, or how accents are composed", () => {
+    for (const name of realVenues) assert.isFalse(isJunkVenue(`  ${name.normalize("NFD")} `), name)
+    for (const text of ["ORDER NUMBER 12345", "do NOT reply", "TBA", "http://EXAMPLE.ORG"])
+      assert.isTrue(isJunkVenue(text), text)
+  })
+
+  it("counts characters: 2 to 80 may be a name", () => {
+    assert.isTrue(isJunkVenue("K"))
+    assert.isFalse(isJunkVenue("KB"))
+    assert.isFalse(isJunkVenue("Sala ".repeat(15) + "Norte"))
+    assert.isTrue(isJunkVenue("Sala ".repeat(16) + "Norte"))
+    assert.isTrue(isJunkVenue(""))
+  })
+})

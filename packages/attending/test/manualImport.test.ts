@@ -1,0 +1,340 @@
+import { AttendingStore, manualImport, promoteSource, type RawData } from "@daybook/attending"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { TestClock } from "effect/testing"
+import { atoms, attending, down, eventsOn, game, isotopes, knows, meteors, player, row } from "./ballpark.ts"
+
+const day = "2024-05-06"
+
+const entry = (more: RawData = {}): RawData => ({
+  event_date: day,
+  event_type: "mlb_game",
+  team_id: 1,
+  ...more,
+})
+
+const season = (more: RawData = {}): RawData => ({
+  event_type: "mlb_game",
+  team_id: "1",
+  season: 2024,
+  attendance: "all_home",
+  ...more,
+})
+
+const counts = Effect.fnUntraced(function* (...entries: ReadonlyArray<RawData>) {
+  const { inserted, notAttended, unmatched, updated } = yield* manualImport(entries)
+  return { inserted, updated, notAttended, unmatched: unmatched.map(({ reason }) => reason) }
+})
+
+const statsNow = Effect.flatMap(AttendingStore, (store) => store.stats)
+
+describe("importing one game", () => {
+  it.effect("stores what the provider knows of it: nothing is typed by hand", () => {
+    const mlb = knows("mlb", [game("g1", day)], { players: { g1: [player("7", "José Núñez", "00")] } })
+    return Effect.gen(function* () {
+      assert.deepStrictEqual(yield* counts(entry({ notes: "with Ida" })), {
+        inserted: 1,
+        updated: 0,
+        notAttended: 0,
+        unmatched: [],
+      })
+      const [event] = yield* eventsOn(day)
+      assert.deepInclude(event ?? {}, {
+        title: "Ogdenville Atoms at Springfield Isotopes",
+        category: "sports",
+        type: "mlb_game",
+        attended: true,
+        notes: "with Ida",
+      })
+      assert.deepInclude(event?.game ?? {}, { provider: "mlb", id: "g1", homeScore: 4, awayScore: 2 })
+      if (event === undefined) return assert.fail("there is one event")
+      const players = yield* (yield* AttendingStore).change((tables) => tables.appearances(event.id))
+      assert.deepStrictEqual(
+        players.map(({ jersey, name }) => [name, jersey]),
+        [["José Núñez", "00"]],
+      )
+    }).pipe(Effect.provide(attending([mlb.source])))
+  })
+
+  it.effect("again is the same event, and its box score is not asked for again", () => {
+    const mlb = knows("mlb", [game("g1", day)], { players: { g1: [player("7", "Al Salt", "0")] } })
+    return Effect.gen(function* () {
+      yield* manualImport([entry({ notes: "first" })])
+      assert.deepStrictEqual(yield* counts(entry(), entry({ opponent: "Atoms" })), {
+        inserted: 0,
+        updated: 2,
+        notAttended: 0,
+        unmatched: [],
+      })
+      const [event, ...others] = yield* eventsOn(day)
+      assert.lengthOf(others, 0)
+      assert.strictEqual(event?.notes, "first")
+      assert.lengthOf(
+        mlb.asked.filter((call) => call.startsWith("players")),
+        1,
+      )
+    }).pipe(Effect.provide(attending([mlb.source])))
+  })
+
+  it.effect("finds the team at home or away by id, name or abbreviation, and the opponent likewise", () =>
+    Effect.gen(function* () {
+      for (const found of [
+        entry({ team_id: "2" }),
+        entry({ team_id: "SPR" }),
+        entry({ opponent: "ogdenville atoms" }),
+        entry({ opponent: "2" }),
+        entry({ team_id: "ogd", opponent: "Isotopes" }),
+      ])
+        assert.deepStrictEqual((yield* counts(found)).unmatched, [], JSON.stringify(found))
+      for (const missed of [
+        entry({ team_id: 3 }),
+        entry({ opponent: "Meteors" }),
+        entry({ event_date: "2024-05-07" }),
+      ])
+        assert.deepStrictEqual(yield* counts(missed), {
+          inserted: 0,
+          updated: 0,
+          notAttended: 0,
+          unmatched: [`no such game on ${missed["event_date"]}`],
+        })
+    }).pipe(Effect.provide(attending([knows("mlb", [game("g1", day)]).source]))),
+  )
+
+  it.effect("of a double-header needs its number, which the provider tells or the start", () => {
+    const games = [
+      game("late", day, { startsAt: Date.parse("2024-05-07T01:00:00Z") }),
+      game("early", day, { startsAt: Date.parse("2024-05-06T18:00:00Z") }),
+    ]
+    return Effect.gen(function* () {
+      const [reason = ""] = (yield* counts(entry())).unmatched
+      assert.match(reason, /^2 such games on 2024-05-06: say which one by game_number/)
+      yield* manualImport([entry({ game_number: 2 }), entry({ game_number: "1" })])
+      assert.deepStrictEqual(
+        (yield* eventsOn(day)).map((event) => [event.game?.id, event.game?.number]),
+        [
+          ["late", 2],
+          ["early", 1],
+        ],
+      )
+      assert.deepStrictEqual((yield* counts(entry({ game_number: 3 }))).unmatched, [
+        "no game number 3 of that kind on 2024-05-06",
+      ])
+    }).pipe(Effect.provide(attending([knows("mlb", games).source])))
+  })
+
+  it.effect(
+    "that is still to be played, or was postponed, is unmatched; its old date is not the game",
+    () => {
+      const games = [
+        game("g1", day, { state: "off" }),
+        game("g2", "2024-05-07", { state: "not begun" }),
+        game("g3", "2024-05-08", { state: "under way" }),
+        game("g4", "2024-05-09", { state: "off" }),
+        game("g4", "2024-05-09"),
+      ]
+      return Effect.gen(function* () {
+        assert.deepStrictEqual(
+          yield* counts(
+            entry(),
+            entry({ event_date: "2024-05-07" }),
+            entry({ event_date: "2024-05-08" }),
+            entry({ event_date: "2024-05-09" }),
+          ),
+          {
+            inserted: 1,
+            updated: 0,
+            notAttended: 0,
+            unmatched: [
+              "the game of 2024-05-06 was postponed or cancelled",
+              "the game of 2024-05-07 is not played to its end yet",
+              "the game of 2024-05-08 is not played to its end yet",
+            ],
+          },
+        )
+      }).pipe(Effect.provide(attending([knows("mlb", games).source])))
+    },
+  )
+
+  const unfit = [
+    [{}, /neither a game \(event_date\) nor a season/],
+    [{ note: "hello" }, /neither/],
+    [entry({ event_type: "concert" }), /^event_type: must be one of mlb_game/],
+    [entry({ event_type: 7 }), /^event_type: /],
+    [entry({ team_id: null }), /^team_id: /],
+    [entry({ event_date: "2024-02-30" }), /^event_date: /],
+    [entry({ attended: 2 }), /^attended: /],
+    [entry({ game_number: "second" }), /^game_number: /],
+    [season({ attendance: "some" }), /^attendance: /],
+    [season({ season: "24" }), /^season: /],
+    [season({ exceptions: "2024-05-06" }), /^exceptions: /],
+    [season({ exceptions: ["May 6"] }), /^exceptions: /],
+  ] as const
+  it.effect("of neither shape is unmatched, with the field that is wrong", () =>
+    Effect.gen(function* () {
+      const { inserted, unmatched } = yield* manualImport(unfit.map(([one]) => one))
+      assert.strictEqual(inserted, 0)
+      assert.lengthOf(unmatched, unfit.length)
+      for (const [index, [one, says]] of unfit.entries()) {
+        assert.deepStrictEqual(unmatched[index]?.entry, one)
+        assert.match(unmatched[index]?.reason ?? "", says)
+      }
+    }).pipe(Effect.provide(attending([knows("mlb", [game("g1", day)]).source]))),
+  )
+
+  it.effect("that was missed is stored as such, and counted", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* counts(entry({ attended: 0 })), {
+        inserted: 1,
+        updated: 0,
+        notAttended: 1,
+        unmatched: [],
+      })
+      assert.deepInclude(yield* statsNow, { total: 1, attended: 0 })
+      // A game's entry may say otherwise later.
+      assert.deepInclude(yield* counts(entry()), { updated: 1, notAttended: 0 })
+      assert.deepInclude(yield* statsNow, { total: 1, attended: 1 })
+    }).pipe(Effect.provide(attending([knows("mlb", [game("g1", day)]).source]))),
+  )
+
+  it.effect("of a league that nobody knows, and one whose provider is down, stop no other", () => {
+    const mlb = knows("mlb", [game("g1", day)], {
+      while: (answer, call) =>
+        call.endsWith("05-07") || call.startsWith("players") ? Effect.fail(down) : answer,
+    })
+    return Effect.gen(function* () {
+      assert.deepStrictEqual(
+        yield* counts(entry({ event_date: "2024-05-07" }), entry({ event_type: "nhl_game" }), entry()),
+        {
+          inserted: 1,
+          updated: 0,
+          notAttended: 0,
+          unmatched: [down.message, "no service is asked for nhl_game"],
+        },
+      )
+    }).pipe(Effect.provide(attending([mlb.source])))
+  })
+
+  it.effect("that was promoted before it was known is that event, with the person's title", () => {
+    const mlb = knows("mlb", [game("g1", day)])
+    return Effect.gen(function* () {
+      const id = yield* row("manual", {
+        title: "Isotopes, Atoms and fireworks",
+        event_date: day,
+        performers: ["Ida"],
+      })
+      const { eventId } = yield* promoteSource(id, {})
+      assert.deepInclude(yield* counts(entry()), { inserted: 0, updated: 1 })
+      const [event, ...others] = yield* eventsOn(day)
+      assert.lengthOf(others, 0)
+      assert.deepInclude(event ?? {}, {
+        id: eventId,
+        title: "Isotopes, Atoms and fireworks",
+        type: "mlb_game",
+      })
+    }).pipe(Effect.provide(attending([mlb.source])))
+  })
+})
+
+describe("importing a season", () => {
+  const away = { home: { ...atoms, score: 1 }, away: { ...isotopes, score: 0 } }
+  const games = [
+    game("pre", "2024-03-20", { phase: "pre" }),
+    game("r1", "2024-04-01"),
+    game("moved", "2024-04-02", { state: "off" }),
+    game("away", "2024-04-05", away),
+    game("moved2", "2024-06-02"),
+    game("dh1", "2024-07-04", { startsAt: Date.parse("2024-07-04T18:00:00Z") }),
+    game("dh2", "2024-07-04", { startsAt: Date.parse("2024-07-05T00:00:00Z"), away: atoms }),
+    game("abroad", "2024-08-01", { neutral: true }),
+    game("p1", "2024-10-08", { phase: "post", away: meteors }),
+    game("later", "2024-10-09", { phase: "post", state: "not begun" }),
+  ]
+
+  it.effect("stores every home game of the season and after it, and tells what is still to come", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* counts(season()), {
+        inserted: 5,
+        updated: 0,
+        notAttended: 0,
+        unmatched: ["1 home games are not played to their end yet: import the season again later"],
+      })
+      assert.deepInclude(yield* counts(season()), { inserted: 0, updated: 5 })
+      const both = (yield* eventsOn("2024-07-04")).map((event) => [event.game?.id, event.game?.number])
+      assert.deepStrictEqual(both, [
+        ["dh1", 1],
+        ["dh2", 2],
+      ])
+    }).pipe(Effect.provide(attending([knows("mlb", games).source]))),
+  )
+
+  it.effect("but for the exceptions, which are stored as missed; a season never turns one back", () =>
+    Effect.gen(function* () {
+      assert.deepInclude(yield* counts(season({ exceptions: ["2024-07-04", "2024-04-01", "2024-04-05"] })), {
+        inserted: 5,
+        notAttended: 3,
+        unmatched: [
+          "1 home games are not played to their end yet: import the season again later",
+          "exceptions: no home game on 2024-04-05",
+        ],
+      })
+      assert.deepInclude(yield* statsNow, { total: 5, attended: 2 })
+      assert.deepInclude(yield* counts(season()), { updated: 5, notAttended: 3 })
+      assert.deepInclude(yield* statsNow, { attended: 2 })
+      yield* manualImport([entry({ event_date: "2024-04-01" })])
+      assert.deepInclude(yield* statsNow, { attended: 3 })
+      assert.deepInclude(yield* counts(season()), { updated: 5, notAttended: 2 })
+    }).pipe(Effect.provide(attending([knows("mlb", games).source]))),
+  )
+
+  it.effect("of a team that nobody knows is unmatched", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* counts(season({ team_id: 77 }))).unmatched, [
+        "no home game of team 77 in the season 2024 was found",
+      ])
+    }).pipe(Effect.provide(attending([knows("mlb", games).source]))),
+  )
+})
+
+describe("importing very many games", () => {
+  it.effect("asks for each schedule once, at most 4 things at a time, and reports how far it is", () => {
+    const days = Array.from({ length: 250 }, (_, index) =>
+      new Date(Date.UTC(2023, 3, 1) + index * 86_400_000).toISOString().slice(0, 10),
+    )
+    let now = 0
+    let most = 0
+    const mlb = knows(
+      "mlb",
+      days.map((one, index) => game(`g${index}`, one)),
+      {
+        while: (answer) =>
+          Effect.gen(function* () {
+            most = Math.max(most, ++now)
+            yield* Effect.sleep("50 millis")
+            now -= 1
+            return yield* answer
+          }),
+      },
+    )
+    return Effect.gen(function* () {
+      const told: Array<readonly [number, number]> = []
+      const entries = days.flatMap((one) => [
+        entry({ event_date: one }),
+        entry({ event_date: one, team_id: "2" }),
+      ])
+      const running = yield* Effect.forkChild(
+        manualImport(entries, (done, all) => Effect.sync(() => void told.push([done, all]))),
+      )
+      // 250 schedules and as many box scores, four at a time.
+      yield* TestClock.adjust("7 seconds")
+      const { inserted, updated } = yield* Fiber.join(running)
+      assert.deepStrictEqual([inserted, updated], [250, 250])
+      assert.strictEqual(most, 4)
+      assert.lengthOf(
+        mlb.asked.filter((call) => call.startsWith("mlb_game")),
+        250,
+      )
+      assert.deepStrictEqual(told.at(-1), [750, 750])
+    }).pipe(Effect.provide(attending([mlb.source])))
+  })
+})

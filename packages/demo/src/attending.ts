@@ -1,0 +1,259 @@
+import type { AttendingTables, EventFields, FeedEntry, GameType, TeamId, VenueId } from "@daybook/attending"
+import type { EpochMillis } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import { type Day, waking } from "./days.ts"
+import { phrases, type Words } from "./grammar.ts"
+import { Catalogue } from "./listening/catalogue.ts"
+import { mix, Random, type Weighted } from "./random.ts"
+
+/** What a made-up life of going out is to be like. */
+export interface AttendingLife {
+  /** The end of the life: every event is before it. */
+  readonly until: EpochMillis
+  /** How many events, 260 where it is left out. */
+  readonly count?: number
+  /** How many years it goes back, 8 where it is left out. */
+  readonly years?: number
+  /** Another seed is another person, with another taste. */
+  readonly seed?: number
+}
+
+/** An event by the names of its venue and teams. */
+export interface DemoEvent extends Omit<EventFields, "venueId" | "game"> {
+  readonly venue: string
+  readonly game:
+    | {
+        readonly id: string
+        readonly home: string
+        readonly away: string
+        readonly homeScore: number
+        readonly awayScore: number
+      }
+    | undefined
+}
+
+const hour = 3_600
+
+const clubs =
+  phrases(`Lantern Hall, The Copper Room, Orchard Ballroom, Saltworks, The Velvet Mill, Harbour Lights,
+  Parlour 9, The Old Tannery`)
+const stages = phrases("Quarry Street Theatre, The Glasshouse, Elm Court Playhouse, The Little Proscenium")
+const plays =
+  phrases(`The Tin Orchard, A Winter in Brackwater, Three Lamps, The Cartographer's Wife, Salt and Paper,
+  An Hour Past Noon`)
+const comedians = phrases("Dora Finch, Moss Averill, Tam Okoro-Lind, Pia Vanterpool, Gus Merriweather")
+
+interface League {
+  readonly type: GameType
+  /** The team that the person goes to see, and where it is at home. */
+  readonly home: string
+  readonly park: string
+  readonly others: Words
+  /** The months in which it plays. */
+  readonly months: ReadonlyArray<number>
+  readonly mostPoints: number
+}
+
+const leagues: readonly [Weighted<League>, ...ReadonlyArray<Weighted<League>>] = [
+  [
+    {
+      type: "mlb_game",
+      home: "Brackwater Herons",
+      park: "Heron Park",
+      others: phrases(
+        "Ashford Miners, Lakeport Kestrels, Dunmore Saints, Port Alder Pilots, Granite Bay Foxes",
+      ),
+      months: [4, 5, 6, 7, 8, 9],
+      mostPoints: 11,
+    },
+    10,
+  ],
+  [
+    {
+      type: "nba_game",
+      home: "Brackwater Lanterns",
+      park: "Causeway Arena",
+      others: phrases("Ashford Comets, Lakeport Tide, Dunmore Bells"),
+      months: [1, 2, 3, 4, 11, 12],
+      mostPoints: 128,
+    },
+    3,
+  ],
+  [
+    {
+      type: "mls_game",
+      home: "Brackwater Rovers",
+      park: "Tollgate Ground",
+      others: phrases("Ashford Athletic, Port Alder City, Granite Bay United"),
+      months: [3, 4, 5, 6, 7, 8, 9, 10],
+      mostPoints: 5,
+    },
+    3,
+  ],
+]
+
+type Outing = "game" | "concert" | "theater" | "comedy" | "unknown"
+
+const outings: readonly [Weighted<Outing>, ...ReadonlyArray<Weighted<Outing>>] = [
+  ["game", 46],
+  ["concert", 38],
+  ["theater", 9],
+  ["comedy", 5],
+  ["unknown", 2],
+]
+
+const gameOn = (league: League, day: Day, random: Random): Pick<DemoEvent, "title" | "game" | "venue"> => {
+  const away = random.pick(league.others)
+  const homeScore = random.integer(0, league.mostPoints)
+  return {
+    title: `${away} at ${league.home}`,
+    venue: league.park,
+    game: {
+      id: `${league.type}-${day.midnight}`,
+      home: league.home,
+      away,
+      homeScore,
+      // No game ends in a draw here.
+      awayScore: homeScore === 0 ? 1 : random.integer(0, homeScore - 1),
+    },
+  }
+}
+
+const eventOn = (day: Day, headliners: Words, random: Random): DemoEvent => {
+  const outing = random.weighted(outings)
+  const league = random.weighted(leagues)
+  const common = {
+    day: new Date(day.midnight * 1000).toISOString().slice(0, 10),
+    startsAt: (day.midnight + random.integer(38, 41) * (hour / 2)) * 1000,
+    attended: true,
+    performers: [],
+    game: undefined,
+    notes: "",
+  }
+  if (outing === "game" && league.months.includes(day.month)) {
+    const attended = random.chance(0.9)
+    return { ...common, category: "sports", type: league.type, attended, ...gameOn(league, day, random) }
+  }
+  if (outing === "theater") {
+    const title = random.pick(plays)
+    return { ...common, category: "arts", type: "theater", title, venue: random.pick(stages) }
+  }
+  if (outing === "comedy") {
+    const title = random.pick(comedians)
+    return {
+      ...common,
+      category: "arts",
+      type: "comedy",
+      title,
+      performers: [title],
+      venue: random.pick(stages),
+    }
+  }
+  if (outing === "unknown") {
+    return { ...common, category: "other", type: "unknown", title: "Summer fair", venue: "Millrace Green" }
+  }
+  const title = random.pick(headliners)
+  const support = random.pick(headliners)
+  const performers = support === title ? [title] : [title, support]
+  return { ...common, category: "music", type: "concert", title, performers, venue: random.pick(clubs) }
+}
+
+/**
+ * The events of a made-up person, oldest first, one a day at most: games of three home teams in their seasons, and
+ * concerts of artists who are loved in the life of `demoScrobbles` of the same seed. The same arguments give the same
+ * events. The days are those of UTC.
+ */
+export const demoEvents = ({
+  count = 260,
+  seed = 1,
+  until,
+  years = 8,
+}: AttendingLife): ReadonlyArray<DemoEvent> => {
+  const days = waking({ until: until - 86_400_000, years, seed })
+  const catalogue = new Catalogue(mix(seed, 3))
+  const [first = "The Paper Lanterns", ...rest] = Array.from({ length: 200 }, (_, number) =>
+    catalogue.artist(number),
+  ).flatMap(({ attachment, name }) => (attachment === "loved" ? [name] : []))
+  const random = new Random(mix(seed, 51))
+  // As many as are still wanted, spread over the days that are left.
+  let wanted = Math.min(count, days.length)
+  return days.flatMap((day, index) => {
+    if (!random.chance(wanted / (days.length - index))) return []
+    wanted -= 1
+    return [eventOn(day, [first, ...rest], new Random(mix(mix(seed, 52), day.index)))]
+  })
+}
+
+/** A few entries of the made-up person's calendar that nobody has looked at yet. */
+export const demoEntries = ({ until }: Pick<AttendingLife, "until">): ReadonlyArray<FeedEntry> =>
+  (
+    [
+      ["Dentist", ""],
+      ["Lakeport Kestrels at Brackwater Herons", "Heron Park, 1 Causeway, Brackwater"],
+      ["The Tin Orchard", "Quarry Street Theatre"],
+      ["Dora Finch, stand-up", "The Glasshouse, Brackwater"],
+    ] as const
+  ).map(([summary, location], index) => ({
+    sourceType: "calendar",
+    sourceRef: `demo-${index}`,
+    rawData: {
+      summary,
+      location,
+      start: { dateTime: new Date(until - (index + 2) * 86_400_000).toISOString(), timeZone: "UTC" },
+    },
+  }))
+
+/** Stores made-up events with their venues and teams, inside a change. */
+export const storeDemoEvents = Effect.fnUntraced(function* (
+  tables: AttendingTables,
+  events: ReadonlyArray<DemoEvent>,
+) {
+  const venues = new Map<string, VenueId>()
+  const teams = new Map<string, TeamId>()
+  const venueOf = Effect.fnUntraced(function* (name: string) {
+    const known = venues.get(name)
+    if (known !== undefined) return known
+    const id = yield* tables.addVenue({
+      name,
+      aliases: [],
+      city: "Brackwater",
+      timeZone: "UTC",
+      providerIds: [],
+    })
+    venues.set(name, id)
+    return id
+  })
+  const teamOf = Effect.fnUntraced(function* (
+    type: GameType,
+    name: string,
+    homeVenueId: VenueId | undefined,
+  ) {
+    const known = teams.get(name)
+    if (known !== undefined) return known
+    const id = yield* tables.addTeam({
+      type,
+      name,
+      aliases: [name.split(" ").at(-1) ?? name],
+      providerIds: [{ provider: "demo", id: name }],
+      homeVenueId,
+    })
+    teams.set(name, id)
+    return id
+  })
+  for (const { game, venue, ...event } of events) {
+    const venueId = yield* venueOf(venue)
+    if (game === undefined) {
+      yield* tables.addEvent({ ...event, venueId, game })
+      continue
+    }
+    const type = leagues.map(([league]) => league).find(({ home }) => home === game.home)?.type ?? "mlb_game"
+    const homeTeamId = yield* teamOf(type, game.home, venueId)
+    const awayTeamId = yield* teamOf(type, game.away, undefined)
+    const { awayScore, homeScore, id } = game
+    yield* tables.addEvent({
+      ...event,
+      venueId,
+      game: { provider: "demo", id, homeTeamId, awayTeamId, homeScore, awayScore, number: 1 },
+    })
+  }
+})

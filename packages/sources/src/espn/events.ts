@@ -1,0 +1,197 @@
+import type { Game, GameState, GameTeam, GameType, GameVenue } from "@daybook/attending"
+import { dayOf } from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Schema from "effect/Schema"
+import { instantOf, maybe, TextOrNumber } from "../gameFields.ts"
+import { Text } from "../text.ts"
+
+const Score = Schema.Union([
+  TextOrNumber,
+  Schema.Struct({ value: maybe(Schema.Finite), displayValue: maybe(Schema.String) }),
+])
+
+const Team = Schema.Struct({
+  id: TextOrNumber,
+  displayName: maybe(Text),
+  location: maybe(Text),
+  name: maybe(Text),
+  nickname: maybe(Text),
+  shortDisplayName: maybe(Text),
+  abbreviation: maybe(Text),
+})
+
+const Competitor = Schema.Struct({
+  homeAway: maybe(Schema.String),
+  team: maybe(Team),
+  // Text in scoreboards, an object in schedules.
+  score: maybe(Score),
+})
+
+const Status = Schema.Struct({
+  type: Schema.Struct({
+    name: maybe(Schema.String),
+    state: maybe(Schema.String),
+    completed: maybe(Schema.Boolean),
+  }),
+})
+
+const Competition = Schema.Struct({
+  type: maybe(Schema.Struct({ abbreviation: maybe(Schema.String) })),
+  timeValid: maybe(Schema.Boolean),
+  neutralSite: maybe(Schema.Boolean),
+  venue: maybe(
+    Schema.Struct({
+      id: maybe(TextOrNumber),
+      fullName: maybe(Text),
+      address: maybe(Schema.Struct({ city: maybe(Text) })),
+    }),
+  ),
+  competitors: maybe(Schema.Array(Competitor)),
+  notes: maybe(Schema.Array(Schema.Struct({ headline: maybe(Schema.String) }))),
+  status: maybe(Status),
+})
+
+type Competition = typeof Competition.Type
+
+const Event = Schema.Struct({
+  id: TextOrNumber,
+  date: Schema.String,
+  season: maybe(
+    Schema.Struct({ year: maybe(Schema.Int), type: maybe(Schema.Int), slug: maybe(Schema.String) }),
+  ),
+  // Schedules have it apart from the season's year.
+  seasonType: maybe(Schema.Struct({ type: maybe(Schema.Int), name: maybe(Schema.String) })),
+  competitions: maybe(Schema.Array(Competition)),
+  status: maybe(Status),
+})
+export type Event = typeof Event.Type
+
+/** The answer of a scoreboard. */
+export const Scoreboard = Schema.Struct({ events: Schema.Array(Event) })
+
+/** The answer of a team's schedule; a team without a post-season has no events in it. */
+export const TeamSchedule = Schema.Struct({ events: maybe(Schema.Array(Event)) })
+
+const west = DateTime.zoneMakeNamedUnsafe("America/Los_Angeles")
+const east = DateTime.zoneMakeNamedUnsafe("America/New_York")
+
+// The names come first: a postponed game is "post" to `state`.
+const stateOf = (status: typeof Status.Type | null | undefined): GameState => {
+  const { completed, name = "", state } = status?.type ?? {}
+  if (/POSTPONED|CANCEL|ABANDONED/.test(name ?? "")) return "off"
+  if (/SUSPENDED|DELAY/.test(name ?? "") && state !== "pre") return "under way"
+  switch (state) {
+    case "post":
+      return completed === false && !/FORFEIT/.test(name ?? "") ? "off" : "final"
+    case "in":
+      return "under way"
+    default:
+      return "not begun"
+  }
+}
+
+const phaseOf = ({ season, seasonType }: Event, competition: Competition): Game["phase"] => {
+  // All-star games stand among those of the regular season.
+  if (competition.type?.abbreviation === "ALLSTAR") return "other"
+  switch (seasonType?.type ?? season?.type) {
+    case 1:
+      return "pre"
+    case 2:
+      return "regular"
+    case 3:
+    case 5:
+      return "post"
+    default: {
+      // Soccer's types are numbers of one year, its names say what they are.
+      const name = seasonType?.name ?? season?.slug ?? ""
+      if (/regular/i.test(name)) return "regular"
+      if (/pre-?season/i.test(name)) return "pre"
+      return /play-?off|post-?season|round|final|cup/i.test(name) ? "post" : "other"
+    }
+  }
+}
+
+const scoreOf = (score: (typeof Competitor.Type)["score"]): number | undefined => {
+  const told = typeof score === "object" ? (score?.value ?? score?.displayValue) : score
+  return told == null || !/^\d+$/.test(String(told)) ? undefined : Number(told)
+}
+
+// `name` is the nickname in scoreboards and missing from schedules, whose `nickname` is a college's place.
+const nicknameOf = ({
+  displayName,
+  location,
+  name,
+  nickname,
+  shortDisplayName,
+}: typeof Team.Type): string => {
+  if (name != null) return name
+  const rest = displayName?.startsWith(`${location} `) ? displayName.slice(`${location} `.length) : ""
+  return rest === "" ? (nickname ?? shortDisplayName ?? "") : rest
+}
+
+const teamOf = (
+  team: typeof Team.Type,
+  score: (typeof Competitor.Type)["score"],
+  state: GameState,
+): GameTeam => ({
+  id: team.id,
+  name: team.displayName ?? "",
+  nickname: nicknameOf(team),
+  abbreviation: team.abbreviation ?? "",
+  // "0" stands there before the game as well.
+  score: state === "final" || state === "under way" ? scoreOf(score) : undefined,
+})
+
+const venueOf = (venue: Competition["venue"]): GameVenue | undefined => {
+  const name = venue?.fullName ?? ""
+  if (name === "") return undefined
+  // Soccer writes "Columbus, Ohio".
+  return { id: venue?.id ?? "", name, city: (venue?.address?.city ?? "").split(",")[0] ?? "", timeZone: "" }
+}
+
+// "World Series - Game 5" is no double-header.
+const numberOf = ({ notes }: Competition): number | undefined => {
+  for (const { headline } of notes ?? []) {
+    const [, number] = /double-?header.*\bgame (\d)/i.exec(headline ?? "") ?? []
+    if (number !== undefined) return Number(number)
+  }
+  return undefined
+}
+
+const gameOf = (type: GameType, event: Event): ReadonlyArray<Game> => {
+  const competition = event.competitions?.[0]
+  const side = (which: string) => competition?.competitors?.find(({ homeAway }) => homeAway === which)
+  const home = side("home")
+  const away = side("away")
+  const instant = instantOf(event.date)
+  if (competition === undefined || instant === undefined || home?.team == null || away?.team == null)
+    return []
+  const state = stateOf(competition.status ?? event.status)
+  // Where the time is not known yet, midnight in the East stands for the day.
+  const timeKnown = competition.timeValid !== false
+  return [
+    {
+      id: event.id,
+      type,
+      day: dayOf(instant, timeKnown ? west : east),
+      startsAt: timeKnown ? instant : undefined,
+      number: numberOf(competition),
+      phase: phaseOf(event, competition),
+      state,
+      home: teamOf(home.team, home.score, state),
+      away: teamOf(away.team, away.score, state),
+      neutral: competition.neutralSite === true,
+      venue: venueOf(competition.venue),
+    },
+  ]
+}
+
+/** The games among events, each once; of one season where it is given. What has no two teams is none. */
+export const gamesIn = (type: GameType, events: ReadonlyArray<Event>, year?: number): ReadonlyArray<Game> => {
+  const byId = new Map<string, Game>()
+  for (const event of events) {
+    if (year !== undefined && (event.season?.year ?? year) !== year) continue
+    for (const game of gameOf(type, event)) byId.set(game.id, game)
+  }
+  return [...byId.values()]
+}

@@ -1,0 +1,23 @@
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { Text } from "./text.ts"
+
+/** A field that services leave out or set to null where they know nothing. */
+export const maybe = <S extends Schema.Constraint>(schema: S) => Schema.optional(Schema.NullOr(schema))
+
+/** An id or a number on a shirt, sent as text or as a number; text with us: "0" and "00" differ. */
+export const TextOrNumber = Schema.Union([
+  Text,
+  Schema.Finite.pipe(
+    Schema.decodeTo(
+      Schema.String,
+      SchemaTransformation.transform({ decode: (number) => String(number), encode: Number }),
+    ),
+  ),
+])
+
+/** The moment of an ISO 8601 text, undefined where it is none. */
+export const instantOf = (text: string | null | undefined): number | undefined => {
+  const millis = Date.parse(text ?? "")
+  return Number.isNaN(millis) ? undefined : millis
+}

@@ -1,0 +1,109 @@
+import type { AttendingFeed, FeedEntry } from "@daybook/attending"
+import type { SourceBatch, SourceError } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { Client } from "./client.ts"
+import { storable } from "./storable.ts"
+
+const api = {
+  title: "Google Calendar API",
+  scope: "https://www.googleapis.com/auth/calendar.events.readonly",
+}
+
+// https://developers.google.com/workspace/calendar/api/v3/reference/events/list
+const Page = Schema.Struct({
+  items: Schema.optionalKey(Schema.Array(Schema.Record(Schema.String, Schema.Unknown))),
+  nextPageToken: Schema.optionalKey(Schema.String),
+  nextSyncToken: Schema.optionalKey(Schema.String),
+})
+type Page = typeof Page.Type
+
+/** Where a walk stands: what has changed since `syncToken`, or everything, and from which page on. */
+const Position = Schema.Struct({
+  syncToken: Schema.optionalKey(Schema.String),
+  pageToken: Schema.optionalKey(Schema.String),
+})
+type Position = typeof Position.Type
+
+/** A walk starts over once: what is refused from the beginning would be refused for ever. */
+interface Step {
+  readonly position: Position
+  readonly startedOver: boolean
+}
+
+const Cursor = Schema.fromJsonString(Position)
+const readCursor = Schema.decodeOption(Cursor)
+const writeCursor = Schema.encodeSync(Cursor)
+
+const entriesOf = ({ items = [] }: Page): ReadonlyArray<FeedEntry> =>
+  items.flatMap((event) =>
+    typeof event["id"] === "string" && event["id"] !== ""
+      ? [
+          {
+            sourceType: "calendar" as const,
+            sourceRef: event["id"],
+            rawData: event["status"] === "cancelled" ? undefined : storable(event),
+          },
+        ]
+      : [],
+  )
+
+const after = ({ syncToken }: Position, { nextPageToken, nextSyncToken }: Page): Position => {
+  if (nextPageToken !== undefined)
+    return { ...(syncToken === undefined ? {} : { syncToken }), pageToken: nextPageToken }
+  return nextSyncToken === undefined ? {} : { syncToken: nextSyncToken }
+}
+
+/** The events of the account's own calendar, each occurrence of a repeated one by itself. */
+export const calendar = (client: Client): AttendingFeed => {
+  /** None where a token is no longer taken: with 410 where it is too old, with 400 where it is another calendar's. */
+  const ask = (
+    position: Position,
+    mayStartOver: boolean,
+  ): Effect.Effect<Option.Option<Page>, SourceError> => {
+    const told = mayStartOver && (position.syncToken !== undefined || position.pageToken !== undefined)
+    return client.ask(
+      api,
+      HttpClientRequest.get("/calendar/v3/calendars/primary/events", {
+        urlParams: {
+          singleEvents: true,
+          showDeleted: true,
+          maxResults: 250,
+          // Not where one works, is away or has birthdays to think of. All but the tokens must stay the same.
+          eventTypes: ["default", "fromGmail"],
+          ...position,
+        },
+      }),
+      (answer) =>
+        told && (answer.status === 410 || answer.status === 400)
+          ? Effect.succeedNone
+          : Effect.asSome(client.json(Page)(answer)),
+    )
+  }
+
+  const next = Effect.fnUntraced(function* ({ position, startedOver }: Step) {
+    const page = yield* ask(position, !startedOver)
+    if (Option.isNone(page)) {
+      yield* Effect.logInfo("google-calendar: the saved place is no longer known; starting over")
+      return [[], Option.some<Step>({ position: {}, startedOver: true })] as const
+    }
+    const reached = after(position, page.value)
+    const batch: SourceBatch<FeedEntry> = { items: entriesOf(page.value), cursor: writeCursor(reached) }
+    return [
+      [batch],
+      reached.pageToken === undefined ? Option.none<Step>() : Option.some({ position: reached, startedOver }),
+    ] as const
+  })
+
+  return {
+    name: "google-calendar",
+    entries: (cursor) =>
+      Stream.paginate(
+        { position: Option.getOrElse(Option.flatMap(cursor, readCursor), () => ({})), startedOver: false },
+        next,
+      ),
+  }
+}

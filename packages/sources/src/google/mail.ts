@@ -1,0 +1,185 @@
+import type { AttendingFeed, FeedEntry } from "@daybook/attending"
+import type { SourceBatch, SourceError } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { Client } from "./client.ts"
+import { Message, rawDataOf } from "./message.ts"
+
+const api = { title: "Gmail API", scope: "https://www.googleapis.com/auth/gmail.readonly" }
+
+// Gmail itself files mails with reservations; the subjects are for those that it does not know. What it finds is read,
+// so that a query that finds too much costs time and nothing else.
+const query =
+  "-in:sent -in:drafts -in:chats {category:reservations subject:ticket subject:tickets subject:reservation subject:booking subject:order}"
+
+// A mailbox may be asked for 250 units a second, and a mail costs 5.
+const mailsAtOnce = 4
+const pageSize = 50
+
+const Profile = Schema.Struct({ emailAddress: Schema.String, historyId: Schema.String })
+
+const Search = Schema.Struct({
+  messages: Schema.optionalKey(Schema.Array(Schema.Struct({ id: Schema.String }))),
+  nextPageToken: Schema.optionalKey(Schema.String),
+})
+
+const Added = Schema.Struct({
+  message: Schema.Struct({ id: Schema.String, labelIds: Schema.optionalKey(Schema.Array(Schema.String)) }),
+})
+const History = Schema.Struct({
+  history: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ messagesAdded: Schema.optionalKey(Schema.Array(Added)) })),
+  ),
+  nextPageToken: Schema.optionalKey(Schema.String),
+  historyId: Schema.String,
+})
+
+/** Everything up to `historyId` was read, but for what `walk` has still to bring. */
+const Position = Schema.Struct({
+  /** A history id of another mailbox says nothing about this one. */
+  mailbox: Schema.String,
+  historyId: Schema.String,
+  walk: Schema.optionalKey(
+    Schema.Struct({
+      through: Schema.Literals(["search", "history"]),
+      pageToken: Schema.optionalKey(Schema.String),
+      /** Where the mailbox stood when the walk began. */
+      reaches: Schema.optionalKey(Schema.String),
+    }),
+  ),
+})
+type Position = typeof Position.Type
+type Walk = NonNullable<Position["walk"]>
+
+/** A walk starts over once: what is refused from the beginning would be refused for ever. */
+interface Step {
+  readonly position: Position
+  readonly startedOver: boolean
+}
+
+const Cursor = Schema.fromJsonString(Position)
+const readCursor = Schema.decodeOption(Cursor)
+const writeCursor = Schema.encodeSync(Cursor)
+
+interface Page {
+  readonly ids: ReadonlyArray<string>
+  readonly nextPageToken: string | undefined
+  /** Where the mailbox stands; the search does not tell. */
+  readonly historyId: string | undefined
+}
+
+const outgoingOrUnwanted = new Set(["DRAFT", "SENT", "CHAT", "SPAM", "TRASH"])
+
+const pageOfSearch = ({ messages = [], nextPageToken }: typeof Search.Type): Page => ({
+  ids: messages.map(({ id }) => id),
+  nextPageToken,
+  historyId: undefined,
+})
+
+const pageOfHistory = ({ history = [], historyId, nextPageToken }: typeof History.Type): Page => ({
+  ids: [
+    ...new Set(
+      history
+        .flatMap(({ messagesAdded = [] }) => messagesAdded)
+        .filter(({ message }) => !message.labelIds?.some((label) => outgoingOrUnwanted.has(label)))
+        .map(({ message }) => message.id),
+    ),
+  ],
+  nextPageToken,
+  historyId,
+})
+
+/** Where the walk stands after a page. What comes while it goes on is after `reaches`, and for the next one. */
+const after = (position: Position, walk: Walk, { historyId, nextPageToken }: Page): Position => {
+  const { mailbox } = position
+  const reaches = walk.reaches ?? historyId
+  if (nextPageToken === undefined) return { mailbox, historyId: reaches ?? position.historyId }
+  return {
+    mailbox,
+    historyId: position.historyId,
+    walk: { through: walk.through, pageToken: nextPageToken, ...(reaches === undefined ? {} : { reaches }) },
+  }
+}
+
+/** The mails of the account that hold reservations of events. A mail that is deleted leaves what it has brought. */
+export const mail = (client: Client): AttendingFeed => {
+  const get = (path: string, urlParams: Readonly<Record<string, string | number>> = {}) =>
+    HttpClientRequest.get(`/gmail/v1/users/me/${path}`, { urlParams })
+
+  const profile = client.ask(api, get("profile"), client.json(Profile))
+
+  /** None where the place is no longer known: with 404 where the history is too old, with 400 for an old page. */
+  const askPage = (
+    { historyId }: Position,
+    walk: Walk,
+    mayStartOver: boolean,
+  ): Effect.Effect<Option.Option<Page>, SourceError> => {
+    const { pageToken, through } = walk
+    const parameters = { maxResults: pageSize, ...(pageToken === undefined ? {} : { pageToken }) }
+    const searching = through === "search"
+    const told = !searching || pageToken !== undefined
+    return client.ask(
+      api,
+      searching
+        ? get("messages", { q: query, ...parameters })
+        : get("history", { startHistoryId: historyId, historyTypes: "messageAdded", ...parameters }),
+      (answer) => {
+        const gone = (!searching && answer.status === 404) || (told && answer.status === 400)
+        if (mayStartOver && gone) return Effect.succeedNone
+        return Effect.asSome(
+          searching
+            ? Effect.map(client.json(Search)(answer), pageOfSearch)
+            : Effect.map(client.json(History)(answer), pageOfHistory),
+        )
+      },
+    )
+  }
+
+  const entryOf = (id: string): Effect.Effect<ReadonlyArray<FeedEntry>, SourceError> =>
+    client.ask(api, get(`messages/${encodeURIComponent(id)}`, { format: "full" }), (answer) => {
+      // Deleted since it was listed.
+      if (answer.status === 404) return Effect.succeed([])
+      return Effect.map(client.json(Message)(answer), (message) => {
+        const rawData = rawDataOf(message)
+        return rawData === undefined ? [] : [{ sourceType: "mail" as const, sourceRef: id, rawData }]
+      })
+    })
+
+  const searchFromNow = Effect.map(profile, ({ emailAddress, historyId }): Position => ({
+    mailbox: emailAddress,
+    historyId,
+    walk: { through: "search" },
+  }))
+
+  const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
+    const now = yield* searchFromNow
+    const saved = Option.filter(Option.flatMap(cursor, readCursor), ({ mailbox }) => mailbox === now.mailbox)
+    return Option.getOrElse(saved, () => now)
+  })
+
+  const next = Effect.fnUntraced(function* ({ position, startedOver }: Step) {
+    const walk: Walk = position.walk ?? { through: "history" }
+    const page = yield* askPage(position, walk, !startedOver)
+    if (Option.isNone(page)) {
+      yield* Effect.logInfo("google-mail: the saved place is no longer known; starting over")
+      return [[], Option.some<Step>({ position: yield* searchFromNow, startedOver: true })] as const
+    }
+    const entries = yield* Effect.forEach(page.value.ids, entryOf, { concurrency: mailsAtOnce })
+    const reached = after(position, walk, page.value)
+    const batch: SourceBatch<FeedEntry> = { items: entries.flat(), cursor: writeCursor(reached) }
+    // A search is followed by what has come since it began.
+    const goesOn = reached.walk !== undefined || walk.through === "search"
+    return [[batch], goesOn ? Option.some({ position: reached, startedOver }) : Option.none<Step>()] as const
+  })
+
+  return {
+    name: "google-mail",
+    entries: (cursor) =>
+      Stream.unwrap(
+        Effect.map(resume(cursor), (position) => Stream.paginate({ position, startedOver: false }, next)),
+      ),
+  }
+}

@@ -1,0 +1,137 @@
+import type { Game, GameState, GameTeam, GameVenue } from "@daybook/attending"
+import { isLocalDate } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import { instantOf, maybe, TextOrNumber } from "../gameFields.ts"
+import { Text } from "../text.ts"
+
+// `hydrate=team` adds teamName and abbreviation, `hydrate=venue(location,timezone)` the last two of the venue.
+const Side = Schema.Struct({
+  score: maybe(Schema.Finite),
+  team: Schema.Struct({
+    id: TextOrNumber,
+    name: maybe(Text),
+    teamName: maybe(Text),
+    abbreviation: maybe(Text),
+  }),
+})
+
+const Venue = Schema.Struct({
+  id: maybe(TextOrNumber),
+  name: maybe(Text),
+  location: maybe(Schema.Struct({ city: maybe(Text) })),
+  timeZone: maybe(Schema.Struct({ id: maybe(Text) })),
+})
+
+const ScheduledGame = Schema.Struct({
+  gamePk: TextOrNumber,
+  gameType: maybe(Schema.String),
+  gameDate: maybe(Schema.String),
+  officialDate: Schema.String.check(Schema.makeFilter((text) => isLocalDate(text))),
+  status: Schema.Struct({
+    abstractGameState: maybe(Schema.String),
+    codedGameState: maybe(Schema.String),
+    detailedState: maybe(Schema.String),
+    startTimeTBD: maybe(Schema.Boolean),
+  }),
+  teams: Schema.Struct({ home: Side, away: Side }),
+  venue: maybe(Venue),
+  gameNumber: maybe(Schema.Int),
+})
+type ScheduledGame = typeof ScheduledGame.Type
+
+/** The answer of `/api/v1/schedule`; a day without games is left out. */
+export const Schedule = Schema.Struct({
+  dates: Schema.Array(Schema.Struct({ date: Schema.String, games: maybe(Schema.Array(ScheduledGame)) })),
+})
+
+// Postponed and cancelled games are "Final" to `abstractGameState`: the letters, or the words, come first.
+const stateOf = ({
+  abstractGameState,
+  codedGameState,
+  detailedState,
+}: ScheduledGame["status"]): GameState => {
+  const words = detailedState ?? ""
+  if (codedGameState === "D" || codedGameState === "C" || /^(postponed|cancell?ed)/i.test(words)) return "off"
+  if (codedGameState === "U" || codedGameState === "T" || /^suspended/i.test(words)) return "under way"
+  switch (abstractGameState) {
+    case "Final":
+      return "final"
+    case "Live":
+      return "under way"
+    default:
+      return "not begun"
+  }
+}
+
+const phaseOf = (gameType: string | null | undefined): Game["phase"] => {
+  switch (gameType) {
+    case "R":
+      return "regular"
+    // Wild card, division series, league championship, World Series; C and P in older seasons.
+    case "F":
+    case "D":
+    case "L":
+    case "W":
+    case "C":
+    case "P":
+      return "post"
+    case "S":
+      return "pre"
+    default:
+      return "other"
+  }
+}
+
+const venueOf = (venue: ScheduledGame["venue"]): GameVenue | undefined => {
+  const name = venue?.name ?? ""
+  if (name === "") return undefined
+  return {
+    id: venue?.id ?? "",
+    name,
+    city: venue?.location?.city ?? "",
+    timeZone: venue?.timeZone?.id ?? "",
+  }
+}
+
+const teamOf = ({ score, team }: typeof Side.Type, state: GameState): GameTeam => ({
+  id: team.id,
+  name: team.name ?? "",
+  nickname: team.teamName ?? "",
+  abbreviation: team.abbreviation ?? "",
+  score: state === "final" || state === "under way" ? (score ?? undefined) : undefined,
+})
+
+const gameOf = (listedOn: string, game: ScheduledGame): Game => {
+  const state = stateOf(game.status)
+  return {
+    id: game.gamePk,
+    type: "mlb_game",
+    // A postponed game is listed under the day on which it was not played, with the new day as its official one.
+    day: state === "off" && isLocalDate(listedOn) ? listedOn : game.officialDate,
+    startsAt: game.status.startTimeTBD === true ? undefined : instantOf(game.gameDate),
+    number: game.gameNumber ?? undefined,
+    phase: phaseOf(game.gameType),
+    state,
+    home: teamOf(game.teams.home, state),
+    away: teamOf(game.teams.away, state),
+    // The schedule does not tell: in it a game abroad is the home game of one of the two.
+    neutral: false,
+    venue: venueOf(game.venue),
+  }
+}
+
+/** The games of a schedule in its order; one that was put off may stand in it twice. */
+export const gamesIn = ({ dates }: typeof Schedule.Type): ReadonlyArray<Game> =>
+  dates.flatMap(({ date, games }) => (games ?? []).map((game) => gameOf(date, game)))
+
+const farthest: Record<GameState, number> = { off: 0, "not begun": 1, "under way": 2, final: 3 }
+
+/** Each game once: of a game that was put off or broken off, where it got farthest. */
+export const eachOnce = (games: ReadonlyArray<Game>): ReadonlyArray<Game> => {
+  const byId = new Map<string, Game>()
+  for (const game of games) {
+    const other = byId.get(game.id)
+    if (other === undefined || farthest[game.state] > farthest[other.state]) byId.set(game.id, game)
+  }
+  return [...byId.values()]
+}

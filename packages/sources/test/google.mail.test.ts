@@ -1,0 +1,250 @@
+import { AttendingFeeds } from "@daybook/attending"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { Google } from "../src/index.ts"
+import { failure, googleAt, message, reservation, script } from "./googleFeeds.samples.ts"
+import type { Asked, Reply } from "./scriptedServer.ts"
+
+/** A mailbox of these mails by id; searches and histories are given by the page token that asks for them. */
+const mailbox = (script: {
+  readonly address?: string
+  readonly historyId?: () => string
+  readonly search?: (pageToken: string) => Reply
+  readonly history?: (start: string, pageToken: string) => Reply
+  readonly html?: (id: string) => string
+  readonly message?: (id: string) => Reply
+}) => {
+  const { address = "a@b.example", historyId = () => "500", html = () => ticket } = script
+  return ({ path, query }: Asked): Reply => {
+    const pageToken = query.get("pageToken") ?? ""
+    switch (path) {
+      case "/gmail/v1/users/me/profile":
+        return { body: { emailAddress: address, messagesTotal: 9, threadsTotal: 9, historyId: historyId() } }
+      case "/gmail/v1/users/me/messages":
+        return script.search?.(pageToken) ?? { body: { resultSizeEstimate: 0 } }
+      case "/gmail/v1/users/me/history":
+        return script.history?.(query.get("startHistoryId") ?? "", pageToken) ?? nothingNew(historyId())
+      default: {
+        const id = path.replace("/gmail/v1/users/me/messages/", "")
+        return script.message?.(id) ?? { body: message(id, html(id)) }
+      }
+    }
+  }
+}
+
+const ticket = script(reservation("R1"))
+
+const found = (ids: ReadonlyArray<string>, nextPageToken?: string): Reply => ({
+  body: { messages: ids.map((id) => ({ id, threadId: id })), nextPageToken },
+})
+
+const nothingNew = (historyId: string): Reply => ({ body: { historyId } })
+
+const added = (ids: ReadonlyArray<string>, historyId: string, nextPageToken?: string): Reply => ({
+  body: {
+    history: ids.map((id) => ({
+      id: "1",
+      messages: [{ id }],
+      messagesAdded: [{ message: { id, threadId: id, labelIds: ["INBOX"] } }],
+    })),
+    historyId,
+    nextPageToken,
+  },
+})
+
+const at = (historyId: string) => JSON.stringify({ mailbox: "a@b.example", historyId })
+
+const references = ({ items }: { items: ReadonlyArray<{ sourceRef: string }> }) =>
+  items.map(({ sourceRef }) => sourceRef)
+
+describe("the mails", () => {
+  it.live("with reservations are found by a search at first, each with what it tells", () =>
+    Effect.gen(function* () {
+      const { asked, mail } = yield* googleAt(mailbox({ search: () => found(["m1"]) }))
+      const { cursors, error, items } = yield* mail.read()
+      expect(error).toBeUndefined()
+      expect(items).toEqual([
+        {
+          sourceType: "mail",
+          sourceRef: "m1",
+          rawData: {
+            subject: "Your tickets",
+            from: "Pier Hall <tickets@pier.example>",
+            date: "2024-05-01T00:00:00.000Z",
+            reservations: [reservation("R1")],
+          },
+        },
+      ])
+      expect(cursors.at(-1)).toBe(at("500"))
+      const search = asked().find(({ path }) => path.endsWith("/messages"))
+      expect(search?.query.get("q")).toContain("category:reservations")
+      expect(
+        asked()
+          .find(({ path }) => path.endsWith("/m1"))
+          ?.query.get("format"),
+      ).toBe("full")
+    }),
+  )
+
+  it.live("without any are not given, nor those that are gone again", () =>
+    Effect.gen(function* () {
+      const { mail } = yield* googleAt(
+        mailbox({
+          search: () => found(["none", "gone", "flight", "m1"]),
+          html: (id) =>
+            id === "m1"
+              ? ticket
+              : id === "flight"
+                ? script({ "@type": "FlightReservation" })
+                : "<p>ticket</p>",
+          message: (id) =>
+            id === "gone" ? failure(404, "notFound") : { body: message(id, id === "m1" ? ticket : "") },
+        }),
+      )
+      expect(references(yield* mail.read())).toEqual(["m1"])
+    }),
+  )
+
+  it.live("that come later are found in the history, once each, but not what the person wrote", () =>
+    Effect.gen(function* () {
+      const sent = { message: { id: "sent", labelIds: ["SENT"] } }
+      const { asked, mail } = yield* googleAt(
+        mailbox({
+          history: () => ({
+            body: {
+              history: [
+                { id: "1", messagesAdded: [{ message: { id: "m2" } }, sent] },
+                { id: "2", labelsAdded: [] },
+                { id: "3", messagesAdded: [{ message: { id: "m2", labelIds: ["INBOX"] } }] },
+              ],
+              historyId: "600",
+            },
+          }),
+        }),
+      )
+      const batches = yield* mail.read(at("500"))
+      expect(references(batches)).toEqual(["m2"])
+      expect(batches.cursors).toEqual([at("600")])
+      expect(asked().some(({ path }) => path.endsWith("/messages"))).toBe(false)
+      const history = asked().find(({ path }) => path.endsWith("/history"))
+      expect(history?.query.get("startHistoryId")).toBe("500")
+      expect(history?.query.get("historyTypes")).toBe("messageAdded")
+    }),
+  )
+
+  it.live("that come while the search goes on are found after it", () =>
+    Effect.gen(function* () {
+      const { mail } = yield* googleAt(
+        mailbox({
+          historyId: () => "500",
+          search: () => found(["m1"]),
+          history: (start) => (start === "500" ? added(["m2"], "510") : nothingNew("510")),
+        }),
+      )
+      const batches = yield* mail.read()
+      expect(references(batches)).toEqual(["m1", "m2"])
+      expect(batches.cursors.at(-1)).toBe(at("510"))
+    }),
+  )
+
+  it.live("are carried on with after a kill at any page, of the search and of the history", () =>
+    Effect.gen(function* () {
+      const { mail } = yield* googleAt(
+        mailbox({
+          search: (pageToken) => (pageToken === "" ? found(["m1"], "p2") : found(["m2"])),
+          // More has come by the second page: it is after where the first page said the mailbox stands.
+          history: (_, pageToken) => (pageToken === "" ? added(["m3"], "510", "h2") : added(["m4"], "520")),
+        }),
+      )
+      const all = ["m1", "m2", "m3", "m4"]
+      const { cursors, ...whole } = yield* mail.read()
+      expect(references(whole)).toEqual(all)
+      expect(cursors.at(-1)).toBe(at("510"))
+      for (const [index, cursor] of cursors.slice(0, -1).entries()) {
+        const rest = yield* mail.read(cursor)
+        expect(references(rest)).toEqual(all.slice(index + 1))
+        expect(rest.cursors.at(-1)).toBe(at("510"))
+      }
+    }),
+  )
+
+  const stale: ReadonlyArray<[string, number, object]> = [
+    ["a history that is too old", 404, {}],
+    ["a history id that never was", 400, {}],
+    ["a page that is too old", 400, { walk: { through: "history", pageToken: "old" } }],
+  ]
+  it.live.each(stale)("are searched for again after %s", ([, status, more]) =>
+    Effect.gen(function* () {
+      const { mail } = yield* googleAt(
+        mailbox({
+          historyId: () => "900",
+          search: () => found(["m1"]),
+          history: (start) => (start === "1" ? failure(status, "notFound") : nothingNew("900")),
+        }),
+      )
+      const batches = yield* mail.read(JSON.stringify({ ...JSON.parse(at("1")), ...more }))
+      expect(batches.error).toBeUndefined()
+      expect(references(batches)).toEqual(["m1"])
+      expect(batches.cursors.at(-1)).toBe(at("900"))
+    }),
+  )
+
+  it.live("are searched for again once only: then what stands in the way is told", () =>
+    Effect.gen(function* () {
+      const { asked, mail } = yield* googleAt(mailbox({ history: () => failure(404, "notFound") }))
+      expect((yield* mail.read(at("1"))).error).toMatchObject({ failure: "malformed answer" })
+      expect(asked().filter(({ path }) => path.endsWith("/messages"))).toHaveLength(1)
+    }),
+  )
+
+  it.live("of another mailbox than before are searched for from the beginning", () =>
+    Effect.gen(function* () {
+      const { mail } = yield* googleAt(mailbox({ address: "other@b.example", search: () => found(["m1"]) }))
+      expect(references(yield* mail.read(at("400")))).toEqual(["m1"])
+    }),
+  )
+
+  it.live("of a page are given in its order", () =>
+    Effect.gen(function* () {
+      const ids = Array.from({ length: 50 }, (_, index) => `m${index}`)
+      const { asked, mail } = yield* googleAt(mailbox({ search: () => found(ids) }))
+      expect(references(yield* mail.read())).toEqual(ids)
+      expect(
+        asked()
+          .find(({ path }) => path.endsWith("/messages"))
+          ?.query.get("maxResults"),
+      ).toBe("50")
+    }),
+  )
+
+  it.live("without the mail's scope say which one to grant", () =>
+    Effect.gen(function* () {
+      const { mail } = yield* googleAt(() => failure(403, "insufficientPermissions"))
+      expect((yield* mail.read()).error).toMatchObject({
+        failure: "unauthorized",
+        message: expect.stringContaining("https://www.googleapis.com/auth/gmail.readonly"),
+      })
+    }),
+  )
+
+  it.live("that are nested without end end somewhere", () =>
+    Effect.gen(function* () {
+      let part: object = { mimeType: "text/html", body: { data: "" } }
+      for (let depth = 0; depth < 1_000; depth++) part = { mimeType: "multipart/mixed", parts: [part] }
+      const { mail } = yield* googleAt(
+        mailbox({ search: () => found(["m1"]), message: (id) => ({ body: { id, payload: part } }) }),
+      )
+      expect(yield* mail.read()).toMatchObject({ items: [], error: undefined })
+    }),
+  )
+})
+
+it.live("an account that is not configured has no feeds, and says what to set", () =>
+  Effect.gen(function* () {
+    expect(yield* AttendingFeeds.pipe(Effect.provide(Google.feeds(undefined)))).toEqual({
+      configured: [],
+      settings: "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN",
+    })
+  }).pipe(Effect.provide(FetchHttpClient.layer)),
+)
