@@ -10,13 +10,14 @@ type Allowed = ReadonlyArray<string>
 // The core of effect is its modules in capitals: effect/Schema, effect/Stream, … and no folder of them.
 const core: Allowed = ["effect", "effect/[A-Z]*"]
 const testing: Allowed = ["effect/testing", "effect/testing/**", "@effect/vitest", "vitest"]
-const domains: Allowed = ["@daybook/kernel", "@daybook/access", "@daybook/listening"]
+const domains: Allowed = ["@daybook/kernel", "@daybook/access", "@daybook/listening", "@daybook/profiles"]
 const domain: Allowed = [...core, "@daybook/kernel"]
 
 const layers: Record<string, Allowed> = {
   kernel: core,
   access: domain,
   listening: domain,
+  profiles: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [

@@ -11,6 +11,8 @@ import {
   filterStoreContract,
   listeningStoreContract,
 } from "@daybook/listening/contract"
+import { ProfileStore } from "@daybook/profiles"
+import { ProfileServers, profileStoreContract } from "@daybook/profiles/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -29,6 +31,15 @@ const servers = () =>
     fresh(),
   )
 
+const profileServers = () =>
+  Layer.provide(
+    Layer.effect(
+      ProfileServers,
+      Effect.map(ProfileStore, (store) => ProfileServers.of({ start: Effect.succeed(store) })),
+    ),
+    fresh(),
+  )
+
 syncRunsContract("memory", fresh)
 keyStoreContract("memory", fresh)
 rateLimiterContract("memory", fresh)
@@ -36,3 +47,4 @@ sharedRateLimiterContract("memory", servers, () => 0)
 listeningStoreContract("memory", fresh)
 catalogStoreContract("memory", fresh)
 filterStoreContract("memory", fresh)
+profileStoreContract("memory", fresh, profileServers)

@@ -5,17 +5,21 @@ import * as Filters from "./filters.ts"
 import * as Catalog from "./catalog.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
+import * as Profiles from "./profiles.ts"
 import * as RateLimiter from "./rateLimiter.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Versions from "./versions.ts"
+import * as Workspaces from "./workspaces.ts"
 
 export * as Filters from "./filters.ts"
 export * as Catalog from "./catalog.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
+export * as Profiles from "./profiles.ts"
 export * as RateLimiter from "./rateLimiter.ts"
 export * as SyncRuns from "./syncRuns.ts"
 export * as Versions from "./versions.ts"
+export * as Workspaces from "./workspaces.ts"
 
 /**
  * PGlite has no autovacuum: what PostgreSQL does by itself is done here, soon after the start and then once a day.
@@ -46,5 +50,7 @@ export const layer = Layer.mergeAll(
   Catalog.layer,
   Filters.layer,
   SyncRuns.layer,
+  Profiles.layer,
+  Workspaces.layer,
   upkeep,
 )

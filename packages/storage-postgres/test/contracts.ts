@@ -7,11 +7,22 @@ import {
   filterStoreContract,
   listeningStoreContract,
 } from "@daybook/listening/contract"
+import { profileStoreContract } from "@daybook/profiles/contract"
 import { freshSchema } from "@daybook/storage-postgres/testing"
-import { type FreshClient, freshServers, freshStorage, storageOn } from "./freshStores.ts"
+import {
+  type FreshClient,
+  freshProfileServers,
+  freshServers,
+  freshStorage,
+  storageOn,
+} from "./freshStores.ts"
 
-/** Holds every port of SQL storage to its contract. */
-export const sqlStorageContracts = (adapter: string, client: FreshClient): void => {
+/** Holds every port of SQL storage to its contract; on `shared`, sessions are lost and their settings with them. */
+export const sqlStorageContracts = (
+  adapter: string,
+  client: FreshClient,
+  shared: FreshClient = client,
+): void => {
   const fresh = freshStorage(client)
   syncRunsContract(adapter, fresh)
   keyStoreContract(adapter, fresh)
@@ -20,6 +31,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   listeningStoreContract(adapter, fresh)
   catalogStoreContract(adapter, fresh)
   filterStoreContract(adapter, fresh)
+  profileStoreContract(adapter, fresh, freshProfileServers(shared))
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)
