@@ -16,7 +16,7 @@ const parse = (text: string): unknown | InvalidInput => {
     return parseExactly(text)
   } catch (cause) {
     return cause instanceof InexactNumber
-      ? unfit(cause.path, "holds a number that cannot be kept exactly: send it as a text")
+      ? unfit("The body", `holds a number that cannot be kept exactly, at ${cause.path}: send it as a text`)
       : unfit("The body", "must be JSON")
   }
 }

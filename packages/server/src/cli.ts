@@ -14,6 +14,7 @@ import { keysCommand } from "./keysCommand.ts"
 import { serve } from "./serve.ts"
 import { environment, readSettings, settingsList } from "./settings.ts"
 import { syncCommand } from "./syncCommand.ts"
+import { workspacesCommand } from "./workspacesCommand.ts"
 
 const settingsHelp = [
   "Settings are environment variables; each is listed with its default:",
@@ -27,8 +28,8 @@ const serveCommand = Command.make(
     return yield* serve(yield* readSettings, Effect.void)
   }),
 ).pipe(
-  Command.withShortDescription("Serve the activity API"),
-  Command.withDescription(`Serve the activity API until stopped.\n\n${settingsHelp}`),
+  Command.withShortDescription("Serve the activity API and the profile API"),
+  Command.withDescription(`Serve the activity API and the profile API until stopped.\n\n${settingsHelp}`),
 )
 
 const demoCommand = Command.make("demo", {}, () => demo).pipe(
@@ -37,7 +38,14 @@ const demoCommand = Command.make("demo", {}, () => demo).pipe(
 
 const daybook = Command.make("daybook").pipe(
   Command.withDescription(`A person's activity data over HTTP.\n\n${settingsHelp}`),
-  Command.withSubcommands([serveCommand, demoCommand, syncCommand, importCommand, keysCommand]),
+  Command.withSubcommands([
+    serveCommand,
+    demoCommand,
+    syncCommand,
+    importCommand,
+    keysCommand,
+    workspacesCommand,
+  ]),
 )
 
 /** An error that a person can act on is one line, not a stack. */

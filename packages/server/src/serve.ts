@@ -1,4 +1,4 @@
-import { ActivityServer } from "@daybook/http"
+import { ActivityServer, NotifyServer } from "@daybook/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { toIncomingMessage } from "@effect/platform-node/NodeHttpServerRequest"
 import * as Context from "effect/Context"
@@ -11,22 +11,31 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createServer, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { firstStart, showExamples } from "./firstStart.ts"
+import * as Notify from "./notify.ts"
 import { runSchedule } from "./schedule.ts"
 import { SettingError, type Settings } from "./settings.ts"
 import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
 
-const errorBody = (status: number) => JSON.stringify({ error: STATUS_CODES[status], status })
+/** The form that an API gives its errors. */
+type ErrorBody = (message: string, status: number) => object
+
+const activityError: ErrorBody = (error, status) => ({ error, status })
+
+const notifyError: ErrorBody = (_message) => ({ _message, status: "error" })
+
+const bodyOf = (errorBody: ErrorBody, status: number) =>
+  JSON.stringify(errorBody(STATUS_CODES[status] ?? "", status))
 
 /** What Node refuses before it is a request gets the form of every other error. */
-const refuse = (error: Error & { readonly code?: string }, socket: Socket) => {
+const refuse = (errorBody: ErrorBody) => (error: Error & { readonly code?: string }, socket: Socket) => {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy()
     return
   }
   const status =
     error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400
-  const body = errorBody(status)
+  const body = bodyOf(errorBody, status)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
@@ -34,11 +43,11 @@ const refuse = (error: Error & { readonly code?: string }, socket: Socket) => {
 }
 
 /** A connection whose last request ends while the server stops is not held open for the client's next one. */
-const makeServer = () => {
+const makeServer = (errorBody: ErrorBody) => () => {
   const server = createServer({ requireHostHeader: false })
-    .on("clientError", refuse)
+    .on("clientError", refuse(errorBody))
     .on("checkExpectation", (_request, response) => {
-      const body = errorBody(417)
+      const body = bodyOf(errorBody, 417)
       response.writeHead(417, { "Content-Type": "application/json", "Content-Length": body.length }).end(body)
     })
   return server.on("request", (_request, response) => {
@@ -49,30 +58,42 @@ const makeServer = () => {
 }
 
 /** Node would refuse a request of HTTP/1.1 without a Host header (RFC 9112, 3.2) in a form of its own. */
-const hostRequired = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+const hostRequired = <E, R>(
+  app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  errorBody: ErrorBody,
+) =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
     request.headers["host"] === undefined && toIncomingMessage(request).httpVersion === "1.1"
       ? Effect.succeed(
-          HttpServerResponse.jsonUnsafe(
-            { error: "Host: this header is missing", status: 400 },
-            { status: 400 },
-          ),
+          HttpServerResponse.jsonUnsafe(errorBody("Host: this header is missing", 400), { status: 400 }),
         )
       : app,
   )
 
-/** An HTTP server that listens at the address of the settings. */
-const listener = ({ host, port }: Settings) =>
-  NodeHttpServer.layerServer(makeServer, {
+/** Serves an API at a port of the host, and gives its address. */
+const listen = Effect.fnUntraced(function* <E, R>(
+  host: string,
+  [setting, port]: readonly [setting: string, port: number],
+  app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  errorBody: ErrorBody,
+) {
+  const listener = NodeHttpServer.layerServer(makeServer(errorBody), {
     host,
     port,
     gracefulShutdownTimeout: "20 seconds",
   })
-
-const cannotListen = ({ host, port }: Settings, cause: unknown) =>
-  new SettingError({
-    message: `cannot listen at ${host}, port ${port}: ${cause instanceof Error ? cause.message : String(cause)}; set HOST or PORT`,
-  })
+  const server = yield* Layer.build(
+    Layer.provideMerge(HttpServer.serve(hostRequired(app, errorBody)), listener),
+  ).pipe(
+    Effect.mapError(({ cause }) => {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      return new SettingError({
+        message: `cannot listen at ${host}, port ${port}: ${reason}; set HOST or ${setting}`,
+      })
+    }),
+  )
+  return HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
+})
 
 /**
  * Serves until it is interrupted; then requests under way finish and the store closes. `prepare` runs on the
@@ -81,7 +102,7 @@ const cannotListen = ({ host, port }: Settings, cause: unknown) =>
 export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const services = yield* Layer.build(
-      Sources.layer(settings).pipe(
+      Layer.merge(Sources.layer(settings), Notify.layer(settings)).pipe(
         Layer.provideMerge(Stores.layer(settings)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
       ),
@@ -91,14 +112,16 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
       Effect.andThen(prepare, firstStart(settings, onTerminal)),
       services,
     )
+    yield* Effect.provideContext(Notify.firstWorkspace(settings, onTerminal), services)
     const app = yield* HttpRouter.toHttpEffect(ActivityServer.layer(settings)).pipe(
       Effect.provideContext(Context.add(services, HttpRouter.RouterConfig, { maxParamLength: 1_000 })),
     )
-    const server = yield* Layer.build(
-      Layer.provideMerge(HttpServer.serve(hostRequired(app)), listener(settings)),
-    ).pipe(Effect.mapError(({ cause }) => cannotListen(settings, cause)))
-    const address = HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
+    const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
+    const { host } = settings
+    const address = yield* listen(host, ["PORT", settings.port], app, activityError)
+    const notify = yield* listen(host, ["NOTIFY_PORT", settings.notifyPort], notifyApp, notifyError)
     yield* Effect.logInfo(`the activity API is at ${address}`)
+    yield* Effect.logInfo(`the profile API is at ${notify}`)
     if (onTerminal) yield* showExamples(address, made)
     if (settings.scheduledSyncs)
       yield* Effect.forkScoped(Effect.provideContext(runSchedule(settings), services))

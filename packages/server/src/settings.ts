@@ -13,6 +13,7 @@ import * as IpNetwork from "effect/net/IpNetwork"
 export const settingsList: ReadonlyArray<readonly [name: string, fallback: string, meaning: string]> = [
   ["HOST", "127.0.0.1", "address of the activity API"],
   ["PORT", "8787", "port of the activity API"],
+  ["NOTIFY_PORT", "8788", "port of the profile property API, at the same address"],
   [
     "DATABASE_URL",
     "unset",
@@ -26,11 +27,14 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     `an admin key to accept, ${shortestHandedKey} characters or more; unset: the first start makes one`,
   ],
   ["READ_KEY", "unset", "a read key to accept, likewise"],
+  ["NOTIFY_WORKSPACE", "unset", "a first workspace of the profile API; unset: the first start makes one"],
+  ["NOTIFY_KEY", "unset", "a key of it to accept, 32 characters or more; unset: the first start makes one"],
   ["RATE_LIMIT", "60", "requests per key per 60 s, where the key's record says nothing else"],
   ["TRUSTED_PROXIES", "none", "addresses or networks, comma-separated, whose X-Forwarded-For is believed"],
   ["ALLOWED_ORIGINS", "none", "browsers' origins for CORS, comma-separated"],
   ["TIME_ZONE", "UTC", "the person's time zone, such as Europe/Lisbon"],
   ["SYNC_SCHEDULE", "on", "off switches scheduled syncs off"],
+  ["REQUEST_RETENTION_DAYS", "7", "how long outcomes of set-once requests are kept"],
   ["LASTFM_URL", "https://ws.audioscrobbler.com/2.0/", "the scrobbling service"],
   ["LASTFM_API_KEY", "unset", "its API key"],
   ["LASTFM_USER", "unset", "whose scrobbles"],
@@ -136,6 +140,7 @@ export const readSettings = Effect.gen(function* () {
   return {
     host: (yield* text("HOST")) ?? "127.0.0.1",
     port: yield* read("PORT", "8787", wholeNumber(0, 65_535), "a port"),
+    notifyPort: yield* read("NOTIFY_PORT", "8788", wholeNumber(0, 65_535), "a port"),
     database: yield* database,
     schema: yield* read(
       "DATABASE_SCHEMA",
@@ -146,6 +151,8 @@ export const readSettings = Effect.gen(function* () {
     dataDir: (yield* text("DATA_DIR")) ?? "./.daybook",
     adminKey: yield* secret("ADMIN_KEY"),
     readKey: yield* secret("READ_KEY"),
+    notifyWorkspace: yield* text("NOTIFY_WORKSPACE"),
+    notifyKey: yield* secret("NOTIFY_KEY"),
     rateLimit: yield* read("RATE_LIMIT", "60", wholeNumber(1, 1_000_000_000), "a whole number from 1"),
     trustedProxies: yield* read(
       "TRUSTED_PROXIES",
@@ -165,6 +172,12 @@ export const readSettings = Effect.gen(function* () {
       "on",
       (value) => (value === "on" ? true : value === "off" ? false : undefined),
       "on or off",
+    ),
+    requestRetentionDays: yield* read(
+      "REQUEST_RETENTION_DAYS",
+      "7",
+      wholeNumber(1, 3_650),
+      "a whole number of days from 1",
     ),
     lastfm: yield* lastfm,
     itunes: yield* itunes,

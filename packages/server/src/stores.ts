@@ -1,4 +1,5 @@
 import { KeyHash, Keys } from "@daybook/access"
+import { Digest, Workspaces } from "@daybook/profiles"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
@@ -32,10 +33,11 @@ const stores = ({
 
 /** Storage, the person's time zone, and keys: what the server and the command line both stand on. */
 export const layer = (settings: Settings) =>
-  Keys.layer.pipe(
+  Layer.merge(Keys.layer, Workspaces.layer).pipe(
     Layer.provideMerge(stores(settings)),
     // Nothing in the types asks for it: without it patterns are refused.
     Layer.provide(Patterns.layer),
     Layer.provideMerge(DateTime.layerCurrentZone(settings.timeZone)),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
+    Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
   )

@@ -16,6 +16,7 @@ export type Environment = Readonly<Record<string, string>>
 export const planted = {
   adminKey: "planted-admin-key-0123456789abcdef",
   readKey: "planted-read-key-0123456789abcdef",
+  notifyKey: "planted-notify-key-0123456789abcdef",
   lastfmKey: "planted-lastfm-key-0123456789",
 }
 
@@ -92,6 +93,13 @@ export class DaybookServer extends DaybookProcess {
     return this
   }
 
+  /** A client of the profile API. */
+  async notify(key?: string): Promise<Client> {
+    const address = /the profile API is at (http:\/\/[\w.:]+)/
+    await until("the profile API listens", () => address.test(this.stdout) || !this.running)
+    return new Client(address.exec(this.stdout)?.[1] ?? "", key)
+  }
+
   client(key?: string): Client {
     return new Client(this.url, key)
   }
@@ -128,7 +136,7 @@ class Daybook {
 
   /** Starts a server with just these settings, without waiting for it. */
   launch(env: Environment, onTerminal = false): DaybookServer {
-    const settings = { PORT: "0", SYNC_SCHEDULE: "off", ...env }
+    const settings = { PORT: "0", NOTIFY_PORT: "0", SYNC_SCHEDULE: "off", ...env }
     const server = new DaybookServer(["serve"], settings, this.#folder, onTerminal)
     this.#processes.push(server)
     return server

@@ -62,6 +62,16 @@ export const layer = Layer.effect(
     const insert = makeAccept(sql)
     const { apply, erase } = makeApply(sql, place?.schema ?? "")
 
+    // PGlite has no autovacuum, and rows come and go in the inbox.
+    if (sql.driver === "pglite") {
+      yield* sql`vacuum set_once_inbox`.unprepared.pipe(
+        Effect.catchCause((cause) => Effect.logWarning("vacuuming the inbox failed", cause)),
+        Effect.delay("5 minutes"),
+        Effect.forever,
+        Effect.forkScoped,
+      )
+    }
+
     const accept: ProfileStore["Service"]["accept"] = (requests, now) =>
       Effect.catch(insert(requests, now), (error) =>
         isSqlError(error) && isUnfitData(error)

@@ -30,7 +30,7 @@ export const migrateProfiles = migrate("profiles", {
       accepted_at timestamptz not null,
       failure text,
       primary key (lane, number)
-    )`,
+    ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000)`,
     sql`create table set_once_outcomes (
       request_id uuid primary key,
       number bigint not null,

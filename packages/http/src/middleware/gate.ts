@@ -40,7 +40,7 @@ export const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerReq
   headers["access-control-request-method"] !== undefined
 
 /** The key of `Authorization: Bearer <key>`, `Bearer` in any case. */
-const bearerKey = (request: HttpServerRequest.HttpServerRequest) =>
+export const bearerKey = (request: HttpServerRequest.HttpServerRequest) =>
   /^bearer +(\S+)\s*$/i.exec(request.headers["authorization"] ?? "")?.[1]
 
 /** The routes of an API, as far as the gate looks at them. */
@@ -53,7 +53,7 @@ interface Routes {
 }
 
 /** Knows the routes as the router does: a path may be spelled in more than one way (`/docs/`, `/d%6Fcs`). */
-const makeRouteTable = (api: Routes) => {
+export const makeRouteTable = (api: Routes) => {
   const table = FindMyWay.make<string>({ maxParamLength: 1_000 })
   const add = (method: string, path: string) => table.on(method, path as FindMyWay.PathInput, path)
   for (const group of Object.values(api.groups)) {
