@@ -8,14 +8,14 @@ import { SetOnceInbox } from "./setOnceInbox.ts"
 // accepted waits for the batch at hand.
 const leastInBatch = 32
 const mostInBatch = 4_000
-const quickMillis = 20
-const slowMillis = 40
+const quickMillis = 8
+const slowMillis = 20
 
 /** One worker: applies what is in the inbox, batch by batch, for as long as it runs. */
 const work = Effect.gen(function* () {
   const store = yield* ProfileStore
   const { filled } = yield* SetOnceInbox
-  let limit = 250
+  let limit = 100
   const applyBatch = Effect.gen(function* () {
     filled.closeUnsafe()
     const start = yield* Clock.currentTimeMillis

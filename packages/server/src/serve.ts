@@ -42,9 +42,17 @@ const refuse = (errorBody: ErrorBody) => (error: Error & { readonly code?: strin
   )
 }
 
+/** Milliseconds that a request may take to arrive. */
+const requestTimeout = 60_000
+
 /** A connection whose last request ends while the server stops is not held open for the client's next one. */
 const makeServer = (errorBody: ErrorBody) => () => {
-  const server = createServer({ requireHostHeader: false })
+  // A request that is sent in drips is given up in the end, with whatever is held for it.
+  const server = createServer({
+    requireHostHeader: false,
+    requestTimeout,
+    connectionsCheckingInterval: 5_000,
+  })
     .on("clientError", refuse(errorBody))
     .on("checkExpectation", (_request, response) => {
       const body = bodyOf(errorBody, 417)

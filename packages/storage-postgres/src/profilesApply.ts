@@ -160,24 +160,40 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
       )
     })
 
-  const apply = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
-    return yield* sql.withTransaction(
+  const everyLane = Array.from({ length: lanes }, (_, lane) => lane)
+
+  /**
+   * Takes lanes and works on them, for as long as the transaction lasts. PGlite has one connection, which is taken
+   * anyway: there one statement is the transaction, and whoever waits to be accepted waits for one round trip, not five.
+   */
+  const onLanes = <E>(work: (held: ReadonlyArray<number>) => Effect.Effect<number, E>) =>
+    sql.driver === "pglite" ? work(everyLane) : inLockedLanes(work)
+
+  const inLockedLanes = <E>(work: (held: ReadonlyArray<number>) => Effect.Effect<number, E>) =>
+    sql.withTransaction(
       Effect.gen(function* () {
-        // What a power cut undoes here is in the inbox again, and is applied again.
-        yield* sql`set local synchronous_commit = off`
+        // What a power cut undoes here is in the inbox again, and is applied again. The plan is the same whatever the
+        // batch, and to make it takes as long as to apply a hundred requests.
+        yield* sql`select set_config('synchronous_commit', 'off', true),
+          set_config('plan_cache_mode', 'force_generic_plan', true)`
         const held = yield* takeLanes()
-        if (held.length === 0) return 0
-        return yield* Effect.catch(sql.withTransaction(applyLanes(held, limit, now)), (error) =>
-          isSqlError(error) && isUnfitData(error)
-            ? Effect.map(
-                Effect.forEach(held, (lane) => applyCarefully(lane, limit, now)),
-                (counts) => counts.reduce((sum, count) => sum + count, 0),
-              )
-            : Effect.fail(error),
-        )
+        return held.length === 0 ? 0 : yield* work(held)
       }),
     )
-  })
+
+  const apply = (limit: number, now: EpochMillis) =>
+    Effect.catch(
+      onLanes((held) => applyLanes(held, limit, now)),
+      (error) =>
+        isSqlError(error) && isUnfitData(error)
+          ? onLanes((held) =>
+              Effect.map(
+                Effect.forEach(held, (lane) => applyCarefully(lane, limit, now)),
+                (counts) => counts.reduce((sum, count) => sum + count, 0),
+              ),
+            )
+          : Effect.fail(error),
+    )
 
   const erase = Effect.fnUntraced(function* (
     { workspace, version }: { readonly workspace: string; readonly version: string },

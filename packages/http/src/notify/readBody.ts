@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as ByteSize from "effect/ByteSize"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -31,7 +30,10 @@ const decode = (buffer: ArrayBuffer): Effect.Effect<Body, Refusal> => {
   }
 }
 
-/** Gives what reads a body: at most 4 MiB, refused by its `Content-Length` or while it is read, within 30 seconds. */
+/**
+ * Gives what reads a body: at most 4 MiB, refused by its `Content-Length` or while it is read. That it comes in time is
+ * for the listener to see to: a timer for each body costs more than reading it.
+ */
 export const makeReadBody = () => {
   let underWay = 0
   return (request: HttpServerRequest): Effect.Effect<Body, Refusal> =>
@@ -47,13 +49,7 @@ export const makeReadBody = () => {
             ? tooLarge
             : refuse(400, "The body could not be read to its end"),
         ),
-        Effect.timeoutOption("30 seconds"),
-        Effect.flatMap(
-          Option.match({
-            onNone: () => Effect.fail(refuse(408, "The body did not arrive in time: send it without pauses")),
-            onSome: decode,
-          }),
-        ),
+        Effect.flatMap(decode),
         Effect.ensuring(Effect.sync(() => (underWay -= length))),
       )
     })
