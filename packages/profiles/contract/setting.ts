@@ -20,6 +20,8 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         seats: 12,
         score: -0.5,
         large: 1e21,
+        largest: Number.MAX_VALUE,
+        least: Number.MIN_VALUE,
         beta: false,
         since: "2024-02-29",
         seen: "2024-02-29T10:11:12.123456Z",

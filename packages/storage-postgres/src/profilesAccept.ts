@@ -60,7 +60,7 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
       let object = ""
       for (const { name, type, value } of request.offers) {
         const key = keyOf(request, name)
-        const property = knownTypes.get(key) ?? settled.get(key) ?? type
+        const property = settled.get(key) ?? type
         if (fits(type, property)) {
           object += `${object === "" ? "{" : ","}${JSON.stringify(name)}:${JSON.stringify(value)}`
         } else {
@@ -93,13 +93,15 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
    */
   const settle = Effect.fnUntraced(function* (requests: ReadonlyArray<OfferedRequest>) {
     const wanted = new Map<string, typeof TypeRow.Type>()
+    const settled = new Map<string, PropertyType>()
     for (const { workspace, version, offers } of requests) {
       for (const { name, type } of offers) {
         const key = keyOf({ workspace, version }, name)
-        if (!knownTypes.has(key) && !wanted.has(key)) wanted.set(key, { workspace, version, name, type })
+        const known = knownTypes.get(key)
+        if (known !== undefined) settled.set(key, known)
+        else if (!wanted.has(key)) wanted.set(key, { workspace, version, name, type })
       }
     }
-    const settled = new Map<string, PropertyType>()
     if (wanted.size === 0) return settled
     const rows = [...wanted.values()]
     const names = [
