@@ -42,8 +42,6 @@ export const layer = ({ url, schema, maxConnections = 12 }: PostgresOptions) =>
           timezone: "UTC",
           // Our statements last milliseconds: starting workers for one costs more than they save (4 of 10 ms).
           max_parallel_workers_per_gather: "0",
-          // Compiling costs seconds where an estimate is high, and our estimates of JSON are.
-          jit: "off",
         },
       })
       // sql-pg 4.0.5 does not name its driver, and SqlClient asks for one.

@@ -172,10 +172,8 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   const inLockedLanes = <E>(work: (held: ReadonlyArray<number>) => Effect.Effect<number, E>) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        // What a power cut undoes here is in the inbox again, and is applied again. The plan is the same whatever the
-        // batch, and to make it takes as long as to apply a hundred requests.
-        yield* sql`select set_config('synchronous_commit', 'off', true),
-          set_config('plan_cache_mode', 'force_generic_plan', true)`
+        // What a power cut undoes here is in the inbox again, and is applied again.
+        yield* sql`set local synchronous_commit = off`
         const held = yield* takeLanes()
         return held.length === 0 ? 0 : yield* work(held)
       }),
