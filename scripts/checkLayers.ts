@@ -21,6 +21,7 @@ const domains: Allowed = [
   "@daybook/places",
   "@daybook/images",
   "@daybook/attending",
+  "@daybook/profiles",
 ]
 const domain: Allowed = [...core, "@daybook/kernel"]
 
@@ -35,6 +36,7 @@ const layers: Record<string, Allowed> = {
   watching: domain,
   reading: domain,
   places: domain,
+  profiles: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [

@@ -12,14 +12,15 @@ export const startServer = async (
   file: string,
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,
+  line = /\bat (http:\/\/[^"\s]+)/,
 ): Promise<ServerProcess> => {
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   })
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /\bat (http:\/\/[^"\s]+)/.exec(line)?.[1]
+  for await (const said of createInterface({ input: child.stdout })) {
+    const address = line.exec(said)?.[1]
     if (address === undefined) continue
     child.stdout.resume()
     return {

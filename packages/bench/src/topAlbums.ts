@@ -42,6 +42,7 @@ export const measureTopAlbums = async (
     {
       ...env,
       PORT: "0",
+      NOTIFY_PORT: "0",
       READ_KEY: readKey,
       ADMIN_KEY: `${readKey}-admin`,
       RATE_LIMIT: "1000000000",

@@ -16,6 +16,7 @@ import { serve } from "./serve.ts"
 import { environment, readSettings, settingsList } from "./settings.ts"
 import { syncCommand } from "./syncCommand.ts"
 import { version } from "./version.ts"
+import { workspacesCommand } from "./workspacesCommand.ts"
 
 const settingsHelp = [
   "Settings are environment variables; each is listed with its default:",
@@ -39,7 +40,14 @@ const demoCommand = Command.make("demo", {}, () => demo).pipe(
 
 const daybook = Command.make("daybook").pipe(
   Command.withDescription(`A person's activity data over HTTP.\n\n${settingsHelp}`),
-  Command.withSubcommands([serveCommand, demoCommand, syncCommand, importCommand, keysCommand]),
+  Command.withSubcommands([
+    serveCommand,
+    demoCommand,
+    syncCommand,
+    importCommand,
+    keysCommand,
+    workspacesCommand,
+  ]),
   Command.provide(Observability.layer),
 )
 

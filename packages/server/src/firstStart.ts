@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { type Settings, SettingError } from "./settings.ts"
 
 /** A folder that takes no file must be known before keys are made: they could not be shown again. */
-const writable = (dataDir: string) =>
+export const writable = (dataDir: string) =>
   Effect.try({
     try: () => {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -20,7 +20,7 @@ const writable = (dataDir: string) =>
   })
 
 /** Only its owner can read it, from its first byte on. */
-const writeKeys = (file: string, text: string) => {
+export const writeKeys = (file: string, text: string) => {
   writeFileSync(file, text, { mode: 0o600 })
   chmodSync(file, 0o600)
 }

@@ -1,4 +1,5 @@
 import { type ApiKey, KeyId, Keys } from "@daybook/access"
+import { WorkspaceId } from "@daybook/profiles"
 import { formatInstant, InvalidInput, resolveInstant } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
@@ -12,12 +13,19 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { readSettings } from "./settings.ts"
 import * as Stores from "./stores.ts"
+import { createWorkspaceKey, listWorkspaceKeys, revokeWorkspaceKey } from "./workspacesCommand.ts"
 
 /** There is no key of this number. */
 class NoSuchKey extends Schema.TaggedError<NoSuchKey>()("NoSuchKey", { message: Schema.String }) {}
 
 const withStores = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(readSettings, (settings) => Effect.provide(effect, Stores.layer(settings)))
+
+const workspace = Flag.String("workspace").pipe(
+  Flag.map((id) => WorkspaceId.make(id)),
+  Flag.optional,
+  Flag.withDescription("The ID of a workspace of the profile API, whose keys are meant"),
+)
 
 const line = (key: ApiKey) =>
   [
@@ -32,6 +40,7 @@ const line = (key: ApiKey) =>
 const create = Command.make(
   "create",
   {
+    workspace,
     name: Flag.String("name").pipe(
       Flag.filter(
         (name) => name.length >= 1 && name.length <= 100,
@@ -56,8 +65,9 @@ const create = Command.make(
       Flag.withDescription("A day or an ISO 8601 date-time"),
     ),
   },
-  ({ name, scope, rateLimit, expiresAt }) =>
-    withStores(
+  Effect.fnUntraced(function* ({ workspace: of, name, scope, rateLimit, expiresAt }) {
+    if (Option.isSome(of)) return yield* createWorkspaceKey(of.value, name)
+    return yield* withStores(
       Effect.gen(function* () {
         const keys = yield* Keys
         const zone = yield* DateTime.CurrentTimeZone
@@ -78,34 +88,42 @@ const create = Command.make(
         })
         yield* Console.log(Redacted.value(made.key))
       }),
-    ),
+    )
+  }),
 ).pipe(Command.withDescription("Make a key and print it; it is shown this once"))
 
-const list = Command.make("list", {}, () =>
-  withStores(
-    Effect.gen(function* () {
-      const keys = yield* Keys
-      for (let page = 1; ; page++) {
-        const { items } = yield* keys.list({ page, limit: 100 })
-        for (const key of items) yield* Console.log(line(key))
-        if (items.length < 100) return
-      }
-    }),
-  ),
+const list = Command.make(
+  "list",
+  { workspace },
+  Effect.fnUntraced(function* ({ workspace: of }) {
+    if (Option.isSome(of)) return yield* listWorkspaceKeys(of.value)
+    return yield* withStores(
+      Effect.gen(function* () {
+        const keys = yield* Keys
+        for (let page = 1; ; page++) {
+          const { items } = yield* keys.list({ page, limit: 100 })
+          for (const key of items) yield* Console.log(line(key))
+          if (items.length < 100) return
+        }
+      }),
+    )
+  }),
 ).pipe(Command.withDescription("List the records of all keys"))
 
 const revoke = Command.make(
   "revoke",
-  { id: Argument.Int("id").pipe(Argument.withDescription("The number that list shows")) },
-  ({ id }) =>
-    withStores(
+  { workspace, id: Argument.Int("id").pipe(Argument.withDescription("The number that list shows")) },
+  Effect.fnUntraced(function* ({ workspace: of, id }) {
+    if (Option.isSome(of)) return yield* revokeWorkspaceKey(of.value, id)
+    return yield* withStores(
       Effect.gen(function* () {
         const keys = yield* Keys
         if (!(yield* keys.revoke(KeyId.make(id))))
           return yield* new NoSuchKey({ message: `There is no key ${id}` })
         yield* Console.log(`Key ${id} is revoked`)
       }),
-    ),
+    )
+  }),
 ).pipe(Command.withDescription("Revoke a key"))
 
 /** `daybook keys create|list|revoke`. */

@@ -13,6 +13,7 @@ import * as IpNetwork from "effect/net/IpNetwork"
 export const settingsList: ReadonlyArray<readonly [name: string, fallback: string, meaning: string]> = [
   ["HOST", "127.0.0.1", "address of the activity API"],
   ["PORT", "8787", "port of the activity API"],
+  ["NOTIFY_PORT", "8788", "port of the profile property API, at the same address"],
   [
     "DATABASE_URL",
     "unset",
@@ -26,6 +27,8 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     `an admin key to accept, ${shortestHandedKey} characters or more; unset: the first start makes one`,
   ],
   ["READ_KEY", "unset", "a read key to accept, likewise"],
+  ["NOTIFY_WORKSPACE", "unset", "a first workspace of the profile API; unset: the first start makes one"],
+  ["NOTIFY_KEY", "unset", "a key of it to accept, 32 characters or more; unset: the first start makes one"],
   [
     "SEALING_KEY",
     "made once in DATA_DIR",
@@ -36,6 +39,7 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
   ["ALLOWED_ORIGINS", "none", "browsers' origins for CORS, comma-separated"],
   ["TIME_ZONE", "UTC", "the person's time zone, such as Europe/Lisbon"],
   ["SYNC_SCHEDULE", "on", "off switches scheduled syncs off"],
+  ["REQUEST_RETENTION_DAYS", "7", "how long outcomes of set-once requests are kept"],
   [
     "OTLP_URL",
     "unset",
@@ -317,11 +321,22 @@ const google = Effect.gen(function* () {
     : { tokenUrl, apiUrl, clientId, clientSecret, refreshToken }
 })
 
+/** Where the profile API listens when nothing is said of it. */
+export const defaultNotifyPort = 8788
+
+/** Undefined where nothing is said: a default may give way, what was asked for may not. */
+const notifyPort = Effect.flatMap(text("NOTIFY_PORT"), (port) =>
+  port === undefined
+    ? Effect.undefined
+    : read("NOTIFY_PORT", String(defaultNotifyPort), wholeNumber(0, 65_535), "a port"),
+)
+
 /** All settings, read and checked. */
 export const readSettings = Effect.gen(function* () {
   return {
     host: (yield* text("HOST")) ?? "127.0.0.1",
     port: yield* read("PORT", "8787", wholeNumber(0, 65_535), "a port"),
+    notifyPort: yield* notifyPort,
     database: yield* database,
     schema: yield* read(
       "DATABASE_SCHEMA",
@@ -332,6 +347,8 @@ export const readSettings = Effect.gen(function* () {
     dataDir: (yield* text("DATA_DIR")) ?? "./.daybook",
     adminKey: yield* secret("ADMIN_KEY"),
     readKey: yield* secret("READ_KEY"),
+    notifyWorkspace: yield* text("NOTIFY_WORKSPACE"),
+    notifyKey: yield* secret("NOTIFY_KEY"),
     sealingKey: yield* sealingKey,
     rateLimit: yield* read("RATE_LIMIT", "60", wholeNumber(1, 1_000_000_000), "a whole number from 1"),
     trustedProxies: yield* read(
@@ -348,6 +365,12 @@ export const readSettings = Effect.gen(function* () {
       "an IANA time zone such as Europe/Lisbon",
     ),
     scheduledSyncs: yield* read("SYNC_SCHEDULE", "on", onOrOff, "on or off"),
+    requestRetentionDays: yield* read(
+      "REQUEST_RETENTION_DAYS",
+      "7",
+      wholeNumber(1, 3_650),
+      "a whole number of days from 1",
+    ),
     otlp: yield* otlp,
     metrics: yield* read("METRICS", "off", onOrOff, "on or off"),
     webhookSecret: yield* secret("MEDIA_SERVER_WEBHOOK_SECRET"),

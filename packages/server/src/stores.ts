@@ -1,5 +1,6 @@
 import { KeyHash, Keys } from "@daybook/access"
 import { Html } from "@daybook/sources"
+import { Digest, Workspaces } from "@daybook/profiles"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
@@ -33,11 +34,12 @@ const stores = ({
 
 /** Storage, the person's time zone, keys and the text of HTML: what the server and the command line both stand on. */
 export const layer = (settings: Settings) =>
-  Keys.layer.pipe(
+  Layer.merge(Keys.layer, Workspaces.layer).pipe(
     Layer.provideMerge(stores(settings)),
     // Nothing in the types asks for it: without it patterns are refused.
     Layer.provide(Patterns.layer),
     Layer.provideMerge(DateTime.layerCurrentZone(settings.timeZone)),
     Layer.provideMerge(Html.layer),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
+    Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
   )

@@ -32,16 +32,16 @@ export interface Answer {
 
 /** Asks a server over HTTP with one key, or with none. */
 export class Client {
-  readonly #url: string
+  readonly url: string
   readonly #key: string | undefined
 
   constructor(url: string, key: string | undefined) {
-    this.#url = url
+    this.url = url
     this.#key = key
   }
 
   async ask(method: string, path: string, payload?: object): Promise<Answer> {
-    const response = await fetch(this.#url + path, {
+    const response = await fetch(this.url + path, {
       method,
       headers: this.#key === undefined ? {} : { authorization: `Bearer ${this.#key}` },
       ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),

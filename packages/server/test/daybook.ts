@@ -17,6 +17,7 @@ export type Environment = Readonly<Record<string, string>>
 export const planted = {
   adminKey: "planted-admin-key-0123456789abcdef",
   readKey: "planted-read-key-0123456789abcdef",
+  notifyKey: "planted-notify-key-0123456789abcdef",
   lastfmKey: "planted-lastfm-key-0123456789",
   discogsToken: "planted-discogs-token-0123456789",
   traktClientId: "planted-trakt-client-0123456789",
@@ -108,6 +109,13 @@ export class DaybookServer extends DaybookProcess {
     return this
   }
 
+  /** A client of the profile API. */
+  async notify(key?: string): Promise<Client> {
+    const address = /the profile API is at (http:\/\/[\w.:]+)/
+    await until("the profile API listens", () => address.test(this.stdout) || !this.running)
+    return new Client(address.exec(this.stdout)?.[1] ?? "", key)
+  }
+
   client(key?: string): Client {
     return new Client(this.url, key)
   }
@@ -144,7 +152,7 @@ class Daybook {
 
   /** Starts a server with just these settings, without waiting for it. */
   launch(env: Environment, onTerminal = false, flags: ReadonlyArray<string> = []): DaybookServer {
-    const settings = { PORT: "0", SYNC_SCHEDULE: "off", ...env }
+    const settings = { PORT: "0", NOTIFY_PORT: "0", SYNC_SCHEDULE: "off", ...env }
     const server = new DaybookServer(["serve", ...flags], settings, this.#folder, onTerminal)
     this.#processes.push(server)
     return server

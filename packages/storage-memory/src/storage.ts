@@ -13,6 +13,8 @@ import * as Tokens from "./tokens.ts"
 import * as Watching from "./watching.ts"
 import * as Reading from "./reading.ts"
 import * as Vectors from "./vectors.ts"
+import * as Profiles from "./profiles.ts"
+import * as Workspaces from "./workspaces.ts"
 
 export * as Access from "./access.ts"
 export * as Attending from "./attending.ts"
@@ -28,6 +30,8 @@ export * as Tokens from "./tokens.ts"
 export * as Watching from "./watching.ts"
 export * as Reading from "./reading.ts"
 export * as Vectors from "./vectors.ts"
+export * as Profiles from "./profiles.ts"
+export * as Workspaces from "./workspaces.ts"
 
 /**
  * Every storage port, in the memory of this process: for tests, and for programs that embed a domain and have
@@ -50,4 +54,6 @@ export const layer = Layer.mergeAll(
   Syncs.layer,
   Tokens.layer,
   Watching.layer,
+  Profiles.layer,
+  Workspaces.layer,
 ).pipe(Layer.provide(Versions.counts))

@@ -18,6 +18,8 @@ import { runStoreContract } from "@daybook/running/contract"
 import { watchingStoreContract } from "@daybook/watching/contract"
 import { articleStoreContract, vectorIndexContract } from "@daybook/reading/contract"
 import { checkInStoreContract } from "@daybook/places/contract"
+import { ProfileStore } from "@daybook/profiles"
+import { ProfileServers, profileStoreContract } from "@daybook/profiles/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -32,6 +34,15 @@ const servers = () =>
     Layer.effect(
       RateLimiterServers,
       Effect.map(RateLimiter, (limiter) => RateLimiterServers.of({ start: Effect.succeed(limiter) })),
+    ),
+    fresh(),
+  )
+
+const profileServers = () =>
+  Layer.provide(
+    Layer.effect(
+      ProfileServers,
+      Effect.map(ProfileStore, (store) => ProfileServers.of({ start: Effect.succeed(store) })),
     ),
     fresh(),
   )
@@ -52,3 +63,4 @@ watchingStoreContract("memory", fresh)
 articleStoreContract("memory", fresh)
 vectorIndexContract("memory", fresh)
 checkInStoreContract("memory", fresh)
+profileStoreContract("memory", fresh, profileServers)

@@ -9,6 +9,7 @@ import * as Images from "./images.ts"
 import * as Keys from "./keys.ts"
 import * as Listening from "./listening.ts"
 import * as Places from "./places.ts"
+import * as Profiles from "./profiles.ts"
 import * as RateLimiter from "./rateLimiter.ts"
 import * as Running from "./running.ts"
 import * as SyncRuns from "./syncRuns.ts"
@@ -17,6 +18,7 @@ import * as Reading from "./reading.ts"
 import * as Vectors from "./vectors.ts"
 import * as Versions from "./versions.ts"
 import * as Watching from "./watching.ts"
+import * as Workspaces from "./workspaces.ts"
 
 export * as Attending from "./attending.ts"
 export * as Filters from "./filters.ts"
@@ -26,6 +28,7 @@ export * as Images from "./images.ts"
 export * as Keys from "./keys.ts"
 export * as Listening from "./listening.ts"
 export * as Places from "./places.ts"
+export * as Profiles from "./profiles.ts"
 export * as RateLimiter from "./rateLimiter.ts"
 export * as Running from "./running.ts"
 export * as SyncRuns from "./syncRuns.ts"
@@ -34,6 +37,7 @@ export * as Reading from "./reading.ts"
 export * as Vectors from "./vectors.ts"
 export * as Versions from "./versions.ts"
 export * as Watching from "./watching.ts"
+export * as Workspaces from "./workspaces.ts"
 
 /**
  * PGlite has no autovacuum: what PostgreSQL does by itself is done here, soon after the start and then once a day.
@@ -73,5 +77,7 @@ export const layer = Layer.mergeAll(
   SyncRuns.layer,
   Tokens.layer,
   Watching.layer,
+  Profiles.layer,
+  Workspaces.layer,
   upkeep,
 )

@@ -20,17 +20,23 @@ import {
   vectorIndexContract,
 } from "@daybook/reading/contract"
 import { checkInStoreContract, durableCheckInStoreContract } from "@daybook/places/contract"
+import { profileStoreContract } from "@daybook/profiles/contract"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import {
   type FreshClient,
+  freshProfileServers,
   freshServers,
   freshStorage,
   indexedFromTheFirst,
   storageOn,
 } from "./freshStores.ts"
 
-/** Holds every port of SQL storage to its contract. */
-export const sqlStorageContracts = (adapter: string, client: FreshClient): void => {
+/** Holds every port of SQL storage to its contract; on `shared`, sessions are lost and their settings with them. */
+export const sqlStorageContracts = (
+  adapter: string,
+  client: FreshClient,
+  shared: FreshClient = client,
+): void => {
   const fresh = freshStorage(client)
   syncRunsContract(adapter, fresh)
   tokenStoreContract(adapter, fresh)
@@ -49,6 +55,7 @@ export const sqlStorageContracts = (adapter: string, client: FreshClient): void 
   vectorIndexContract(adapter, fresh)
   vectorIndexContract(`${adapter}, indexed from the first`, () => indexedFromTheFirst(client()))
   checkInStoreContract(adapter, fresh)
+  profileStoreContract(adapter, fresh, freshProfileServers(shared))
   const freshDurable = () => {
     const schema = freshSchema()
     return (zone?: string) => storageOn(client(schema), zone)

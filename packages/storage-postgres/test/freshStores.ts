@@ -1,5 +1,7 @@
 import { RateLimiter } from "@daybook/access"
 import { RateLimiterServers } from "@daybook/access/contract"
+import { ProfileStore } from "@daybook/profiles"
+import { ProfileServers } from "@daybook/profiles/contract"
 import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import * as Context from "effect/Context"
@@ -43,6 +45,23 @@ export const makeOnPglite = (): FreshClient => {
     )
 }
 
+/**
+ * The schema that PGlite's sessions begin in, emptied: an interrupted transaction ends its session, and the next one
+ * knows nothing of another schema.
+ */
+export const firstSchemaOf =
+  (client: FreshClient): FreshClient =>
+  () =>
+    Layer.effect(
+      SqlClient.SqlClient,
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`drop schema daybook cascade`
+        yield* sql`create schema daybook`
+        return sql
+      }).pipe(Effect.orDie),
+    ).pipe(Layer.provide(client("daybook")))
+
 /** Every storage port, empty, for a person in the zone. */
 export const freshStorage = (client: FreshClient) => (zone?: string) => storageOn(client(), zone)
 
@@ -78,3 +97,21 @@ export const indexedFromTheFirst = (client: Layer.Layer<SqlClient.SqlClient>) =>
     Layer.provide(client),
     Layer.orDie,
   )
+/** Servers that share a store of profiles: each remembers types of its own, and all have the same tables. */
+export const freshProfileServers = (client: FreshClient) => () => {
+  const database = client()
+  return Layer.effect(
+    ProfileServers,
+    Effect.gen(function* () {
+      const services = yield* Effect.context<SqlClient.SqlClient>()
+      const start = Effect.flatMap(Effect.scope, (scope) =>
+        Layer.buildWithScope(Layer.fresh(SqlStorage.Profiles.layer), scope),
+      ).pipe(
+        Effect.map((built) => Context.get(built, ProfileStore)),
+        Effect.provideContext(services),
+        Effect.orDie,
+      )
+      return ProfileServers.of({ start })
+    }),
+  ).pipe(Layer.provide(database))
+}

@@ -1,4 +1,5 @@
 import { sqlStorageContracts } from "./contracts.ts"
-import { makeOnPglite } from "./freshStores.ts"
+import { firstSchemaOf, makeOnPglite } from "./freshStores.ts"
 
-sqlStorageContracts("PGlite", makeOnPglite())
+const onPglite = makeOnPglite()
+sqlStorageContracts("PGlite", onPglite, firstSchemaOf(onPglite))

@@ -40,7 +40,7 @@ export const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerReq
   headers["access-control-request-method"] !== undefined
 
 /** The key of `Authorization: Bearer <key>`, `Bearer` in any case. */
-const bearerKey = (request: HttpServerRequest.HttpServerRequest) =>
+export const bearerKey = (request: HttpServerRequest.HttpServerRequest) =>
   /^bearer +(\S+)\s*$/i.exec(request.headers["authorization"] ?? "")?.[1]
 
 const matchesEtag = (request: HttpServerRequest.HttpServerRequest, etag: string) => {

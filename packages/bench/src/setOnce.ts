@@ -1,0 +1,106 @@
+// Measures the profile API: accepted requests a second over 64 connections, five properties each, beside a bare script
+// that does the same batched inserts and a bare server that parses the same body, in one run. Then whether application
+// keeps up, and what a request costs on few and on many profiles. `npm run bench:set-once -- [seconds] [rate] [pace seconds]`
+import { startPostgres } from "@daybook/storage-postgres/testing"
+import autocannon from "autocannon"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { startServer } from "./process.ts"
+import { nextBody, notifyKey, workspace } from "./setOnceRequests.ts"
+import { backlog, bareInserts, findMillis, storeRates } from "./setOnceStore.ts"
+
+const seconds = Number(process.argv[2] ?? 10)
+const pacedRate = Number(process.argv[3] ?? 3_000)
+const pacedSeconds = Number(process.argv[4] ?? 60)
+
+const round = (rate: number) => Math.round(rate).toLocaleString("en").padStart(8)
+
+const load = (address: string, duration: number, overallRate?: number) =>
+  autocannon({
+    url: address,
+    connections: 64,
+    duration,
+    ...(overallRate === undefined ? {} : { overallRate }),
+    headers: { authorization: `Bearer ${notifyKey}` },
+    requests: [
+      {
+        method: "POST",
+        path: `/v1/${workspace}/live/profiles/properties/set-once`,
+        setupRequest: (request) => ({ ...request, body: nextBody() }),
+      },
+    ],
+  })
+
+const ours = (env: Readonly<Record<string, string>>) =>
+  startServer(
+    fileURLToPath(new URL("../../server/bin/daybook.js", import.meta.url)),
+    ["serve"],
+    {
+      ...env,
+      PORT: "0",
+      NOTIFY_PORT: "0",
+      NOTIFY_WORKSPACE: workspace,
+      NOTIFY_KEY: notifyKey,
+      ADMIN_KEY: `${notifyKey}-admin`,
+      READ_KEY: `${notifyKey}-read`,
+      SYNC_SCHEDULE: "off",
+    },
+    /the profile API is at (http:\/\/[^"\s]+)/,
+  )
+
+const work = mkdtempSync(join(tmpdir(), "daybook-bench-"))
+const postgres = await startPostgres({ fsync: true })
+try {
+  const bare = await startServer(fileURLToPath(new URL("./bareIntake.ts", import.meta.url)), [], {
+    NOTIFY_KEY: notifyKey,
+  })
+  await load(bare.address, 2)
+  const parsed = (await load(bare.address, seconds)).requests.average
+  await bare.stop()
+  const inserted = await bareInserts(postgres.url, seconds)
+  console.log(`\nAccepted requests a second, five properties each, 64 connections`)
+  console.log(`  bare server that parses the body             ${round(parsed)}`)
+  console.log(`  bare script, 64 rows an insert, PostgreSQL   ${round(inserted)}`)
+
+  for (const [name, env] of [
+    ["PostgreSQL", { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "accepting", DATA_DIR: join(work, "a") }],
+    ["PGlite", { DATA_DIR: join(work, "pglite") }],
+  ] as const) {
+    const server = await ours(env)
+    await load(server.address, 2)
+    const { latency, non2xx, requests } = await load(server.address, seconds)
+    console.log(
+      `  Daybook on ${name.padEnd(11)}                       ${round(requests.average)}   of the script ` +
+        `${(requests.average / inserted).toFixed(2)}, of the server ${(requests.average / parsed).toFixed(2)}; ` +
+        `p50 ${latency.p50} ms, p99 ${latency.p99} ms, refused ${non2xx}`,
+    )
+    await server.stop()
+  }
+
+  const paced = { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "paced", DATA_DIR: join(work, "b") }
+  const server = await ours(paced)
+  const { latency, requests } = await load(server.address, pacedSeconds, pacedRate)
+  const left = await backlog(postgres.url, "paced")
+  await pause(1_000)
+  console.log(
+    `\nAt ${round(requests.average).trim()} a second for ${pacedSeconds} s on PostgreSQL: p99 ${latency.p99} ms; ` +
+      `${left.toLocaleString("en")} were left to apply at the end, ${await backlog(postgres.url, "paced")} a second later`,
+  )
+  await server.stop()
+
+  console.log("\nThe store alone on PostgreSQL, a new profile by each request (requests a second)")
+  for (const profiles of [1_000, 1_000_000]) {
+    const place = { kind: "postgres", url: postgres.url, schema: `on_${profiles}` } as const
+    const [accepted, applied] = await storeRates(place, 12_800, profiles)
+    console.log(
+      `  beside ${profiles.toLocaleString("en").padStart(9)} profiles: accepted ${round(accepted)}, applied ${round(applied)}; ` +
+        `a cohort of two values ${(await findMillis(place)).toFixed(1)} ms`,
+    )
+  }
+} finally {
+  await postgres.stop()
+  rmSync(work, { recursive: true, force: true })
+}

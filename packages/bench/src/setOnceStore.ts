@@ -1,0 +1,121 @@
+import { ProfileStore } from "@daybook/profiles"
+import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Client } from "pg"
+import { nextRequest, workspace } from "./setOnceRequests.ts"
+
+export type Place =
+  | { readonly kind: "postgres"; readonly url: string; readonly schema: string }
+  | { readonly kind: "pglite"; readonly dataDir: string; readonly schema: string }
+
+export const storage = (place: Place) =>
+  SqlStorage.Profiles.layer.pipe(
+    Layer.provideMerge(
+      place.kind === "postgres"
+        ? Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema: place.schema }))
+        : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema: place.schema })),
+    ),
+    Layer.orDie,
+  )
+
+const batch = 64
+
+/** Rows a second of a script that inserts 64 at a time into a table as our inbox is, a commit each, and does nothing else. */
+export const bareInserts = async (url: string, seconds: number): Promise<number> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create table bare_inbox (number bigint generated always as identity, lane smallint,
+    request_id uuid unique, workspace text, version text, distinct_id text, properties jsonb, ignored jsonb,
+    accepted_at timestamptz, primary key (lane, number))`)
+  const start = performance.now()
+  let rows = 0
+  while (performance.now() - start < seconds * 1000) {
+    const requests = Array.from({ length: batch }, nextRequest)
+    await client.query({
+      name: "insert",
+      text: `insert into bare_inbox (lane, request_id, workspace, version, distinct_id, properties, ignored, accepted_at)
+        select 1, id::uuid, $5, 'live', distinct_id, properties::jsonb, '[]', now()
+        from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as r (id, distinct_id, properties, ignored)`,
+      values: [
+        requests.map(({ requestId }) => requestId),
+        requests.map(({ distinctId }) => distinctId),
+        requests.map(({ offers }) =>
+          JSON.stringify(Object.fromEntries(offers.map(({ name, value }) => [name, value]))),
+        ),
+        requests.map(() => "[]"),
+        workspace,
+      ],
+    })
+    rows += batch
+  }
+  const rate = (rows / (performance.now() - start)) * 1000
+  await client.query("drop table bare_inbox")
+  await client.end()
+  return rate
+}
+
+/** Rows a second that the store accepts, 64 at a time, and requests a second that it then applies. */
+export const storeRates = (place: Place, requests: number, profiles: number) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* ProfileStore
+      yield* sql`insert into profiles
+        select ${workspace}, 'live', 'stored' || i, jsonb_build_object('country', 'PT', 'plan', 'free', 'seats', i % 1000),
+          '{"country": 0, "plan": 0, "seats": 0}', now(), now()
+        from generate_series(1, ${profiles}::int) as i on conflict do nothing`
+      yield* sql`vacuum analyze profiles`.unprepared
+      const rates: Array<readonly [accepted: number, applied: number]> = []
+      // The first round warms up plans and caches.
+      for (let round = 0; round < 3; round++) {
+        const offered = Array.from({ length: requests }, nextRequest)
+        let start = performance.now()
+        for (let at = 0; at < requests; at += batch) {
+          yield* Effect.orDie(store.accept(offered.slice(at, at + batch), Date.now()))
+        }
+        const accepted = (requests / (performance.now() - start)) * 1000
+        start = performance.now()
+        while ((yield* store.apply(1_000, Date.now())) > 0) continue
+        rates.push([accepted, (requests / (performance.now() - start)) * 1000])
+      }
+      return rates.at(-1) ?? [0, 0]
+    }).pipe(Effect.provide(storage(place))),
+  )
+
+/** Milliseconds, at their median, to find 100 profiles of a cohort of two values. */
+export const findMillis = (place: Place) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const times: Array<number> = []
+      for (let turn = 0; turn < 11; turn++) {
+        const start = performance.now()
+        yield* store.find(
+          { workspace: nextRequest().workspace, version: "live" },
+          {
+            where: [
+              ["country", "PT"],
+              ["seats", 7 + turn],
+            ],
+            limit: 100,
+          },
+        )
+        times.push(performance.now() - start)
+      }
+      return times.toSorted((a, b) => a - b)[5] ?? 0
+    }).pipe(Effect.provide(storage(place))),
+  )
+
+/** How many requests have been accepted and not applied. */
+export const backlog = async (url: string, schema: string): Promise<number> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ waiting: number }>(
+    `select count(*)::int as waiting from "${schema}".set_once_inbox`,
+  )
+  await client.end()
+  return rows[0]?.waiting ?? 0
+}

@@ -1,0 +1,141 @@
+import { IgnoredProperty, PropertyValue, RequestStatus, Version } from "@daybook/profiles"
+import * as Schema from "effect/Schema"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest, NotFound, Overloaded, PayloadTooLarge, Unauthorized } from "./errors.ts"
+
+/** The key of the workspace that the path names. */
+export class WorkspaceKeyRequired extends HttpApiMiddleware.Service<WorkspaceKeyRequired>()(
+  "daybook/http/WorkspaceKeyRequired",
+  { requiredForClient: true, security: { bearer: HttpApiSecurity.bearer }, error: [Unauthorized] },
+) {}
+
+const place = {
+  wsid: Schema.String.annotate({ description: "The workspace's ID" }),
+  version: Version.annotate({ description: "Which data of the workspace" }),
+}
+
+const profile = {
+  ...place,
+  distinct_id: Schema.String.annotate({
+    description: "The profile's distinct ID, of at most 255 characters",
+  }),
+}
+
+const SetOnceBody = Schema.Struct({
+  $once: Schema.Record(Schema.String, PropertyValue).annotate({
+    description:
+      "1 to 1,000 names and values. A name has 1 to 255 characters and does not start with $. A value is a text of at " +
+      "most 255 characters, a number, true or false, an ISO 8601 date, or a list of texts, numbers and dates.",
+  }),
+  distinct_id: Schema.String.annotate({ description: "Whose properties, 1 to 255 characters" }),
+})
+
+const Accepted = Schema.Struct({
+  request_id: Schema.String.annotate({ description: "Names the request; it is stored for good" }),
+}).pipe(HttpApiSchema.status(202))
+
+const ProfileAnswer = Schema.Struct({
+  distinct_id: Schema.String,
+  properties: Schema.Record(Schema.String, PropertyValue),
+  created_at: Schema.String,
+  updated_at: Schema.String,
+})
+
+const RequestAnswer = Schema.Struct({
+  request_id: Schema.String,
+  status: RequestStatus.annotate({
+    description: "accepted: stored, not yet applied; failed: set aside, nothing of it was applied",
+  }),
+  applied: Schema.Array(Schema.String).annotate({ description: "The names that this request has set" }),
+  ignored: Schema.Array(IgnoredProperty),
+})
+
+class ProfilesGroup extends HttpApiGroup.make("profiles")
+  .add(
+    HttpApiEndpoint.post("setOnce", "/v1/:wsid/:version/profiles/properties/set-once", {
+      params: place,
+      headers: {
+        "idempotency-key": Schema.optionalKey(
+          Schema.String.annotate({
+            description: "1 to 255 characters: the same key and body within 24 hours is one request",
+          }),
+        ),
+      },
+      payload: SetOnceBody,
+      success: Accepted,
+      error: [BadRequest, PayloadTooLarge, Overloaded],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Set properties that have no value yet",
+        description:
+          "A profile that is missing is made. A property that has a value keeps it: the first accepted value wins. A new " +
+          "property gets the type of its first value; a value of another type is ignored.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("get", "/v1/:wsid/:version/profiles/:distinct_id", {
+      params: profile,
+      success: ProfileAnswer,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(OpenApi.annotations({ summary: "A profile and its properties" })),
+  )
+  .add(
+    HttpApiEndpoint.delete("erase", "/v1/:wsid/:version/profiles/:distinct_id", {
+      params: profile,
+      success: HttpApiSchema.NoContent,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Erase a profile",
+        description: "With what was accepted for it before. What comes afterwards makes a new one.",
+      }),
+    ),
+  )
+  .middleware(WorkspaceKeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Profiles" })) {}
+
+class RequestsGroup extends HttpApiGroup.make("requests")
+  .add(
+    HttpApiEndpoint.get("get", "/v1/:wsid/:version/requests/:request_id", {
+      params: { ...place, request_id: Schema.String },
+      success: RequestAnswer,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "What became of a request",
+        description: "Kept for REQUEST_RETENTION_DAYS, 7 unless set.",
+      }),
+    ),
+  )
+  .middleware(WorkspaceKeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Requests" })) {}
+
+class HealthGroup extends HttpApiGroup.make("health")
+  .add(
+    HttpApiEndpoint.get("alive", "/v1/health", {
+      success: Schema.Struct({ status: Schema.Literal("ok"), timestamp: Schema.String }),
+    }).annotateMerge(OpenApi.annotations({ summary: "Whether the server runs" })),
+  )
+  .annotateMerge(OpenApi.annotations({ title: "Health" })) {}
+
+/** The profile API: what the typed client asks, and `/v1/openapi.json` describes. */
+export class NotifyApi extends HttpApi.make("notify")
+  .add(ProfilesGroup)
+  .add(RequestsGroup)
+  .add(HealthGroup)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Daybook profiles",
+      version: "1",
+      description:
+        "Properties of user profiles that are set once. Every endpoint but health needs `Authorization: Bearer <key>`, a " +
+        'key of the workspace in the path. Errors are `{"_message": "…", "status": "error"}`.',
+    }),
+  ) {}

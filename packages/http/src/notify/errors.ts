@@ -1,0 +1,14 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+
+// Every error of the profile API is {_message, status: "error"}.
+const failure = (status: number, description: string) =>
+  Schema.Struct({ _message: Schema.String, status: Schema.Literal("error") })
+    .annotate({ description })
+    .pipe(HttpApiSchema.status(status))
+
+export const BadRequest = failure(400, "The request is unfit; the message says what to send")
+export const Unauthorized = failure(401, "The API key or the workspace ID is invalid")
+export const NotFound = failure(404, "There is no such thing")
+export const PayloadTooLarge = failure(413, "The body is larger than 4 MiB")
+export const Overloaded = failure(503, "Too many requests wait; Retry-After says when to come back")

@@ -1,0 +1,149 @@
+import {
+  Digest,
+  fitsInCharacters,
+  isDistinctId,
+  type Place,
+  ProfileStore,
+  readSetOnce,
+  RequestId,
+  SetOnceInbox,
+  Version,
+  Workspaces,
+} from "@daybook/profiles"
+import { formatInstant, InvalidInput } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as HttpRouter from "effect/http/HttpRouter"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { bearerKey } from "../middleware/gate.ts"
+import { failure, json, refuse } from "./answers.ts"
+import { makeReadBody } from "./readBody.ts"
+
+const unauthorized = refuse(401, "The API key or the workspace ID is invalid", {
+  "www-authenticate": "Bearer",
+})
+const unknownVersion = refuse(400, "version must be live or test")
+const overloaded = (seconds: number) =>
+  refuse(503, "Too many requests wait: come back after the seconds in Retry-After", {
+    "retry-after": String(seconds),
+  })
+const keyReused = refuse(400, "Idempotency-Key came with another body before: send another key")
+const unfitKey = refuse(400, "Idempotency-Key must have 1 to 255 characters")
+
+const isVersion = Schema.is(Version)
+
+/**
+ * The routes of the profile API. They are written on the router itself and answer ready text: most of a server's time
+ * goes here. What they take and give stands in `NotifyApi`, and the tests hold the two together.
+ */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const router = yield* HttpRouter.HttpRouter
+    const workspaces = yield* Workspaces
+    const inbox = yield* SetOnceInbox
+    const store = yield* ProfileStore
+    const digest = yield* Digest
+    const readBody = makeReadBody()
+
+    /** Who asks, and about what: the key first, then the version. */
+    const enter = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const { params } = yield* HttpRouter.RouteContext
+      const key = bearerKey(request)
+      if (key === undefined) return yield* Effect.fail(unauthorized)
+      const workspace = yield* workspaces.workspaceOf(key)
+      if (Option.isNone(workspace) || workspace.value !== params["wsid"]) {
+        return yield* Effect.fail(unauthorized)
+      }
+      const { version } = params
+      if (!isVersion(version)) return yield* Effect.fail(unknownVersion)
+      return { at: { workspace: workspace.value, version }, params }
+    })
+
+    const idempotencyOf = (request: HttpServerRequest.HttpServerRequest, text: string) => {
+      const key = request.headers["idempotency-key"]
+      if (key === undefined) return Effect.succeed(undefined)
+      return key === "" || !fitsInCharacters(key)
+        ? Effect.fail(unfitKey)
+        : Effect.succeed({ key, bodyHash: digest(text) })
+    }
+
+    const setOnce = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const { at } = yield* enter(request)
+      if (inbox.isFull()) return yield* Effect.fail(overloaded(1))
+      const { bytes, text } = yield* readBody(request)
+      const read = readSetOnce(text)
+      if (read instanceof InvalidInput) return yield* Effect.fail(refuse(400, read.message))
+      const idempotency = yield* idempotencyOf(request, text)
+      const id = yield* inbox
+        .accept({ ...at, ...read, idempotency, bytes })
+        .pipe(
+          Effect.mapError((error) => (error._tag === "KeyReused" ? keyReused : overloaded(error.retryAfter))),
+        )
+      return json(`{"request_id":"${id}"}`, 202)
+    })
+
+    const idOf = (params: Readonly<Record<string, string | undefined>>) => {
+      const id = params["distinct_id"]
+      return isDistinctId(id) ? Option.some(id) : Option.none<string>()
+    }
+
+    const profileOf = (at: Place, params: Readonly<Record<string, string | undefined>>) =>
+      Option.match(idOf(params), {
+        onNone: () => Effect.succeedNone,
+        onSome: (id) => store.profile(at, id),
+      })
+
+    const getProfile = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const { at, params } = yield* enter(request)
+      const profile = yield* profileOf(at, params)
+      if (Option.isNone(profile)) return failure(404, "There is no profile with this distinct ID")
+      const { distinctId, properties, createdAt, updatedAt } = profile.value
+      return json(
+        JSON.stringify({
+          distinct_id: distinctId,
+          properties,
+          created_at: formatInstant(createdAt),
+          updated_at: formatInstant(updatedAt),
+        }),
+      )
+    })
+
+    const erase = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const { at, params } = yield* enter(request)
+      const id = idOf(params)
+      if (Option.isSome(id)) yield* store.erase(at, id.value, yield* Clock.currentTimeMillis)
+      return HttpServerResponse.empty({ status: 204 })
+    })
+
+    const getRequest = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const { at, params } = yield* enter(request)
+      const outcome = yield* store.outcome(at, RequestId.make(params["request_id"] ?? ""))
+      if (Option.isNone(outcome)) return failure(404, "There is no such request, or it is too old")
+      const { requestId, status, applied, ignored } = outcome.value
+      return json(JSON.stringify({ request_id: requestId, status, applied, ignored }))
+    })
+
+    const health = Effect.map(Clock.currentTimeMillis, (now) =>
+      json(JSON.stringify({ status: "ok", timestamp: formatInstant(now) })),
+    )
+
+    const answering =
+      <E extends { readonly response: HttpServerResponse.HttpServerResponse }, R>(
+        handle: (
+          request: HttpServerRequest.HttpServerRequest,
+        ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+      ) =>
+      (request: HttpServerRequest.HttpServerRequest) =>
+        Effect.catch(handle(request), ({ response }) => Effect.succeed(response))
+
+    yield* router.add("POST", "/v1/:wsid/:version/profiles/properties/set-once", answering(setOnce))
+    yield* router.add("GET", "/v1/:wsid/:version/profiles/:distinct_id", answering(getProfile))
+    yield* router.add("DELETE", "/v1/:wsid/:version/profiles/:distinct_id", answering(erase))
+    yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", answering(getRequest))
+    yield* router.add("GET", "/v1/health", () => health)
+  }),
+)

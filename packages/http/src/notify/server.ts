@@ -1,0 +1,64 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerError from "effect/http/HttpServerError"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { describeWire } from "../activity/query.ts"
+import { makeRouteTable } from "../middleware/routeTable.ts"
+import { failure, json } from "./answers.ts"
+import { NotifyApi } from "./api.ts"
+import * as Handlers from "./handlers.ts"
+
+const { methodsOf } = makeRouteTable([NotifyApi])
+
+/** Turns what no route has answered into an answer. Nothing of a defect leaves but the id under which it is logged. */
+const answerFailure = (
+  request: HttpServerRequest.HttpServerRequest,
+  cause: Cause.Cause<unknown>,
+): Effect.Effect<HttpServerResponse> => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
+  const error = cause.reasons.find(Cause.isFailReason)?.error
+  if (HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound") {
+    const allow = methodsOf(request.url)
+    return Effect.succeed(
+      allow.length === 0
+        ? failure(404, "There is no such path; /docs lists what there is")
+        : failure(405, `${request.method} is not a method of this path; it has ${allow.join(", ")}`, {
+            allow: allow.join(", "),
+          }),
+    )
+  }
+  const requestId = crypto.randomUUID()
+  return Effect.logError("a request failed", cause).pipe(
+    // The path names a workspace and a person: neither belongs into a log.
+    Effect.annotateLogs({ requestId, method: request.method }),
+    Effect.as(failure(500, `Internal error; it is logged as ${requestId}`, { "x-request-id": requestId })),
+  )
+}
+
+/** The longest path parameter: 255 characters, each of which may be spelled with 12 (`%F0%9F%8E%88`). */
+export const maxParamLength = 255 * 12
+
+const document = JSON.stringify(describeWire(OpenApi.fromApi(NotifyApi)))
+
+/**
+ * The profile API as one effect: its routes, `/v1/openapi.json` and `/docs`, with an answer to whatever comes. Needs the
+ * use cases and ports of profiles.
+ */
+export const app = Effect.map(
+  HttpRouter.toHttpEffect(
+    Layer.mergeAll(
+      Handlers.layer,
+      HttpRouter.add("GET", "/v1/openapi.json", json(document)),
+      HttpApiScalar.layer(NotifyApi, { path: "/docs" }),
+    ),
+  ).pipe(Effect.provideService(HttpRouter.RouterConfig, { maxParamLength })),
+  (routes) =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+      Effect.catchCause(routes, (cause) => answerFailure(request, cause)),
+    ),
+)

@@ -1,0 +1,344 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { NotifyClient } from "../src/index.ts"
+import { askRaw, jsonOf, parseRaw, type Reply } from "./ask.ts"
+import { startNotify } from "./notifyServer.ts"
+import { Instant, readAs } from "./replies.ts"
+
+const Failure = Schema.Struct({ _message: Schema.NonEmptyString, status: Schema.Literal("error") })
+
+/** That an answer is an error as the contract has it; gives its message. */
+const refused = (reply: Reply, status: number, says?: RegExp): string => {
+  assert.strictEqual(reply.status, status, reply.text)
+  const { _message } = readAs(Failure, reply)
+  if (says !== undefined) assert.match(_message, says)
+  return _message
+}
+
+const idOf = (reply: Reply): string => {
+  assert.strictEqual(reply.status, 202, reply.text)
+  return readAs(Schema.Struct({ request_id: Schema.String }), reply).request_id
+}
+
+const ProfileShape = Schema.Struct({
+  distinct_id: Schema.String,
+  properties: Schema.Record(Schema.String, Schema.Unknown),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+describe("setting properties once", () => {
+  it.live("is accepted, applied, told of, and erased", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const first = idOf(yield* server.setOnce({ distinct_id: "ann", $once: { plan: "pro", seats: 3 } }))
+      assert.deepStrictEqual(yield* server.outcome(first), {
+        request_id: first,
+        status: "processed",
+        applied: ["plan", "seats"],
+        ignored: [],
+      })
+      const second = idOf(
+        yield* server.setOnce({ distinct_id: "ann", $once: { plan: "free", seats: "many", city: "Faro" } }),
+      )
+      assert.deepStrictEqual(yield* server.outcome(second), {
+        request_id: second,
+        status: "processed",
+        applied: ["city"],
+        ignored: [
+          { name: "seats", reason: "the property is a number" },
+          { name: "plan", reason: "already set" },
+        ],
+      })
+      const profile = readAs(ProfileShape, yield* server.ask("GET", server.profilePath("ann")))
+      assert.deepStrictEqual(profile.properties, { plan: "pro", seats: 3, city: "Faro" })
+      assert.strictEqual((yield* server.ask("DELETE", server.profilePath("ann"))).status, 204)
+      refused(yield* server.ask("GET", server.profilePath("ann")), 404)
+      assert.strictEqual((yield* server.ask("DELETE", server.profilePath("ann"))).status, 204)
+    }),
+  )
+
+  it.live("gives names such as __proto__ and numbers back as they were sent", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const once = '{"__proto__":"p","constructor":[1.10,"x"],"large":9007199254740991,"small":1e-7}'
+      yield* server.outcome(idOf(yield* server.setOnce(`{"$once":${once},"distinct_id":"__proto__"}`)))
+      const { text } = yield* server.ask("GET", server.profilePath("__proto__"))
+      assert.include(text, once.replace("1.10", "1.1"))
+    }),
+  )
+
+  it.live("takes the longest ids in the path, in any script", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      for (const one of ["a", "é", "🎈"]) {
+        const id = one.repeat(254) + "/"
+        yield* server.outcome(idOf(yield* server.setOnce({ distinct_id: id, $once: { x: 1 } })))
+        const reply = yield* server.ask("GET", server.profilePath(id))
+        assert.strictEqual(readAs(ProfileShape, reply).distinct_id, id)
+        refused(yield* server.ask("GET", server.profilePath(`${id}a`)), 404)
+        assert.strictEqual((yield* server.ask("DELETE", server.profilePath(id))).status, 204)
+      }
+    }),
+  )
+
+  const fit = { distinct_id: "ann", $once: { x: 1 } }
+  const long = "x".repeat(256)
+  it.live.each([
+    ["nothing", "", /JSON/],
+    ["no JSON", "{", /JSON/],
+    ["no UTF-8", new Uint8Array([123, 34, 255]), /UTF-8/],
+    ["no object", [fit], /object/],
+    ["null", "null", /object/],
+    ["no $once", { distinct_id: "ann" }, /\$once/],
+    ["an empty $once", { ...fit, $once: {} }, /\$once must not be empty/],
+    ["a list for $once", { ...fit, $once: ["x"] }, /\$once/],
+    ["no distinct_id", { $once: { x: 1 } }, /distinct_id/],
+    ["an empty distinct_id", { ...fit, distinct_id: "" }, /distinct_id/],
+    ["a long distinct_id", { ...fit, distinct_id: "🎈".repeat(256) }, /distinct_id/],
+    ["a number for distinct_id", { ...fit, distinct_id: 7 }, /distinct_id/],
+    ["a distinct_id with a NUL", { ...fit, distinct_id: "a\0" }, /distinct_id/],
+    ["an unknown field", { ...fit, $set: {} }, /\$set/],
+    ["a field named __proto__", '{"distinct_id":"a","$once":{"x":1},"__proto__":{}}', /__proto__/],
+    ["an empty key", { ...fit, $once: { "": 1 } }, /empty key/],
+    ["a long key", { ...fit, $once: { [long]: 1 } }, /255/],
+    ["a key with $", { ...fit, $once: { $x: 1 } }, /\$x/],
+    ["a key with half a pair", '{"distinct_id":"a","$once":{"\\ud83c":1}}', /keys/],
+    ["an object", { ...fit, $once: { x: {} } }, /\$once\.x/],
+    ["null as a value", { ...fit, $once: { x: null } }, /\$once\.x/],
+    ["a list of lists", { ...fit, $once: { x: [[]] } }, /\$once\.x/],
+    ["a list with true", { ...fit, $once: { x: [true] } }, /\$once\.x/],
+    [
+      "1,001 keys",
+      { ...fit, $once: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [i, 1])) },
+      /1000/,
+    ],
+    ["a number past 2^53", '{"distinct_id":"a","$once":{"x":9007199254740993}}', /exactly, at x/],
+    ["a number past all", '{"distinct_id":"a","$once":{"x":1e400}}', /exactly/],
+    ["a number of too many digits", '{"distinct_id":"a","$once":{"x":[0.12345678901234567]}}', /exactly/],
+  ] as const)("refuses %s", ([, body, says]) =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      refused(yield* server.setOnce(body), 400, says)
+    }),
+  )
+
+  it.live("makes a retry of what comes with an idempotency key again", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const once = { distinct_id: "ann", $once: { x: 1 } }
+      const [first, again, other] = yield* Effect.all(
+        [
+          server.setOnce(once, { "idempotency-key": "k" }),
+          server.setOnce(once, { "idempotency-key": "k" }),
+          server.setOnce(once),
+        ],
+        { concurrency: 3 },
+      )
+      assert.strictEqual(idOf(first), idOf(again))
+      assert.notStrictEqual(idOf(first), idOf(other))
+      refused(
+        yield* server.setOnce({ ...once, distinct_id: "bob" }, { "idempotency-key": "k" }),
+        400,
+        /Idempotency-Key/,
+      )
+      refused(yield* server.setOnce(once, { "idempotency-key": "k".repeat(256) }), 400, /Idempotency-Key/)
+    }),
+  )
+
+  it.live("takes a body of 4 MiB and none that is larger, told or not", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const body = (bytes: number) => {
+        const start = '{"distinct_id":"ann","$once":{"x":1,"long":"'
+        return `${start}${"x".repeat(bytes - start.length - 3)}"}}`
+      }
+      const id = idOf(yield* server.setOnce(body(4 * 1024 * 1024)))
+      const outcome = yield* server.outcome(id)
+      assert.deepInclude(outcome as object, { applied: ["x"] })
+      refused(yield* server.setOnce(body(4 * 1024 * 1024 + 1)), 413)
+      const head = `POST ${server.setOncePath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.home.key}\r\n`
+      const piece = "x".repeat(256 * 1024)
+      const pieces = Array.from({ length: 40 }, () => `${piece.length.toString(16)}\r\n${piece}\r\n`)
+      const raw = yield* askRaw(server.address, [`${head}Transfer-Encoding: chunked\r\n\r\n`, ...pieces])
+      const { status, body: text } = parseRaw(raw.text)
+      assert.strictEqual(status, 413)
+      assert.include(text, '"status":"error"')
+      assert.isBelow(raw.written, 40 * piece.length)
+    }),
+  )
+})
+
+describe("who may ask", () => {
+  it.live("is told by the key and the workspace, before anything else of the request", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const other = yield* server.makeWorkspace("other")
+      const paths = (workspace: string, version: string) => [
+        ["POST", `/v1/${workspace}/${version}/profiles/properties/set-once`],
+        ["GET", `/v1/${workspace}/${version}/profiles/ann`],
+        ["DELETE", `/v1/${workspace}/${version}/profiles/ann`],
+        ["GET", `/v1/${workspace}/${version}/requests/1`],
+      ]
+      for (const [method = "", path = ""] of [...paths("nowhere", "live"), ...paths(other.id, "dev")]) {
+        const reply = yield* server.ask(method, path, { body: "{" })
+        refused(reply, 401)
+        assert.strictEqual(reply.headers["www-authenticate"], "Bearer")
+      }
+      for (const [method = "", path = ""] of paths(server.home.id, "dev")) {
+        refused(yield* server.ask(method, path, { body: "{" }), 400, /version/)
+        refused(yield* server.ask(method, path, { body: "{", key: "x" }), 401)
+        refused(yield* server.ask(method, path, { headers: { authorization: "Basic eDp5" } }), 401)
+      }
+      assert.strictEqual(
+        (yield* server.ask("GET", server.profilePath("ann"), {
+          headers: { authorization: `bEARER ${server.home.key}` },
+        })).status,
+        404,
+      )
+    }),
+  )
+
+  it.live("a key that is revoked is refused within a second, and a new one is known at once", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      refused(yield* server.ask("GET", server.profilePath("ann")), 404)
+      const [record] = yield* server.workspaces.keys(server.home.id)
+      assert.isTrue(yield* server.workspaces.revokeKey(server.home.id, record?.id ?? assert.fail()))
+      const revoked = performance.now()
+      while ((yield* server.ask("GET", server.profilePath("ann"))).status !== 401) {
+        assert.isBelow(performance.now() - revoked, 1_000)
+      }
+    }),
+  )
+
+  it.live("unknown paths and methods are errors of the same form", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      refused(yield* server.ask("GET", "/v1/nothing"), 404)
+      refused(yield* server.ask("GET", "/v1/listening/top/albums"), 404)
+      const reply = yield* server.ask("PUT", server.profilePath("ann"))
+      refused(reply, 405, /PUT/)
+      assert.strictEqual(reply.headers["allow"], "GET, HEAD, DELETE")
+      assert.strictEqual((yield* server.ask("GET", "/v1/health")).status, 200)
+    }),
+  )
+})
+
+describe("a server that cannot keep up", () => {
+  it.live("turns away what is too much with Retry-After, and answers all that waited", () =>
+    Effect.gen(function* () {
+      const entered = yield* Deferred.make<void>()
+      const open = yield* Deferred.make<void>()
+      const server = yield* startNotify({
+        mostWaiting: 5,
+        store: (store) => ({
+          ...store,
+          accept: (requests, now) =>
+            Deferred.succeed(entered, undefined).pipe(
+              Effect.andThen(Deferred.await(open)),
+              Effect.andThen(store.accept(requests, now)),
+            ),
+        }),
+      })
+      const send = (id: number) => server.setOnce({ distinct_id: `p${id}`, $once: { x: id } })
+      const first = yield* Effect.forkChild(send(0))
+      yield* Deferred.await(entered)
+      // While the first is being written five wait; whoever comes then is refused, and told so at once.
+      let turnedAway = 0
+      const replies = yield* Effect.all(
+        [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) =>
+          Effect.tap(send(id), ({ status }) => {
+            if (status === 503) turnedAway += 1
+            return turnedAway === 4 ? Deferred.succeed(open, undefined) : Effect.void
+          }),
+        ),
+        { concurrency: 9 },
+      )
+      idOf(yield* Fiber.join(first))
+      for (const reply of replies) {
+        if (reply.status === 202) continue
+        refused(reply, 503)
+        assert.match(reply.headers["retry-after"] ?? "", /^[1-9]\d*$/)
+      }
+      assert.strictEqual(replies.filter(({ status }) => status === 202).length, 5)
+    }),
+  )
+
+  it.live("tells nothing of what went wrong but where it is logged", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify({
+        store: (store) => ({
+          ...store,
+          accept: () => Effect.die("secret sql"),
+          profile: () => Effect.die("secret"),
+        }),
+      })
+      for (const reply of [
+        yield* server.setOnce({ distinct_id: "ann", $once: { x: 1 } }),
+        yield* server.ask("GET", server.profilePath("ann")),
+      ]) {
+        const message = refused(reply, 500)
+        assert.notInclude(reply.text, "secret")
+        const id = /[0-9a-f-]{36}/.exec(message)?.[0] ?? assert.fail()
+        assert.isTrue(server.logs.some((line) => line.includes(id) && line.includes("secret")))
+      }
+    }),
+  )
+})
+
+describe("the profile API's document", () => {
+  const Operation = Schema.Struct({ responses: Schema.Record(Schema.String, Schema.Unknown) })
+  const Document = Schema.Struct({
+    paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Operation)),
+  })
+
+  it.live("lists the routes that the server has, and is a page for people", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const document = Schema.decodeUnknownSync(Document)(
+        jsonOf(yield* server.ask("GET", "/v1/openapi.json")),
+      )
+      const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => [method, path] as const),
+      )
+      assert.strictEqual(routes.length, 5)
+      for (const [method, path] of routes) {
+        const { status } = yield* server.ask(method.toUpperCase(), path.replace(/\{\w+\}/g, "1"))
+        assert.include([200, 401], status, `${method} ${path}`)
+      }
+      const page = yield* server.ask("GET", "/docs")
+      assert.strictEqual(page.status, 200)
+      assert.include(page.text, "set-once")
+    }),
+  )
+
+  it.live("is what the typed client asks by", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const client = yield* NotifyClient.make({
+        baseUrl: server.address,
+        key: Redacted.make(server.home.key),
+      })
+      const params = { wsid: server.home.id, version: "live" as const }
+      const { request_id } = yield* client.profiles.setOnce({
+        params,
+        headers: {},
+        payload: { distinct_id: "a/ü", $once: { tags: ["x", 1], on: true } },
+      })
+      yield* server.outcome(request_id)
+      const outcome = yield* client.requests.get({ params: { ...params, request_id } })
+      assert.deepStrictEqual(outcome.applied, ["on", "tags"])
+      const profile = yield* client.profiles.get({ params: { ...params, distinct_id: "a/ü" } })
+      assert.deepStrictEqual(profile.properties, { tags: ["x", 1], on: true })
+      yield* client.profiles.erase({ params: { ...params, distinct_id: "a/ü" } })
+      const gone = yield* Effect.flip(client.profiles.get({ params: { ...params, distinct_id: "a/ü" } }))
+      assert.deepInclude(gone, { status: "error" })
+    }).pipe(Effect.provide(FetchHttpClient.layer)),
+  )
+})

@@ -1,0 +1,96 @@
+import {
+  Digest,
+  forgetOutcomes,
+  type InboxOptions,
+  ProfileStore,
+  SetOnceInbox,
+  workers,
+  Workspaces,
+} from "@daybook/profiles"
+import { MemoryStorage } from "@daybook/storage-memory"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as HttpServer from "effect/http/HttpServer"
+import { hash } from "node:crypto"
+import { createServer } from "node:http"
+import { NotifyServer } from "../src/index.ts"
+import { ask, jsonOf, type Question } from "./ask.ts"
+
+export interface NotifyOptions extends InboxOptions {
+  /** Puts another store in the place of the one in memory, such as a broken one. */
+  readonly store?: (store: ProfileStore["Service"]) => ProfileStore["Service"]
+}
+
+/** The profile API on a real HTTP server of this process, over storage in memory, with a workspace and its key. */
+export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions = {}) {
+  const logs: Array<string> = []
+  const stores = Layer.effectContext(
+    Effect.map(Layer.build(MemoryStorage.layer), (ports) =>
+      Context.add(
+        ports,
+        ProfileStore,
+        (options.store ?? ((store) => store))(Context.get(ports, ProfileStore)),
+      ),
+    ),
+  )
+  const services = yield* Layer.build(
+    Layer.mergeAll(workers(1), forgetOutcomes(7), Workspaces.layer).pipe(
+      Layer.provideMerge(SetOnceInbox.layer(options)),
+      Layer.provideMerge(stores),
+      Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
+      Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+      Layer.provideMerge(NodeHttpServer.layerHttpServices),
+      Layer.orDie,
+    ),
+  )
+  const workspaces = Context.get(services, Workspaces)
+  const makeWorkspace = Effect.fnUntraced(function* (name: string) {
+    const { id } = yield* Effect.orDie(workspaces.create(name))
+    const key = Redacted.value(Option.getOrThrow(yield* workspaces.createKey(id, "a key")))
+    return { id, key }
+  })
+  const home = yield* makeWorkspace("home")
+
+  const node = createServer()
+  const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logs.push(line))])
+  const address = yield* Effect.gen(function* () {
+    const app = yield* Effect.provideContext(NotifyServer.app, services)
+    const listener = NodeHttpServer.layerServer(() => node, { host: "127.0.0.1", port: 0 })
+    const server = yield* Layer.build(Layer.provideMerge(HttpServer.serve(app), listener))
+    return HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
+  }).pipe(Effect.provide(logger), Effect.orDie)
+  yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
+
+  const askWith = (method: string, path: string, question: Question = {}) =>
+    ask(address, method, path, { key: home.key, ...question })
+  const setOncePath = `/v1/${home.id}/live/profiles/properties/set-once`
+  const setOnce = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    askWith("POST", setOncePath, { body, headers })
+  const profilePath = (distinctId: string) => `/v1/${home.id}/live/profiles/${encodeURIComponent(distinctId)}`
+
+  /** Waits until a request has been applied, and gives what became of it. */
+  const outcome = Effect.fnUntraced(function* (requestId: string) {
+    while (true) {
+      const reply = yield* askWith("GET", `/v1/${home.id}/live/requests/${requestId}`)
+      if (!reply.text.includes('"status":"accepted"')) return jsonOf(reply)
+    }
+  })
+  return {
+    address,
+    logs,
+    home,
+    workspaces,
+    makeWorkspace,
+    ask: askWith,
+    setOnce,
+    setOncePath,
+    profilePath,
+    outcome,
+  }
+})

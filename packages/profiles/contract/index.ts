@@ -1,0 +1,26 @@
+import type { ProfileStore, WorkspaceStore } from "@daybook/profiles"
+import type { DataVersions } from "@daybook/kernel"
+import { describe } from "@effect/vitest"
+import type * as Layer from "effect/Layer"
+import { crowdContract, type ProfileServers } from "./crowd.ts"
+import { findingContract } from "./finding.ts"
+import { settingContract } from "./setting.ts"
+import { workspacesContract } from "./workspaces.ts"
+
+export { ProfileServers } from "./crowd.ts"
+export { SetOnceModel } from "./model.ts"
+
+/**
+ * What every `ProfileStore` and `WorkspaceStore` must do. `fresh` gives empty stores, and `servers` an empty store that
+ * any number of servers share; both are built anew for each test, and for each run of a property.
+ */
+export const profileStoreContract = (
+  adapter: string,
+  fresh: () => Layer.Layer<ProfileStore | WorkspaceStore | DataVersions>,
+  servers: () => Layer.Layer<ProfileServers>,
+): void => {
+  describe(`${adapter}: setting properties once`, () => settingContract(fresh))
+  describe(`${adapter}: finding and forgetting`, () => findingContract(fresh))
+  describe(`${adapter}: many servers and workers`, () => crowdContract(servers))
+  describe(`${adapter}: workspaces`, () => workspacesContract(fresh))
+}

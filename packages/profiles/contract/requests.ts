@@ -1,0 +1,87 @@
+import {
+  type OfferedRequest,
+  type Place,
+  ProfileStore,
+  type PropertyValue,
+  readSetOnce,
+  RequestId,
+  type Version,
+  WorkspaceId,
+} from "@daybook/profiles"
+import { InvalidInput } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+/** When the requests of tests are accepted, unless they say otherwise. */
+export const noon = Date.UTC(2026, 6, 15, 12)
+
+export const place = (workspace: string, version: Version = "live"): Place => ({
+  workspace: WorkspaceId.make(workspace),
+  version,
+})
+
+export const home = place("home")
+
+let made = 0
+
+/** An id as one is made at an instant, and no other in this process. */
+export const idAt = (at: number): RequestId => {
+  made += 1
+  const time = at.toString(16).padStart(12, "0")
+  return RequestId.make(
+    `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${made.toString(16).padStart(12, "0")}`,
+  )
+}
+
+type Properties = Readonly<Record<string, unknown>>
+
+/** A request as it comes from its body. */
+export const request = (
+  distinctId: string,
+  properties: Properties,
+  more: { readonly at?: Place; readonly key?: string; readonly now?: number } = {},
+): OfferedRequest => {
+  const body = JSON.stringify({ distinct_id: distinctId, $once: properties })
+  const read = readSetOnce(body)
+  if (read instanceof InvalidInput) throw read
+  return {
+    ...read,
+    ...(more.at ?? home),
+    requestId: idAt(more.now ?? noon),
+    idempotency: more.key === undefined ? undefined : { key: more.key, bodyHash: body },
+  }
+}
+
+/** Accepts one request and gives its id. */
+export const acceptOne = Effect.fnUntraced(function* (one: OfferedRequest, now = noon) {
+  const store = yield* ProfileStore
+  const [acceptance] = yield* Effect.orDie(store.accept([one], now))
+  if (acceptance?.accepted !== true) return yield* Effect.die("a request was not accepted")
+  return acceptance.requestId
+})
+
+/** Applies all that waits. Where another worker is at it, what is left is waited for. */
+export const drain = Effect.fnUntraced(function* (now = noon) {
+  const store = yield* ProfileStore
+  while ((yield* store.apply(100, now)) > 0) continue
+})
+
+/** Accepts a request and applies it. */
+export const setOnce = Effect.fnUntraced(function* (one: OfferedRequest, now = noon) {
+  const id = yield* acceptOne(one, now)
+  yield* drain(now)
+  return id
+})
+
+/** The properties of a profile, undefined where there is none. */
+export const propertiesOf = Effect.fnUntraced(function* (distinctId: string, at = home) {
+  const store = yield* ProfileStore
+  const profile = Option.getOrUndefined(yield* store.profile(at, distinctId))
+  return profile?.properties as Readonly<Record<string, PropertyValue>> | undefined
+})
+
+/** What became of a request. */
+export const outcomeOf = Effect.fnUntraced(function* (id: RequestId, at = home) {
+  const store = yield* ProfileStore
+  return Option.getOrUndefined(yield* store.outcome(at, id))
+})

@@ -1,0 +1,264 @@
+import { alreadySet, erasedBefore, mismatch, ProfileStore } from "@daybook/profiles"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { acceptOne, drain, home, noon, outcomeOf, place, propertiesOf, request, setOnce } from "./requests.ts"
+
+/** The part of the contract that tells of requests that are accepted, applied and erased. */
+export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
+  const test = (name: string, body: Effect.Effect<void, never, ProfileStore>) =>
+    it.effect(name, () => Effect.provide(body, fresh()))
+
+  test(
+    "a request makes its profile with all its properties, given back as they were sent",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const properties = {
+        plan: "pro",
+        name: "Zoë Ünïcode 🎈",
+        seats: 12,
+        score: -0.5,
+        large: 1e21,
+        largest: Number.MAX_VALUE,
+        least: Number.MIN_VALUE,
+        beta: false,
+        since: "2024-02-29",
+        seen: "2024-02-29T10:11:12.123456Z",
+        left: "2024-02-29T10:11:12+05:30",
+        tags: ["a", 1, "2024-01-01"],
+        none: [],
+        empty: "",
+        __proto__x: "plain",
+      }
+      const id = yield* setOnce(request("ann@example.org", properties))
+      assert.deepStrictEqual(yield* propertiesOf("ann@example.org"), properties)
+      const profile = Option.getOrThrow(yield* store.profile(home, "ann@example.org"))
+      assert.deepStrictEqual([profile.createdAt, profile.updatedAt], [noon, noon])
+      const outcome = yield* outcomeOf(id)
+      assert.strictEqual(outcome?.status, "processed")
+      assert.sameMembers([...(outcome?.applied ?? [])], Object.keys(properties))
+      assert.deepStrictEqual(outcome?.ignored, [])
+    }),
+  )
+
+  test(
+    "names of an object's own workings are names like all others",
+    Effect.gen(function* () {
+      const body = '{"__proto__":"p","constructor":"c","toString":["t"],"hasOwnProperty":true}'
+      const properties: Record<string, unknown> = JSON.parse(body)
+      const id = yield* setOnce(request("__proto__", properties))
+      const stored = yield* propertiesOf("__proto__")
+      assert.strictEqual(stored?.["__proto__"] as unknown, "p")
+      assert.deepStrictEqual(Object.entries(stored ?? {}).toSorted(), Object.entries(properties).toSorted())
+      assert.deepStrictEqual((yield* outcomeOf(id))?.applied, Object.keys(properties).toSorted())
+      const again = yield* setOnce(request("__proto__", JSON.parse('{"__proto__":"q","constructor":1}')))
+      assert.deepStrictEqual((yield* outcomeOf(again))?.ignored, [
+        { name: "constructor", reason: mismatch("string") },
+        { name: "__proto__", reason: alreadySet },
+      ])
+    }),
+  )
+
+  test(
+    "only what is unset is set; the first value stays",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      yield* setOnce(request("a", { plan: "pro" }))
+      const id = yield* setOnce(request("a", { plan: "free", country: "PT" }), noon + 5_000)
+      assert.deepStrictEqual(yield* propertiesOf("a"), { plan: "pro", country: "PT" })
+      const outcome = yield* outcomeOf(id)
+      assert.deepStrictEqual(outcome?.applied, ["country"])
+      assert.deepStrictEqual(outcome?.ignored, [{ name: "plan", reason: alreadySet }])
+      const profile = Option.getOrThrow(yield* store.profile(home, "a"))
+      assert.deepStrictEqual([profile.createdAt, profile.updatedAt], [noon, noon + 5_000])
+    }),
+  )
+
+  test(
+    "of requests that wait together the first wins, property by property",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const requests = [
+        request("a", { x: 1 }),
+        request("a", { x: 2, y: 2 }),
+        request("b", { x: 3 }),
+        request("a", { y: 3, z: 3 }),
+      ]
+      yield* Effect.orDie(store.accept(requests, noon))
+      assert.isUndefined(yield* propertiesOf("a"))
+      for (const { requestId } of requests) {
+        const outcome = yield* outcomeOf(requestId)
+        assert.deepStrictEqual([outcome?.status, outcome?.applied], ["accepted", []])
+      }
+      yield* drain()
+      assert.deepStrictEqual(yield* propertiesOf("a"), { x: 1, y: 2, z: 3 })
+      assert.deepStrictEqual(yield* propertiesOf("b"), { x: 3 })
+      const outcomes = yield* Effect.forEach(requests, ({ requestId }) => outcomeOf(requestId))
+      assert.deepStrictEqual(
+        outcomes.map((outcome) => outcome?.applied),
+        [["x"], ["y"], ["x"], ["z"]],
+      )
+      const numbers = outcomes.map((outcome) => outcome?.acceptance ?? 0)
+      assert.deepStrictEqual(
+        numbers,
+        [...new Set(numbers)].toSorted((a, b) => a - b),
+      )
+      assert.strictEqual(yield* store.apply(10, noon), 0)
+    }),
+  )
+
+  test(
+    "a property's type is that of its first value, for all profiles of the place, from acceptance on",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const late = request("b", { age: "old", born: "2001-01-01", name: "2001-01-01" })
+      yield* Effect.orDie(
+        store.accept(
+          [request("a", { age: 7, born: "2000-01-01", name: "Ann", on: true, tags: ["x"] }), late],
+          noon,
+        ),
+      )
+      yield* drain()
+      assert.deepStrictEqual(yield* propertiesOf("b"), { born: "2001-01-01", name: "2001-01-01" })
+      assert.deepStrictEqual((yield* outcomeOf(late.requestId))?.ignored, [
+        { name: "age", reason: mismatch("number") },
+      ])
+      const wrong = yield* setOnce(
+        request("c", { age: [1], born: "yesterday", name: 1, on: "true", tags: "x" }),
+      )
+      assert.deepStrictEqual(yield* propertiesOf("c"), {})
+      const outcome = yield* outcomeOf(wrong)
+      assert.deepStrictEqual(outcome?.applied, [])
+      assert.sameDeepMembers(
+        [...(outcome?.ignored ?? [])],
+        [
+          { name: "age", reason: mismatch("number") },
+          { name: "born", reason: mismatch("date") },
+          { name: "name", reason: mismatch("string") },
+          { name: "on", reason: mismatch("boolean") },
+          { name: "tags", reason: mismatch("list") },
+        ],
+      )
+    }),
+  )
+
+  test(
+    "what no property can hold is ignored and gives no type",
+    Effect.gen(function* () {
+      const id = yield* setOnce(request("a", { bio: "x".repeat(256), ok: 1 }))
+      assert.deepStrictEqual(yield* propertiesOf("a"), { ok: 1 })
+      assert.deepStrictEqual(
+        (yield* outcomeOf(id))?.ignored.map(({ name }) => name),
+        ["bio"],
+      )
+      yield* setOnce(request("b", { bio: 5 }))
+      assert.deepStrictEqual(yield* propertiesOf("b"), { bio: 5 })
+    }),
+  )
+
+  test(
+    "workspaces, and live and test in one, share neither profiles nor types nor requests",
+    Effect.gen(function* () {
+      const places = [place("one"), place("one", "test"), place("two"), place("two", "test")]
+      const values = [1, "text", true, ["list"]]
+      for (const [index, at] of places.entries()) {
+        const id = yield* setOnce(request("a", { x: values[index] }, { at }))
+        for (const other of places) {
+          assert.strictEqual((yield* outcomeOf(id, other)) !== undefined, other === at)
+        }
+      }
+      for (const [index, at] of places.entries()) {
+        assert.deepStrictEqual(yield* propertiesOf("a", at), { x: values[index] as never })
+      }
+      const store = yield* ProfileStore
+      yield* store.erase(place("one"), "a", noon)
+      assert.isUndefined(yield* propertiesOf("a", place("one")))
+      assert.deepStrictEqual(yield* propertiesOf("a", place("one", "test")), { x: "text" })
+    }),
+  )
+
+  test(
+    "an idempotency key makes a retry for a day, in its place, and of the same body alone",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const day = 24 * 60 * 60 * 1000
+      const first = yield* acceptOne(request("a", { x: 1 }, { key: "k" }))
+      const retry = (now: number, value = 1, at = home) => {
+        const one = request("a", { x: value }, { key: "k", now, at })
+        return Effect.map(Effect.orDie(store.accept([one], now)), ([acceptance]) => ({ one, acceptance }))
+      }
+      const { acceptance } = yield* retry(noon + day - 1)
+      assert.deepStrictEqual(acceptance, { accepted: true, requestId: first })
+      assert.deepStrictEqual((yield* retry(noon + 1, 2)).acceptance, { accepted: false })
+      const elsewhere = yield* retry(noon + 1, 2, place("home", "test"))
+      assert.deepStrictEqual(elsewhere.acceptance, { accepted: true, requestId: elsewhere.one.requestId })
+      const later = yield* retry(noon + day, 2)
+      assert.deepStrictEqual(later.acceptance, { accepted: true, requestId: later.one.requestId })
+
+      const twins = [3, 3, 4].map((value) => request("b", { x: value }, { key: "twins" }))
+      const answers = yield* Effect.orDie(store.accept(twins, noon))
+      const twin = { accepted: true as const, requestId: twins[0]?.requestId ?? first }
+      assert.deepStrictEqual(answers, [twin, twin, { accepted: false }])
+      yield* drain()
+      assert.deepStrictEqual(yield* propertiesOf("b"), { x: 3 })
+    }),
+  )
+
+  test(
+    "what is erased is gone, with what was accepted for it before; what comes after makes it anew",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      yield* setOnce(request("a", { x: 1, y: 1 }))
+      const waiting = yield* acceptOne(request("a", { z: 2, gone: "x".repeat(300) }))
+      const neighbour = yield* acceptOne(request("b", { z: 2 }))
+      yield* store.erase(home, "a", noon)
+      assert.isUndefined(yield* propertiesOf("a"))
+      yield* drain()
+      assert.isUndefined(yield* propertiesOf("a"))
+      const outcome = yield* outcomeOf(waiting)
+      assert.strictEqual(outcome?.status, "processed")
+      assert.deepStrictEqual(outcome?.applied, [])
+      assert.deepStrictEqual(
+        outcome?.ignored.map(({ name }) => name),
+        ["gone", "z"],
+      )
+      assert.deepStrictEqual(outcome?.ignored[1]?.reason, erasedBefore)
+      assert.deepStrictEqual((yield* outcomeOf(neighbour))?.applied, ["z"])
+
+      yield* setOnce(request("a", { x: 9 }), noon + 1_000)
+      assert.deepStrictEqual(yield* propertiesOf("a"), { x: 9 })
+      const profile = Option.getOrThrow(yield* store.profile(home, "a"))
+      assert.strictEqual(profile.createdAt, noon + 1_000)
+      // Types belong to the place, not to a profile.
+      yield* setOnce(request("a", { y: "text" }))
+      assert.deepStrictEqual(yield* propertiesOf("a"), { x: 9 })
+      yield* store.erase(home, "nobody", noon)
+    }),
+  )
+
+  test(
+    "a request of which nothing can be stored makes its profile",
+    Effect.gen(function* () {
+      yield* setOnce(request("a", { x: "y".repeat(256) }))
+      assert.deepStrictEqual(yield* propertiesOf("a"), {})
+      const store = yield* ProfileStore
+      yield* setOnce(request("a", { x: "y".repeat(256) }), noon + 1)
+      const profile = Option.getOrThrow(yield* store.profile(home, "a"))
+      assert.strictEqual(profile.updatedAt, noon)
+    }),
+  )
+
+  test(
+    "the longest names, ids and texts fit, in any script",
+    Effect.gen(function* () {
+      for (const one of ["a", "ß", "🎈", "\u{10FFFF}"]) {
+        const text = one.repeat(255)
+        const at = place(`w${text}`)
+        const id = yield* setOnce(request(text, { [text]: text }, { at, key: "k".repeat(255) }))
+        assert.deepStrictEqual(yield* propertiesOf(text, at), { [text]: text })
+        assert.deepStrictEqual((yield* outcomeOf(id, at))?.applied, [text])
+      }
+    }),
+  )
+}

@@ -1,0 +1,41 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { ProfileStore } from "./ports.ts"
+import { SetOnceInbox } from "./setOnceInbox.ts"
+
+// A batch grows while it is quick and shrinks when it is not: where storage has one connection, whoever wants to be
+// accepted waits for the batch at hand.
+const leastInBatch = 32
+const mostInBatch = 4_000
+const quickMillis = 8
+const slowMillis = 20
+
+/** One worker: applies what is in the inbox, batch by batch, for as long as it runs. */
+const work = Effect.gen(function* () {
+  const store = yield* ProfileStore
+  const { filled } = yield* SetOnceInbox
+  let limit = 100
+  const applyBatch = Effect.gen(function* () {
+    filled.closeUnsafe()
+    const start = yield* Clock.currentTimeMillis
+    const applied = yield* store.apply(limit, start)
+    const millis = (yield* Clock.currentTimeMillis) - start
+    if (millis > slowMillis) limit = Math.max(leastInBatch, Math.floor(limit / 2))
+    else if (millis < quickMillis && applied >= limit) limit = Math.min(mostInBatch, limit * 2)
+    // What another server accepted, or had under way when it died, is found without being told.
+    if (applied === 0) yield* Effect.timeoutOption(filled.await, "1 second")
+  })
+  return yield* applyBatch.pipe(
+    Effect.catchDefect((defect) =>
+      Effect.andThen(Effect.logError("requests could not be applied", defect), Effect.sleep("1 second")),
+    ),
+    Effect.forever,
+  )
+})
+
+/** Workers that apply what was accepted, until the scope ends. */
+export const workers = (count: number) =>
+  Layer.effectDiscard(
+    Effect.forEach(Array.from({ length: count }), () => Effect.forkScoped(work), { discard: true }),
+  )

@@ -1,0 +1,153 @@
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Latch from "effect/Latch"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import {
+  type Acceptance,
+  type Idempotency,
+  type OfferedRequest,
+  type Place,
+  RequestId,
+  type SetOnce,
+} from "./model.ts"
+import { ProfileStore } from "./ports.ts"
+
+/** Too many requests wait to be stored. */
+export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", {
+  /** Seconds after which to come back. */
+  retryAfter: Schema.Int,
+}) {}
+
+/** The idempotency key came with another body before. */
+export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {}
+
+/** A request, and as much as it weighs in bytes. */
+export interface NewRequest extends Place, SetOnce {
+  readonly idempotency: Idempotency | undefined
+  readonly bytes: number
+}
+
+export interface InboxOptions {
+  /** Requests that may wait to be stored; default 10,000. */
+  readonly mostWaiting?: number | undefined
+  /** Bytes of bodies that may wait to be stored; default 64 MiB. */
+  readonly mostBytes?: number | undefined
+}
+
+// What goes out together at the most: an array parameter stays small, and no request waits for thousands of others.
+const mostInBatch = 500
+const mostBytesInBatch = 4 * 1024 * 1024
+
+interface Waiting {
+  readonly request: NewRequest
+  readonly answer: (exit: Exit.Exit<Acceptance>) => void
+}
+
+/** A UUID of version 7 (RFC 9562, 5.7): 48 bits of milliseconds, the rest random. */
+const makeRequestId = (now: number): RequestId => {
+  const time = now.toString(16).padStart(12, "0")
+  return RequestId.make(`${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`)
+}
+
+/**
+ * Takes requests into the durable inbox. Those that come while others are being written go out together: one
+ * transaction serves as many requests as arrive in the time that one takes.
+ */
+export class SetOnceInbox extends Context.Service<
+  SetOnceInbox,
+  {
+    /** Succeeds once the request is stored for good. */
+    readonly accept: (request: NewRequest) => Effect.Effect<RequestId, Overloaded | KeyReused>
+    /** Whether a request would be turned away now: to be asked before its body is read. */
+    readonly isFull: () => boolean
+    /** Open when there may be something to apply. */
+    readonly filled: Latch.Latch
+  }
+>()("daybook/profiles/SetOnceInbox") {
+  static readonly layer = ({ mostWaiting = 10_000, mostBytes = 64 * 1024 * 1024 }: InboxOptions = {}) =>
+    Layer.effect(
+      SetOnceInbox,
+      Effect.gen(function* () {
+        const profiles = yield* ProfileStore
+        const filled = yield* Latch.make(true)
+        const arrived = yield* Latch.make(false)
+        let waiting: Array<Waiting> = []
+        let bytes = 0
+
+        const isFull = () => waiting.length >= mostWaiting || bytes >= mostBytes
+
+        const takeBatch = (): ReadonlyArray<Waiting> => {
+          let end = 0
+          let size = 0
+          while (end < waiting.length && end < mostInBatch && size < mostBytesInBatch) {
+            size += waiting[end]?.request.bytes ?? 0
+            end += 1
+          }
+          const batch = waiting.slice(0, end)
+          waiting = waiting.slice(end)
+          bytes -= size
+          return batch
+        }
+
+        const store = (batch: ReadonlyArray<Waiting>) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            profiles.accept(
+              batch.map(({ request }): OfferedRequest => ({ ...request, requestId: makeRequestId(now) })),
+              now,
+            ),
+          )
+
+        const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
+          const exit = yield* Effect.exit(store(batch))
+          if (Exit.isSuccess(exit)) {
+            batch.forEach(({ answer }, index) => {
+              const acceptance = exit.value[index]
+              answer(
+                acceptance === undefined ? Exit.die("a request has no answer") : Exit.succeed(acceptance),
+              )
+            })
+            yield* filled.open
+          } else if (batch.length > 1 && exit.cause.reasons.some(Cause.isFailReason)) {
+            // One request that the store cannot take must not fail those that came with it.
+            for (const one of batch) yield* writeOne(one)
+          } else {
+            for (const { answer } of batch) answer(Exit.die(Cause.squash(exit.cause)))
+          }
+        })
+        const writeOne = (one: Waiting): Effect.Effect<void> => write([one])
+
+        const writeAll = Effect.gen(function* () {
+          while (true) {
+            yield* arrived.await
+            const batch = takeBatch()
+            if (waiting.length === 0) arrived.closeUnsafe()
+            if (batch.length > 0) yield* Effect.uninterruptible(write(batch))
+          }
+        })
+        yield* Effect.forkScoped(writeAll)
+        yield* Effect.addFinalizer(() =>
+          Effect.sync(() => {
+            for (const { answer } of waiting) answer(Exit.interrupt())
+          }),
+        )
+
+        const accept = (request: NewRequest): Effect.Effect<RequestId, Overloaded | KeyReused> =>
+          Effect.flatMap(
+            Effect.callback<Acceptance, Overloaded>((resume) => {
+              if (isFull()) return resume(Exit.fail(new Overloaded({ retryAfter: 1 })))
+              bytes += request.bytes
+              waiting.push({ request, answer: resume })
+              arrived.openUnsafe()
+            }),
+            (acceptance): Effect.Effect<RequestId, KeyReused> =>
+              acceptance.accepted ? Effect.succeed(acceptance.requestId) : Effect.fail(new KeyReused()),
+          )
+
+        return SetOnceInbox.of({ accept, isFull, filled })
+      }),
+    )
+}

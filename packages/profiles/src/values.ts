@@ -1,0 +1,95 @@
+import { isLocalDate } from "@daybook/kernel"
+import type { PropertyType, PropertyValue } from "./model.ts"
+
+/** Characters that a name, a distinct id or a text may have, counted as Unicode code points. */
+export const mostCharacters = 255
+
+/** Items that a list may have. */
+export const mostItems = 1_000
+
+/** Whether the text has at most 255 characters. A code point is one or two of JavaScript's units. */
+export const fitsInCharacters = (text: string): boolean => {
+  if (text.length <= mostCharacters) return true
+  if (text.length > 2 * mostCharacters) return false
+  let count = 0
+  for (const _ of text) count += 1
+  return count <= mostCharacters
+}
+
+const controls = /\p{Cc}/u
+
+/** Whether it is text as the contract means it: Unicode without control characters, and so without half a surrogate pair. */
+export const isPlainText = (text: string): boolean => !controls.test(text) && text.isWellFormed()
+
+// The contract's four forms of ISO 8601: a date; a date-time with Z, with and without a fraction; one with an offset.
+const dateForm =
+  /^(\d{4}-\d{2}-\d{2})(?:T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:Z|\.\d+Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/
+
+/** Whether the text is a date in one of the contract's four forms, of a day that there is. */
+export const isDate = (text: string): boolean => {
+  const day = dateForm.exec(text)?.[1]
+  return day !== undefined && isLocalDate(day)
+}
+
+/** What a value is, or why no property can hold it: `refused` makes the whole request unfit, `ignored` the value alone. */
+export type Reading =
+  | { readonly kind: "value"; readonly type: PropertyType; readonly value: PropertyValue }
+  | { readonly kind: "ignored"; readonly reason: string }
+  | { readonly kind: "refused"; readonly reason: string }
+
+const ignored = (reason: string): Reading => ({ kind: "ignored", reason })
+const refused = (reason: string): Reading => ({ kind: "refused", reason })
+
+const tooLong = ignored(`a text has at most ${mostCharacters} characters`)
+const notPlain = ignored("a text has no control characters and is Unicode")
+
+const readText = (text: string): Reading => {
+  if (!fitsInCharacters(text)) return tooLong
+  if (!isPlainText(text)) return notPlain
+  return { kind: "value", type: isDate(text) ? "date" : "string", value: text }
+}
+
+const readList = (items: ReadonlyArray<unknown>): Reading => {
+  const value: Array<string | number> = []
+  let problem: Reading | undefined
+  for (const item of items) {
+    if (typeof item === "number") {
+      value.push(item)
+    } else if (typeof item === "string") {
+      const read = readText(item)
+      if (read.kind !== "value") problem ??= read
+      value.push(item)
+    } else {
+      return refused("a list holds texts, numbers and dates")
+    }
+  }
+  if (items.length > mostItems) return ignored(`a list has at most ${mostItems.toLocaleString("en")} items`)
+  return problem ?? { kind: "value", type: "list", value }
+}
+
+/** Reads a value that was parsed from JSON. */
+export const readValue = (value: unknown): Reading => {
+  switch (typeof value) {
+    case "string":
+      return readText(value)
+    case "number":
+      return { kind: "value", type: "number", value }
+    case "boolean":
+      return { kind: "value", type: "boolean", value }
+    default:
+      return Array.isArray(value) ? readList(value) : refused("a value is a text, number, boolean or list")
+  }
+}
+
+/** Whether a value of this type of its own may be held by a property of that type. The text of a date is text, too. */
+export const fits = (own: PropertyType, property: PropertyType): boolean =>
+  own === property || (own === "date" && property === "string")
+
+/** Why a value that does not fit its property was ignored. */
+export const mismatch = (property: PropertyType): string => `the property is a ${property}`
+
+/** Why a value that came after the first was ignored. */
+export const alreadySet = "already set"
+
+/** Why a value was ignored whose profile was erased before it was applied. */
+export const erasedBefore = "the profile was erased before"

@@ -1,0 +1,169 @@
+import { DataVersions, InvalidInput } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { type Workspace, WorkspaceId, type WorkspaceKey, type WorkspaceKeyId } from "./model.ts"
+import { Digest, WorkspaceStore } from "./ports.ts"
+import { fitsInCharacters, isPlainText } from "./values.ts"
+
+/** A workspace and a key of it, as they were made at a first start. */
+export interface FirstWorkspace {
+  readonly workspace: WorkspaceId
+  readonly key: Redacted.Redacted
+}
+
+const hexOf = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("")
+
+const makeKey = (): string => `dbk_notify_${hexOf(32)}`
+
+/** The shortest text that is taken as a key from a setting. */
+const shortestHandedKey = 32
+
+// How many lookups are remembered; a flood of unknown keys must not fill memory.
+const rememberedKeys = 10_000
+
+// How long a lookup holds good without asking whether keys have changed: a key that was revoked is refused after it.
+const trustMillis = 500
+
+/** Workspaces and their keys. */
+export class Workspaces extends Context.Service<
+  Workspaces,
+  {
+    readonly create: (name: string) => Effect.Effect<Workspace, InvalidInput>
+    readonly list: Effect.Effect<ReadonlyArray<Workspace>>
+    /** Makes a key; it is told this once. None where there is no such workspace. */
+    readonly createKey: (
+      workspace: WorkspaceId,
+      name: string,
+    ) => Effect.Effect<Option.Option<Redacted.Redacted>>
+    readonly keys: (workspace: WorkspaceId) => Effect.Effect<ReadonlyArray<WorkspaceKey>>
+    readonly revokeKey: (workspace: WorkspaceId, id: WorkspaceKeyId) => Effect.Effect<boolean>
+    /** The workspace that a key belongs to. A key that was revoked on any server is refused within a second. */
+    readonly workspaceOf: (key: string) => Effect.Effect<Option.Option<WorkspaceId>>
+    /** Accepts a workspace and its key from settings, in the place of the key that they handed in before. */
+    readonly handIn: (workspace: string, key: Redacted.Redacted) => Effect.Effect<void, InvalidInput>
+    /** Makes a workspace, by this id where one is given, and a key of it on a store without any. */
+    readonly makeFirst: (id?: string) => Effect.Effect<Option.Option<FirstWorkspace>, InvalidInput>
+  }
+>()("daybook/profiles/Workspaces") {
+  static readonly layer = Layer.effect(
+    Workspaces,
+    Effect.gen(function* () {
+      const store = yield* WorkspaceStore
+      const digest = yield* Digest
+      const versions = yield* DataVersions
+
+      const newWorkspace = (id: string, name: string, createdAt: number): Workspace => ({
+        id: WorkspaceId.make(id),
+        name,
+        createdAt,
+      })
+      const newKey = (workspace: WorkspaceId, key: string, name: string, createdAt: number) => ({
+        workspace,
+        name,
+        hash: digest(key),
+        hint: key.slice(-4),
+        createdAt,
+      })
+      const makeId = () => `ws_${hexOf(8)}`
+
+      const readId = Effect.fnUntraced(function* (id: string) {
+        if (id !== "" && fitsInCharacters(id) && isPlainText(id)) return id
+        return yield* new InvalidInput({
+          field: "NOTIFY_WORKSPACE",
+          message: "NOTIFY_WORKSPACE must have 1 to 255 characters, none of them a control character",
+        })
+      })
+
+      const create = Effect.fn("Workspaces.create")(function* (name: string) {
+        if (name === "" || !fitsInCharacters(name) || !isPlainText(name)) {
+          return yield* new InvalidInput({ field: "name", message: "name: must have 1 to 255 characters" })
+        }
+        const workspace = newWorkspace(makeId(), name, yield* Clock.currentTimeMillis)
+        yield* store.insert(workspace)
+        return workspace
+      })
+
+      const createKey = Effect.fn("Workspaces.createKey")(function* (workspace: WorkspaceId, name: string) {
+        const key = makeKey()
+        const stored = yield* store.insertKey(newKey(workspace, key, name, yield* Clock.currentTimeMillis))
+        return Option.as(stored, Redacted.make(key))
+      })
+
+      const handIn = Effect.fn("Workspaces.handIn")(function* (id: string, key: Redacted.Redacted) {
+        const text = Redacted.value(key)
+        if (text.length < shortestHandedKey) {
+          return yield* new InvalidInput({
+            field: "NOTIFY_KEY",
+            message: `NOTIFY_KEY must have ${shortestHandedKey} characters or more`,
+          })
+        }
+        const now = yield* Clock.currentTimeMillis
+        const workspace = newWorkspace(yield* readId(id), id, now)
+        yield* store.handIn("NOTIFY_KEY", workspace, newKey(workspace.id, text, "NOTIFY_KEY", now))
+      })
+
+      const makeFirst = Effect.fn("Workspaces.makeFirst")(function* (id?: string) {
+        const now = yield* Clock.currentTimeMillis
+        const workspace = newWorkspace(
+          id === undefined ? makeId() : yield* readId(id),
+          id ?? "first workspace",
+          now,
+        )
+        const key = makeKey()
+        const made = yield* store.insertFirst(workspace, newKey(workspace.id, key, "first key", now))
+        return made
+          ? Option.some<FirstWorkspace>({ workspace: workspace.id, key: Redacted.make(key) })
+          : Option.none<FirstWorkspace>()
+      })
+
+      const remembered = new Map<string, Option.Option<WorkspaceId>>()
+      let version = -1
+      let trustedUntil = 0
+
+      const look = Effect.fnUntraced(function* (hashed: string, now: number) {
+        if (now >= trustedUntil || trustedUntil > now + trustMillis) {
+          const current = (yield* versions.current).get("workspaces") ?? 0
+          if (current !== version) remembered.clear()
+          version = current
+          trustedUntil = now + trustMillis
+        }
+        const known = remembered.get(hashed)
+        if (known !== undefined) return known
+        if (remembered.size >= rememberedKeys) remembered.clear()
+        const asked = version
+        const found = Option.map(yield* store.findKey(hashed), ({ workspace }) => workspace)
+        if (asked === version) remembered.set(hashed, found)
+        return found
+      })
+
+      // Most requests are answered from memory, without as much as a step of a fiber.
+      const workspaceOf = (key: string) =>
+        Effect.clockWith((clock) => {
+          const hashed = digest(key)
+          const now = clock.currentTimeMillisUnsafe()
+          const known = remembered.get(hashed)
+          return known !== undefined && now < trustedUntil && trustedUntil <= now + trustMillis
+            ? Effect.succeed(known)
+            : look(hashed, now)
+        })
+
+      return Workspaces.of({
+        create,
+        list: store.list,
+        createKey,
+        keys: store.keys,
+        revokeKey: store.revokeKey,
+        workspaceOf,
+        handIn,
+        makeFirst,
+      })
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+import {
+  type Acceptance,
+  type OfferedRequest,
+  ProfileStore,
+  readSetOnce,
+  Unstorable,
+  WorkspaceId,
+} from "@daybook/profiles"
+import { InvalidInput } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+/** A store that notes the batches it is given, and takes none with a distinct id of `unfit`. */
+export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
+  const batches: Array<ReadonlyArray<string>> = []
+  const store = ProfileStore.of({
+    accept: (requests) =>
+      Effect.suspend((): Effect.Effect<ReadonlyArray<Acceptance>, Unstorable> => {
+        batches.push(requests.map(({ distinctId }) => distinctId))
+        return requests.some(({ distinctId }) => distinctId === "unfit")
+          ? Effect.fail(new Unstorable({ message: "unfit" }))
+          : Effect.succeed(requests.map(({ requestId }) => ({ accepted: true as const, requestId })))
+      }),
+    apply: () => Effect.succeed(0),
+    profile: () => Effect.succeed(Option.none()),
+    erase: () => Effect.void,
+    outcome: () => Effect.succeed(Option.none()),
+    find: () => Effect.succeed([]),
+    forget: () => Effect.succeed(0),
+    ...more,
+  })
+  return { store, batches }
+}
+
+/** A request of a profile, as the inbox takes it. */
+export const newRequest = (
+  distinctId: string,
+  bytes = 100,
+): Omit<OfferedRequest, "requestId"> & { readonly bytes: number } => {
+  const read = readSetOnce(JSON.stringify({ distinct_id: distinctId, $once: { x: 1 } }))
+  if (read instanceof InvalidInput) throw read
+  return { ...read, workspace: WorkspaceId.make("home"), version: "live", idempotency: undefined, bytes }
+}

@@ -1,0 +1,174 @@
+import { fits, isDate, type PropertyType, readSetOnce, readValue, type SetOnce } from "@daybook/profiles"
+import { InvalidInput } from "@daybook/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+const read = (once: string): SetOnce | InvalidInput => readSetOnce(`{"distinct_id":"ann","$once":${once}}`)
+
+const fit = (once: string): SetOnce => {
+  const one = read(once)
+  return one instanceof InvalidInput ? assert.fail(one.message) : one
+}
+
+const typeOf = (value: unknown): PropertyType | undefined => {
+  const one = readValue(value)
+  return one.kind === "value" ? one.type : undefined
+}
+
+describe("a date", () => {
+  it.each([
+    "2024-02-29",
+    "0001-01-01",
+    "2024-02-29T23:59:59Z",
+    "2024-02-29T00:00:00.1Z",
+    "2024-02-29T00:00:00.123456789Z",
+    "2024-02-29T10:11:12+00:00",
+    "2024-02-29T10:11:12-14:00",
+  ])("is %s", (text) => assert.isTrue(isDate(text)))
+
+  it.each([
+    "2023-02-29",
+    "2024-13-01",
+    "2024-2-9",
+    "20240229",
+    "2024-02-29T24:00:00Z",
+    "2024-02-29T10:60:00Z",
+    "2024-02-29T10:11:60Z",
+    "2024-02-29T10:11Z",
+    "2024-02-29T10:11:12",
+    "2024-02-29 10:11:12Z",
+    "2024-02-29t10:11:12z",
+    "2024-02-29T10:11:12.5+01:00",
+    "2024-02-29T10:11:12+0100",
+    "2024-02-29T10:11:12+01",
+    "2024-02-29T10:11:12+15:00",
+    "2024-02-29T10:11:12.Z",
+    " 2024-02-29",
+    "2024-02-29\n",
+  ])("is not %j", (text) => assert.isFalse(isDate(text)))
+})
+
+describe("a value", () => {
+  it("has the type of its kind; a text in the form of a date is a date", () => {
+    assert.strictEqual(typeOf("x"), "string")
+    assert.strictEqual(typeOf(""), "string")
+    assert.strictEqual(typeOf("2024-02-29"), "date")
+    assert.strictEqual(typeOf(0), "number")
+    assert.strictEqual(typeOf(false), "boolean")
+    assert.strictEqual(typeOf([]), "list")
+    assert.strictEqual(typeOf(["x", 1, "2024-02-29"]), "list")
+  })
+
+  it("of a date fits a text's property, and nothing else fits another's", () => {
+    const types = ["string", "number", "boolean", "date", "list"] as const
+    for (const own of types) {
+      for (const property of types) {
+        assert.strictEqual(fits(own, property), own === property || (own === "date" && property === "string"))
+      }
+    }
+  })
+
+  it("is counted in characters, whatever they take in memory", () => {
+    for (const one of ["x", "é", "🎈"]) {
+      assert.strictEqual(readValue(one.repeat(255)).kind, "value")
+      assert.strictEqual(readValue(one.repeat(256)).kind, "ignored")
+      assert.strictEqual(readValue([one.repeat(255)]).kind, "value")
+      assert.strictEqual(readValue(["x", one.repeat(256)]).kind, "ignored")
+    }
+  })
+
+  it("that is not text as the contract means it is ignored", () => {
+    for (const one of ["\0", "a\nb", "\t", "\u007f", "\u0085", "\ud83c", "\udf88x"]) {
+      assert.strictEqual(readValue(one).kind, "ignored", JSON.stringify(one))
+      assert.strictEqual(readValue([one]).kind, "ignored", JSON.stringify(one))
+    }
+    for (const one of ["ann@example.org", "O’Neil, Zoë", "\u2028", "\u200d", "𝕏"]) {
+      assert.strictEqual(readValue(one).kind, "value", JSON.stringify(one))
+    }
+  })
+
+  it("of a list has at most 1,000 items, of texts, numbers and dates alone", () => {
+    assert.strictEqual(readValue(Array.from({ length: 1_000 }, () => 1)).kind, "value")
+    assert.strictEqual(readValue(Array.from({ length: 1_001 }, () => 1)).kind, "ignored")
+    for (const one of [true, null, [], {}]) assert.strictEqual(readValue(["x", one]).kind, "refused")
+    assert.strictEqual(readValue(["x".repeat(256), {}]).kind, "refused")
+    assert.strictEqual(readValue({}).kind, "refused")
+    assert.strictEqual(readValue(null).kind, "refused")
+  })
+})
+
+describe("a body", () => {
+  it("keeps what is fit apart from what is ignored", () => {
+    const { ignored, offers } = fit(`{"a":1,"b":"${"x".repeat(256)}","c":["2024-01-01"],"__proto__":true}`)
+    assert.deepStrictEqual(
+      offers.map(({ name, type }) => [name, type]),
+      [
+        ["a", "number"],
+        ["c", "list"],
+        ["__proto__", "boolean"],
+      ],
+    )
+    assert.deepStrictEqual(
+      ignored.map(({ name }) => name),
+      ["b"],
+    )
+  })
+
+  it.prop("holds any JSON or is unfit, and never fails", { value: Schema.Json }, ({ value }) => {
+    for (const body of [
+      value,
+      { distinct_id: "a", $once: value },
+      { distinct_id: value, $once: { x: value } },
+    ]) {
+      const one = readSetOnce(JSON.stringify(body))
+      if (one instanceof InvalidInput) assert.isNotEmpty(one.message)
+      else assert.isNotEmpty([...one.offers, ...one.ignored])
+    }
+  })
+
+  it.prop("gives every number back as it was sent, or refuses it", { value: Schema.Finite }, ({ value }) => {
+    const text = JSON.stringify(value)
+    assert.deepStrictEqual(fit(`{"x":${text}}`).offers[0]?.value, value === 0 ? 0 : value)
+    assert.deepStrictEqual(fit(`{"x":[${text}]}`).offers[0]?.value, value === 0 ? [0] : [value])
+  })
+
+  it.each([
+    "0",
+    "-0",
+    "0.0",
+    "1.10",
+    "100",
+    "1e2",
+    "1E+2",
+    "12e-1",
+    "9007199254740992",
+    "9007199254740993e1",
+    "123456789012345680000",
+    "1.7976931348623157e308",
+    "5e-324",
+    "0.1",
+    "0.30000000000000004",
+  ])("holds the number %s", (text) => {
+    const exact = text !== "9007199254740993e1"
+    const one = read(`{"x":${text}}`)
+    if (exact) assert.strictEqual(one instanceof InvalidInput, false)
+    else assert.instanceOf(one, InvalidInput)
+  })
+
+  it.each([
+    "9007199254740993",
+    "-9007199254740993",
+    "12345678901234567890",
+    "1e400",
+    "-1e400",
+    "1e-400",
+    "0.1000000000000000055",
+    "3.14159265358979323846",
+    "1.00000000000000000001",
+  ])("refuses the number %s, which would come back as another", (text) => {
+    for (const once of [`{"x":${text}}`, `{"y":1,"x":["a",${text}]}`]) {
+      const one = read(once)
+      assert.instanceOf(one, InvalidInput)
+    }
+  })
+})

@@ -1,0 +1,91 @@
+import { type InboxOptions, Overloaded, ProfileStore, SetOnceInbox } from "@daybook/profiles"
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import { makeStore, newRequest } from "./profileStore.ts"
+
+/** An inbox whose writes wait until the test lets them go on. */
+const withInbox = <A, E>(
+  body: (
+    inbox: SetOnceInbox["Service"],
+    batches: ReadonlyArray<ReadonlyArray<string>>,
+    open: Effect.Effect<unknown>,
+  ) => Effect.Effect<A, E>,
+  options: InboxOptions = {},
+) =>
+  Effect.gen(function* () {
+    const opened = yield* Deferred.make<void>()
+    const { batches, store } = makeStore()
+    const slow = ProfileStore.of({
+      ...store,
+      accept: (requests, now) => Effect.andThen(Deferred.await(opened), store.accept(requests, now)),
+    })
+    return yield* Effect.flatMap(SetOnceInbox, (inbox) =>
+      body(inbox, batches, Deferred.succeed(opened, undefined)),
+    ).pipe(Effect.provide(SetOnceInbox.layer(options).pipe(Layer.provide(Layer.succeed(ProfileStore, slow)))))
+  })
+
+const sendAll = (inbox: SetOnceInbox["Service"], ids: ReadonlyArray<string>) =>
+  Effect.forkChild(
+    Effect.forEach(ids, (id) => Effect.exit(inbox.accept(newRequest(id))), { concurrency: "unbounded" }),
+  )
+
+describe("the inbox", () => {
+  it.effect("writes what came while the last batch was being written together, in the order it came", () =>
+    withInbox((inbox, batches, open) =>
+      Effect.gen(function* () {
+        const first = yield* sendAll(inbox, ["a"])
+        yield* Effect.yieldNow
+        yield* Effect.yieldNow
+        const others = yield* sendAll(inbox, ["b", "c", "d"])
+        yield* Effect.yieldNow
+        yield* open
+        const exits = [...(yield* Fiber.join(first)), ...(yield* Fiber.join(others))]
+        assert.isTrue(exits.every(Exit.isSuccess))
+        assert.strictEqual(new Set(exits.map((exit) => Exit.isSuccess(exit) && exit.value)).size, 4)
+        assert.deepStrictEqual(batches, [["a"], ["b", "c", "d"]])
+      }),
+    ),
+  )
+
+  it.effect("writes a batch one by one when the store cannot take it, and fails the unfit one alone", () =>
+    withInbox((inbox, batches, open) =>
+      Effect.gen(function* () {
+        const sending = yield* sendAll(inbox, ["a", "unfit", "b"])
+        yield* open
+        const [a, unfit, b] = yield* Fiber.join(sending)
+        assert.isTrue(a !== undefined && Exit.isSuccess(a))
+        assert.isTrue(b !== undefined && Exit.isSuccess(b))
+        assert.isTrue(unfit !== undefined && Exit.isFailure(unfit) && Cause.hasDies(unfit.cause))
+        assert.includeDeepMembers([...batches], [["a"], ["unfit"], ["b"]])
+      }),
+    ),
+  )
+
+  it.effect("is full at its bounds, in requests and in bytes, and is free again afterwards", () =>
+    Effect.forEach([{ mostWaiting: 3 }, { mostBytes: 300 }], (options) =>
+      withInbox(
+        (inbox, _, open) =>
+          Effect.gen(function* () {
+            const first = yield* sendAll(inbox, ["first"])
+            yield* Effect.yieldNow
+            yield* Effect.yieldNow
+            const waiting = yield* sendAll(inbox, ["a", "b", "c"])
+            yield* Effect.yieldNow
+            assert.isTrue(inbox.isFull())
+            assert.instanceOf(yield* Effect.flip(inbox.accept(newRequest("d"))), Overloaded)
+            yield* open
+            yield* Fiber.join(first)
+            yield* Fiber.join(waiting)
+            assert.isFalse(inbox.isFull())
+            yield* inbox.accept(newRequest("d"))
+          }),
+        options,
+      ),
+    ),
+  )
+})

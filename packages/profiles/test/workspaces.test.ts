@@ -1,0 +1,130 @@
+import {
+  Digest,
+  type WorkspaceKey,
+  WorkspaceId,
+  WorkspaceKeyId,
+  Workspaces,
+  WorkspaceStore,
+} from "@daybook/profiles"
+import { DataVersions, InvalidInput } from "@daybook/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { TestClock } from "effect/testing"
+
+/** A store of keys that counts how often it and the versions are asked. */
+const makeStores = () => {
+  const keys = new Map<string, WorkspaceKey>()
+  const asked = { keys: 0, versions: 0 }
+  let version = 0
+  const store = Layer.succeed(WorkspaceStore, {
+    insert: () => Effect.succeed(true),
+    insertFirst: (_, { hash, ...key }) =>
+      Effect.sync(() => {
+        if (keys.size > 0) return false
+        keys.set(hash, { ...key, id: WorkspaceKeyId.make(1) })
+        return true
+      }),
+    list: Effect.succeed([]),
+    insertKey: ({ hash, ...key }) =>
+      Effect.sync(() => {
+        version += 1
+        const record = { ...key, id: WorkspaceKeyId.make(version) }
+        keys.set(hash, record)
+        return Option.some(record)
+      }),
+    handIn: (_, __, { hash, ...key }) =>
+      Effect.sync(() => void keys.set(hash, { ...key, id: WorkspaceKeyId.make(9) })),
+    keys: () => Effect.succeed([]),
+    findKey: (hash) =>
+      Effect.sync(() => {
+        asked.keys += 1
+        return Option.fromUndefinedOr(keys.get(hash))
+      }),
+    revokeKey: () =>
+      Effect.sync(() => {
+        version += 1
+        keys.clear()
+        return true
+      }),
+  })
+  const versions = Layer.succeed(DataVersions, {
+    current: Effect.sync(() => {
+      asked.versions += 1
+      return new Map([["workspaces", version]])
+    }),
+  })
+  const digest = Layer.succeed(Digest, (text: string) => `hash of ${text}`)
+  const layer = Workspaces.layer.pipe(Layer.provide([store, versions, digest]))
+  return { asked, keys, layer }
+}
+
+const home = WorkspaceId.make("home")
+
+describe("the key of a workspace", () => {
+  it.effect("is looked up once for as long as nothing changes, and refused soon after it is revoked", () => {
+    const { asked, layer } = makeStores()
+    return Effect.gen(function* () {
+      const workspaces = yield* Workspaces
+      const key = Redacted.value(Option.getOrThrow(yield* workspaces.createKey(home, "a key")))
+      assert.match(key, /^dbk_notify_[0-9a-f]{64}$/)
+      for (let turn = 0; turn < 100; turn++) {
+        assert.deepStrictEqual(yield* workspaces.workspaceOf(key), Option.some(home))
+      }
+      assert.deepStrictEqual(asked, { keys: 1, versions: 1 })
+      yield* TestClock.adjust("499 millis")
+      yield* workspaces.workspaceOf(key)
+      assert.deepStrictEqual(asked, { keys: 1, versions: 1 })
+      yield* TestClock.adjust("1 millis")
+      yield* workspaces.workspaceOf(key)
+      assert.deepStrictEqual(asked, { keys: 1, versions: 2 })
+
+      yield* workspaces.revokeKey(home, WorkspaceKeyId.make(1))
+      yield* TestClock.adjust("500 millis")
+      assert.deepStrictEqual(yield* workspaces.workspaceOf(key), Option.none())
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("that is unknown is remembered as such, until keys change", () => {
+    const { asked, layer } = makeStores()
+    return Effect.gen(function* () {
+      const workspaces = yield* Workspaces
+      for (let turn = 0; turn < 10; turn++) yield* workspaces.workspaceOf("unknown")
+      assert.strictEqual(asked.keys, 1)
+      const key = Redacted.value(Option.getOrThrow(yield* workspaces.createKey(home, "a key")))
+      assert.deepStrictEqual(yield* workspaces.workspaceOf(key), Option.some(home))
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("is stored as its hash alone", () => {
+    const { keys, layer } = makeStores()
+    return Effect.gen(function* () {
+      const workspaces = yield* Workspaces
+      const made = Option.getOrThrow(yield* workspaces.makeFirst())
+      const key = Redacted.value(made.key)
+      const [[hash, record] = []] = [...keys]
+      assert.strictEqual(hash, `hash of ${key}`)
+      assert.notInclude(JSON.stringify(record), key)
+      assert.strictEqual(record?.hint, key.slice(-4))
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("that a setting hands in must be long, and its workspace have a fit id", () => {
+    const { layer } = makeStores()
+    const long = Redacted.make("k".repeat(32))
+    return Effect.gen(function* () {
+      const workspaces = yield* Workspaces
+      const short = yield* Effect.flip(workspaces.handIn("home", Redacted.make("k".repeat(31))))
+      assert.strictEqual(short.field, "NOTIFY_KEY")
+      for (const id of ["", "x".repeat(256), "a\nb"]) {
+        const unfit = yield* Effect.flip(workspaces.handIn(id, long))
+        assert.instanceOf(unfit, InvalidInput)
+        assert.strictEqual(unfit.field, "NOTIFY_WORKSPACE")
+      }
+      yield* workspaces.handIn("home", long)
+      assert.deepStrictEqual(yield* workspaces.workspaceOf("k".repeat(32)), Option.some(home))
+    }).pipe(Effect.provide(layer))
+  })
+})

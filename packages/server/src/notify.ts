@@ -1,0 +1,56 @@
+import { forgetOutcomes, SetOnceInbox, workers, Workspaces } from "@daybook/profiles"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { join } from "node:path"
+import { writable, writeKeys } from "./firstStart.ts"
+import { SettingError, type Settings } from "./settings.ts"
+
+/** What takes set-once requests in, applies them and forgets them. PGlite and memory have room for one worker. */
+export const layer = ({ database, requestRetentionDays }: Settings) =>
+  Layer.merge(workers(database.kind === "postgres" ? 2 : 1), forgetOutcomes(requestRetentionDays)).pipe(
+    Layer.provideMerge(SetOnceInbox.layer()),
+  )
+
+/**
+ * Accepts the workspace and key that settings hand in; where they hand in no key, makes one on a store without a
+ * workspace. It is shown once: on a terminal, else in a file of `DATA_DIR`; never in a log.
+ */
+export const firstWorkspace = Effect.fn("Server.firstWorkspace")(function* (
+  { dataDir, notifyKey, notifyWorkspace }: Settings,
+  onTerminal: boolean,
+) {
+  const workspaces = yield* Workspaces
+  if (notifyKey !== undefined) {
+    if (notifyWorkspace !== undefined) return yield* workspaces.handIn(notifyWorkspace, notifyKey)
+    return yield* new SettingError({ message: "NOTIFY_KEY is a key of NOTIFY_WORKSPACE: set both" })
+  }
+  if ((yield* workspaces.list).length > 0) return
+  // Who serves the activity API alone needs no folder for it.
+  const shown = onTerminal || Option.isSome(yield* Effect.option(writable(dataDir)))
+  if (!shown) {
+    return yield* Effect.logWarning(
+      "no workspace was made: its key cannot be written to DATA_DIR; set NOTIFY_WORKSPACE and NOTIFY_KEY",
+    )
+  }
+  const made = yield* workspaces.makeFirst(notifyWorkspace)
+  if (Option.isNone(made)) return
+  const { key, workspace } = made.value
+  const lines = [`NOTIFY_WORKSPACE=${workspace}`, `NOTIFY_KEY=${Redacted.value(key)}`]
+  if (onTerminal) {
+    return yield* Console.log(
+      [
+        "",
+        "A workspace of the profile API and its key, shown this once:",
+        ...lines.map((line) => `  ${line}`),
+      ].join("\n"),
+    )
+  }
+  const file = join(dataDir, "first-workspace")
+  yield* Effect.sync(() => writeKeys(file, `${lines.join("\n")}\n`))
+  yield* Effect.logInfo(
+    `made the first workspace; it is in ${file} with its key, for its owner alone: keep them and remove the file`,
+  )
+})

@@ -1,0 +1,241 @@
+import {
+  type OfferedRequest,
+  ProfileStore,
+  readSetOnce,
+  RequestId,
+  type Version,
+  WorkspaceId,
+} from "@daybook/profiles"
+import { SetOnceModel } from "@daybook/profiles/contract"
+import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { InvalidInput } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { assert, describe, expect } from "vitest"
+import { type DaybookServer, durableStoreNames, type Environment, it, planted } from "./daybook.ts"
+import { type AcceptedSending, Senders } from "./setOnceSenders.ts"
+import { until } from "./until.ts"
+
+/** Deaths of a server under load, on each store; `SET_ONCE_KILLS=20` tries harder. */
+const kills = Number(process.env["SET_ONCE_KILLS"] ?? 3)
+
+const workspace = "acme"
+const key = planted.notifyKey
+const handedIn = { NOTIFY_WORKSPACE: workspace, NOTIFY_KEY: key }
+
+/** The stores of a server that has ended, opened in this process. */
+const opened = (env: Environment) => {
+  const schema = env["DATABASE_SCHEMA"] ?? "daybook"
+  const client =
+    env["DATABASE_URL"] === undefined
+      ? Layer.orDie(Pglite.layer({ dataDir: env["DATA_DIR"] ?? "", schema }))
+      : Layer.orDie(Postgres.layer({ url: Redacted.make(env["DATABASE_URL"]), schema }))
+  return SqlStorage.Profiles.layer.pipe(Layer.provide(client), Layer.orDie)
+}
+
+const offeredOf = (sending: AcceptedSending, version: Version): OfferedRequest => {
+  const read = readSetOnce(JSON.stringify({ distinct_id: sending.distinctId, $once: sending.properties }))
+  if (read instanceof InvalidInput) throw read
+  return {
+    ...read,
+    workspace: WorkspaceId.make(workspace),
+    version,
+    requestId: RequestId.make(sending.requestId),
+    idempotency: undefined,
+  }
+}
+
+/**
+ * That all that was accepted is applied, and that it is as if one server had done it in order of acceptance. What was
+ * sent without a key may have been stored unanswered: of it only what is answered is known.
+ */
+const assertHolds = (version: Version, accepted: ReadonlyArray<AcceptedSending>) =>
+  Effect.gen(function* () {
+    const store = yield* ProfileStore
+    const requests = yield* Effect.forEach(accepted, (sending) => {
+      const request = offeredOf(sending, version)
+      return Effect.map(store.outcome(request, request.requestId), (outcome) => ({
+        request,
+        keyed: sending.key !== undefined,
+        outcome: Option.getOrThrow(outcome),
+      }))
+    })
+    const model = new SetOnceModel()
+    const keyed = requests.filter((one) => one.keyed)
+    for (const { request } of keyed.toSorted((a, b) => a.outcome.acceptance - b.outcome.acceptance)) {
+      model.set(request)
+    }
+    for (const { outcome, request, keyed: known } of requests) {
+      assert.strictEqual(outcome.status, "processed")
+      const profile = Option.getOrThrow(yield* store.profile(request, request.distinctId))
+      if (known) {
+        assert.deepStrictEqual(profile.properties, model.profile(request, request.distinctId))
+        assert.deepStrictEqual(outcome.applied.toSorted(), model.applied.get(request.requestId))
+      }
+      for (const { name, value } of request.offers) {
+        if (outcome.applied.includes(name)) assert.strictEqual(profile.properties[name], value)
+      }
+    }
+  })
+
+describe("the profile API of a server", () => {
+  it.concurrent("makes a workspace and its key at the first start, in a file for its owner", async ({
+    daybook,
+  }) => {
+    const env = daybook.stores.pglite()
+    const file = join(env["DATA_DIR"] ?? "", "first-workspace")
+    const first = await daybook.start(env)
+    await first.notify()
+    assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+    const [, id = "", made = ""] =
+      /^NOTIFY_WORKSPACE=(ws_\w+)\nNOTIFY_KEY=(dbk_notify_[0-9a-f]{64})\n$/.exec(
+        readFileSync(file, "utf8"),
+      ) ?? []
+    const client = await first.notify(made)
+    assert.strictEqual((await client.get(`/v1/${id}/live/profiles/ann`)).status, 404)
+    assert.notInclude(first.stdout + first.stderr, made)
+    await first.signal("SIGTERM")
+    rmSync(file)
+    const second = await daybook.start(env)
+    assert.strictEqual((await (await second.notify(made)).get(`/v1/${id}/test/profiles/ann`)).status, 404)
+    assert.isFalse(existsSync(file))
+  })
+
+  it.concurrent("has workspaces and keys from the command line, and knows a revoked one within a second", async ({
+    daybook,
+  }) => {
+    const env = daybook.stores.postgres()
+    const made = await daybook.run(["workspaces", "create", "--name", "my shop"], env)
+    assert.match(made.stdout, /^ws_[0-9a-f]{16}\n$/)
+    const id = made.stdout.trim()
+    const listed = await daybook.run(["workspaces", "list"], env)
+    assert.match(listed.stdout, new RegExp(`^${id}  made \\S+Z  my shop\\n$`))
+    const create = await daybook.run(["keys", "create", "--workspace", id, "--name", "shop"], env)
+    assert.match(create.stdout, /^dbk_notify_[0-9a-f]{64}\n$/)
+    const refused = await daybook.run(["keys", "create", "--workspace", "ws_none", "--name", "shop"], env)
+    assert.deepStrictEqual([refused.code, refused.stderr], [1, "There is no workspace ws_none\n"])
+
+    const server = await daybook.start(env)
+    const client = await server.notify(create.stdout.trim())
+    const path = `/v1/${id}/live/profiles/ann`
+    assert.strictEqual((await client.get(path)).status, 404)
+    const keys = await daybook.run(["keys", "list", "--workspace", id], env)
+    const number = /^ *(\d+) .* shop$/m.exec(keys.stdout)?.[1] ?? ""
+    assert.strictEqual((await daybook.run(["keys", "revoke", "--workspace", id, number], env)).code, 0)
+    const revoked = performance.now()
+    await until("the key is refused", async () => (await client.get(path)).status === 401)
+    assert.isBelow(performance.now() - revoked, 1_000)
+  })
+
+  it.concurrent.for([
+    [{ NOTIFY_KEY: key }, "NOTIFY_KEY is a key of NOTIFY_WORKSPACE: set both"],
+    [{ ...handedIn, NOTIFY_KEY: "short" }, "NOTIFY_KEY must have 32 characters or more"],
+    [{ NOTIFY_PORT: "x" }, 'NOTIFY_PORT is "x"; it must be a port'],
+    [
+      { REQUEST_RETENTION_DAYS: "0" },
+      'REQUEST_RETENTION_DAYS is "0"; it must be a whole number of days from 1',
+    ],
+  ] as const)("refuses %j", async ([settings, message], { daybook }) => {
+    const server = daybook.launch({ ...daybook.stores.memory(), ...settings })
+    assert.strictEqual(await server.ended, 1)
+    assert.strictEqual(server.stderr, `${message}\n`)
+  })
+
+  it.concurrent("answers what is no HTTP in its own form", async ({ daybook }) => {
+    const server = await daybook.start({ ...daybook.stores.memory(), ...handedIn })
+    const client = await server.notify(key)
+    expect(await client.get("/v1/nothing")).toMatchObject({ status: 404, body: { status: "error" } })
+    expect(await client.ask("PUT", "/v1/health")).toMatchObject({ status: 405, body: { status: "error" } })
+  })
+})
+
+describe("set-once requests", () => {
+  it.for(durableStoreNames)(
+    "that were accepted are applied, however often their server is killed, in %s",
+    { timeout: 60_000 + kills * 15_000 },
+    async (store, { daybook }) => {
+      const env = { ...daybook.stores[store](), ...handedIn }
+      const senders = new Senders(workspace, "live", key)
+      for (let round = 1; round <= kills; round++) {
+        const server = await daybook.start(env)
+        const sending = senders.run((await server.notify()).url, 16, round)
+        // The moment of the death is what is tried here.
+        await pause(300 + 700 * Math.random())
+        await server.signal("SIGKILL")
+        await sending
+      }
+      const last = await daybook.start(env)
+      const client = await last.notify(key)
+      await senders.finish(client.url)
+      assert.isAbove(senders.accepted.length, kills * 20)
+      const processed = async ({ requestId }: AcceptedSending) =>
+        JSON.stringify((await client.get(`/v1/${workspace}/live/requests/${requestId}`)).body).includes(
+          '"processed"',
+        )
+      await until(
+        "everything is applied",
+        async () => (await Promise.all(senders.accepted.slice(-100).map(processed))).every(Boolean),
+        10,
+      )
+      assert.strictEqual(await last.signal("SIGTERM"), 0)
+      await Effect.runPromise(Effect.provide(assertHolds("live", senders.accepted), opened(env)))
+    },
+  )
+
+  it(
+    "to two servers that are killed in turn are as if one had taken them all",
+    { timeout: 120_000 },
+    async ({ daybook }) => {
+      const env = { ...daybook.stores.postgres(), ...handedIn }
+      const versions = ["live", "test"] as const
+      const senders = versions.map((version) => new Senders(workspace, version, key))
+      let servers: ReadonlyArray<DaybookServer> = await Promise.all([daybook.start(env), daybook.start(env)])
+      for (let round = 1; round <= Math.max(2, Math.floor(kills / 2)); round++) {
+        const urls = await Promise.all(servers.map(async (server) => (await server.notify()).url))
+        const sending = senders.flatMap((one) => urls.map((url) => one.run(url, 8, round)))
+        await pause(300 + 500 * Math.random())
+        const [dying, living] = round % 2 === 0 ? servers : servers.toReversed()
+        await dying?.signal("SIGKILL")
+        await pause(200)
+        for (const one of senders) one.stop()
+        await Promise.all(sending)
+        assert.isDefined(living)
+        servers = [...(living === undefined ? [] : [living]), await daybook.start(env)]
+      }
+      const url = (await servers[0]?.notify())?.url ?? ""
+      for (const one of senders) await one.finish(url)
+      const store = opened(env)
+      await until(
+        "everything is applied",
+        () =>
+          Effect.runPromise(
+            Effect.provide(
+              Effect.gen(function* () {
+                const profiles = yield* ProfileStore
+                for (const [index, version] of versions.entries()) {
+                  const last = senders[index]?.accepted.slice(-50) ?? []
+                  for (const sending of last) {
+                    const request = offeredOf(sending, version)
+                    const outcome = yield* profiles.outcome(request, request.requestId)
+                    if (Option.isNone(outcome) || outcome.value.status !== "processed") return false
+                  }
+                }
+                return true
+              }),
+              store,
+            ),
+          ),
+        10,
+      )
+      for (const server of servers) assert.strictEqual(await server.signal("SIGTERM"), 0)
+      for (const [index, version] of versions.entries()) {
+        await Effect.runPromise(Effect.provide(assertHolds(version, senders[index]?.accepted ?? []), store))
+      }
+    },
+  )
+})

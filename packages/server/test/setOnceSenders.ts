@@ -1,0 +1,86 @@
+import * as Schema from "effect/Schema"
+
+/** What a sender asks for. A value is an integer or a text, so that types are raced for. */
+export interface Sending {
+  readonly distinctId: string
+  readonly properties: Readonly<Record<string, number | string>>
+  /** With a key it is sent until it is accepted; without one it is sent once. */
+  readonly key: string | undefined
+}
+
+/** A request that was answered with 202. */
+export interface AcceptedSending extends Sending {
+  readonly requestId: string
+}
+
+const readAnswer = Schema.decodeUnknownSync(Schema.Struct({ request_id: Schema.String }))
+
+/** Senders that go on while servers die: what is refused or not answered is sent again, if it has a key. */
+export class Senders {
+  readonly accepted: Array<AcceptedSending> = []
+  readonly #path: string
+  readonly #headers: Readonly<Record<string, string>>
+  #unanswered: Array<Sending> = []
+  #made = 0
+  #stopped = false
+
+  constructor(workspace: string, version: string, key: string) {
+    this.#path = `/v1/${workspace}/${version}/profiles/properties/set-once`
+    this.#headers = { authorization: `Bearer ${key}` }
+  }
+
+  /** Few profiles and names, so that requests meet; names are new in every round, so that types are raced for. */
+  #next(round: number): Sending {
+    const again = this.#unanswered.pop()
+    if (again !== undefined) return again
+    this.#made += 1
+    const keyed = this.#made % 2 === 0
+    const kind = keyed ? "keyed" : "plain"
+    const pick = (count: number) => Math.floor(Math.random() * count)
+    const properties = Array.from({ length: 3 }, () => [
+      `${kind} ${round} ${pick(6)}`,
+      pick(4) === 0 ? `text ${this.#made}` : this.#made,
+    ])
+    return {
+      distinctId: `${kind} ${pick(20)}`,
+      properties: Object.fromEntries(properties),
+      key: keyed ? `key ${this.#made}` : undefined,
+    }
+  }
+
+  async #send(url: string, sending: Sending): Promise<boolean> {
+    try {
+      const response = await fetch(url + this.#path, {
+        method: "POST",
+        headers: { ...this.#headers, ...(sending.key !== undefined && { "idempotency-key": sending.key }) },
+        body: JSON.stringify({ distinct_id: sending.distinctId, $once: sending.properties }),
+      })
+      const body: unknown = await response.json()
+      if (response.status !== 202) throw new Error(`${response.status} ${JSON.stringify(body)}`)
+      this.accepted.push({ ...sending, requestId: readAnswer(body).request_id })
+      return true
+    } catch (error) {
+      if (sending.key !== undefined) this.#unanswered.push(sending)
+      if (error instanceof TypeError) return false
+      throw error
+    }
+  }
+
+  /** Sends over so many connections until told to stop, or until the server no longer answers. */
+  async run(url: string, connections: number, round: number): Promise<void> {
+    this.#stopped = false
+    const one = async (): Promise<void> => {
+      while (!this.#stopped && (await this.#send(url, this.#next(round)))) continue
+    }
+    await Promise.all(Array.from({ length: connections }, one))
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  /** Sends what was not answered until all of it is. */
+  async finish(url: string): Promise<void> {
+    while (this.#unanswered.length > 0) await this.#send(url, this.#next(0))
+  }
+}

@@ -1,0 +1,158 @@
+import {
+  alreadySet,
+  type OfferedRequest,
+  ProfileStore,
+  type PropertyValue,
+  RequestId,
+  WorkspaceId,
+} from "@daybook/profiles"
+import { SqlStorage } from "@daybook/storage-postgres"
+import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as SqlClient from "effect/sql/SqlClient"
+import { makeOnPglite, onPostgres } from "./freshStores.ts"
+
+const noon = Date.UTC(2026, 6, 15, 12)
+const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
+
+const request = (distinctId: string, value: Readonly<Record<string, PropertyValue>>): OfferedRequest => ({
+  ...home,
+  requestId: RequestId.make(crypto.randomUUID()),
+  distinctId,
+  offers: Object.entries(value).map(([name, one]) => ({
+    name,
+    type: typeof one === "number" ? "number" : "string",
+    value: one,
+  })),
+  ignored: [],
+  idempotency: undefined,
+})
+
+const outcomeOf = (one: OfferedRequest) =>
+  Effect.flatMap(ProfileStore, (store) => Effect.map(store.outcome(home, one.requestId), Option.getOrThrow))
+
+const propertiesOf = (distinctId: string) =>
+  Effect.flatMap(ProfileStore, (store) =>
+    Effect.map(store.profile(home, distinctId), (profile) => Option.getOrUndefined(profile)?.properties),
+  )
+
+describe("acceptance on PostgreSQL", () => {
+  const storage = () => SqlStorage.Profiles.layer.pipe(Layer.provideMerge(onPostgres()), Layer.orDie)
+
+  it.live("that commits late is applied late, and wins where it was earlier", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* ProfileStore
+      // Types are known before: nothing waits for anything.
+      yield* store.accept([request("someone", { x: 0, y: 0, z: 0 })], noon)
+      const drawn = yield* Deferred.make<void>()
+      const commit = yield* Deferred.make<void>()
+      const early = request("ann", { x: 1, y: 1 })
+      const late = request("ann", { x: 2, y: 2, z: 2 })
+      const slow = yield* Effect.forkChild(
+        sql.withTransaction(
+          Effect.gen(function* () {
+            yield* store.accept([early], noon)
+            yield* Deferred.succeed(drawn, undefined)
+            yield* Deferred.await(commit)
+          }),
+        ),
+      )
+      yield* Deferred.await(drawn)
+      yield* store.accept([late], noon)
+      while ((yield* store.apply(10, noon)) > 0) continue
+      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 2, y: 2, z: 2 })
+      assert.deepStrictEqual((yield* outcomeOf(late)).applied, ["x", "y", "z"])
+
+      yield* Deferred.succeed(commit, undefined)
+      yield* Fiber.join(slow)
+      while ((yield* store.apply(10, noon)) > 0) continue
+      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 1, y: 1, z: 2 })
+      assert.deepStrictEqual((yield* outcomeOf(early)).applied, ["x", "y"])
+      const outcome = yield* outcomeOf(late)
+      assert.deepStrictEqual(outcome.applied, ["z"])
+      assert.sameDeepMembers(
+        [...outcome.ignored],
+        [
+          { name: "x", reason: alreadySet },
+          { name: "y", reason: alreadySet },
+        ],
+      )
+    }).pipe(Effect.provide(storage())),
+  )
+
+  it.live("of a new property waits for one that is giving it a type, and comes after it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* ProfileStore
+      const settled = yield* Deferred.make<void>()
+      const commit = yield* Deferred.make<void>()
+      const first = request("ann", { x: "text" })
+      const second = request("ann", { x: 2 })
+      const slow = yield* Effect.forkChild(
+        sql.withTransaction(
+          Effect.gen(function* () {
+            yield* store.accept([first], noon)
+            yield* Deferred.succeed(settled, undefined)
+            yield* Deferred.await(commit)
+          }),
+        ),
+      )
+      yield* Deferred.await(settled)
+      const other = yield* Layer.build(
+        Layer.fresh(SqlStorage.Profiles.layer).pipe(Layer.provide(Layer.succeed(SqlClient.SqlClient, sql))),
+      ).pipe(Effect.map((built) => Context.get(built, ProfileStore)))
+      const waiting = yield* Effect.forkChild(other.accept([second], noon))
+      const blocked = sql<{ blocked: number }>`select count(*)::int as blocked from pg_locks where not granted
+        and locktype = 'transactionid' and pid <> pg_backend_pid()`
+      while ((yield* blocked)[0]?.blocked === 0) yield* Effect.sleep("5 millis")
+      yield* Deferred.succeed(commit, undefined)
+      yield* Fiber.join(slow)
+      yield* Fiber.join(waiting)
+      while ((yield* store.apply(10, noon)) > 0) continue
+      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: "text" })
+      const [one, two] = [yield* outcomeOf(first), yield* outcomeOf(second)]
+      assert.isBelow(one.acceptance, two.acceptance)
+      assert.deepStrictEqual(two.applied, [])
+    }).pipe(Effect.scoped, Effect.provide(storage())),
+  )
+})
+
+const onPglite = makeOnPglite()
+
+describe.each([
+  ["PostgreSQL", onPostgres],
+  ["PGlite", onPglite],
+] as const)("an unfit request on %s", (_, client) => {
+  it.live("is set aside as failed with its reason, and stops nobody", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* ProfileStore
+      const before = Array.from({ length: 40 }, (__, index) => request(`p${index}`, { x: index }))
+      const after = Array.from({ length: 40 }, (__, index) => request(`p${index}`, { y: index }))
+      const unfit = [request("p3", { x: -1 }), request("p17", { x: -1 })]
+      yield* store.accept([...before, ...unfit, ...after], noon)
+      // No request that we accept is unfit: this stands for what we have not thought of.
+      yield* sql`update set_once_inbox set properties = '["no object"]'
+        where request_id in (${unfit[0]?.requestId ?? ""}::text::uuid, ${unfit[1]?.requestId ?? ""}::text::uuid)`
+      while ((yield* store.apply(1_000, noon)) > 0) continue
+      for (const one of [...before, ...after]) {
+        assert.strictEqual((yield* outcomeOf(one)).status, "processed")
+      }
+      assert.deepStrictEqual(yield* propertiesOf("p3"), { x: 3, y: 3 })
+      for (const one of unfit) assert.strictEqual((yield* outcomeOf(one)).status, "failed")
+      const reasons = yield* sql<{ failure: string }>`select failure from set_once_inbox`
+      for (const { failure } of reasons) assert.match(failure, /jsonb_each/)
+
+      // Mended, it is applied as what it is: the first of its profile that has come since.
+      yield* sql`update set_once_inbox set properties = '{"z": 1}', failure = null`
+      while ((yield* store.apply(1_000, noon)) > 0) continue
+      assert.strictEqual((yield* outcomeOf(unfit[0] ?? request("", {}))).status, "processed")
+    }).pipe(Effect.provide(SqlStorage.Profiles.layer.pipe(Layer.provideMerge(client()), Layer.orDie))),
+  )
+})
