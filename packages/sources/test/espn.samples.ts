@@ -7,6 +7,7 @@ export const status = {
   fullTime: { name: "STATUS_FULL_TIME", state: "post", completed: true },
   forfeit: { name: "STATUS_FORFEIT", state: "post", completed: true },
   postponed: { name: "STATUS_POSTPONED", state: "post", completed: false },
+  putOff: { name: "STATUS_POSTPONED", state: "pre", completed: false },
   canceled: { name: "STATUS_CANCELED", state: "post", completed: true },
   suspended: { name: "STATUS_SUSPENDED", state: "post", completed: false },
 } as const

@@ -146,6 +146,7 @@ describe("the games of a day", () => {
     ["forfeit", "final", 4],
     ["suspended", "under way", 4],
     ["postponed", "off", undefined],
+    ["putOff", "off", undefined],
     ["canceled", "off", undefined],
   ]
   it.live.each(states)("a game that is %s is %j, and has a score once it has begun", ([name, state, score]) =>

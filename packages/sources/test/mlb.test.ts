@@ -108,6 +108,20 @@ describe("the games of a day", () => {
     }),
   )
 
+  const clubs = [
+    ["Port Harbor Gulls", "Gulls"],
+    ["Red Mesa White Sox", "White Sox"],
+    ["Athletics", "Athletics"],
+  ] as const
+  it.live.each(clubs)("%s go by %s where the answer holds the name alone", ([name, nickname]) =>
+    Effect.gen(function* () {
+      const side = { team: { id: 7, name, link: "/api/v1/teams/7" } }
+      expect(yield* read({ teams: { home: side, away: side } })).toMatchObject({
+        home: { id: "7", name, nickname, abbreviation: "" },
+      })
+    }),
+  )
+
   it.live("both games of a double-header have their numbers", () =>
     Effect.gen(function* () {
       const { gamesOn } = yield* mlb(() =>
@@ -185,6 +199,9 @@ describe("a season", () => {
           "2023-05-07": [game(2, "2023-09-30", postponed)],
           "2023-06-01": [game(3, "2023-06-01", { status: status.suspended })],
           "2023-06-02": [game(3, "2023-06-01")],
+          // Played a day early, before the storm.
+          "2023-06-10": [game(5, "2023-06-10")],
+          "2023-06-11": [game(5, "2023-06-10", postponed)],
           "2023-08-01": [game(1, "2023-08-01", { doubleHeader: "Y", gameNumber: 2 })],
           "2023-10-28": [game(4, "2023-10-28", { gameType: "W" })],
         }),
@@ -193,6 +210,7 @@ describe("a season", () => {
         { id: "1", day: "2023-08-01", state: "final", number: 2 },
         { id: "2", day: "2023-05-07", state: "off" },
         { id: "3", day: "2023-06-01", state: "final" },
+        { id: "5", day: "2023-06-10", state: "final" },
         { id: "4", phase: "post" },
       ])
       expect(Object.fromEntries(calls[0]?.query ?? [])).toMatchObject({
@@ -204,17 +222,26 @@ describe("a season", () => {
     }),
   )
 
-  it.live("may be asked for by a team's abbreviation in that season", () =>
-    Effect.gen(function* () {
-      const { calls, season } = yield* mlb(({ path }) =>
-        path === "/api/v1/teams"
-          ? { body: { teams: [{ id: 5 }, { id: 907, abbreviation: "PHG" }] } }
-          : schedule({ "2023-05-06": [game(1, "2023-05-06")] }),
-      )
-      expect(yield* season("phg", 2023)).toHaveLength(1)
-      expect(calls.map(({ query }) => query.get("teamId") ?? query.get("season"))).toEqual(["2023", "907"])
-      expect(yield* season("nobody", 2023)).toEqual([])
-    }),
+  it.live.each(["phg", "Gulls", "Port Harbor Gulls"])(
+    "may be asked for by the team's name %s in that season",
+    (name) =>
+      Effect.gen(function* () {
+        const { calls, season } = yield* mlb(({ path }) =>
+          path === "/api/v1/teams"
+            ? {
+                body: {
+                  teams: [
+                    { id: 5 },
+                    { id: 907, abbreviation: "PHG", name: "Port Harbor Gulls", teamName: "Gulls" },
+                  ],
+                },
+              }
+            : schedule({ "2023-05-06": [game(1, "2023-05-06")] }),
+        )
+        expect(yield* season(name, 2023)).toHaveLength(1)
+        expect(calls.map(({ query }) => query.get("teamId") ?? query.get("season"))).toEqual(["2023", "907"])
+        expect(yield* season("nobody", 2023)).toEqual([])
+      }),
   )
 })
 

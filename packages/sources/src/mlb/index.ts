@@ -1,5 +1,5 @@
 import type { Game, GamePlayer, GameSource } from "@daybook/attending"
-import type { SourceError } from "@daybook/kernel"
+import { foldName, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -17,7 +17,14 @@ export interface Config {
 }
 
 const Teams = Schema.Struct({
-  teams: Schema.Array(Schema.Struct({ id: TextOrNumber, abbreviation: maybe(Schema.String) })),
+  teams: Schema.Array(
+    Schema.Struct({
+      id: TextOrNumber,
+      name: maybe(Schema.String),
+      teamName: maybe(Schema.String),
+      abbreviation: maybe(Schema.String),
+    }),
+  ),
 })
 
 /** The games of Major League Baseball, from its Stats API, which needs no key. */
@@ -55,15 +62,15 @@ export const make = Effect.fnUntraced(function* (
       Option.match({ onNone: (): ReadonlyArray<Game> => [], onSome: gamesIn }),
     )
 
-  // The schedule takes numbers only; a name such as LAD is looked up among the season's teams.
+  // The schedule takes numbers only; LAD, or Dodgers, is looked up among the season's teams.
   const teamId = (team: string, season: number): Effect.Effect<string | undefined, SourceError> =>
     /^\d+$/.test(team)
       ? Effect.succeed(team)
       : Effect.map(
           ask("/api/v1/teams", { sportId: 1, season }, Teams),
           (answer) =>
-            Option.getOrUndefined(answer)?.teams.find(
-              ({ abbreviation }) => abbreviation?.toLowerCase() === team.toLowerCase(),
+            Option.getOrUndefined(answer)?.teams.find(({ abbreviation, name, teamName }) =>
+              [abbreviation, name, teamName].some((one) => one != null && foldName(one) === foldName(team)),
             )?.id,
         )
 

@@ -93,10 +93,13 @@ const venueOf = (venue: ScheduledGame["venue"]): GameVenue | undefined => {
   }
 }
 
+// A stand-in, or a mirror, may know nothing of `hydrate`. All clubs go by one word, but for Sox and Jays of a colour.
+const lastWord = (name: string): string => /(?:(?:Red|White|Blue) )?\S+$/.exec(name)?.[0] ?? ""
+
 const teamOf = ({ score, team }: typeof Side.Type, state: GameState): GameTeam => ({
   id: team.id,
   name: team.name ?? "",
-  nickname: team.teamName ?? "",
+  nickname: team.teamName ?? lastWord(team.name ?? ""),
   abbreviation: team.abbreviation ?? "",
   score: state === "final" || state === "under way" ? (score ?? undefined) : undefined,
 })
