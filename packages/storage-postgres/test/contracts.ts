@@ -21,15 +21,25 @@ import {
 } from "@daybook/reading/contract"
 import { checkInStoreContract, durableCheckInStoreContract } from "@daybook/places/contract"
 import { profileStoreContract } from "@daybook/profiles/contract"
+import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import {
   type FreshClient,
   freshProfileServers,
+  durableStorage,
   freshServers,
   freshStorage,
   indexedFromTheFirst,
-  storageOn,
 } from "./freshStores.ts"
+import * as Layer from "effect/Layer"
+
+const listening = Layer.mergeAll(
+  SqlStorage.Listening.layer,
+  SqlStorage.Filters.layer,
+  SqlStorage.Catalog.layer,
+)
+const reading = Layer.mergeAll(SqlStorage.Reading.layer, SqlStorage.Vectors.layer, SqlStorage.SyncRuns.layer)
+const profiles = Layer.merge(SqlStorage.Profiles.layer, SqlStorage.Workspaces.layer)
 
 /** Holds every port of SQL storage to its contract; on `shared`, sessions are lost and their settings with them. */
 export const sqlStorageContracts = (
@@ -38,41 +48,39 @@ export const sqlStorageContracts = (
   shared: FreshClient = client,
 ): void => {
   const fresh = freshStorage(client)
-  syncRunsContract(adapter, fresh)
-  tokenStoreContract(adapter, fresh)
-  keyStoreContract(adapter, fresh)
-  rateLimiterContract(adapter, fresh)
+  syncRunsContract(adapter, fresh(SqlStorage.SyncRuns.layer))
+  tokenStoreContract(adapter, fresh(SqlStorage.Tokens.layer))
+  keyStoreContract(adapter, fresh(SqlStorage.Keys.layer))
+  rateLimiterContract(adapter, fresh(SqlStorage.RateLimiter.layer))
   sharedRateLimiterContract(adapter, freshServers(client), (limit) => 2 * Math.max(1, Math.floor(limit / 10)))
-  listeningStoreContract(adapter, fresh)
-  catalogStoreContract(adapter, fresh)
-  filterStoreContract(adapter, fresh)
-  attendingStoreContract(adapter, fresh)
-  collectingStoreContract(adapter, fresh)
-  runStoreContract(adapter, fresh)
-  imageStoreContract(adapter, fresh)
-  watchingStoreContract(adapter, fresh)
-  articleStoreContract(adapter, fresh)
-  vectorIndexContract(adapter, fresh)
+  listeningStoreContract(adapter, fresh(listening))
+  catalogStoreContract(adapter, fresh(listening))
+  filterStoreContract(adapter, fresh(listening))
+  articleStoreContract(adapter, fresh(reading))
+  vectorIndexContract(adapter, fresh(reading))
   vectorIndexContract(`${adapter}, indexed from the first`, () => indexedFromTheFirst(client()))
-  checkInStoreContract(adapter, fresh)
-  profileStoreContract(adapter, fresh, freshProfileServers(shared))
-  const freshDurable = () => {
-    const schema = freshSchema()
-    return (zone?: string) => storageOn(client(schema), zone)
-  }
-  durableTokenStoreContract(adapter, freshDurable)
-  durableListeningStoreContract(adapter, freshDurable)
-  durableCatalogStoreContract(adapter, freshDurable)
-  durableFilterStoreContract(adapter, freshDurable)
-  durableAttendingStoreContract(adapter, freshDurable)
-  durableCollectingStoreContract(adapter, freshDurable)
-  durableRunStoreContract(adapter, freshDurable)
-  durableImageStoreContract(adapter, freshDurable)
-  durableWatchingStoreContract(adapter, freshDurable)
-  durableArticleStoreContract(adapter, freshDurable)
+  watchingStoreContract(adapter, fresh(SqlStorage.Watching.layer))
+  runStoreContract(adapter, fresh(SqlStorage.Running.layer))
+  attendingStoreContract(adapter, fresh(SqlStorage.Attending.layer))
+  collectingStoreContract(adapter, fresh(SqlStorage.Collecting.layer))
+  checkInStoreContract(adapter, fresh(SqlStorage.Places.layer))
+  imageStoreContract(adapter, fresh(SqlStorage.Images.layer))
+  profileStoreContract(adapter, fresh(profiles), freshProfileServers(shared))
+
+  const durable = durableStorage(client)
+  durableTokenStoreContract(adapter, durable(SqlStorage.Tokens.layer))
+  durableListeningStoreContract(adapter, durable(listening))
+  durableCatalogStoreContract(adapter, durable(listening))
+  durableFilterStoreContract(adapter, durable(listening))
+  durableArticleStoreContract(adapter, durable(reading))
   durableVectorIndexContract(adapter, () => {
     const schema = freshSchema()
     return () => indexedFromTheFirst(client(schema))
   })
-  durableCheckInStoreContract(adapter, freshDurable)
+  durableWatchingStoreContract(adapter, durable(SqlStorage.Watching.layer))
+  durableRunStoreContract(adapter, durable(SqlStorage.Running.layer))
+  durableAttendingStoreContract(adapter, durable(SqlStorage.Attending.layer))
+  durableCollectingStoreContract(adapter, durable(SqlStorage.Collecting.layer))
+  durableCheckInStoreContract(adapter, durable(SqlStorage.Places.layer))
+  durableImageStoreContract(adapter, durable(SqlStorage.Images.layer))
 }

@@ -62,15 +62,36 @@ export const firstSchemaOf =
       }).pipe(Effect.orDie),
     ).pipe(Layer.provide(client("daybook")))
 
-/** Every storage port, empty, for a person in the zone. */
-export const freshStorage = (client: FreshClient) => (zone?: string) => storageOn(client(), zone)
+/** What a domain's stores stand on. */
+type Ground = SqlClient.SqlClient | DateTime.CurrentTimeZone
 
-export const storageOn = (client: Layer.Layer<SqlClient.SqlClient>, zone = "UTC") =>
-  SqlStorage.layer.pipe(
+/** Some stores on the client, for a person in the zone. */
+export const storageOn = <A, E>(
+  stores: Layer.Layer<A, E, Ground>,
+  client: Layer.Layer<SqlClient.SqlClient>,
+  zone = "UTC",
+) =>
+  Layer.merge(stores, SqlStorage.Versions.layer).pipe(
     Layer.provide(client),
     Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))),
     Layer.orDie,
   )
+
+/** The stores of one domain, empty: making the tables of all others as well would take longer than the tests. */
+export const freshStorage =
+  (client: FreshClient) =>
+  <A, E>(stores: Layer.Layer<A, E, Ground>) =>
+  (zone?: string) =>
+    storageOn(stores, client(), zone)
+
+/** Likewise stores that can be opened again. */
+export const durableStorage =
+  (client: FreshClient) =>
+  <A, E>(stores: Layer.Layer<A, E, Ground>) =>
+  () => {
+    const schema = freshSchema()
+    return (zone?: string) => storageOn(stores, client(schema), zone)
+  }
 
 /** Servers that share a store: each has its own limiter, and all the same table. */
 export const freshServers = (client: FreshClient) => () => {
@@ -97,6 +118,7 @@ export const indexedFromTheFirst = (client: Layer.Layer<SqlClient.SqlClient>) =>
     Layer.provide(client),
     Layer.orDie,
   )
+
 /** Servers that share a store of profiles: each remembers types of its own, and all have the same tables. */
 export const freshProfileServers = (client: FreshClient) => () => {
   const database = client()
