@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as References from "effect/References"
 import * as Runtime from "effect/Runtime"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
@@ -56,7 +57,7 @@ const tell = (error: { readonly message: string }) =>
   // What is wrong with the command line was told with the help.
   CliError.isCliError(error) ? Effect.void : Effect.sync(() => console.error(error.message))
 
-/** A server prints its log. A command prints its answer, which others may read, and its log goes beside it. */
+/** A server prints its log. A command prints its answer, which others may read; what it warns of goes beside it. */
 const isServer = process.argv.slice(2).some((word) => word === "serve" || word === "demo")
 const output = isServer ? process.stdout : process.stderr
 const toOutput = isServer ? Logger.withConsoleLog : Logger.withConsoleError
@@ -77,5 +78,6 @@ daybook.pipe(
   Effect.tapDefect((defect) => Effect.logFatal("Daybook ends by a defect", defect)),
   Effect.provide(Layer.mergeAll(NodeServices.layer, environment(process.env), Logger.layer([logger]))),
   Effect.provideService(Logger.LogToStderr, !isServer),
+  Effect.provideService(References.MinimumLogLevel, isServer ? "Info" : "Warn"),
   NodeRuntime.runMain({ disableErrorReporting: true, teardown }),
 )
