@@ -10,17 +10,49 @@ import { until } from "./until.ts"
 const secretSettings = {
   ADMIN_KEY: planted.adminKey,
   READ_KEY: planted.readKey,
+  NOTIFY_KEY: planted.notifyKey,
+  SEALING_KEY: planted.sealingKey,
+  MEDIA_SERVER_WEBHOOK_SECRET: planted.webhookSecret,
   LASTFM_API_KEY: planted.lastfmKey,
+  READWISE_TOKEN: planted.readwiseToken,
+  INSTAPAPER_CONSUMER_SECRET: planted.instapaperConsumerSecret,
+  INSTAPAPER_TOKEN: planted.instapaperToken,
+  INSTAPAPER_TOKEN_SECRET: planted.instapaperTokenSecret,
+  TRAKT_CLIENT_ID: planted.traktClientId,
+  TRAKT_TOKEN: planted.traktToken,
+  STRAVA_CLIENT_SECRET: planted.stravaSecret,
+  STRAVA_REFRESH_TOKEN: planted.stravaToken,
+  DISCOGS_TOKEN: planted.discogsToken,
   FOURSQUARE_TOKEN: planted.foursquareToken,
   GOOGLE_CLIENT_SECRET: planted.googleSecret,
   GOOGLE_REFRESH_TOKEN: planted.googleToken,
 }
 
 /** Other settings that services need before they are asked. */
-const otherSettings = { LASTFM_USER: "someone", GOOGLE_CLIENT_ID: "a-client" }
+const otherSettings = {
+  NOTIFY_WORKSPACE: "ws_planted",
+  LASTFM_USER: "someone",
+  INSTAPAPER_CONSUMER_KEY: "a-consumer",
+  LETTERBOXD_USER: "someone",
+  STRAVA_CLIENT_ID: "a-client",
+  DISCOGS_USER: "someone",
+  GOOGLE_CLIENT_ID: "a-client",
+}
 
 /** Where services are; each address brings a secret of its own in its query. A later one adds a line. */
-const addresses = ["LASTFM_URL", "ITUNES_URL", "FOURSQUARE_URL", "GOOGLE_TOKEN_URL", "GOOGLE_API_URL"]
+const addresses = [
+  "LASTFM_URL",
+  "ITUNES_URL",
+  "READWISE_URL",
+  "INSTAPAPER_URL",
+  "LETTERBOXD_URL",
+  "TRAKT_URL",
+  "STRAVA_URL",
+  "DISCOGS_URL",
+  "FOURSQUARE_URL",
+  "GOOGLE_TOKEN_URL",
+  "GOOGLE_API_URL",
+]
 
 /** What makes the server ask a service. A later domain adds a line. */
 const askingServices = [
@@ -31,7 +63,14 @@ const askingServices = [
 ]
 
 /** The same for services that are asked slowly: once is enough. */
-const askingSlowServices = ["POST /v1/listening/admin/enrich-catalog"]
+const askingSlowServices = [
+  "POST /v1/listening/admin/enrich-catalog",
+  "POST /v1/admin/sync/reading",
+  "POST /v1/admin/sync/watching",
+  "POST /v1/admin/sync/running",
+  "POST /v1/admin/sync/collecting",
+  "POST /v1/admin/sync/attending",
+]
 
 /** A play, so that there is something to ask the music catalog for. */
 const play = {
@@ -54,6 +93,7 @@ const requests = [
   "GET /v1/health",
   "GET /v1/nothing",
   "POST /v1/webhooks/nothing",
+  "POST /v1/webhooks/media-server",
   "GET /metrics",
 ]
 
