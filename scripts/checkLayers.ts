@@ -54,6 +54,7 @@ const layers: Record<string, Allowed> = {
   sources: [
     ...core,
     ...domains,
+    "effect/ai/*",
     "effect/http",
     "effect/http/*",
     "effect/crypto/*",

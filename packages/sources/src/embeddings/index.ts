@@ -9,6 +9,8 @@ import * as Schema from "effect/Schema"
 import * as Upstream from "../upstream.ts"
 import { readVector } from "./vectors.ts"
 
+export { layerOf } from "./effectModel.ts"
+
 /** An endpoint that speaks as OpenAI's does. */
 export interface Config {
   /** The base of its API, such as `https://api.openai.com/v1`. Its query goes with every call. */
