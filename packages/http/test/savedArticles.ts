@@ -1,4 +1,4 @@
-import type { ReadingSource, SavedArticle } from "@daybook/reading"
+import { type ReadingSource, type SavedArticle, unknownArticle } from "@daybook/reading"
 import * as Stream from "effect/Stream"
 
 /** A reading service that has nothing. */
@@ -6,28 +6,11 @@ export const quietReading: ReadingSource = { name: "quiet", articles: () => Stre
 
 /** An article as a service has it; what is not said of it is not known. */
 export const saved = (sourceId: string, more: Partial<SavedArticle> = {}): SavedArticle => ({
+  ...unknownArticle,
   source: "reader",
   sourceId,
   title: `Article ${sourceId}`,
-  author: "",
   url: "",
-  readerUrl: "",
-  readerAppUrl: "",
-  siteName: "",
-  description: "",
-  wordCount: 0,
-  progress: 0,
-  archived: false,
-  starred: false,
-  rating: 0,
-  tags: [],
-  imageUrl: "",
-  savedAt: undefined,
-  firstOpenedAt: undefined,
-  lastOpenedAt: undefined,
-  movedAt: undefined,
-  changedAt: undefined,
-  content: undefined,
   ...more,
 })
 

@@ -8,6 +8,7 @@ import {
   PlainText,
   type SavedArticle,
   searchWords,
+  unknownArticle,
   type VectorIndex,
 } from "@daybook/reading"
 import { assert } from "@effect/vitest"
@@ -19,28 +20,12 @@ export type ReadingPorts = ArticleStore | VectorIndex | SyncRuns
 
 /** An article as a service has it; what is not said of it is the same for all. */
 export const saved = (sourceId: string, more: Partial<SavedArticle> = {}): SavedArticle => ({
+  ...unknownArticle,
   source: "readwise",
   sourceId,
   title: `Article ${sourceId}`,
-  author: "",
   url: `https://magazine.example/${sourceId}`,
-  readerUrl: "",
-  readerAppUrl: "",
-  siteName: "",
-  description: "",
-  wordCount: 0,
-  progress: 0,
-  archived: false,
-  starred: false,
-  rating: 0,
-  tags: [],
-  imageUrl: "",
   savedAt: Date.parse("2024-05-06T07:08:09.010Z"),
-  firstOpenedAt: undefined,
-  lastOpenedAt: undefined,
-  movedAt: undefined,
-  changedAt: undefined,
-  content: undefined,
   ...more,
 })
 

@@ -42,6 +42,30 @@ export interface SavedArticle {
   readonly content: string | undefined
 }
 
+/** An article of which nothing is known: what a service or a file tells of one is put over it. */
+export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
+  sourceId: "",
+  title: "",
+  author: "",
+  readerUrl: "",
+  readerAppUrl: "",
+  siteName: "",
+  description: "",
+  wordCount: 0,
+  progress: 0,
+  archived: false,
+  starred: false,
+  rating: 0,
+  tags: [],
+  imageUrl: "",
+  savedAt: undefined,
+  firstOpenedAt: undefined,
+  lastOpenedAt: undefined,
+  movedAt: undefined,
+  changedAt: undefined,
+  content: undefined,
+}
+
 /** A stored article. */
 export interface Article extends Omit<
   SavedArticle,

@@ -1,5 +1,5 @@
 import type { EpochMillis, ExportReading } from "@daybook/kernel"
-import type { SavedArticle } from "@daybook/reading"
+import { type SavedArticle, unknownArticle } from "@daybook/reading"
 
 export type ArticleReading = ExportReading<SavedArticle>
 
@@ -9,31 +9,7 @@ type Told = Pick<SavedArticle, "source" | "url"> & Partial<SavedArticle>
 /** An article of which a file tells so much; one without an address is nothing. */
 export const article = (told: Told): ArticleReading => {
   if (told.url.trim() === "") return { problem: "no address" }
-  return {
-    item: {
-      sourceId: "",
-      title: "",
-      author: "",
-      readerUrl: "",
-      readerAppUrl: "",
-      siteName: "",
-      description: "",
-      wordCount: 0,
-      progress: 0,
-      archived: false,
-      starred: false,
-      rating: 0,
-      tags: [],
-      imageUrl: "",
-      savedAt: undefined,
-      firstOpenedAt: undefined,
-      lastOpenedAt: undefined,
-      movedAt: undefined,
-      changedAt: undefined,
-      content: undefined,
-      ...told,
-    },
-  }
+  return { item: { ...unknownArticle, ...told } }
 }
 
 /**
