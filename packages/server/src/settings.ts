@@ -164,6 +164,11 @@ const onOrOff = (text: string) => (text === "on" ? true : text === "off" ? false
 const webAddress = (text: string) =>
   /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
 
+const anAddress = "an http or https address"
+
+/** Where a service is. */
+const readAddress = (name: string, home: string) => read(name, home, webAddress, anAddress)
+
 const secret = (name: string) => Effect.map(Config.option(Config.Redacted(name)), Option.getOrUndefined)
 
 const text = (name: string) => Effect.map(Config.option(Config.String(name)), Option.getOrUndefined)
@@ -177,12 +182,7 @@ const database = Effect.gen(function* () {
 })
 
 const lastfm = Effect.gen(function* () {
-  const url = yield* read(
-    "LASTFM_URL",
-    "https://ws.audioscrobbler.com/2.0/",
-    webAddress,
-    "an http or https address",
-  )
+  const url = yield* readAddress("LASTFM_URL", "https://ws.audioscrobbler.com/2.0/")
   const apiKey = yield* secret("LASTFM_API_KEY")
   const user = yield* text("LASTFM_USER")
   return apiKey === undefined || user === undefined ? undefined : { url, apiKey, user }
@@ -203,32 +203,32 @@ const itunes = Effect.map(
     "ITUNES_URL",
     "https://itunes.apple.com",
     (value) => (value === "off" ? "off" : webAddress(value)),
-    "an http or https address, or off",
+    `${anAddress}, or off`,
   ),
   (url) => (url === "off" ? undefined : { url }),
 )
 
 const tmdb = Effect.gen(function* () {
-  const url = yield* read("TMDB_URL", "https://api.themoviedb.org/3", webAddress, "an http or https address")
+  const url = yield* readAddress("TMDB_URL", "https://api.themoviedb.org/3")
   const token = yield* secret("TMDB_TOKEN")
   return token === undefined ? undefined : { url, token }
 })
 
 const letterboxd = Effect.gen(function* () {
-  const url = yield* read("LETTERBOXD_URL", "https://letterboxd.com", webAddress, "an http or https address")
+  const url = yield* readAddress("LETTERBOXD_URL", "https://letterboxd.com")
   const user = yield* text("LETTERBOXD_USER")
   return user === undefined ? undefined : { url, user }
 })
 
 const trakt = Effect.gen(function* () {
-  const url = yield* read("TRAKT_URL", "https://api.trakt.tv", webAddress, "an http or https address")
+  const url = yield* readAddress("TRAKT_URL", "https://api.trakt.tv")
   const clientId = yield* secret("TRAKT_CLIENT_ID")
   const token = yield* secret("TRAKT_TOKEN")
   return clientId === undefined || token === undefined ? undefined : { url, clientId, token }
 })
 
 const discogs = Effect.gen(function* () {
-  const url = yield* read("DISCOGS_URL", "https://api.discogs.com", webAddress, "an http or https address")
+  const url = yield* readAddress("DISCOGS_URL", "https://api.discogs.com")
   const token = yield* secret("DISCOGS_TOKEN")
   const user = yield* text("DISCOGS_USER")
   return token === undefined || user === undefined ? undefined : { url, token, user }
@@ -244,7 +244,7 @@ const sealingKey = Effect.gen(function* () {
 })
 
 const strava = Effect.gen(function* () {
-  const url = yield* read("STRAVA_URL", "https://www.strava.com", webAddress, "an http or https address")
+  const url = yield* readAddress("STRAVA_URL", "https://www.strava.com")
   const clientId = yield* text("STRAVA_CLIENT_ID")
   const clientSecret = yield* secret("STRAVA_CLIENT_SECRET")
   const refreshToken = yield* secret("STRAVA_REFRESH_TOKEN")
@@ -253,16 +253,14 @@ const strava = Effect.gen(function* () {
     : { url, clientId, clientSecret, refreshToken }
 })
 
-const anAddress = "an http or https address"
-
 const readwise = Effect.gen(function* () {
-  const url = yield* read("READWISE_URL", "https://readwise.io", webAddress, anAddress)
+  const url = yield* readAddress("READWISE_URL", "https://readwise.io")
   const token = yield* secret("READWISE_TOKEN")
   return token === undefined ? undefined : { url, token }
 })
 
 const instapaper = Effect.gen(function* () {
-  const url = yield* read("INSTAPAPER_URL", "https://www.instapaper.com", webAddress, anAddress)
+  const url = yield* readAddress("INSTAPAPER_URL", "https://www.instapaper.com")
   const consumerKey = yield* text("INSTAPAPER_CONSUMER_KEY")
   const consumerSecret = yield* secret("INSTAPAPER_CONSUMER_SECRET")
   const token = yield* secret("INSTAPAPER_TOKEN")
@@ -288,31 +286,25 @@ const embeddings = Effect.gen(function* () {
 })
 
 const foursquare = Effect.gen(function* () {
-  const url = yield* read(
-    "FOURSQUARE_URL",
-    "https://api.foursquare.com/v2",
-    webAddress,
-    "an http or https address",
-  )
+  const url = yield* readAddress("FOURSQUARE_URL", "https://api.foursquare.com/v2")
   const token = yield* secret("FOURSQUARE_TOKEN")
   return token === undefined ? undefined : { url, token }
 })
 
 const espn = Effect.map(
-  read("ESPN_URL", "https://site.api.espn.com/apis/site/v2/sports", webAddress, anAddress),
+  readAddress("ESPN_URL", "https://site.api.espn.com/apis/site/v2/sports"),
   // The demo asks nobody.
   (url): { readonly url: URL } | undefined => ({ url }),
 )
 
 const mlb = Effect.map(
-  read("MLB_URL", "https://statsapi.mlb.com", webAddress, anAddress),
+  readAddress("MLB_URL", "https://statsapi.mlb.com"),
   (url): { readonly url: URL } | undefined => ({ url }),
 )
 
 const google = Effect.gen(function* () {
-  const address = "an http or https address"
-  const tokenUrl = yield* read("GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token", webAddress, address)
-  const apiUrl = yield* read("GOOGLE_API_URL", "https://www.googleapis.com", webAddress, address)
+  const tokenUrl = yield* readAddress("GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token")
+  const apiUrl = yield* readAddress("GOOGLE_API_URL", "https://www.googleapis.com")
   const clientId = yield* text("GOOGLE_CLIENT_ID")
   const clientSecret = yield* secret("GOOGLE_CLIENT_SECRET")
   const refreshToken = yield* secret("GOOGLE_REFRESH_TOKEN")
