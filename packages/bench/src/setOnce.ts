@@ -10,18 +10,18 @@ import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { startServer } from "./process.ts"
 import { nextBody, notifyKey, workspace } from "./setOnceRequests.ts"
-import { backlog, bareInserts, findMillis, storeRates } from "./setOnceStore.ts"
+import { backlog, bareInserts, bareInsertsOnPglite, findMillis, storeRates } from "./setOnceStore.ts"
 
 const seconds = Number(process.argv[2] ?? 10)
-const pacedRate = Number(process.argv[3] ?? 3_000)
+const pacedRate = Number(process.argv[3] ?? 5_000)
 const pacedSeconds = Number(process.argv[4] ?? 60)
 
 const round = (rate: number) => Math.round(rate).toLocaleString("en").padStart(8)
 
-const load = (address: string, duration: number, overallRate?: number) =>
+const load = (address: string, duration: number, overallRate?: number, connections = 64) =>
   autocannon({
     url: address,
-    connections: 64,
+    connections,
     duration,
     ...(overallRate === undefined ? {} : { overallRate }),
     headers: { authorization: `Bearer ${notifyKey}` },
@@ -52,7 +52,7 @@ const ours = (env: Readonly<Record<string, string>>) =>
   )
 
 const work = mkdtempSync(join(tmpdir(), "daybook-bench-"))
-const postgres = await startPostgres({ fsync: true })
+const postgres = await startPostgres({ fsync: true, sharedBuffers: "2GB" })
 try {
   const bare = await startServer(fileURLToPath(new URL("./bareIntake.ts", import.meta.url)), [], {
     NOTIFY_KEY: notifyKey,
@@ -61,24 +61,48 @@ try {
   const parsed = (await load(bare.address, seconds)).requests.average
   await bare.stop()
   const inserted = await bareInserts(postgres.url, seconds)
+  const insertedOnPglite = await bareInsertsOnPglite(join(work, "bare"), seconds)
   console.log(`\nAccepted requests a second, five properties each, 64 connections`)
   console.log(`  bare server that parses the body             ${round(parsed)}`)
   console.log(`  bare script, 64 rows an insert, PostgreSQL   ${round(inserted)}`)
+  console.log(`  bare script, 64 rows an insert, PGlite       ${round(insertedOnPglite)}`)
 
-  for (const [name, env] of [
-    ["PostgreSQL", { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "accepting", DATA_DIR: join(work, "a") }],
-    ["PGlite", { DATA_DIR: join(work, "pglite") }],
+  const report = (name: string, rate: number, script: number, more: string) =>
+    console.log(
+      `  Daybook on ${name.padEnd(25)}         ${round(rate)}   of the script ` +
+        `${(rate / script).toFixed(2)}, of the server ${(rate / parsed).toFixed(2)}; ${more}`,
+    )
+  for (const [name, script, env] of [
+    [
+      "PostgreSQL",
+      inserted,
+      { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "accepting", DATA_DIR: join(work, "a") },
+    ],
+    ["PGlite", insertedOnPglite, { DATA_DIR: join(work, "pglite") }],
   ] as const) {
     const server = await ours(env)
     await load(server.address, 2)
     const { latency, non2xx, requests } = await load(server.address, seconds)
-    console.log(
-      `  Daybook on ${name.padEnd(11)}                       ${round(requests.average)}   of the script ` +
-        `${(requests.average / inserted).toFixed(2)}, of the server ${(requests.average / parsed).toFixed(2)}; ` +
-        `p50 ${latency.p50} ms, p99 ${latency.p99} ms, refused ${non2xx}`,
-    )
+    report(name, requests.average, script, `p50 ${latency.p50} ms, p99 ${latency.p99} ms, refused ${non2xx}`)
     await server.stop()
   }
+
+  // A server is one thread; what the database has left over, a second one takes.
+  const shared = { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "shared" }
+  const pair = await Promise.all(
+    ["c", "d"].map((folder) => ours({ ...shared, DATA_DIR: join(work, folder) })),
+  )
+  const loadBoth = (duration: number) =>
+    Promise.all(pair.map(({ address }) => load(address, duration, undefined, 32)))
+  await loadBoth(2)
+  const both = await loadBoth(seconds)
+  report(
+    "PostgreSQL, two servers",
+    both.reduce((sum, { requests }) => sum + requests.average, 0),
+    inserted,
+    `p99 ${Math.max(...both.map(({ latency }) => latency.p99))} ms`,
+  )
+  for (const server of pair) await server.stop()
 
   const paced = { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "paced", DATA_DIR: join(work, "b") }
   const server = await ours(paced)

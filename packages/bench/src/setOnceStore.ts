@@ -1,3 +1,4 @@
+import { PGlite } from "@electric-sql/pglite"
 import { ProfileStore } from "@daybook/profiles"
 import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
@@ -23,37 +24,57 @@ export const storage = (place: Place) =>
 
 const batch = 64
 
-/** Rows a second of a script that inserts 64 at a time into a table as our inbox is, a commit each, and does nothing else. */
-export const bareInserts = async (url: string, seconds: number): Promise<number> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create table bare_inbox (number bigint generated always as identity, lane smallint,
-    request_id uuid unique, workspace text, version text, distinct_id text, properties jsonb, ignored jsonb,
-    accepted_at timestamptz, primary key (lane, number))`)
+// A table as our inbox is, and what a script puts into it.
+const bareTable = `create table bare_inbox (number bigint generated always as identity, lane smallint, request_id uuid unique,
+  workspace text, version text, distinct_id text, properties jsonb, ignored jsonb, accepted_at timestamptz,
+  primary key (lane, number))`
+const bareInsert = `insert into bare_inbox
+    (lane, request_id, workspace, version, distinct_id, properties, ignored, accepted_at)
+  select 1, id::uuid, $5, 'live', distinct_id, properties::jsonb, '[]', now()
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as r (id, distinct_id, properties, ignored)`
+
+/** Rows a second that are inserted 64 at a time, a commit each, by a script that does nothing else. */
+const insertFor = async (
+  seconds: number,
+  insert: (values: ReadonlyArray<unknown>) => Promise<unknown>,
+): Promise<number> => {
   const start = performance.now()
   let rows = 0
   while (performance.now() - start < seconds * 1000) {
     const requests = Array.from({ length: batch }, nextRequest)
-    await client.query({
-      name: "insert",
-      text: `insert into bare_inbox (lane, request_id, workspace, version, distinct_id, properties, ignored, accepted_at)
-        select 1, id::uuid, $5, 'live', distinct_id, properties::jsonb, '[]', now()
-        from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as r (id, distinct_id, properties, ignored)`,
-      values: [
-        requests.map(({ requestId }) => requestId),
-        requests.map(({ distinctId }) => distinctId),
-        requests.map(({ offers }) =>
-          JSON.stringify(Object.fromEntries(offers.map(({ name, value }) => [name, value]))),
-        ),
-        requests.map(() => "[]"),
-        workspace,
-      ],
-    })
+    await insert([
+      requests.map(({ requestId }) => requestId),
+      requests.map(({ distinctId }) => distinctId),
+      requests.map(({ offers }) =>
+        JSON.stringify(Object.fromEntries(offers.map(({ name, value }) => [name, value]))),
+      ),
+      requests.map(() => "[]"),
+      workspace,
+    ])
     rows += batch
   }
-  const rate = (rows / (performance.now() - start)) * 1000
+  return (rows / (performance.now() - start)) * 1000
+}
+
+/** The script on PostgreSQL. */
+export const bareInserts = async (url: string, seconds: number): Promise<number> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(bareTable)
+  const rate = await insertFor(seconds, (values) =>
+    client.query({ name: "insert", text: bareInsert, values: [...values] }),
+  )
   await client.query("drop table bare_inbox")
   await client.end()
+  return rate
+}
+
+/** The script on PGlite, in its own process' thread, in a folder of its own. */
+export const bareInsertsOnPglite = async (folder: string, seconds: number): Promise<number> => {
+  const database = await PGlite.create(folder)
+  await database.exec(bareTable)
+  const rate = await insertFor(seconds, (values) => database.query(bareInsert, [...values]))
+  await database.close()
   return rate
 }
 

@@ -17,11 +17,19 @@ const midnightUtc = (day: LocalDate): EpochMillis => Date.parse(`${day}T00:00:00
 
 const fromMidnightUtc = (millis: EpochMillis): LocalDate => new Date(millis).toISOString().slice(0, 10)
 
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Days of a month (1 to 12) of the Gregorian calendar, which ISO 8601 keeps for all years; 0 for what is no month. */
+const daysIn = (year: number, month: number): number =>
+  month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+    ? 29
+    : (daysOfMonths[month - 1] ?? 0)
+
 /** Whether the text is a real calendar day: `2024-02-29` is, `2023-02-29` and `2024-2-9` are not. */
 export const isLocalDate = (text: string): text is LocalDate => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const millis = midnightUtc(text)
-  return !Number.isNaN(millis) && fromMidnightUtc(millis) === text
+  const day = Number(text.slice(8))
+  return day > 0 && day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
 }
 
 /** `2024-05-06T07:08:09.010Z`: ISO 8601 in UTC with milliseconds, the form of every instant that leaves us. */

@@ -85,7 +85,8 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         request("b", { x: 3 }),
         request("a", { y: 3, z: 3 }),
       ]
-      yield* Effect.orDie(store.accept(requests, noon))
+      yield* Effect.orDie(store.accept(requests.slice(0, 2), noon))
+      yield* Effect.orDie(store.accept(requests.slice(2), noon + 1_000))
       assert.isUndefined(yield* propertiesOf("a"))
       for (const { requestId } of requests) {
         const outcome = yield* outcomeOf(requestId)
@@ -94,6 +95,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       yield* drain()
       assert.deepStrictEqual(yield* propertiesOf("a"), { x: 1, y: 2, z: 3 })
       assert.deepStrictEqual(yield* propertiesOf("b"), { x: 3 })
+      assert.strictEqual(Option.getOrThrow(yield* store.profile(home, "a")).createdAt, noon)
       const outcomes = yield* Effect.forEach(requests, ({ requestId }) => outcomeOf(requestId))
       assert.deepStrictEqual(
         outcomes.map((outcome) => outcome?.applied),

@@ -11,6 +11,9 @@ const mostInBatch = 4_000
 const quickMillis = 8
 const slowMillis = 20
 
+// What is accepted meanwhile is applied together: a batch costs as much as some dozens of requests.
+const pause = "10 millis"
+
 /** One worker: applies what is in the inbox, batch by batch, for as long as it runs. */
 const work = Effect.gen(function* () {
   const store = yield* ProfileStore
@@ -21,10 +24,12 @@ const work = Effect.gen(function* () {
     const start = yield* Clock.currentTimeMillis
     const applied = yield* store.apply(limit, start)
     const millis = (yield* Clock.currentTimeMillis) - start
+    const full = applied >= limit
     if (millis > slowMillis) limit = Math.max(leastInBatch, Math.floor(limit / 2))
-    else if (millis < quickMillis && applied >= limit) limit = Math.min(mostInBatch, limit * 2)
+    else if (millis < quickMillis && full) limit = Math.min(mostInBatch, limit * 2)
     // What another server accepted, or had under way when it died, is found without being told.
     if (applied === 0) yield* Effect.timeoutOption(filled.await, "1 second")
+    else if (!full) yield* Effect.sleep(pause)
   })
   return yield* applyBatch.pipe(
     Effect.catchDefect((defect) =>

@@ -52,6 +52,23 @@ describe("a worker", () => {
     )
   })
 
+  it.effect("waits a little after a batch that was not full, so that the next one is worth its cost", () => {
+    let asked = 0
+    const { store } = makeStore({
+      apply: (limit) => Effect.sync(() => ((asked += 1), asked === 1 ? limit : asked === 2 ? 1 : 0)),
+    })
+    return Effect.gen(function* () {
+      yield* TestClock.adjust("9 millis")
+      assert.strictEqual(asked, 2)
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(asked, 3)
+    }).pipe(
+      Effect.provide(
+        workers(1).pipe(Layer.provideMerge(SetOnceInbox.layer()), Layer.provide(serviceOf(store))),
+      ),
+    )
+  })
+
   it.effect("takes more at once while that is quick", () => {
     const limits: Array<number> = []
     const { store } = makeStore({

@@ -8,11 +8,9 @@ import { join } from "node:path"
 import { writable, writeKeys } from "./firstStart.ts"
 import { SettingError, type Settings } from "./settings.ts"
 
-/** What takes set-once requests in, applies them and forgets them. PGlite and memory have room for one worker. */
-export const layer = ({ database, requestRetentionDays }: Settings) =>
-  Layer.merge(workers(database.kind === "postgres" ? 2 : 1), forgetOutcomes(requestRetentionDays)).pipe(
-    Layer.provideMerge(SetOnceInbox.layer()),
-  )
+/** What takes set-once requests in, applies them and forgets them. One worker applies more than one server accepts. */
+export const layer = ({ requestRetentionDays }: Settings) =>
+  Layer.merge(workers(1), forgetOutcomes(requestRetentionDays)).pipe(Layer.provideMerge(SetOnceInbox.layer()))
 
 /**
  * Accepts the workspace and key that settings hand in; where they hand in no key, makes one on a store without a

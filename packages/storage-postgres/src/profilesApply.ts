@@ -4,21 +4,38 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { instant, ints } from "./parameters.ts"
+import { bigints, instant, ints } from "./parameters.ts"
 import { lanes } from "./profilesTables.ts"
 
-/** Lanes that one worker takes at once, so that others find some, too. */
-const lanesAtOnce = lanes / 4
+/** Lanes that one worker takes at once, so that another finds some, too. */
+const lanesAtOnce = lanes / 2
+
+/** Batches after which the inbox is looked at from its beginning. */
+const batchesInPassing = 100
 
 const Displaced = Schema.Struct({ number: Schema.Finite, name: Schema.String })
+const Reached = Schema.Struct({ lane: Schema.Int, number: Schema.Finite })
 const AppliedRow = Schema.Struct({
   taken: Schema.Int,
+  reached: Schema.NullOr(Schema.Array(Reached)),
   displaced: Schema.NullOr(Schema.Array(Displaced)),
 })
 const decodeApplied = Schema.decodeUnknownEffect(Schema.Array(AppliedRow))
 
-const LaneRow = Schema.Struct({ lane: Schema.Int })
-const decodeLanes = Schema.decodeUnknownEffect(Schema.Array(LaneRow))
+/** How many requests were applied, and the last number of each lane. */
+interface Applied {
+  readonly taken: number
+  readonly reached: ReadonlyArray<typeof Reached.Type>
+}
+const nothing: Applied = { taken: 0, reached: [] }
+
+/** A lane that is held, and the number up to which it has been applied. */
+const Held = Schema.Struct({ lane: Schema.Int, passed: Schema.Finite })
+type Held = typeof Held.Type
+const decodeHeld = Schema.decodeUnknownEffect(Schema.Array(Held))
+
+const NumberRow = Schema.Struct({ number: Schema.Finite })
+const decodeNumbers = Schema.decodeUnknownEffect(Schema.Array(NumberRow))
 
 /**
  * Whether a statement failed for what it was to store, and would again. What ails the connection, the disk or a lock
@@ -30,6 +47,9 @@ export const isUnfitData = (error: SqlError): boolean => {
   return /^(?:22|23|54|P0|42804)/.test(code)
 }
 
+const isUnfit = (error: SqlError | Schema.SchemaError): error is SqlError =>
+  isSqlError(error) && isUnfitData(error)
+
 const reasonOf = ({ reason }: SqlError): string =>
   (reason.cause instanceof Error ? reason.cause.message : reason.message).slice(0, 500)
 
@@ -37,100 +57,117 @@ const reasonOf = ({ reason }: SqlError): string =>
 export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   const lockOf = (lane: unknown) => sql`hashtext(${`${schema} set once`}), ${lane}`
   let turn = 0
+  let batches = 0
 
-  /** Takes lanes in which something waits and that nobody else is at, each time beginning with others. */
+  // The number up to which each lane has been applied. Rows that are gone stay where they were for as long as any
+  // transaction of the database might see them, and whoever began at the first would pass all of them each time. What
+  // was drawn before and committed later is found when nothing else is, or after a hundred batches.
+  const passed = Array.from({ length: lanes }, () => 0)
+  const lookAtAll = () => passed.fill(0)
+
+  /**
+   * Takes lanes in which something waits and that nobody else is at, each time beginning with others. What waits is
+   * looked up lane by lane, in the order of the index: `exists` would read the whole inbox at once.
+   */
   const takeLanes = Effect.fnUntraced(function* () {
     turn = (turn + lanesAtOnce) % lanes
-    const rows = yield* decodeLanes(
-      yield* sql`select lane from (select (${turn}::int + place) % ${sql.literal(String(lanes))} as lane
-          from generate_series(0, ${sql.literal(String(lanes - 1))}) as place) as every_lane
-        where case when exists (
-          select from set_once_inbox as i where i.lane = every_lane.lane::smallint and failure is null
+    return yield* decodeHeld(
+      yield* sql`select lane, passed::float8 from (
+          select (place - 1)::int as lane, passed from unnest(${bigints(passed)}) with ordinality as p (passed, place)
+          order by (place + ${turn}::int) % ${sql.literal(String(lanes))}
+        ) as every_lane
+        where case when (
+          select true from set_once_inbox as i
+          where i.lane = every_lane.lane::smallint and i.number > passed and failure is null
+          order by i.number limit 1
         ) then pg_try_advisory_xact_lock(${lockOf(sql.literal("lane"))}) else false end
         limit ${sql.literal(String(lanesAtOnce))}`,
     )
-    return rows.map(({ lane }) => lane)
   })
 
   /**
    * Applies the earliest requests of lanes that are held, in one statement. A value wins where the property has none,
    * or one that was accepted later; so it does not matter what was committed or applied first.
+   *
+   * Whole objects are merged, of values (`properties`) and of the numbers that they came with (`own`), the earliest
+   * last: taking them apart into properties costs three times as much.
    */
   const applyLanes = Effect.fnUntraced(function* (
-    held: ReadonlyArray<number>,
+    held: ReadonlyArray<Held>,
     limit: number,
     now: EpochMillis,
   ) {
     const each = Math.max(1, Math.ceil(limit / held.length))
     const [row] = yield* decodeApplied(
       yield* sql`with taken as materialized (
-          select i.* from unnest(${ints(held)}) as held (lane), lateral (
-            select * from set_once_inbox as i
-            where i.lane = held.lane::smallint and i.failure is null order by i.number limit ${each}
-          ) as i
+          select i.*, names, jsonb_object(names, array_fill(i.number::text, array[cardinality(names)])) as own
+          from unnest(${ints(held.map(({ lane }) => lane))}, ${bigints(held.map((one) => one.passed))})
+              as held (lane, passed),
+            lateral (
+              select i.ctid as place, * from set_once_inbox as i
+              where i.lane = held.lane::smallint and i.number > passed and i.failure is null
+              order by i.number limit ${each}
+            ) as i,
+            lateral (
+              select array(select jsonb_object_keys(i.properties) as name order by name) as names offset 0
+            ) as named
         ),
-        touched as materialized (
-          select workspace, version, distinct_id, min(accepted_at) as created_at
+        merged as (
+          select workspace, version, distinct_id, min(accepted_at) as created_at,
+            jsonb_merge(properties order by number desc) as properties, jsonb_merge(own order by number desc) as own
           from taken group by workspace, version, distinct_id
         ),
         -- The limit keeps this a look-up by key: joined, all profiles would be read where statistics mislead.
-        known as materialized (
-          select t.*, p.accepted from touched as t left join lateral (
-            select accepted from profiles as p where p.workspace = t.workspace and p.version = t.version
-              and p.distinct_id = t.distinct_id limit 1
-          ) as p on true
-        ),
-        offered as materialized (
-          select distinct on (workspace, version, distinct_id, name)
-            workspace, version, distinct_id, name, value, number
-          from taken, jsonb_each(properties) as property (name, value)
-          order by workspace, version, distinct_id, name, number
-        ),
-        won as materialized (
-          select o.*, (k.accepted ->> o.name)::bigint as displaced
-          from offered as o join known as k using (workspace, version, distinct_id)
-          where coalesce((k.accepted ->> o.name)::bigint > o.number, true)
-        ),
-        changes as (
-          select workspace, version, distinct_id, jsonb_object_agg(name, value) as properties,
-            jsonb_object_agg(name, number) as accepted
-          from won group by workspace, version, distinct_id
+        settled as materialized (
+          select m.workspace, m.version, m.distinct_id, m.created_at, p.accepted as before, displaced,
+            m.properties || coalesce(p.properties - displaced, '{}') as properties,
+            m.own || coalesce(p.accepted - displaced, '{}') as accepted
+          from merged as m left join lateral (
+            select properties, accepted from profiles as p where p.workspace = m.workspace
+              and p.version = m.version and p.distinct_id = m.distinct_id limit 1
+          ) as p on true, lateral (
+            select array(
+              select name from jsonb_each_text(case when p.accepted is null then '{}' else m.own end) as own (name, number)
+              where (p.accepted ->> name)::bigint > number::bigint
+            ) as displaced offset 0
+          ) as later
         ),
         written as (
           insert into profiles as p
             (workspace, version, distinct_id, properties, accepted, created_at, updated_at)
-          select workspace, version, distinct_id, coalesce(c.properties, '{}'), coalesce(c.accepted, '{}'),
-            created_at, ${instant(now)}
-          from known left join changes as c using (workspace, version, distinct_id)
-          where known.accepted is null or c.accepted is not null
+          select workspace, version, distinct_id, properties, accepted, created_at, ${instant(now)}
+          from settled where accepted is distinct from before
           on conflict (workspace, version, distinct_id) do update
-            set properties = p.properties || excluded.properties, accepted = p.accepted || excluded.accepted,
+            set properties = excluded.properties, accepted = excluded.accepted,
               created_at = least(p.created_at, excluded.created_at), updated_at = excluded.updated_at
-        ),
-        wins as (
-          select number, array_agg(name order by name) as names from won group by number
         ),
         noted as (
           insert into set_once_outcomes (request_id, number, workspace, version, applied, ignored)
-          select request_id, number, workspace, version, coalesce(w.names, '{}'),
-            case when (select count(*) from jsonb_object_keys(properties)) = coalesce(cardinality(w.names), 0)
-              then ignored
+          select request_id, number, workspace, version, applied,
+            case when cardinality(applied) = cardinality(names) then ignored
               else ignored || (
                 select jsonb_agg(jsonb_build_object('name', name, 'reason', ${alreadySet}::text) order by name)
-                from jsonb_object_keys(properties) as name where name <> all (coalesce(w.names, '{}'))
+                from unnest(names) as name where name <> all (applied)
               ) end
-          from taken left join wins as w using (number)
+          from taken join settled using (workspace, version, distinct_id), lateral (
+            select case when accepted @> own then names
+              else array(select name from unnest(names) as name where accepted -> name = own -> name) end as applied
+            offset 0
+          ) as winning
         ),
         gone as (
-          delete from set_once_inbox as i using taken where i.lane = taken.lane and i.number = taken.number
+          delete from set_once_inbox where ctid = any (array(select place from taken))
         )
         select (select count(*)::int from taken) as taken, (
-          select jsonb_agg(jsonb_build_object('number', displaced, 'name', name))
-          from won where displaced is not null
+          select jsonb_agg(last) from (select lane, max(number) as number from taken group by lane) as last
+        ) as reached, (
+          select jsonb_agg(jsonb_build_object('number', (before ->> name)::bigint, 'name', name))
+          from settled, unnest(displaced) as name
         ) as displaced`,
     )
-    for (const { name, number } of row?.displaced ?? []) yield* correct(number, name)
-    return row?.taken ?? 0
+    if (row === undefined) return nothing
+    for (const { name, number } of row.displaced ?? []) yield* correct(number, name)
+    return { taken: row.taken, reached: row.reached ?? [] }
   })
 
   /** A request that was accepted later and applied first loses a property to an earlier one. */
@@ -139,59 +176,78 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
         ignored = ignored || jsonb_build_object('name', ${name}::text, 'reason', ${alreadySet}::text)
       where number = ${number}::float8::bigint`
 
-  const setAside = (lane: number, reason: string) =>
-    sql`update set_once_inbox set failure = ${reason} where (lane, number) = (
-      select lane, number from set_once_inbox where lane = ${lane}::int::smallint and failure is null
-      order by number limit 1
-    )`
+  /** Applies the first request of a lane, or sets it aside. It is named by its number: an earlier one may yet be committed. */
+  const applyFirst = Effect.fnUntraced(function* ({ lane, passed }: Held, now: EpochMillis) {
+    const here = sql`lane = ${lane}::int::smallint`
+    const [first] = yield* decodeNumbers(
+      yield* sql`select number::float8 from set_once_inbox
+        where ${here} and number > ${passed}::float8::bigint and failure is null order by number limit 1`,
+    )
+    if (first === undefined) return 0
+    const { number } = first
+    yield* sql.withTransaction(applyLanes([{ lane, passed: number - 1 }], 1, now)).pipe(
+      Effect.catchIf(isUnfit, (error) =>
+        Effect.andThen(
+          Effect.logError(`a request was set aside: ${reasonOf(error)}`),
+          sql`update set_once_inbox set failure = ${reasonOf(error)}
+            where ${here} and number = ${number}::float8::bigint`,
+        ),
+      ),
+    )
+    return 1
+  })
 
   /** Applies what it can of one lane: half as much, and half of that, until what is left is one unfit request. */
   const applyCarefully = (
-    lane: number,
+    held: Held,
     limit: number,
     now: EpochMillis,
   ): Effect.Effect<number, SqlError | Schema.SchemaError> =>
-    Effect.catch(sql.withTransaction(applyLanes([lane], limit, now)), (error) => {
-      if (!isSqlError(error) || !isUnfitData(error)) return Effect.fail(error)
-      if (limit > 1) return applyCarefully(lane, Math.floor(limit / 2), now)
-      return Effect.logError(`a request was set aside: ${reasonOf(error)}`).pipe(
-        Effect.andThen(setAside(lane, reasonOf(error))),
-        Effect.as(1),
-      )
-    })
+    limit <= 1
+      ? applyFirst(held, now)
+      : sql.withTransaction(applyLanes([held], limit, now)).pipe(
+          Effect.map(({ taken }) => taken),
+          Effect.catchIf(isUnfit, () => applyCarefully(held, Math.floor(limit / 2), now)),
+        )
 
-  const everyLane = Array.from({ length: lanes }, (_, lane) => lane)
-
-  /**
-   * Takes lanes and works on them, for as long as the transaction lasts. PGlite has one connection, which is taken
-   * anyway: there one statement is the transaction, and whoever waits to be accepted waits for one round trip, not five.
-   */
-  const onLanes = <E>(work: (held: ReadonlyArray<number>) => Effect.Effect<number, E>) =>
-    sql.driver === "pglite" ? work(everyLane) : inLockedLanes(work)
-
-  const inLockedLanes = <E>(work: (held: ReadonlyArray<number>) => Effect.Effect<number, E>) =>
+  /** Takes lanes and works on them, for as long as the transaction lasts. */
+  const onLanes = <E>(work: (held: ReadonlyArray<Held>) => Effect.Effect<Applied, E>) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        // What a power cut undoes here is in the inbox again, and is applied again.
-        yield* sql`set local synchronous_commit = off`
+        // What a power cut undoes here is in the inbox again, and is applied again. And everything here is looked up by
+        // key: what is known of an inbox that was empty a moment ago makes the planner read and sort all of it.
+        yield* sql`select set_config('synchronous_commit', 'off', true),
+          set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`
         const held = yield* takeLanes()
-        return held.length === 0 ? 0 : yield* work(held)
+        return held.length === 0 ? nothing : yield* work(held)
       }),
     )
 
-  const apply = (limit: number, now: EpochMillis) =>
-    Effect.catch(
+  const applyBatch = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
+    const { taken, reached } = yield* Effect.catchIf(
       onLanes((held) => applyLanes(held, limit, now)),
-      (error) =>
-        isSqlError(error) && isUnfitData(error)
-          ? onLanes((held) =>
-              Effect.map(
-                Effect.forEach(held, (lane) => applyCarefully(lane, limit, now)),
-                (counts) => counts.reduce((sum, count) => sum + count, 0),
-              ),
-            )
-          : Effect.fail(error),
+      isUnfit,
+      () =>
+        onLanes((held) =>
+          Effect.map(
+            Effect.forEach(held, (lane) => applyCarefully(lane, limit, now)),
+            (counts) => ({ taken: counts.reduce((sum, count) => sum + count, 0), reached: [] }),
+          ),
+        ),
     )
+    // Not before it has committed: what was rolled back is still to be applied.
+    for (const { lane, number } of reached) passed[lane] = number
+    return taken
+  })
+
+  const apply = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
+    batches += 1
+    if (batches % batchesInPassing === 0) lookAtAll()
+    const applied = yield* applyBatch(limit, now)
+    if (applied > 0 || passed.every((number) => number === 0)) return applied
+    lookAtAll()
+    return yield* applyBatch(limit, now)
+  })
 
   const erase = Effect.fnUntraced(function* (
     { workspace, version }: { readonly workspace: string; readonly version: string },

@@ -63,6 +63,9 @@ export const migrateProfiles = migrate("profiles", {
     )`,
     sql`create index profiles_properties on profiles using gin (properties jsonb_path_ops)`,
   ],
+  "2_merging": (sql) => [
+    sql`create aggregate jsonb_merge (jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}')`,
+  ],
 })
 
 /** How many lanes there are, a power of two. What is stored depends on it: it never changes. */

@@ -13,6 +13,8 @@ export type { PostgresSource } from "./postgresPrograms.ts"
 export interface PostgresServerOptions {
   /** Whether commits reach the disk: off by default, as for tests; measurements switch it on. */
   readonly fsync?: boolean
+  /** Memory for pages, as PostgreSQL spells it; 64MB by default, a quarter of the machine's where it matters. */
+  readonly sharedBuffers?: string
   /** Only this source of programs; by default the machine's, then npm's. */
   readonly source?: PostgresSource
 }
@@ -106,13 +108,17 @@ const guardAgainstOrphaning = (server: ChildProcess, work: string): ChildProcess
   return guard
 }
 
-const settings = (work: string, port: number, { fsync = false }: PostgresServerOptions): Array<string> =>
+const settings = (
+  work: string,
+  port: number,
+  { fsync = false, sharedBuffers = "64MB" }: PostgresServerOptions,
+): Array<string> =>
   Object.entries({
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: work,
     max_connections: "200",
-    shared_buffers: "64MB",
+    shared_buffers: sharedBuffers,
     timezone: "UTC",
     ...(fsync ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
