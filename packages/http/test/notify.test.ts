@@ -222,9 +222,11 @@ describe("who may ask", () => {
       const server = yield* startNotify()
       refused(yield* server.ask("GET", "/v1/nothing"), 404)
       refused(yield* server.ask("GET", "/v1/listening/top/albums"), 404)
-      const reply = yield* server.ask("PUT", server.profilePath("ann"))
-      refused(reply, 405, /PUT/)
-      assert.strictEqual(reply.headers["allow"], "GET, HEAD, DELETE")
+      for (const distinctId of ["ann", "🎈".repeat(255)]) {
+        const reply = yield* server.ask("PUT", server.profilePath(distinctId))
+        refused(reply, 405, /PUT/)
+        assert.strictEqual(reply.headers["allow"], "GET, HEAD, DELETE")
+      }
       assert.strictEqual((yield* server.ask("GET", "/v1/health")).status, 200)
     }),
   )

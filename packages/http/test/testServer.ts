@@ -50,7 +50,6 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import type * as EffectScope from "effect/Scope"
-import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import type { IpNetwork } from "effect/net/IpNetwork"
 import { TestClock } from "effect/testing"
@@ -217,26 +216,19 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
 
   const node = createServer()
   const serve = Effect.gen(function* () {
-    const app = yield* HttpRouter.toHttpEffect(
-      ActivityServer.layer({
-        rateLimit: options.rateLimit ?? 1_000,
-        allowedOrigins: options.allowedOrigins ?? [],
-        trustedProxies: options.trustedProxies ?? [],
-        metrics: options.metrics ?? false,
-        webhookSecret: options.webhookSecret === undefined ? undefined : Redacted.make(options.webhookSecret),
-      }),
-    )
+    const app = yield* ActivityServer.app({
+      rateLimit: options.rateLimit ?? 1_000,
+      allowedOrigins: options.allowedOrigins ?? [],
+      trustedProxies: options.trustedProxies ?? [],
+      metrics: options.metrics ?? false,
+      webhookSecret: options.webhookSecret === undefined ? undefined : Redacted.make(options.webhookSecret),
+    })
     const listener = NodeHttpServer.layerServer(() => node, { host: "127.0.0.1", port: 0 })
     const server = yield* Layer.build(Layer.provideMerge(HttpServer.serve(app), listener))
     return HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)
   })
   const address = yield* serve.pipe(
-    Effect.provideContext(
-      Context.merge(
-        Context.add(services, HttpRouter.RouterConfig, { maxParamLength: 1_000 }),
-        yield* Effect.context<EffectScope.Scope>(),
-      ),
-    ),
+    Effect.provideContext(Context.merge(services, yield* Effect.context<EffectScope.Scope>())),
     Effect.provide(logger),
     Effect.orDie,
   )

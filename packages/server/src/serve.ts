@@ -6,7 +6,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
-import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -149,9 +148,7 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
       services,
     )
     yield* Effect.provideContext(Notify.firstWorkspace(settings, onTerminal), services)
-    const app = yield* HttpRouter.toHttpEffect(ActivityServer.layer(settings)).pipe(
-      Effect.provideContext(Context.add(services, HttpRouter.RouterConfig, { maxParamLength: 1_000 })),
-    )
+    const app = yield* Effect.provideContext(ActivityServer.app(settings), services)
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
     const address = yield* listen(settings.host, ["PORT", settings.port], app, activityError).pipe(
       Effect.provide(ActivityServer.layerSpans(settings)),

@@ -47,8 +47,11 @@ export interface ActivitySettings extends GateSettings {
   readonly metrics: boolean
 }
 
+/** Characters that a path parameter may have as it is spelled: a router by itself takes no more than 100. */
+const maxParamLength = 1_000
+
 const routesOf = ({ metrics }: Pick<ActivitySettings, "metrics">) =>
-  makeRouteTable(metrics ? [ActivityApi, Metrics.MetricsApi] : [ActivityApi])
+  makeRouteTable(metrics ? [ActivityApi, Metrics.MetricsApi] : [ActivityApi], maxParamLength)
 
 const corsFor = (origins: ReadonlyArray<string>) => {
   const allowed = new Set(origins)
@@ -95,7 +98,8 @@ const covers = Layer.effect(
 
 /**
  * The activity API on an `HttpRouter`: its routes, `/v1/openapi.json` and `/docs`. Needs the domains' ports and
- * use cases, and the person's time zone.
+ * use cases, and the person's time zone. A router of one's own takes path parameters of 100 characters at the most,
+ * unless `HttpRouter.RouterConfig` says otherwise; `app` does.
  */
 export const layer = (settings: ActivitySettings) =>
   Layer.mergeAll(
@@ -128,6 +132,12 @@ export const layer = (settings: ActivitySettings) =>
     Layer.provide(WebhookSecret.layer(settings)),
     Layer.provide(middleware(settings)),
   )
+
+/** The activity API as one effect, on a router of its own: what `HttpServer.serve` takes. */
+export const app = (settings: ActivitySettings) =>
+  Effect.provideService(HttpRouter.toHttpEffect(layer(settings)), HttpRouter.RouterConfig, {
+    maxParamLength,
+  })
 
 /** How the server that serves this traces its requests: to be provided where it is served. */
 export const layerSpans = (settings: Pick<ActivitySettings, "metrics">) =>

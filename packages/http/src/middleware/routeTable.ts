@@ -24,9 +24,9 @@ export interface RouteTable {
   readonly routeOf: (request: { readonly method: string; readonly url: string }) => string
 }
 
-/** The table of what these APIs serve together, and of their documentation. */
-export const makeRouteTable = (apis: ReadonlyArray<Routes>): RouteTable => {
-  const table = FindMyWay.make<string>({ maxParamLength: 1_000 })
+/** The table of what these APIs serve together, and of their documentation, with the router's longest path parameter. */
+export const makeRouteTable = (apis: ReadonlyArray<Routes>, maxParamLength: number): RouteTable => {
+  const table = FindMyWay.make<string>({ maxParamLength })
   const add = (method: string, path: string) => table.on(method, path as FindMyWay.PathInput, path)
   for (const { groups } of apis) {
     for (const group of Object.values(groups)) {

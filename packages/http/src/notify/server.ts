@@ -13,7 +13,10 @@ import { failure, json } from "./answers.ts"
 import { NotifyApi } from "./api.ts"
 import * as Handlers from "./handlers.ts"
 
-const { methodsOf } = makeRouteTable([NotifyApi])
+/** The longest path parameter: 255 characters, each of which may be spelled with 12 (`%F0%9F%8E%88`). */
+const maxParamLength = 255 * 12
+
+const { methodsOf } = makeRouteTable([NotifyApi], maxParamLength)
 
 /** Turns what no route has answered into an answer. Nothing of a defect leaves but the id under which it is logged. */
 const answerFailure = (
@@ -39,9 +42,6 @@ const answerFailure = (
     Effect.as(failure(500, `Internal error; it is logged as ${requestId}`, { "x-request-id": requestId })),
   )
 }
-
-/** The longest path parameter: 255 characters, each of which may be spelled with 12 (`%F0%9F%8E%88`). */
-export const maxParamLength = 255 * 12
 
 const document = JSON.stringify(describeWire(OpenApi.fromApi(NotifyApi)))
 
