@@ -73,13 +73,11 @@ const strava = (
       run: (ref: string) => source.run(ref).pipe(clock.provide),
     }
   }).pipe(
-    Effect.provide(
-      tokenStore === undefined
-        ? Layer.provide(MemoryStorage.Tokens.layer, Layer.empty)
-        : Layer.succeed(TokenStore, tokenStore),
-    ),
-    Effect.provide(Sealing.layer(key)),
-    Effect.provide(FetchHttpClient.layer),
+    Effect.provide([
+      tokenStore === undefined ? MemoryStorage.Tokens.layer : Layer.succeed(TokenStore, tokenStore),
+      Sealing.layer(key),
+      FetchHttpClient.layer,
+    ]),
   )
 
 const refsOf = (batches: ReadonlyArray<RunBatch>) => batches.flatMap(({ runs }) => runs.map(({ ref }) => ref))
