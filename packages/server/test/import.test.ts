@@ -163,7 +163,7 @@ describe.each(durableStoreNames)("an import into %s that is killed at random", (
 
     const env = daybook.stores[store]()
     let kills = 0
-    for (let attempt = 0; attempt < 10; attempt++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       const dying = new DaybookProcess(["import", "listening", file], env, folder)
       // The moment of the death is what is tried here.
       await pause(Math.random() * took * 0.7)

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
 import type { Client } from "./client.ts"
-import { it as base, planted, storeNames } from "./daybook.ts"
+import { durableStoreNames, it as base, planted, storeNames } from "./daybook.ts"
 import { ReadwiseStandIn } from "./readwiseStandIn.ts"
 
 // Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
@@ -121,6 +121,27 @@ describe("a sync of reading", () => {
       ).toMatchObject({
         body: { scanned: 90, embedded: 0, skipped: 90 },
       })
+    },
+  )
+
+  it.concurrent.for(durableStoreNames)(
+    "killed between pages carries on from the page that it had come to, in %s",
+    async (store, { daybook, reader, readwise }) => {
+      const env = { ...daybook.stores[store](), ...reader }
+      for (const page of [1, 3]) {
+        const server = await daybook.start(env)
+        readwise.pausedAt = page
+        const dying = sync(server.admin).catch(() => undefined)
+        await readwise.askedFor(page)
+        await server.signal("SIGKILL")
+        assert.isUndefined(await dying)
+      }
+      readwise.pausedAt = undefined
+      const server = await daybook.start(env)
+      expect(await sync(server.admin)).toMatchObject({ status: 200, body: { items_synced: 36 } })
+      assert.deepStrictEqual(readwise.asked.slice(0, 7), [0, 1, 1, 2, 3, 3, 4])
+      assert.strictEqual((await archive(server.reader)).pagination?.total, 30)
+      expect(await sync(server.admin)).toMatchObject({ body: { items_synced: 0, remaining: 0 } })
     },
   )
 

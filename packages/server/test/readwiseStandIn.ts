@@ -1,5 +1,6 @@
 import { createServer } from "node:http"
 import { listenOnLoopback } from "./loopback.ts"
+import { until } from "./until.ts"
 
 const at = (minute: number) => new Date(Date.UTC(2025, 0, 1) + minute * 60_000).toISOString()
 
@@ -36,7 +37,9 @@ export class ReadwiseStandIn {
   readonly asked: Array<number> = []
   /** How often each page is refused before it is given, always with 429. */
   readonly refusals = new Map<number, number>()
-  readonly #server = createServer((request, response) => {
+  /** A page that is answered only once this is another one. */
+  pausedAt: number | undefined
+  readonly #server = createServer(async (request, response) => {
     const query = new URL(request.url ?? "/", "http://stand-in").searchParams
     const page = Number(query.get("pageCursor") ?? 0)
     const after = query.get("updatedAfter")
@@ -47,6 +50,7 @@ export class ReadwiseStandIn {
       response.writeHead(429, { "retry-after": "1" }).end("{}")
       return
     }
+    await until(`page ${page} is let through`, () => page !== this.pausedAt || response.destroyed)
     const changed = this.documents.filter(({ updated_at }) => after === null || updated_at > after)
     const results = changed.slice(page * pageSize, (page + 1) * pageSize)
     const isLast = (page + 1) * pageSize >= changed.length
@@ -61,11 +65,17 @@ export class ReadwiseStandIn {
   })
   readonly #listening = listenOnLoopback(this.#server)
 
+  /** Resolves once this page has been asked for last. */
+  askedFor(page: number): Promise<void> {
+    return until(`page ${page} is asked for`, () => this.asked.at(-1) === page)
+  }
+
   get url(): Promise<string> {
     return this.#listening
   }
 
   close(): void {
+    this.pausedAt = undefined
     this.#server.closeAllConnections()
     this.#server.close()
   }
