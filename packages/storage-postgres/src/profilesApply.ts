@@ -166,15 +166,20 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
         ) as displaced`,
     )
     if (row === undefined) return nothing
-    for (const { name, number } of row.displaced ?? []) yield* correct(number, name)
+    if (row.displaced !== null) yield* correct(row.displaced)
     return { taken: row.taken, reached: row.reached ?? [] }
   })
 
-  /** A request that was accepted later and applied first loses a property to an earlier one. */
-  const correct = (number: number, name: string) =>
-    sql`update set_once_outcomes set applied = array_remove(applied, ${name}),
-        ignored = ignored || jsonb_build_object('name', ${name}::text, 'reason', ${alreadySet}::text)
-      where number = ${number}::float8::bigint`
+  /** Requests that were accepted later and applied first lose properties to earlier ones. */
+  const correct = Effect.fnUntraced(function* (displaced: ReadonlyArray<typeof Displaced.Type>) {
+    // The index over the numbers of outcomes is read in no other way.
+    yield* sql`select set_config('enable_bitmapscan', 'on', true)`
+    for (const { name, number } of displaced) {
+      yield* sql`update set_once_outcomes set applied = array_remove(applied, ${name}),
+          ignored = ignored || jsonb_build_object('name', ${name}::text, 'reason', ${alreadySet}::text)
+        where number = ${number}::float8::bigint`
+    }
+  })
 
   /** Applies the first request of a lane, or sets it aside. It is named by its number: an earlier one may yet be committed. */
   const applyFirst = Effect.fnUntraced(function* ({ lane, passed }: Held, now: EpochMillis) {
