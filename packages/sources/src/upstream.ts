@@ -7,6 +7,7 @@ import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as UrlParams from "effect/http/UrlParams"
+import type * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import type * as Schema from "effect/Schema"
@@ -63,6 +64,12 @@ export interface Upstream {
   /** A failure of this service; the message follows its title: `"asks us to slow down"`. */
   readonly failure: (kind: SourceError["failure"], message: string, retryAfter?: number) => SourceError
 }
+
+/** As `read`, with none where the service knows no such thing: it says so with a 404, or with one of these statuses. */
+export const ifKnown =
+  <A>(read: (answer: Answer) => Effect.Effect<A, SourceError>, unknown: ReadonlyArray<number> = [404]) =>
+  (answer: Answer): Effect.Effect<Option.Option<A>, SourceError> =>
+    unknown.includes(answer.status) ? Effect.succeedNone : Effect.asSome(read(answer))
 
 // Past this a sync has better things to do than to wait: it reports the delay, and the schedule comes back.
 const longestWaitSeconds = 30

@@ -84,18 +84,11 @@ export const make = Effect.fnUntraced(function* (
           )
         : upstream.json(schema)(answer)
 
-  /** As `read`, with none where there is no such thing. */
-  const readIfThere = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
-    const readAnswer = read(schema)
-    return (answer: Upstream.Answer) =>
-      answer.status === 404 ? Effect.succeedNone : Effect.asSome(readAnswer(answer))
-  }
-
   const askPage = Effect.fnUntraced(function* (page: number) {
     const request = HttpClientRequest.get(`${collection}/folders/0/releases`, {
       urlParams: { page, per_page: perPage, sort: "added", sort_order: "asc" },
     })
-    const answer = yield* upstream.ask(request, readIfThere(Collection))
+    const answer = yield* upstream.ask(request, Upstream.ifKnown(read(Collection)))
     if (page === 1 && Option.isNone(answer)) {
       return yield* upstream.failure("unauthorized", "knows no such user (404): check DISCOGS_USER")
     }
@@ -140,14 +133,14 @@ export const make = Effect.fnUntraced(function* (
       upstream
         .ask(
           HttpClientRequest.get(`${collection}/releases/${releaseId}`, { urlParams: { per_page: perPage } }),
-          readIfThere(Copies),
+          Upstream.ifKnown(read(Copies)),
         )
         .pipe(
           Effect.map(Option.match({ onNone: () => [], onSome: ({ releases }) => releases.map(recordOf) })),
         ),
     release: (releaseId) =>
       Effect.map(
-        upstream.ask(HttpClientRequest.get(`/releases/${releaseId}`), readIfThere(ReleaseAnswer)),
+        upstream.ask(HttpClientRequest.get(`/releases/${releaseId}`), Upstream.ifKnown(read(ReleaseAnswer))),
         Option.map(releaseIn),
       ),
     search: ({ artist, title, year }, { vinylOnly }) =>

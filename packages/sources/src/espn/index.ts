@@ -46,11 +46,7 @@ export const make = Effect.fnUntraced(function* (
     schema: S,
     unknown: ReadonlyArray<number> = [400, 404],
   ): Effect.Effect<Option.Option<S["Type"]>, SourceError> =>
-    upstream.ask(HttpClientRequest.get(path, { urlParams }), (answer) =>
-      unknown.includes(answer.status)
-        ? Effect.succeed(Option.none<S["Type"]>())
-        : Effect.asSome(upstream.json(schema)(answer)),
-    )
+    upstream.ask(HttpClientRequest.get(path, { urlParams }), Upstream.ifKnown(upstream.json(schema), unknown))
 
   const scoreboard = (type: GameType, parameters: Parameters) =>
     Effect.map(

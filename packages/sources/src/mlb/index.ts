@@ -46,11 +46,7 @@ export const make = Effect.fnUntraced(function* (
     urlParams: Readonly<Record<string, string | number>>,
     schema: S,
   ): Effect.Effect<Option.Option<S["Type"]>, SourceError> =>
-    upstream.ask(HttpClientRequest.get(path, { urlParams }), (answer) =>
-      answer.status === 404
-        ? Effect.succeed(Option.none<S["Type"]>())
-        : Effect.asSome(upstream.json(schema)(answer)),
-    )
+    upstream.ask(HttpClientRequest.get(path, { urlParams }), Upstream.ifKnown(upstream.json(schema)))
 
   const schedule = (parameters: Readonly<Record<string, string | number>>) =>
     Effect.map(
