@@ -67,7 +67,7 @@ describe("a sync of a collection", () => {
         await server.signal("SIGKILL")
         assert.isUndefined(await dying)
       }
-      assert.deepStrictEqual(discogs.pages, [1, 1, 2, 2, 3, 3, 4])
+      assert.deepStrictEqual(discogs.asked, [1, 1, 2, 2, 3, 3, 4])
 
       // In the meantime a copy of the first page was sold, and another was bought.
       discogs.pausedAt = undefined

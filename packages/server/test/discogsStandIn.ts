@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import { listenOnLoopback } from "./loopback.ts"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { PagedStandIn } from "./pagedStandIn.ts"
 import { until } from "./until.ts"
 
 export interface Copy {
@@ -30,20 +30,14 @@ const itemOf = ({ instance, release }: Copy) => ({
 })
 
 /** Stands in for Discogs: one account's collection over real HTTP, which keeps what is added. Every release exists. */
-export class DiscogsStandIn {
+export class DiscogsStandIn extends PagedStandIn {
   copies: Array<Copy> = madeUpCopies(3)
-  /** The page of the collection at which calls wait until it is changed. */
-  pausedAt: number | undefined
   /** What becomes of the answer to an addition, which is made in any case. */
   additions: "answered" | "unanswered" = "answered"
-  /** The pages of the collection that were asked for, in order. */
-  readonly pages: Array<number> = []
   /** How many copies were added. */
   added = 0
-  readonly #server = createServer((request, response) => void this.#reply(request, response))
-  readonly #listening = listenOnLoopback(this.#server)
 
-  async #reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://stand-in")
     const send = (status: number, body: object) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
@@ -52,8 +46,8 @@ export class DiscogsStandIn {
       send(401, { message: "You must authenticate to access this resource." })
     } else if (pathname.endsWith("/folders/0/releases")) {
       const page = Number(searchParams.get("page"))
-      this.pages.push(page)
-      await until(`page ${page} is let through`, () => page !== this.pausedAt || response.destroyed)
+      this.asked.push(page)
+      await this.letThrough(page, response)
       const pages = Math.max(1, Math.ceil(this.copies.length / perPage))
       send(200, {
         pagination: { page, pages, per_page: perPage, items: this.copies.length, urls: {} },
@@ -72,23 +66,8 @@ export class DiscogsStandIn {
     }
   }
 
-  get url(): Promise<string> {
-    return this.#listening
-  }
-
-  /** Waits until this page is asked for. */
-  askedFor(page: number): Promise<void> {
-    return until(`page ${page} is asked for`, () => this.pages.includes(page))
-  }
-
   /** Waits until a copy was added. */
   hasAdded(): Promise<void> {
     return until("a copy is added", () => this.added > 0)
-  }
-
-  close(): void {
-    this.pausedAt = undefined
-    this.#server.closeAllConnections()
-    this.#server.close()
   }
 }

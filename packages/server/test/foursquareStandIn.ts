@@ -1,6 +1,5 @@
-import { createServer, type ServerResponse } from "node:http"
-import { listenOnLoopback } from "./loopback.ts"
-import { until } from "./until.ts"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { PagedStandIn } from "./pagedStandIn.ts"
 
 export interface Visit {
   readonly id: string
@@ -28,25 +27,20 @@ const itemOf = ({ createdAt, id }: Visit) => ({
   },
 })
 
-/** Stands in for Foursquare: one person's check-ins over real HTTP, newest first. */
-export class FoursquareStandIn {
+/** Stands in for Foursquare: one person's check-ins over real HTTP, newest first. A page is named by how many were asked for. */
+export class FoursquareStandIn extends PagedStandIn {
   visits: Array<Visit> = madeUpVisits(900)
   mode: "answer" | "refuse" = "answer"
-  /** What happens before a page is answered, by how many were asked for in all. */
+  /** What happens before a page is answered. */
   onPage: (page: number) => void = () => {}
-  /** The page, counted like that, that waits until this is changed. */
-  pausedAt: number | undefined
-  asked = 0
   /** How many were answered. */
   answered = 0
   #added = 0
-  readonly #server = createServer((request, response) => {
-    void this.#reply(new URL(request.url ?? "/", "http://stand-in").searchParams, ++this.asked, response)
-  })
-  readonly #listening = listenOnLoopback(this.#server)
 
-  async #reply(query: URLSearchParams, page: number, response: ServerResponse): Promise<void> {
-    await until(`page ${page} is let through`, () => page !== this.pausedAt || response.destroyed)
+  protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const query = new URL(request.url ?? "/", "http://stand-in").searchParams
+    const page = this.asked.push(this.asked.length + 1)
+    await this.letThrough(page, response)
     this.onPage(page)
     const offset = Number(query.get("offset") ?? 0)
     const limit = Math.min(Number(query.get("limit") ?? 20), 250)
@@ -82,19 +76,5 @@ export class FoursquareStandIn {
   /** Deletes so many, from this one on. */
   remove(index: number, count: number): void {
     this.visits.splice(index, count)
-  }
-
-  get url(): Promise<string> {
-    return this.#listening
-  }
-
-  askedFor(page: number): Promise<void> {
-    return until(`page ${page} is asked for`, () => this.asked >= page)
-  }
-
-  close(): void {
-    this.pausedAt = undefined
-    this.#server.closeAllConnections()
-    this.#server.close()
   }
 }

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { text } from "node:stream/consumers"
 import { planted } from "./daybook.ts"
-import { listenOnLoopback } from "./loopback.ts"
-import { until } from "./until.ts"
+import { PagedStandIn } from "./pagedStandIn.ts"
 
 const pages = 4
 const perPage = 5
@@ -24,19 +24,9 @@ const eventOf = (index: number) => ({
  * Stands in for Google: a token endpoint that takes one refresh token, a calendar of twenty entries in four pages, and a
  * mailbox in which nothing is found.
  */
-export class GoogleStandIn {
-  /** The pages of the calendar that were asked for, in order. */
-  readonly asked: Array<number> = []
-  /** A page of the calendar that is answered only once this is another one. */
-  pausedAt: number | undefined
-  readonly #server = createServer((request, response) => {
-    let body = ""
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()))
-    request.on("end", () => void this.#reply(request, body, response))
-  })
-  readonly #listening = listenOnLoopback(this.#server)
-
-  async #reply(request: IncomingMessage, body: string, response: ServerResponse): Promise<void> {
+export class GoogleStandIn extends PagedStandIn {
+  protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request)
     const answer = (status: number, json: object) => response.writeHead(status).end(JSON.stringify(json))
     if (request.url === "/token") {
       return void (body.includes(planted.googleToken)
@@ -53,7 +43,7 @@ export class GoogleStandIn {
     // What has changed since is nothing.
     const page = searchParams.has("syncToken") ? pages : Number(searchParams.get("pageToken") ?? 0)
     this.asked.push(page)
-    await until(`page ${page} is let through`, () => page !== this.pausedAt || response.destroyed)
+    await this.letThrough(page, response)
     const items =
       page < pages ? Array.from({ length: perPage }, (_, index) => eventOf(page * perPage + index)) : []
     answer(200, {
@@ -62,18 +52,7 @@ export class GoogleStandIn {
     })
   }
 
-  /** Resolves once this page has been asked for last. */
-  askedFor(page: number): Promise<void> {
-    return until(`page ${page} is asked for`, () => this.asked.at(-1) === page)
-  }
-
   get settings() {
-    return this.#listening.then((url) => ({ GOOGLE_TOKEN_URL: `${url}token`, GOOGLE_API_URL: url }))
-  }
-
-  close(): void {
-    this.pausedAt = undefined
-    this.#server.closeAllConnections()
-    this.#server.close()
+    return this.url.then((url) => ({ GOOGLE_TOKEN_URL: `${url}token`, GOOGLE_API_URL: url }))
   }
 }

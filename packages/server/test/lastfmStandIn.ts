@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from "node:http"
-import { listenOnLoopback } from "./loopback.ts"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { PagedStandIn } from "./pagedStandIn.ts"
 import { until } from "./until.ts"
 
 export interface Play {
@@ -94,8 +94,11 @@ const answerTo = (
   }
 }
 
-/** Stands in for Last.fm: one person's plays over real HTTP, 200 a page, numbers as text; and for where its covers are. */
-export class LastfmStandIn {
+/**
+ * Stands in for Last.fm: one person's plays over real HTTP, 200 a page, numbers as text; and for where its covers are. A call of
+ * one item is page 0.
+ */
+export class LastfmStandIn extends PagedStandIn {
   plays: Array<Play> = madeUpPlays(2_350)
   /** The track that plays now, repeated on every page. */
   nowPlaying: string | undefined = "Playing Now"
@@ -107,22 +110,14 @@ export class LastfmStandIn {
   readonly picturesAsked: Array<string> = []
   /** What becomes of the calls that come: answered, left without an answer, or refused. */
   mode: "answer" | "hang" | "fail" = "answer"
-  /** The page at which calls wait until it is changed. */
-  pausedAt: number | undefined
-  /** What was asked, in order: the page of the history, or 0 for a call of one item. */
-  readonly asked: Array<number> = []
-  readonly #server = createServer((request, response) => {
+  readonly #sent: Array<number> = []
+
+  protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://stand-in")
     if (pathname.startsWith("/covers/")) return this.#showPicture(pathname.slice("/covers/".length), response)
     const page = query.get("limit") === "1" ? 0 : Number(query.get("page"))
     this.asked.push(page)
-    void this.#reply(query, page, response)
-  })
-  readonly #listening = listenOnLoopback(this.#server)
-  readonly #sent: Array<number> = []
-
-  async #reply(query: URLSearchParams, page: number, response: ServerResponse): Promise<void> {
-    await until(`page ${page} is let through`, () => page !== this.pausedAt || response.destroyed)
+    await this.letThrough(page, response)
     if (this.mode === "hang") return
     response.writeHead(this.mode === "fail" ? 400 : 200, { "content-type": "application/json" })
     response.end(
@@ -141,15 +136,6 @@ export class LastfmStandIn {
     response.writeHead(picture === undefined ? 404 : 200).end(picture)
   }
 
-  get url(): Promise<string> {
-    return this.#listening
-  }
-
-  /** Waits until this page is asked for, `times` times in all. */
-  askedFor(page: number, times = 1): Promise<void> {
-    return until(`page ${page} is asked for`, () => this.asked.filter((one) => one === page).length >= times)
-  }
-
   /** Waits until so many answers were sent in all. */
   answered(count: number): Promise<void> {
     return until(`${count} pages were answered`, () => this.#sent.length >= count)
@@ -157,11 +143,5 @@ export class LastfmStandIn {
 
   get answers(): number {
     return this.#sent.length
-  }
-
-  close(): void {
-    this.pausedAt = undefined
-    this.#server.closeAllConnections()
-    this.#server.close()
   }
 }

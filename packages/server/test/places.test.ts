@@ -79,7 +79,7 @@ describe("check-ins", () => {
     await callToTheEnd(server.admin, () => {
       foursquare.grow(300)
       foursquare.remove(700, 120)
-      if (foursquare.asked > 12) foursquare.onPage = () => {}
+      if (foursquare.asked.length > 12) foursquare.onPage = () => {}
     })
     // What came after the last call is for the next one.
     await callToTheEnd(server.admin)
@@ -124,7 +124,7 @@ describe.each(durableStoreNames)("a walk whose server is killed, in %s,", (store
     for (let page = 1; page <= 4; page++) {
       const server = await daybook.start(env)
       // The first page of the first server only tells how many there are.
-      foursquare.pausedAt = foursquare.asked + (page === 1 ? 3 : 2)
+      foursquare.pausedAt = foursquare.asked.length + (page === 1 ? 3 : 2)
       const dying = call(server.admin)
       await foursquare.askedFor(foursquare.pausedAt)
       await server.signal("SIGKILL")

@@ -1,6 +1,5 @@
-import { createServer } from "node:http"
-import { listenOnLoopback } from "./loopback.ts"
-import { until } from "./until.ts"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { PagedStandIn } from "./pagedStandIn.ts"
 
 const at = (minute: number) => new Date(Date.UTC(2025, 0, 1) + minute * 60_000).toISOString()
 
@@ -31,15 +30,12 @@ const documentOf = (index: number) => ({
 const pageSize = 20
 
 /** Stands in for Readwise Reader: a hundred documents over real HTTP, 20 a page, one in ten a highlight. */
-export class ReadwiseStandIn {
+export class ReadwiseStandIn extends PagedStandIn {
   readonly documents = Array.from({ length: 100 }, (_, index) => documentOf(index))
-  /** The pages that were asked for, in order; a refused call counts. */
-  readonly asked: Array<number> = []
-  /** How often each page is refused before it is given, always with 429. */
+  /** How often each page is refused before it is given, always with 429; a refused call was asked for, too. */
   readonly refusals = new Map<number, number>()
-  /** A page that is answered only once this is another one. */
-  pausedAt: number | undefined
-  readonly #server = createServer(async (request, response) => {
+
+  protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = new URL(request.url ?? "/", "http://stand-in").searchParams
     const page = Number(query.get("pageCursor") ?? 0)
     const after = query.get("updatedAfter")
@@ -50,7 +46,7 @@ export class ReadwiseStandIn {
       response.writeHead(429, { "retry-after": "1" }).end("{}")
       return
     }
-    await until(`page ${page} is let through`, () => page !== this.pausedAt || response.destroyed)
+    await this.letThrough(page, response)
     const changed = this.documents.filter(({ updated_at }) => after === null || updated_at > after)
     const results = changed.slice(page * pageSize, (page + 1) * pageSize)
     const isLast = (page + 1) * pageSize >= changed.length
@@ -62,21 +58,5 @@ export class ReadwiseStandIn {
         results,
       }),
     )
-  })
-  readonly #listening = listenOnLoopback(this.#server)
-
-  /** Resolves once this page has been asked for last. */
-  askedFor(page: number): Promise<void> {
-    return until(`page ${page} is asked for`, () => this.asked.at(-1) === page)
-  }
-
-  get url(): Promise<string> {
-    return this.#listening
-  }
-
-  close(): void {
-    this.pausedAt = undefined
-    this.#server.closeAllConnections()
-    this.#server.close()
   }
 }

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
-import { listenOnLoopback } from "./loopback.ts"
-import { until } from "./until.ts"
+import { PagedStandIn } from "./pagedStandIn.ts"
 
 export interface Activity {
   readonly id: number
@@ -64,34 +63,27 @@ export const perPage = 50
 
 /**
  * Stands in for Strava: one person's activities over real HTTP, oldest first where only `after` is given. Each refresh
- * voids the refresh token that was used for it.
+ * voids the refresh token that was used for it. A list is named by how many were asked for.
  */
-export class StravaStandIn {
+export class StravaStandIn extends PagedStandIn {
   activities: Array<Activity> = madeUpRuns(450)
   /** The one refresh token that is taken. */
   refreshToken: string
   /** How long access tokens live. */
   lifeSeconds = 21_600
-  /** The list call that waits until this is changed, and the one that is refused with a 429, from 1. */
-  pausedAt: number | undefined
+  /** The list that is refused with a 429. */
   refusedAt: number | undefined
-  /** How many lists were asked for, single activities, and tokens. */
-  lists = 0
+  /** How many single activities were asked for, and tokens. */
   singles = 0
   refreshes = 0
-  readonly #server = createServer((request, response) => void this.#reply(request, response))
-  readonly #listening = listenOnLoopback(this.#server)
   readonly #access = new Set<string>()
 
   constructor(refreshToken: string) {
+    super()
     this.refreshToken = refreshToken
   }
 
-  get url(): Promise<string> {
-    return this.#listening
-  }
-
-  async #reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://stand-in")
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
       response.writeHead(status, { "content-type": "application/json", ...headers })
@@ -107,9 +99,8 @@ export class StravaStandIn {
       const found = this.activities.find((activity) => String(activity.id) === id)
       return found === undefined ? send(404, { message: "Record Not Found" }) : send(200, activityOf(found))
     }
-    this.lists += 1
-    const call = this.lists
-    await until(`list ${call} is let through`, () => call !== this.pausedAt || response.destroyed)
+    const call = this.asked.push(this.asked.length + 1)
+    await this.letThrough(call, response)
     if (call === this.refusedAt) {
       return send(
         429,
@@ -147,16 +138,5 @@ export class StravaStandIn {
       .sort((a, b) => (query.has("before") ? b.at - a.at : a.at - b.at))
       .slice((page - 1) * perPage, page * perPage)
       .map(activityOf)
-  }
-
-  /** Waits until so many lists were asked for in all. */
-  askedFor(lists: number): Promise<void> {
-    return until(`${lists} lists are asked for`, () => this.lists >= lists)
-  }
-
-  close(): void {
-    this.pausedAt = undefined
-    this.#server.closeAllConnections()
-    this.#server.close()
   }
 }

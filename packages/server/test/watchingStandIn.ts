@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { type Environment, planted } from "./daybook.ts"
-import { listenOnLoopback } from "./loopback.ts"
-import { until } from "./until.ts"
+import { PagedStandIn } from "./pagedStandIn.ts"
 
 const pageSize = 100
 
@@ -58,19 +57,13 @@ const feedOf = (days: ReadonlyArray<number>) => `<?xml version='1.0' encoding='u
 ${days.map(reviewOf).join("\n")}</channel></rss>`
 
 /** Stands in for Letterboxd, Trakt and TMDB, over real HTTP. */
-export class WatchingStandIn {
+export class WatchingStandIn extends PagedStandIn {
   episodes: Array<Seen> = madeUpEpisodes(250)
   reviews: ReadonlyArray<number> = [3, 2, 1]
   /** What becomes of calls to TMDB. */
   tmdb: "answer" | "fail" = "answer"
-  /** The page of episodes at which calls wait until it is changed. */
-  pausedAt: number | undefined
-  /** Which pages of whole walks through the episodes were asked for, in order. */
-  readonly asked: Array<number> = []
-  readonly #server = createServer((request, response) => void this.#reply(request, response))
-  readonly #listening = listenOnLoopback(this.#server)
 
-  async #reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://stand-in")
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) =>
       response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body))
@@ -78,8 +71,9 @@ export class WatchingStandIn {
     if (pathname === "/trakt/sync/history/episodes") {
       const page = Number(searchParams.get("page"))
       const limit = Number(searchParams.get("limit"))
+      // Those of whole walks through the episodes.
       if (limit === pageSize) this.asked.push(page)
-      await until(`page ${page} is let through`, () => page !== this.pausedAt || response.destroyed)
+      await this.letThrough(page, response)
       const time = (name: string, fallback: number) => Date.parse(searchParams.get(name) ?? "") || fallback
       const found = this.episodes.filter(
         ({ at }) => at >= time("start_at", -Infinity) && at <= time("end_at", Infinity),
@@ -108,7 +102,7 @@ export class WatchingStandIn {
 
   /** The settings that name all three. */
   async settings(): Promise<Environment> {
-    const url = await this.#listening
+    const url = await this.url
     return {
       LETTERBOXD_URL: `${url}letterboxd`,
       LETTERBOXD_USER: "someone",
@@ -118,16 +112,5 @@ export class WatchingStandIn {
       TMDB_URL: `${url}tmdb`,
       TMDB_TOKEN: planted.tmdbToken,
     }
-  }
-
-  /** Waits until this page is asked for, `times` times in all. */
-  askedFor(page: number, times = 1): Promise<void> {
-    return until(`page ${page} is asked for`, () => this.asked.filter((one) => one === page).length >= times)
-  }
-
-  close(): void {
-    this.pausedAt = undefined
-    this.#server.closeAllConnections()
-    this.#server.close()
   }
 }
