@@ -240,6 +240,25 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
+    "as many are applied at once as may be, though most are for one profile",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const many = Array.from({ length: 300 }, (_, index) => request("a", { [`x${index}`]: index }))
+      yield* Effect.orDie(store.accept(many, noon))
+      const applied: Array<number> = []
+      // A store may keep profiles apart, and look at some of them at a time.
+      for (let turn = 0; turn < 3; turn++) {
+        const others = Array.from({ length: 40 }, (_, index) => request(`other ${index}`, { x: turn }))
+        yield* Effect.orDie(store.accept(others, noon))
+        applied.push(yield* store.apply(100, noon))
+      }
+      assert.include(applied, 100)
+      yield* drain()
+      assert.strictEqual(Object.keys((yield* propertiesOf("a")) ?? {}).length, 300)
+    }),
+  )
+
+  test(
     "a request of which nothing can be stored makes its profile",
     Effect.gen(function* () {
       yield* setOnce(request("a", { x: "y".repeat(256) }))

@@ -10,6 +10,9 @@ import { lanes } from "./profilesTables.ts"
 /** Lanes that one worker takes at once, so that another finds some, too. */
 const lanesAtOnce = lanes / 2
 
+/** How far on each batch begins: prime to the number of lanes, so that each lane is the first one in turn. */
+const step = 5
+
 /** Batches after which the inbox is looked at from its beginning. */
 const batchesInPassing = 100
 
@@ -70,7 +73,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
    * looked up lane by lane, in the order of the index: `exists` would read the whole inbox at once.
    */
   const takeLanes = Effect.fnUntraced(function* () {
-    turn = (turn + lanesAtOnce) % lanes
+    turn = (turn + step) % lanes
     return yield* decodeHeld(
       yield* sql`select lane, passed::float8 from (
           select (place - 1)::int as lane, passed from unnest(${bigints(passed)}) with ordinality as p (passed, place)
@@ -86,7 +89,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   })
 
   /**
-   * Applies the earliest requests of lanes that are held, in one statement. A value wins where the property has none,
+   * Applies the earliest requests of lanes that are held, lane by lane, in one statement. A value wins where the property has none,
    * or one that was accepted later; so it does not matter what was committed or applied first.
    *
    * Whole objects are merged, of values (`properties`) and of the numbers that they came with (`own`), the earliest
@@ -97,7 +100,6 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     limit: number,
     now: EpochMillis,
   ) {
-    const each = Math.max(1, Math.ceil(limit / held.length))
     const [row] = yield* decodeApplied(
       yield* sql`with taken as materialized (
           select i.*, names, jsonb_object(names, array_fill(i.number::text, array[cardinality(names)])) as own
@@ -106,11 +108,12 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
             lateral (
               select i.ctid as place, * from set_once_inbox as i
               where i.lane = held.lane::smallint and i.number > passed and i.failure is null
-              order by i.number limit ${each}
+              order by i.number limit ${limit}
             ) as i,
             lateral (
               select array(select jsonb_object_keys(i.properties) as name order by name) as names offset 0
             ) as named
+          limit ${limit}
         ),
         merged as (
           select workspace, version, distinct_id, min(accepted_at) as created_at,
@@ -219,10 +222,12 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   const onLanes = <E>(work: (held: ReadonlyArray<Held>) => Effect.Effect<Applied, E>) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        // What a power cut undoes here is in the inbox again, and is applied again. And everything here is looked up by
-        // key: what is known of an inbox that was empty a moment ago makes the planner read and sort all of it.
-        yield* sql`select set_config('synchronous_commit', 'off', true),
-          set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`
+        // What a power cut undoes here is in the inbox again, and is applied again. And all that is read here is looked up
+        // by key or hashed, whatever is known of an inbox that was empty a moment ago: or it is read and sorted as a whole,
+        // or each request is held against each profile. What cannot be had otherwise must not look worth compiling.
+        yield* sql`select set_config('synchronous_commit', 'off', true), set_config('jit', 'off', true),
+          set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+          set_config('enable_nestloop', 'off', true)`
         const held = yield* takeLanes()
         return held.length === 0 ? nothing : yield* work(held)
       }),
