@@ -1,3 +1,4 @@
+import type * as Cause from "effect/Cause"
 import * as Schema from "effect/Schema"
 
 /** Input that breaks a rule of the domain. The message names the field and says what to send instead. */
@@ -24,3 +25,30 @@ export class SourceError extends Schema.TaggedError<SourceError>()("SourceError"
   retryAfter: Schema.optionalKey(Schema.Finite),
   message: Schema.String,
 }) {}
+
+/**
+ * Storage cannot answer now: the database is away or its disk is full. It travels as a defect, since no use case can
+ * act on it; `storageUnavailable` finds it for whoever answers the person. The message says what to do and never holds
+ * SQL or a secret; `retryAfter` is in seconds.
+ */
+export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
+  message: Schema.String,
+  retryAfter: Schema.Finite,
+}) {}
+
+// An error of a driver, in an error of its client, in the defect of a store.
+const deepest = 6
+
+/** The `StorageUnavailable` that a failure or a defect is, or that an error inside it names as its cause. */
+export const storageUnavailable = (cause: Cause.Cause<unknown>): StorageUnavailable | undefined => {
+  for (const reason of cause.reasons) {
+    let error: unknown =
+      reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
+    for (let depth = 0; depth < deepest && typeof error === "object" && error !== null; depth++) {
+      if (error instanceof StorageUnavailable) return error
+      // An error of SQL has its reason there, and that the error of the driver as its cause.
+      error = "reason" in error ? error.reason : "cause" in error ? error.cause : undefined
+    }
+  }
+  return undefined
+}
