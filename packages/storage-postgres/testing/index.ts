@@ -5,3 +5,4 @@ export {
   type PostgresServerOptions,
   type PostgresSource,
 } from "./postgresServer.ts"
+export { TcpProxy } from "./tcpProxy.ts"

@@ -1,0 +1,152 @@
+import { createServer, connect, type Server, type Socket } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
+
+/** A way through a proxy, as its client sees it. */
+export type Direction = "to server" | "to client"
+
+const bothWays: ReadonlyArray<Direction> = ["to server", "to client"]
+
+interface Target {
+  readonly host: string
+  readonly port: number
+}
+
+/** Opens and shuts; whoever comes while it is shut waits. */
+class Door {
+  #opened: Promise<void> = Promise.resolve()
+  #open: () => void = () => {}
+  #isShut = false
+
+  shut(): void {
+    if (this.#isShut) return
+    this.#isShut = true
+    this.#opened = new Promise((resolve) => (this.#open = resolve))
+  }
+
+  open(): void {
+    this.#isShut = false
+    this.#open()
+  }
+
+  /** Passes when it is open, and is still open once the wait is over. */
+  async pass(): Promise<void> {
+    while (this.#isShut) await this.#opened
+  }
+}
+
+/**
+ * A TCP proxy on the loopback address that fails as networks do: it goes silent in either direction, which neither end
+ * is told of, slows down, cuts connections and refuses new ones. Connections of PostgreSQL and of HTTP pass alike.
+ */
+export class TcpProxy {
+  readonly port: number
+  readonly #server: Server
+  readonly #target: Target
+  readonly #sockets = new Set<Socket>()
+  readonly #doors = { "to server": new Door(), "to client": new Door() }
+  #millis = 0
+
+  private constructor(server: Server, target: Target) {
+    this.#server = server
+    this.#target = target
+    const address = server.address()
+    this.port = typeof address === "object" && address !== null ? address.port : 0
+    server.on("connection", (client) => this.#join(client))
+  }
+
+  /** Listens on a free port, or on the given one. The target is `host:port`, or the URL of something that listens. */
+  static async start(target: string, port = 0): Promise<TcpProxy> {
+    const { hostname, port: targetPort } = new URL(target.includes("://") ? target : `tcp://${target}`)
+    const server = createServer()
+    await listen(server, port)
+    return new TcpProxy(server, { host: hostname, port: Number(targetPort) })
+  }
+
+  /** The connections that are open now. */
+  get connections(): number {
+    return this.#sockets.size / 2
+  }
+
+  /** The same URL by way of this proxy. */
+  through(url: string): string {
+    const proxied = new URL(url)
+    proxied.host = `127.0.0.1:${this.port}`
+    return proxied.href
+  }
+
+  /** Delivers nothing any more; connections stay open, new ones are accepted, and ends that close are not told of. */
+  silence(...directions: ReadonlyArray<Direction>): void {
+    for (const direction of directions.length === 0 ? bothWays : directions) this.#doors[direction].shut()
+  }
+
+  /** Delivers again, first what was held back. */
+  speak(): void {
+    for (const direction of bothWays) this.#doors[direction].open()
+  }
+
+  /** Delivers each chunk so many milliseconds late. */
+  delay(millis: number): void {
+    this.#millis = millis
+  }
+
+  /** Resets every connection; new ones are accepted. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.resetAndDestroy()
+  }
+
+  /** Resets every connection and refuses new ones. */
+  async refuse(): Promise<void> {
+    this.#server.close()
+    this.cut()
+  }
+
+  /** Accepts connections again, at the same port. */
+  async admit(): Promise<void> {
+    if (!this.#server.listening) await listen(this.#server, this.port)
+  }
+
+  async close(): Promise<void> {
+    await this.refuse()
+    this.speak()
+  }
+
+  #join(client: Socket): void {
+    const server = connect({ ...this.#target, noDelay: true })
+    client.setNoDelay(true)
+    for (const socket of [client, server]) {
+      this.#sockets.add(socket)
+      socket.once("close", () => this.#sockets.delete(socket))
+      socket.on("error", () => {})
+    }
+    void this.#pump("to server", client, server)
+    void this.#pump("to client", server, client)
+  }
+
+  async #pump(direction: Direction, from: Socket, to: Socket): Promise<void> {
+    const passed = async (): Promise<void> => {
+      if (this.#millis > 0) await pause(this.#millis)
+      await this.#doors[direction].pass()
+    }
+    try {
+      for await (const chunk of from) {
+        await passed()
+        if (to.destroyed) return
+        to.write(chunk)
+      }
+      await passed()
+      to.end()
+    } catch {
+      await this.#doors[direction].pass()
+      to.destroy()
+    }
+  }
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject)
+      resolve()
+    })
+  })
