@@ -68,7 +68,7 @@ const layers: Record<string, Allowed> = {
     "node:crypto",
   ],
   "images-node": [
-    ...core,
+    ...domain,
     "@daybook/images",
     "effect/http",
     "effect/http/*",

@@ -364,7 +364,7 @@ describe("a delivery that cannot be understood", () => {
         ["text/plain", "The Salt Road", /JSON/],
         ["application/json", "[]", /none of Plex/],
         ["application/json", nested(10_000), /nested/],
-        ["application/json", `[${"0,".repeat(100_001)}0]`, /more than 100000 values/],
+        ["application/json", `[${"{},".repeat(100_001)}0]`, /more than 100000 values/],
         ["application/json", '{"a":'.repeat(10_000), /nested/],
         ["application/json", nested(10_000, (text) => `{"event":"media.play","x":${text}}`), /nested/],
         [plexType, multipartBody(boundary, [{ name: "payload", content: nested(10_000) }]), /nested/],

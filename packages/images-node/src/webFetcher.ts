@@ -1,3 +1,4 @@
+import { collectBytes } from "@daybook/kernel"
 import { ImageError, ImageFetcher } from "@daybook/images"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Effect from "effect/Effect"
@@ -39,17 +40,7 @@ const tooLarge = () => failed(`has more than ${mostBytes} bytes`)
 /** The body, in no more memory than it may have. */
 const readBytes = Effect.fnUntraced(function* (response: HttpClientResponse) {
   if (Number(response.headers["content-length"] ?? 0) > mostBytes) return yield* tooLarge()
-  const chunks: Array<Uint8Array> = []
-  let size = 0
-  yield* response.stream.pipe(
-    Stream.mapError(connectionFailed),
-    Stream.runForEach((chunk) => {
-      size += chunk.length
-      chunks.push(chunk)
-      return size <= mostBytes ? Effect.void : Effect.fail(tooLarge())
-    }),
-  )
-  return new Uint8Array(Buffer.concat(chunks, size))
+  return yield* collectBytes(Stream.mapError(response.stream, connectionFailed), mostBytes, tooLarge)
 })
 
 /** An address that may be asked at all. */

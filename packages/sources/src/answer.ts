@@ -1,4 +1,4 @@
-import { SourceError } from "@daybook/kernel"
+import { collectBytes, excessOfJson, type JsonBounds, SourceError } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,6 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import * as Stream from "effect/Stream"
 
 /** Who is asked, in the words of its errors. */
 export interface Service {
@@ -65,33 +64,36 @@ export const connectionFailure = (service: Service, error: HttpClientError): Sou
   )
 }
 
-const bodyText = Effect.fnUntraced(function* (service: Service, response: HttpClientResponse, limit: number) {
-  const decoder = new TextDecoder()
-  let text = ""
-  let size = 0
-  yield* Stream.runForEach(response.stream, (chunk) => {
-    size += chunk.byteLength
-    text += decoder.decode(chunk, { stream: true })
-    return size <= limit
-      ? Effect.void
-      : Effect.fail(failure(service, "malformed answer", `sent more than ${limit} bytes in one answer`))
-  }).pipe(
+// No service sends a hundred levels, and what has a million members is no page of a list.
+const bounds: JsonBounds = { deepest: 100, mostValues: 1_000_000 }
+
+const bodyBytes = (service: Service, response: HttpClientResponse, limit: number) =>
+  collectBytes(response.stream, limit, () =>
+    failure(service, "malformed answer", `sent more than ${limit} bytes in one answer`),
+  ).pipe(
     Effect.catchTag("HttpClientError", (error) =>
-      error.reason._tag === "EmptyBodyError" ? Effect.void : Effect.fail(connectionFailure(service, error)),
+      error.reason._tag === "EmptyBodyError"
+        ? Effect.succeed(new Uint8Array())
+        : Effect.fail(connectionFailure(service, error)),
     ),
   )
-  return text + decoder.decode()
-})
 
 const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
-/** Reads the response to its end, up to `limit` bytes after decompression. */
+/**
+ * Reads the response to its end, up to `limit` bytes after decompression. JSON that would take many times that in
+ * memory is refused before it is parsed.
+ */
 export const readAnswer = Effect.fnUntraced(function* (
   service: Service,
   response: HttpClientResponse,
   limit: number,
 ): Effect.fn.Return<Answer, SourceError> {
-  const text = yield* bodyText(service, response, limit)
+  const bytes = yield* bodyBytes(service, response, limit)
+  const excess = excessOfJson(bytes, bounds)
+  if (excess !== undefined)
+    return yield* failure(service, "malformed answer", `sent an answer that ${excess}`)
+  const text = new TextDecoder().decode(bytes)
   const told = Headers.parseRetryAfter(response.headers["retry-after"] ?? "")
   const now = yield* Clock.currentTimeMillis
   return {

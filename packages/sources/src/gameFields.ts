@@ -15,9 +15,3 @@ export const TextOrNumber = Schema.Union([
     ),
   ),
 ])
-
-/** The moment of an ISO 8601 text, undefined where it is none. */
-export const instantOf = (text: string | null | undefined): number | undefined => {
-  const millis = Date.parse(text ?? "")
-  return Number.isNaN(millis) ? undefined : millis
-}

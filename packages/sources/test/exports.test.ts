@@ -115,6 +115,37 @@ describe("an export", () => {
   )
 })
 
+describe("Spotify's history", () => {
+  const row = { ...JSON.parse(samples["Spotify's history"])[0], master_metadata_track_name: "T" }
+  const readIn = (zone: string) => {
+    process.env["TZ"] = zone
+    return Effect.ensuring(readInShort(JSON.stringify([{ ...row, ts: "2024-03-01T10:05:00" }])), restored)
+  }
+  const before = process.env["TZ"]
+  const restored = Effect.sync(() => {
+    if (before === undefined) delete process.env["TZ"]
+    else process.env["TZ"] = before
+  })
+
+  it.effect("without a zone is in UTC, wherever the server stands", () =>
+    Effect.gen(function* () {
+      const expected = ["1 1709287299 Ensemble Fabelwald / Teiche / T"]
+      assert.deepStrictEqual(yield* readIn("Europe/Rome"), expected)
+      assert.deepStrictEqual(yield* readIn("UTC"), expected)
+    }),
+  )
+
+  it.effect("may write skipped as 0 and 1", () =>
+    Effect.gen(function* () {
+      const rows = [0, 1].map((skipped) => ({ ...row, skipped }))
+      assert.deepStrictEqual(yield* readInShort(JSON.stringify(rows)), [
+        "1 1709287299 Ensemble Fabelwald / Teiche / T",
+        "1 skipped: skipped by the listener",
+      ])
+    }),
+  )
+})
+
 describe("a packed export", () => {
   const lines = samples["ListenBrainz's lines"]
   const zip = zipSync({
@@ -139,6 +170,17 @@ describe("a packed export", () => {
       const packed = gzipSync(bytesOf(lines))
       for (const size of [2, 5, 100_000])
         assert.deepStrictEqual(yield* readInShort(packed, size), expected["ListenBrainz's lines"])
+    }),
+  )
+
+  it.effect("of an account without listens is empty, and not unknown", () =>
+    Effect.gen(function* () {
+      const noListens = zipSync({
+        "user.json": bytesOf('{"user_id": 1, "username": "me"}'),
+        "feedback.jsonl": new Uint8Array(),
+      })
+      for (const file of [noListens, bytesOf("[]"), bytesOf('{"scrobbles": []}'), gzipSync(bytesOf(" [\n]"))])
+        for (const size of [1, 100_000]) assert.deepStrictEqual(yield* readInShort(file, size), [])
     }),
   )
 
@@ -198,16 +240,20 @@ describe("a broken export", () => {
     }),
   )
 
+  it.effect("with a row that never ends is not held in memory", () =>
+    Effect.gen(function* () {
+      const rows = `uts,artist,album,track\n1700000001,A,B,C\n${"x".repeat(3 << 20)}\n1700000002,A,B,D`
+      assert.deepStrictEqual(yield* readInShort(rows), [
+        "2 1700000001 A / B / C",
+        "3 bad: a line that is too long",
+        "4 1700000002 A / B / D",
+      ])
+    }),
+  )
+
   it.effect("or one of something else is refused with the list of formats", () =>
     Effect.gen(function* () {
-      for (const file of [
-        "",
-        "hello\n",
-        "[]",
-        '{"a": 1}',
-        "Title,Author\nBook,Someone\n",
-        "PK\u0003\u0004junk",
-      ]) {
+      for (const file of ["", "hello\n", '{"a": 1}', "Title,Author\nBook,Someone\n", "PK\u0003\u0004junk"]) {
         const error = yield* Effect.flip(readInShort(file))
         assert.match(error.message, /known are Last\.fm .*ListenBrainz .*Maloja .*Spotify/, file)
       }

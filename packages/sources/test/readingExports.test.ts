@@ -151,6 +151,17 @@ describe("exports of reading", () => {
     }),
   )
 
+  it.effect("may hold no article at all", () =>
+    Effect.gen(function* () {
+      for (const file of [
+        '{"status": 2, "list": []}',
+        '{"status": 1, "list": {}}',
+        "title,url,time_added,tags,status\n",
+      ])
+        assert.deepStrictEqual(yield* read(file), [], file)
+    }),
+  )
+
   it.effect("keep the times that Pocket's interface tells", () =>
     Effect.gen(function* () {
       const [row] = yield* read(samples["the JSON of Pocket's interface"]?.file ?? "")

@@ -1,5 +1,5 @@
+import { GrowingBytes } from "@daybook/kernel"
 import * as Result from "effect/Result"
-import { GrowingBytes } from "../middleware/growingBytes.ts"
 import { readParameters } from "./headerParameters.ts"
 
 /** Why a multipart body is refused. */

@@ -1,6 +1,6 @@
+import { excessOfJson, GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import { GrowingBytes } from "../middleware/growingBytes.ts"
 import { readBody } from "../middleware/readBody.ts"
 import { badRequest, payloadTooLarge } from "./errors.ts"
 import { readParameters } from "./headerParameters.ts"
@@ -13,33 +13,8 @@ const mostBytes = 10 * 1024 * 1024
 const deepest = 100
 const mostValues = 100_000
 
-const quote = 0x22
-const comma = 0x2c
-const backslash = 0x5c
-const opening = new Set([0x5b, 0x7b])
-const closing = new Set([0x5d, 0x7d])
-
-/** How JSON is more than it may be, found without following it down; undefined where it is not. */
-const excessOf = (json: Uint8Array): string | undefined => {
-  let depth = 0
-  let values = 0
-  let inText = false
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at] ?? 0
-    if (inText) {
-      if (byte === backslash) at++
-      else if (byte === quote) inText = false
-    } else if (byte === quote) inText = true
-    else if (opening.has(byte)) {
-      if (++depth > deepest) return `is nested more than ${deepest} levels deep`
-    } else if (closing.has(byte)) depth--
-    else if (byte === comma && ++values > mostValues) return `has more than ${mostValues} values`
-  }
-  return undefined
-}
-
 const parseJson = (json: Uint8Array) => {
-  const excess = excessOf(json)
+  const excess = excessOfJson(json, { deepest, mostValues })
   return excess === undefined
     ? Effect.try({
         try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json)),

@@ -1,10 +1,10 @@
+import { GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Headers from "effect/http/Headers"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import { BadRequest, badRequest, PayloadTooLarge, RequestTimeout } from "../activity/errors.ts"
-import { GrowingBytes } from "./growingBytes.ts"
 import { readBody } from "./readBody.ts"
 
 /**

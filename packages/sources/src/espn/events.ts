@@ -2,7 +2,8 @@ import type { Game, GameState, GameTeam, GameType, GameVenue } from "@daybook/at
 import { dayOf } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
-import { instantOf, maybe, TextOrNumber } from "../gameFields.ts"
+import { maybe, TextOrNumber } from "../gameFields.ts"
+import { instantOf } from "../instants.ts"
 import { Text } from "../text.ts"
 
 const Score = Schema.Union([

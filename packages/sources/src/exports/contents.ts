@@ -8,10 +8,19 @@ export interface Contents<Item> {
   readonly push: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<Item>>
   /** Whether a format that we know was found. */
   readonly known: boolean
+  /** The most bytes that it takes at once. */
+  readonly pieceLength: number
 }
+
+/** A byte of a zip unpacks into a thousand at most (RFC 1951): a piece gives a mebibyte of text, and its rows. */
+export const packedPieceLength = 1024
+
+// The longest histories of a life are a tenth of this.
+const mostUnpacked = 4 * 1024 ** 3
 
 /** The text of one file, whose beginning tells its format. */
 class TextContents<Item> implements Contents<Item> {
+  readonly pieceLength = Infinity
   readonly #decoder = new TextDecoder()
   readonly #formats: Formats<Item>
   readonly #part: string
@@ -50,11 +59,20 @@ class TextContents<Item> implements Contents<Item> {
 
 /** Passes what an unpacker gives on, and turns a broken archive into a last row that says so. */
 abstract class Packed<Item> implements Contents<Item> {
-  protected readonly rows: Array<ExportRow<Item>> = []
+  readonly pieceLength = packedPieceLength
+  readonly #rows: Array<ExportRow<Item>> = []
+  #unpacked = 0
   #broken = false
 
   abstract readonly known: boolean
   protected abstract unpack(bytes: Uint8Array, last: boolean): void
+
+  /** Reads what was unpacked of a file. */
+  protected take(text: TextContents<Item>, bytes: Uint8Array, last: boolean): void {
+    this.#unpacked += bytes.length
+    if (this.#unpacked > mostUnpacked) throw new Error(`more than ${mostUnpacked / 1024 ** 3} GiB unpacked`)
+    for (const row of text.push(bytes, last)) this.#rows.push(row)
+  }
 
   push(bytes: Uint8Array, last: boolean): ReadonlyArray<ExportRow<Item>> {
     if (this.#broken) return []
@@ -63,17 +81,15 @@ abstract class Packed<Item> implements Contents<Item> {
     } catch (cause) {
       this.#broken = true
       const reason = cause instanceof Error ? cause.message : String(cause)
-      this.rows.push({ line: 1, part: "", problem: `the archive is broken from here on: ${reason}` })
+      this.#rows.push({ line: 1, part: "", problem: `the archive is broken from here on: ${reason}` })
     }
-    return this.rows.splice(0)
+    return this.#rows.splice(0)
   }
 }
 
 class GzipContents<Item> extends Packed<Item> {
   readonly #text: TextContents<Item>
-  readonly #gunzip = new Gunzip((bytes, last) => {
-    for (const row of this.#text.push(bytes, last)) this.rows.push(row)
-  })
+  readonly #gunzip = new Gunzip((bytes, last) => this.take(this.#text, bytes, last))
 
   constructor(formats: Formats<Item>) {
     super()
@@ -96,7 +112,7 @@ class ZipContents<Item> extends Packed<Item> {
     const text = new TextContents(this.#formats, file.name)
     file.ondata = (error, bytes, last) => {
       if (error !== null) throw error
-      for (const row of text.push(bytes, last)) this.rows.push(row)
+      this.take(text, bytes, last)
       this.#known ||= text.known
     }
     file.start()

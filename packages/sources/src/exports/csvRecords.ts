@@ -1,6 +1,6 @@
 import Papa from "papaparse"
 import { lineBreaks } from "./jsonRecords.ts"
-import type { RawRecord, Records } from "./reader.ts"
+import { longestRecord, type RawRecord, type Records } from "./reader.ts"
 
 // A longer field is not one with line breaks in it, but one whose closing quote is missing.
 const longestField = 1 << 16
@@ -13,12 +13,17 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
   readonly #delimiter: string
   #rest = ""
   #line = 1
+  #tooLong = false
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter
   }
 
   push(text: string): ReadonlyArray<RawRecord<ReadonlyArray<string>>> {
+    if (this.#tooLong) {
+      const next = text.indexOf("\n") + 1
+      return next === 0 ? [] : [this.#endTooLong(), ...this.push(text.slice(next))]
+    }
     const whole = this.#rest + text
     // Half of a line break is kept back.
     const end = whole.endsWith("\r") ? whole.length - 1 : whole.length
@@ -26,10 +31,18 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
     const lines = buffer.lastIndexOf("\n") + 1
     const { found, read } = this.#read(buffer.slice(0, lines), false)
     this.#rest = buffer.slice(read) + whole.slice(end)
+    this.#tooLong = this.#rest.length > longestRecord
+    if (this.#tooLong) this.#rest = ""
     return found
   }
 
+  #endTooLong(): RawRecord<ReadonlyArray<string>> {
+    this.#tooLong = false
+    return { line: this.#line++, problem: "a line that is too long" }
+  }
+
   end(): ReadonlyArray<RawRecord<ReadonlyArray<string>>> {
+    if (this.#tooLong) return [this.#endTooLong()]
     const { found } = this.#read(this.#rest, true)
     this.#rest = ""
     return found

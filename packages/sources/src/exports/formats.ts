@@ -7,7 +7,8 @@ export interface JsonFormat<Item> {
   readonly records: () => Records<unknown>
   /** Whether a record is one of this format. */
   readonly is: (record: unknown) => boolean
-  readonly read: (record: unknown) => ExportReading<Item>
+  /** Undefined where a record holds nothing to import, such as a description of the account. */
+  readonly read: (record: unknown) => ExportReading<Item> | undefined
 }
 
 /**
@@ -46,12 +47,18 @@ const jsonReader = <Item>(
   whole: boolean,
   part: string,
 ): RowReader<Item> | undefined => {
-  // The first record may be a broken one.
-  const format = formats.find(({ is, records }) => {
-    const cutter = records()
+  const beginnings = formats.map((format) => {
+    const cutter = format.records()
     const found = cutter.push(head)
-    return valuesOf(whole ? [...found, ...cutter.end()] : found).some(is)
+    return { format, found: whole ? [...found, ...cutter.end()] : found, listed: cutter.listed === true }
   })
+  const format =
+    // The first record may be a broken one.
+    (
+      beginnings.find(({ format, found }) => valuesOf(found).some(format.is)) ??
+      // Whoever has nothing exports an empty list.
+      beginnings.find(({ found, listed }) => whole && listed && found.length === 0)
+    )?.format
   return format === undefined ? undefined : makeRowReader(format.records(), format.read, part)
 }
 

@@ -25,9 +25,14 @@ export class JsonRecords implements Records<unknown> {
   #afterColon = false
   /** How deep the last record stands. */
   #depth = 0
+  #listed = false
 
   constructor(places: Iterable<string>) {
     this.#places = new Set(places)
+  }
+
+  get listed(): boolean {
+    return this.#listed
   }
 
   push(text: string): ReadonlyArray<RawRecord<unknown>> {
@@ -128,7 +133,10 @@ export class JsonRecords implements Records<unknown> {
   }
 
   #enter(kind: Container["kind"]): void {
-    this.#open.push({ kind, path: this.#path() })
+    const path = this.#path()
+    this.#open.push({ kind, path })
+    // PHP writes an empty object as a list.
+    this.#listed ||= this.#places.has(`${path}{}`) || (kind === "[" && this.#places.has(`${path}[]`))
     this.#afterColon = false
   }
 

@@ -2,7 +2,7 @@ import type { ExportRow } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { type Contents, contentsOf, signatureLength } from "./contents.ts"
+import { type Contents, contentsOf, packedPieceLength, signatureLength } from "./contents.ts"
 import type { Formats } from "./formats.ts"
 
 /** A file that is no export of a format that we know. */
@@ -17,9 +17,18 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => 
   return both
 }
 
+/** Views of the bytes, in order, none longer than `length`. */
+const cut = (bytes: Uint8Array, length: number): ReadonlyArray<Uint8Array> =>
+  bytes.length <= length
+    ? [bytes]
+    : Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) =>
+        bytes.subarray(at * length, (at + 1) * length),
+      )
+
 /**
  * The records of an export of one of the formats, in the order of the file. The format is found by the content, never by a
- * name; zip and gzip are unpacked on the way. Holds one piece of the file and one record at a time.
+ * name; zip and gzip are unpacked on the way. Holds one piece of the file and one record at a time: of a packed file, as
+ * much as a kibibyte of it unpacks into.
  */
 export const readExport = <Item, E, R>(
   formats: Formats<Item>,
@@ -44,6 +53,9 @@ export const readExport = <Item, E, R>(
       }),
     )
     return bytes.pipe(
+      Stream.flatMap((piece) => Stream.fromIterable(cut(piece, contents?.pieceLength ?? packedPieceLength))),
+      // Each piece is read only when the rows of the one before are taken.
+      Stream.rechunk(1),
       Stream.map((piece) => push(piece, false)),
       Stream.flattenIterable,
       Stream.concat(rest),

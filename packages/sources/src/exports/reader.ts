@@ -15,6 +15,8 @@ export interface Records<Value> {
   readonly push: (text: string) => ReadonlyArray<RawRecord<Value>>
   /** What is left at the end of the file. */
   readonly end: () => ReadonlyArray<RawRecord<Value>>
+  /** Whether a list of records has begun, though there may be none in it. */
+  readonly listed?: boolean
 }
 
 /** Reads the text of one file of one format, piece by piece. */

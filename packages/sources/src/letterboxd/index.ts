@@ -31,6 +31,8 @@ export const make = Effect.fnUntraced(function* (
     // Its edge turns away what names itself like no browser at all.
     everyRequest: HttpClientRequest.setHeader("user-agent", "Mozilla/5.0 (compatible; Daybook/0.1)"),
     gap: "1 second",
+    // Fifty entries; XML takes a hundred times its size once it is parsed.
+    bodyLimit: 2 * 1024 * 1024,
   })
 
   const read = (answer: Upstream.Answer): Effect.Effect<ReadonlyArray<WatchingRecord>, SourceError> => {

@@ -1,7 +1,8 @@
 import type { Game, GameState, GameTeam, GameVenue } from "@daybook/attending"
 import { isLocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { instantOf, maybe, TextOrNumber } from "../gameFields.ts"
+import { maybe, TextOrNumber } from "../gameFields.ts"
+import { instantOf } from "../instants.ts"
 import { Text } from "../text.ts"
 
 // `hydrate=team` adds teamName and abbreviation, `hydrate=venue(location,timezone)` the last two of the venue.

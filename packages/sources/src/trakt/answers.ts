@@ -11,6 +11,7 @@ import {
 } from "@daybook/watching"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { instantOf } from "../instants.ts"
 import { Text } from "../text.ts"
 
 // Any value may be null or missing, whatever the documentation says.
@@ -102,8 +103,8 @@ const isNamed = (item: FilmRef | EpisodeRef): boolean => {
 
 /** Whoever marks something as watched at an unknown date gets the first second of 1970. */
 const timeOf = (text: string): WatchTime | undefined => {
-  const at = Date.parse(text)
-  if (Number.isNaN(at)) return undefined
+  const at = instantOf(text)
+  if (at === undefined) return undefined
   return at === 0 ? someTime : { at, precision: "moment" }
 }
 
@@ -129,8 +130,8 @@ export const ratingsIn = (answer: typeof Answer.Type): ReadonlyArray<RatingRecor
     const rated = Option.getOrUndefined(readRated(one))
     if (rated === undefined) return []
     const item = itemOf(rated)
-    const at = Date.parse(rated.rated_at)
-    return Number.isNaN(at) || !isNamed(item)
+    const at = instantOf(rated.rated_at)
+    return at === undefined || !isNamed(item)
       ? []
       : [{ type: "rated", source: "trakt", at, item, rating: ratingOf(rated.rating, 10) }]
   })

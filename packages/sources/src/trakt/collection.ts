@@ -4,6 +4,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { instantOf } from "../instants.ts"
 import { Text } from "../text.ts"
 import type * as Upstream from "../upstream.ts"
 import { type Config, makeClient, settings } from "./client.ts"
@@ -43,7 +44,6 @@ const within = (most: number, value: number | null | undefined): number =>
 const filmOf = ({ collected_at, metadata, movie }: typeof CollectedFilm.Type): OwnedFilm => {
   const { imdb, slug, tmdb, trakt } = movie.ids ?? {}
   const title = movie.title ?? ""
-  const addedAt = Date.parse(collected_at ?? "")
   return {
     source: "trakt",
     filmId: String(trakt ?? slug ?? imdb ?? tmdb ?? `${title} (${movie.year ?? 0})`),
@@ -51,7 +51,7 @@ const filmOf = ({ collected_at, metadata, movie }: typeof CollectedFilm.Type): O
     title,
     year: within(9_999, movie.year),
     format: formatOf(metadata),
-    addedAt: Number.isNaN(addedAt) ? undefined : addedAt,
+    addedAt: instantOf(collected_at),
   }
 }
 

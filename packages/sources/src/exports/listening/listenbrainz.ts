@@ -1,7 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { Text } from "../../text.ts"
-import { nowPlaying, play } from "./play.ts"
+import { nowPlaying, play, type ScrobbleReading } from "./play.ts"
 import { bySchema } from "../reader.ts"
 
 // https://listenbrainz.readthedocs.io/en/latest/users/json.html
@@ -14,11 +14,15 @@ const Listen = Schema.Struct({
   }),
 })
 
-export const isListenBrainz = (record: unknown): boolean =>
-  Predicate.hasProperty(record, "listened_at") && Predicate.hasProperty(record, "track_metadata")
+/** `user.json`, which is the only sign of it in the zip of an account without listens. */
+const isAccount = (record: unknown): boolean =>
+  Predicate.hasProperty(record, "user_id") && Predicate.hasProperty(record, "username")
 
-/** A listen of ListenBrainz, with the names that were sent to it: the matched ones are missing where none matched. */
-export const readListenBrainz = bySchema(Listen, ({ listened_at: at, track_metadata: listened }) =>
+export const isListenBrainz = (record: unknown): boolean =>
+  (Predicate.hasProperty(record, "listened_at") && Predicate.hasProperty(record, "track_metadata")) ||
+  isAccount(record)
+
+const readListen = bySchema(Listen, ({ listened_at: at, track_metadata: listened }) =>
   at === null
     ? nowPlaying
     : play(
@@ -26,3 +30,7 @@ export const readListenBrainz = bySchema(Listen, ({ listened_at: at, track_metad
         at * 1000,
       ),
 )
+
+/** A listen of ListenBrainz, with the names that were sent to it: the matched ones are missing where none matched. */
+export const readListenBrainz = (record: unknown): ScrobbleReading | undefined =>
+  isAccount(record) ? undefined : readListen(record)

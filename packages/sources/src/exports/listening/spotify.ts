@@ -1,5 +1,6 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { instantOf } from "../../instants.ts"
 import { Text } from "../../text.ts"
 import { play } from "./play.ts"
 import { bySchema } from "../reader.ts"
@@ -14,8 +15,8 @@ const Stream = Schema.Struct({
   master_metadata_track_name: name,
   master_metadata_album_artist_name: name,
   master_metadata_album_album_name: name,
-  // Null in old exports.
-  skipped: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
+  // Null in old exports, 0 and 1 in some.
+  skipped: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.Boolean, Schema.Literals([0, 1])]))),
 })
 
 export const isSpotify = (record: unknown): boolean =>
@@ -26,10 +27,10 @@ export const readSpotify = bySchema(Stream, (row) => {
   const artist = row.master_metadata_album_artist_name ?? ""
   const track = row.master_metadata_track_name ?? ""
   if (artist === "" && track === "") return { skipped: "no music: a podcast, an audiobook or a video" }
-  if (row.skipped === true) return { skipped: "skipped by the listener" }
+  if (row.skipped === true || row.skipped === 1) return { skipped: "skipped by the listener" }
   // Spotify counts a stream after 30 seconds, and Last.fm takes no shorter track.
   if (row.ms_played < 30_000) return { skipped: "played for less than 30 seconds" }
-  const end = Date.parse(row.ts)
-  if (Number.isNaN(end)) return { problem: "ts: Expected an ISO 8601 time" }
+  const end = instantOf(row.ts)
+  if (end === undefined) return { problem: "ts: Expected an ISO 8601 time" }
   return play({ artist, track, album: row.master_metadata_album_album_name ?? "" }, end - row.ms_played)
 })

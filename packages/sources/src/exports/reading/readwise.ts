@@ -1,4 +1,5 @@
 import type { SavedArticle } from "@daybook/reading"
+import { instantOf } from "../../instants.ts"
 import type { CsvFormat } from "../formats.ts"
 import { article, columnsOf } from "./saved.ts"
 
@@ -26,7 +27,7 @@ export const readwiseCsv: CsvFormat<SavedArticle> = (beginning) => {
   return (row) => {
     if (isHeader(row)) return undefined
     if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
-    const savedAt = Date.parse(field(row, "saved date"))
+    const savedAt = instantOf(field(row, "saved date"))
     const progress = Number(field(row, "reading progress") || "0")
     if (!(progress >= 0 && progress <= 1))
       return { problem: "a reading progress that is not between 0 and 1" }
@@ -40,7 +41,7 @@ export const readwiseCsv: CsvFormat<SavedArticle> = (beginning) => {
       readerUrl: id === "" ? "" : `https://read.readwise.io/read/${encodeURIComponent(id)}`,
       readerAppUrl: id === "" ? "" : `wiseread:///read/${encodeURIComponent(id)}`,
       tags: pythonList(field(row, "document tags")),
-      savedAt: Number.isNaN(savedAt) ? undefined : savedAt,
+      savedAt,
       progress,
       archived: location === "archive",
       starred: location === "shortlist",
