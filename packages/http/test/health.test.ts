@@ -18,7 +18,7 @@ const away = Effect.die(new Error("connection refused by postgres://daybook:hunt
 /** Storage of which nothing answers, but what a server counts in its own memory. */
 const dead = (ports: Ports) =>
   ports.pipe(
-    Context.add(DataVersions, { current: away }),
+    Context.add(DataVersions, { current: away, asked: away }),
     Context.add(KeyStore, { ...Context.get(ports, KeyStore), find: () => away, list: () => away }),
     Context.add(RateLimiter, { ...Context.get(ports, RateLimiter), take: () => away }),
     Context.add(SyncRuns, { ...Context.get(ports, SyncRuns), list: () => away }),
@@ -64,8 +64,11 @@ describe("health", () => {
   it.effect("is not ready while storage does not answer within 2 seconds", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
-      const current = Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)
-      const server = yield* startServer({ storage: (ports) => Context.add(ports, DataVersions, { current }) })
+      const silent = Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)
+      // Remembered versions are no sign that storage answers.
+      const storage = (ports: Ports) =>
+        Context.add(ports, DataVersions, { ...Context.get(ports, DataVersions), asked: silent })
+      const server = yield* startServer({ storage })
       const reply = yield* Effect.forkChild(server.ask("GET", "/v1/health/ready"))
       yield* Deferred.await(asked)
       yield* TestClock.adjust("2 seconds")

@@ -13,5 +13,7 @@ export class DataVersions extends Context.Service<
      * never written to is at version 0 and may be missing.
      */
     readonly current: Effect.Effect<ReadonlyMap<string, number>>
+    /** The same, asked of storage by a statement of its own, also where `current` remembers it. */
+    readonly asked: Effect.Effect<ReadonlyMap<string, number>>
   }
 >()("daybook/kernel/DataVersions") {}

@@ -50,12 +50,11 @@ const makeStores = () => {
         return true
       }),
   })
-  const versions = Layer.succeed(DataVersions, {
-    current: Effect.sync(() => {
-      asked.versions += 1
-      return new Map([["workspaces", version]])
-    }),
+  const current = Effect.sync(() => {
+    asked.versions += 1
+    return new Map([["workspaces", version]])
   })
+  const versions = Layer.succeed(DataVersions, { current, asked: current })
   const digest = Layer.succeed(Digest, (text: string) => `hash of ${text}`)
   const layer = Workspaces.layer.pipe(Layer.provide([store, versions, digest]))
   return { asked, keys, layer }

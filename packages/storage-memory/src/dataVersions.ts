@@ -19,5 +19,8 @@ export const raiseVersion = (versions: VersionCounts["Service"], domain: string)
 /** The versions as they are, in a copy that later writes leave alone. */
 export const layer = Layer.effect(
   DataVersions,
-  Effect.map(VersionCounts, (versions) => DataVersions.of({ current: Effect.sync(() => new Map(versions)) })),
+  Effect.map(VersionCounts, (versions) => {
+    const current = Effect.sync(() => new Map(versions))
+    return DataVersions.of({ current, asked: current })
+  }),
 )

@@ -72,7 +72,7 @@ export const layer = Layer.effect(
       reading = true
       return Effect.andThen(Effect.forkIn(readWhileAsked, scope), Deferred.await(asked))
     })
-    if (sql.driver !== "pglite") return DataVersions.of({ current: ask })
+    if (sql.driver !== "pglite") return DataVersions.of({ current: ask, asked: ask })
 
     // PGlite has one writer, this process, and one connection: whoever asks after a raise waits for its transaction.
     // While nothing was raised since the last answer it still holds, and no request waits for a statement at work.
@@ -85,6 +85,6 @@ export const layer = Layer.effect(
         return versions
       })
     })
-    return DataVersions.of({ current })
+    return DataVersions.of({ current, asked: ask })
   }),
 )

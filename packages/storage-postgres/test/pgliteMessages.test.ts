@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ClientMessages } from "../src/pglite/clientMessages.ts"
+import { ClientMessages, cyclesIn } from "../src/pglite/clientMessages.ts"
+import { ServerMessages } from "../src/pglite/serverMessages.ts"
 
 const message = (type: string, body = ""): Buffer => {
   const bytes = Buffer.alloc(5 + body.length)
@@ -64,3 +65,36 @@ const lastType = (run: Buffer): string => {
   }
   return type
 }
+
+describe("the server's messages", () => {
+  const error = (severity: string, code: string, text: string) =>
+    message("E", `S${severity}\0V${severity}\0C${code}\0M${text}\0\0`)
+  const ready = message("Z", "I")
+
+  it("are followed however they are cut: how many answers have ended, and the error that ends a session", () => {
+    const answers = [message("1"), message("D", "xE"), error("ERROR", "23505", "not unique"), ready, ready]
+    const before = Buffer.concat(answers)
+    const panic = error("PANIC", "53100", "could not write")
+    const bytes = Buffer.concat([before, panic, message("C", "after it")])
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      const messages = new ServerMessages()
+      const stops = (error: { severity: string }) => error.severity !== "ERROR"
+      const first = messages.push(bytes.subarray(0, cut), stops)
+      const found = first ?? messages.push(bytes.subarray(cut), stops)
+      assert.deepStrictEqual(found?.error, { severity: "PANIC", code: "53100", message: "could not write" })
+      assert.strictEqual((found?.end ?? 0) + (first === undefined ? cut : 0), before.length + panic.length)
+      assert.strictEqual(messages.ready, 2)
+    }
+  })
+
+  it("are as many ends of answers as the client's messages ask for", () => {
+    const asked = [
+      message("P", "select 1"),
+      message("B"),
+      message("S"),
+      message("Q", "select 2\0"),
+      message("H"),
+    ]
+    assert.strictEqual(cyclesIn(Buffer.concat(asked)), 2)
+  })
+})

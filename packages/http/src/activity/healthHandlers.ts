@@ -1,4 +1,4 @@
-import { DataVersions, formatInstant } from "@daybook/kernel"
+import { DataVersions, formatInstant, storageUnavailable } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -15,12 +15,12 @@ export const layer = HttpApiBuilder.group(
   "health",
   Effect.fn(function* (handlers) {
     const versions = yield* DataVersions
-    // Any stored thing would do; the versions are the smallest.
-    const ask = versions.current.pipe(
+    // Any stored thing would do, if storage itself is asked for it; the versions are the smallest.
+    const ask = versions.asked.pipe(
       Effect.timeout("2 seconds"),
       Effect.sandbox,
       Effect.tapError((cause) => Effect.logWarning("storage is away", cause)),
-      Effect.mapError(() => unavailable("Storage is away")),
+      Effect.mapError((cause) => unavailable(storageUnavailable(cause)?.message ?? "Storage is away")),
     )
     return handlers.handleAll({ alive: () => health, ready: () => Effect.andThen(ask, health) })
   }),

@@ -9,6 +9,18 @@ const encryptionRequests = [80877103, 80877104]
 const answered = new Set([..."SQHFcf"].map((type) => type.charCodeAt(0)))
 const terminate = "X".charCodeAt(0)
 
+/** The types whose answer ends with ReadyForQuery: Sync, Query, FunctionCall. */
+const ends = new Set([..."SQF"].map((type) => type.charCodeAt(0)))
+
+/** How many cycles whole messages hold, each of which the server answers with a ReadyForQuery. */
+export const cyclesIn = (messages: Uint8Array): number => {
+  const view = new DataView(messages.buffer, messages.byteOffset, messages.byteLength)
+  let cycles = 0
+  for (let offset = 0; offset < messages.length; offset += 1 + view.getInt32(offset + 1))
+    if (ends.has(messages[offset]!)) cycles++
+  return cycles
+}
+
 /**
  * Cuts the bytes of one client into runs of whole messages that end where the server would answer, so that
  * each run is one call into PGlite: it expects whole messages, and a cycle of several in one call is cheapest.

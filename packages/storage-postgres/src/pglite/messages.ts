@@ -6,8 +6,8 @@ export interface WorkerOptions {
   readonly schema: string
   /** The seed that a new folder starts from, if there is one. */
   readonly seed: string | undefined
-  /** How many bytes of answers have been taken by the reader, modulo 2^32; the worker waits on it. */
-  readonly taken: SharedArrayBuffer
+  /** The memory of the `AnswerLink` of both threads. */
+  readonly link: SharedArrayBuffer
 }
 
 export type ToWorker =
@@ -17,7 +17,16 @@ export type ToWorker =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "close" }
 
+/** Why PGlite, or a session of it, has ended; `code` is the SQLSTATE where the server told one. */
+export interface Ending {
+  readonly reason: string
+  readonly code?: string | undefined
+}
+
 export type FromWorker =
   | { readonly kind: "ready" }
-  | { readonly kind: "failed"; readonly reason: string }
+  /** PGlite cannot be used any more; its thread ends. */
+  | { readonly kind: "failed"; readonly ending: Ending }
+  /** The session cannot go on; PGlite can. */
+  | { readonly kind: "ended"; readonly session: number; readonly ending: Ending }
   | { readonly kind: "bytes"; readonly session: number; readonly bytes: Uint8Array }

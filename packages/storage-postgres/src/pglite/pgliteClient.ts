@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { Duration, Effect, type Layer, type Scope } from "effect"
+import { type Context, Duration, Effect, type Layer, type Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
@@ -86,8 +86,14 @@ const openEngine = (
   { schema, seed = seedFile }: PgliteOptions,
 ): Effect.Effect<PgliteEngine, FolderUnusable, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.suspend(() => {
-      const engine = new PgliteEngine({ folder, schema, seed: existsSync(seed) ? seed : undefined })
+    Effect.contextWith((services: Context.Context<never>) => {
+      const run = Effect.runForkWith(services)
+      const engine = new PgliteEngine({
+        folder,
+        schema,
+        seed: existsSync(seed) ? seed : undefined,
+        log: (message, isTrouble) => void run(isTrouble ? Effect.logError(message) : Effect.logInfo(message)),
+      })
       return Effect.tryPromise({
         try: () => engine.start().then(() => engine),
         catch: (cause) => new FolderUnusable({ folder, reason: String(cause) }),

@@ -8,7 +8,8 @@ export interface Sessions {
   readonly send: (bytes: Uint8Array) => void
   /** Tells the backend that its answers have been read, so that it may go on. */
   readonly taken: (bytes: number) => void
-  readonly leave: (stream: PgliteDuplex) => void
+  /** `untaken` bytes were received and will not be read. */
+  readonly leave: (stream: PgliteDuplex, untaken: number) => void
 }
 
 /** As much as PostgreSQL's socket would hold before the server waits for its reader. */
@@ -77,8 +78,8 @@ export class PgliteDuplex extends Duplex {
   }
 
   override _destroy(cause: Error | null, destroyed: (cause: Error | null) => void): void {
-    this._read()
-    this.#sessions.leave(this)
+    this.#sessions.leave(this, this.#untaken)
+    this.#untaken = 0
     destroyed(cause)
   }
 }

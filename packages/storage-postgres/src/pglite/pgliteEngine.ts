@@ -1,60 +1,86 @@
-import { extname } from "node:path"
+import { StorageUnavailable } from "@daybook/kernel"
 import type { Duplex } from "node:stream"
-import { Worker } from "node:worker_threads"
-import type { FromWorker, ToWorker, WorkerOptions } from "./messages.ts"
+import { freeBytes, inMegabytes } from "./disk.ts"
+import type { Ending, WorkerOptions } from "./messages.ts"
 import { PgliteDuplex, type Sessions } from "./pgliteDuplex.ts"
+import { PgliteThread } from "./pgliteThread.ts"
 
-/** The running statement is waited for this long when the engine is closed; then its thread is ended. */
-const closeTimeout = 10_000
+/** Nothing may come of a statement for this long: imports and new tables make statements of minutes. */
+const statementLimit = 15 * 60_000
 
-// Beside this file, in the form that this file itself has: TypeScript in the sources, JavaScript in `dist`.
-const workerModule = new URL(`./pgliteWorker${extname(import.meta.url)}`, import.meta.url)
+/** After the second death in a row a new thread waits so long, and twice as long after each more. */
+const firstPause = 1_000
+const longestPause = 30_000
+
+/** A thread that lived so long does not count among deaths in a row. */
+const longLife = 60_000
+
+/** Opening a folder recovers what the last thread left, which takes files of 16 MB. */
+const roomToOpen = 48 << 20
+
+/** On a disk with less room than this a death is put down to it, whatever the reason says. */
+const noRoom = 8 << 20
+
+export interface EngineOptions extends Omit<WorkerOptions, "link"> {
+  /** Told when PGlite has stopped, and when it runs again. */
+  readonly log?: ((message: string, isTrouble: boolean) => void) | undefined
+  /** How long nothing may come of a statement, in milliseconds; 15 minutes if it is left out. */
+  readonly statementLimit?: number | undefined
+}
 
 /**
  * PGlite in its thread, given to one connection at a time: it has a single backend, so that the next
- * connection begins when the last has ended. A thread that died is replaced when the next connection needs it.
+ * connection begins when the last has ended. A thread that died is replaced when the next connection needs it: the
+ * second time in a row after a pause, and on a full disk only when there is room again.
  */
 export class PgliteEngine implements Sessions {
-  readonly #options: Omit<WorkerOptions, "taken">
-  readonly #taken = new Int32Array(new SharedArrayBuffer(4))
-  #worker: Worker | undefined
+  readonly #options: EngineOptions
+  #thread: PgliteThread | undefined
   #active: PgliteDuplex | undefined
   #session = 0
+  #isOpened = false
   #closed = false
+  #deaths = 0
+  #startedAt = 0
+  #pausedUntil = 0
+  #isDiskFull = false
   readonly #waiting = new Map<PgliteDuplex, () => void>()
 
-  constructor(options: Omit<WorkerOptions, "taken">) {
+  constructor(options: EngineOptions) {
     this.#options = options
   }
 
   /** Resolves when the folder is open; rejects with what PGlite said if it cannot be opened. */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
-      Atomics.store(this.#taken, 0, 0)
-      const workerData: WorkerOptions = { ...this.#options, taken: this.#taken.buffer }
-      const worker = new Worker(workerModule, { workerData, name: "pglite" })
-      this.#worker = worker
-      let reason: string | undefined
-      worker.on("message", (message: FromWorker) => {
-        switch (message.kind) {
-          case "ready":
-            return resolve()
-          case "failed":
-            reason = message.reason
-            return
-          case "bytes":
-            if (message.session === this.#session) this.#active?.receive(message.bytes)
-            // A statement that outlived its connection: its answers are dropped.
-            else this.taken(message.bytes.length)
-        }
+      const { log = () => {}, statementLimit: limit = statementLimit, ...options } = this.#options
+      this.#startedAt = performance.now()
+      const thread = new PgliteThread(options, limit, {
+        ready: () => {
+          if (this.#isOpened) log("the embedded database runs again", false)
+          this.#isOpened = true
+          resolve()
+        },
+        bytes: (session, bytes) => {
+          // A statement that outlived its connection: its answers are dropped.
+          if (session !== this.#session || this.#active === undefined) return thread.taken(bytes.length)
+          this.#active.receive(bytes)
+        },
+        sessionEnded: (session, ending) => {
+          if (session === this.#session) this.#active?.destroy(this.#errorOf(ending))
+        },
+        ended: (ending) => {
+          this.#thread = undefined
+          reject(new Error(ending.reason))
+          if (this.#closed) return
+          this.#countDeath(ending)
+          if (this.#isOpened) log(`the embedded database has stopped: ${ending.reason}`, true)
+          this.#active?.destroy(this.#errorOf(ending))
+          this.#admitNext()
+        },
       })
-      worker.on("error", (cause) => (reason ??= cause.message))
-      worker.on("exit", (code) => {
-        const lost = new Error(`PGlite stopped: ${reason ?? `its thread ended with code ${code}`}`)
-        if (this.#worker === worker) this.#worker = undefined
-        reject(lost)
-        this.#active?.destroy(lost)
-      })
+      thread.want(this.#session)
+      this.#thread = thread
     })
   }
 
@@ -73,19 +99,21 @@ export class PgliteEngine implements Sessions {
   send(bytes: Uint8Array): void {
     // Copied, since the client writes from a buffer that it shares, which cannot be handed over.
     const own = new Uint8Array(bytes)
-    this.#post({ kind: "bytes", bytes: own }, [own.buffer])
+    this.#thread?.post({ kind: "bytes", bytes: own }, [own.buffer])
   }
 
   taken(bytes: number): void {
-    Atomics.add(this.#taken, 0, bytes)
-    Atomics.notify(this.#taken, 0)
+    this.#thread?.taken(bytes)
   }
 
-  leave(stream: PgliteDuplex): void {
+  leave(stream: PgliteDuplex, untaken: number): void {
     this.#waiting.delete(stream)
     if (this.#active !== stream) return
     this.#active = undefined
-    this.#session++
+    this.#session = (this.#session + 1) | 0
+    // In this order, so that the thread, woken, finds that its reader has left.
+    this.#thread?.want(this.#session)
+    this.#thread?.taken(untaken)
     this.#admitNext()
   }
 
@@ -94,13 +122,7 @@ export class PgliteEngine implements Sessions {
     this.#closed = true
     for (const stream of this.#waiting.keys()) stream.destroy()
     this.#active?.destroy()
-    const worker = this.#worker
-    if (worker === undefined) return
-    const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()))
-    const impatience = setTimeout(() => void worker.terminate(), closeTimeout)
-    this.#post({ kind: "close" })
-    await exited
-    clearTimeout(impatience)
+    await this.#thread?.close()
   }
 
   #admitNext(): void {
@@ -108,14 +130,57 @@ export class PgliteEngine implements Sessions {
     if (this.#active !== undefined || this.#closed || next === undefined) return
     const [stream, admitted] = next
     this.#waiting.delete(stream)
+    const away = this.#thread === undefined ? this.#away() : undefined
+    if (away !== undefined) {
+      stream.destroy(away)
+      return this.#admitNext()
+    }
     this.#active = stream
-    // What is sent meanwhile waits in the thread's port; that it failed to start is said by its exit.
-    if (this.#worker === undefined) this.start().catch(() => {})
-    this.#post({ kind: "open", session: this.#session })
+    // What is sent meanwhile waits in the thread's port; that it failed to start is said by its end.
+    if (this.#thread === undefined) this.start().catch(() => {})
+    this.#thread?.post({ kind: "open", session: this.#session })
     admitted()
   }
 
-  #post(message: ToWorker, transfer: Array<ArrayBuffer> = []): void {
-    this.#worker?.postMessage(message, transfer)
+  #countDeath({ reason, code }: Ending): void {
+    const lived = performance.now() - this.#startedAt
+    this.#deaths = lived > longLife ? 1 : this.#deaths + 1
+    const pause = this.#deaths === 1 ? 0 : Math.min(longestPause, firstPause * 2 ** (this.#deaths - 2))
+    this.#pausedUntil = performance.now() + pause
+    this.#isDiskFull = this.#saysDiskFull({ reason, code })
+  }
+
+  /** The error of whoever wants a connection now, while no new thread may be started. */
+  #away(): StorageUnavailable | undefined {
+    const { folder } = this.#options
+    if (this.#isDiskFull && (freeBytes(folder) ?? Infinity) < roomToOpen) return this.#fullDisk()
+    const pause = this.#pausedUntil - performance.now()
+    if (pause <= 0) return undefined
+    return this.#isDiskFull ? this.#fullDisk() : stopped(Math.ceil(pause / 1000))
+  }
+
+  #errorOf(ending: Ending): StorageUnavailable {
+    return this.#saysDiskFull(ending) ? this.#fullDisk() : stopped(1)
+  }
+
+  #saysDiskFull({ reason, code }: Ending): boolean {
+    if (code === "53100" || /no space left on device|ENOSPC|disk quota/i.test(reason)) return true
+    return (freeBytes(this.#options.folder) ?? Infinity) < noRoom
+  }
+
+  #fullDisk(): StorageUnavailable {
+    const free = freeBytes(this.#options.folder)
+    return new StorageUnavailable({
+      message:
+        `The disk that DATA_DIR is on is full${free === undefined ? "" : `: ${inMegabytes(free)} are free`}. ` +
+        `Make room, at least ${inMegabytes(roomToOpen)}; Daybook then goes on by itself.`,
+      retryAfter: 30,
+    })
   }
 }
+
+const stopped = (retryAfter: number): StorageUnavailable =>
+  new StorageUnavailable({
+    message: "The embedded database has stopped and is being opened again. Try again in a moment.",
+    retryAfter,
+  })

@@ -4,19 +4,16 @@ import { vector } from "@electric-sql/pglite-pgvector"
 import { chmodSync, existsSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
-import type { FromWorker, ToWorker, WorkerOptions } from "./messages.ts"
+import { AnswerLink } from "./answerLink.ts"
+import { Answers } from "./answers.ts"
+import { cyclesIn } from "./clientMessages.ts"
+import type { Ending, FromWorker, ToWorker, WorkerOptions } from "./messages.ts"
 import { unpackSeed } from "./seed.ts"
+import { type ServerError, ServerMessages } from "./serverMessages.ts"
 
-const { folder, schema, seed, taken }: WorkerOptions = workerData
+const { folder, schema, seed, link: memory }: WorkerOptions = workerData
 const port = parentPort!
-const takenBytes = new Int32Array(taken)
-
-/** How much may be under way to the reader before a statement waits for it. */
-const window = 4 << 20
-const chunkSize = 1 << 16
-
-/** The type of the message that ends an answer: six bytes, of which the type is the first. */
-const readyForQuery = "Z".charCodeAt(0)
+const link = new AnswerLink(memory)
 
 const quoted = `"${schema.replaceAll('"', '""')}"`
 
@@ -62,53 +59,84 @@ const open = async (): Promise<PGlite> => {
 const post = (message: FromWorker, transfer: Array<ArrayBuffer> = []): void =>
   port.postMessage(message, transfer)
 
-/** Answers on their way to the reader, sent in few pieces and no faster than they are read. */
-class Answers {
-  readonly #buffer = new Uint8Array(chunkSize)
-  #length = 0
-  #sent = 0
-  session = 0
+/**
+ * PGlite is in an unknown state, in which it must not run another statement: its thread ends here and now, and the
+ * next connection opens the folder anew.
+ */
+const die = (ending: Ending): never => {
+  post({ kind: "failed", ending })
+  return process.exit(1)
+}
 
-  readonly write = (bytes: Uint8Array): void => {
-    if (this.#length + bytes.length > chunkSize) this.flush()
-    if (bytes.length > chunkSize) return this.#post(bytes.slice())
-    this.#buffer.set(bytes, this.#length)
-    this.#length += bytes.length
-    // A complete answer must not wait for the statements after it in the same run.
-    if (bytes[bytes.length - 6] === readyForQuery) this.flush()
-  }
-
-  flush(): void {
-    if (this.#length === 0) return
-    this.#post(this.#buffer.slice(0, this.#length))
-    this.#length = 0
-  }
-
-  #post(bytes: Uint8Array<ArrayBuffer>): void {
-    post({ kind: "bytes", session: this.session, bytes }, [bytes.buffer])
-    this.#sent = (this.#sent + bytes.length) | 0
-    let read = Atomics.load(takenBytes, 0)
-    while (((this.#sent - read) | 0) > window) {
-      Atomics.wait(takenBytes, 0, read)
-      read = Atomics.load(takenBytes, 0)
+/** Ends the thread at a trap, which PGlite itself passes over to run what follows. */
+const dieAtTraps = (pglite: PGlite): void => {
+  const module: { _PostgresMainLoopOnce: () => void } = pglite.Module
+  const once = module._PostgresMainLoopOnce
+  module._PostgresMainLoopOnce = () => {
+    try {
+      once()
+    } catch (cause) {
+      if (!isServerError(cause)) die({ reason: describe(cause) })
+      throw cause
     }
   }
 }
 
-const serve = (pglite: PGlite): void => {
-  const answers = new Answers()
+/** How PGlite leaves a statement that has failed, in place of C's `longjmp`. */
+const isServerError = (cause: unknown): boolean =>
+  typeof cause === "object" && cause !== null && "status" in cause && cause.status === 100
 
-  const execute = (bytes: Uint8Array, onRawData: (answer: Uint8Array) => void): Promise<void> =>
-    pglite.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const diskFull = "53100"
+
+const serve = (pglite: PGlite): void => {
+  const answers = new Answers({
+    link,
+    post: (session, bytes) => post({ kind: "bytes", session, bytes }, [bytes.buffer]),
+    stalled: (session) =>
+      post({ kind: "ended", session, ending: { reason: "its reader has taken nothing for a minute" } }),
+  })
+  let session = 0
+  let over = false
+
+  /** Executes whole messages. An answer that says that the server ends, or that never ends itself, is its end. */
+  const execute = async (messages: Uint8Array, write: (answer: Uint8Array) => void): Promise<void> => {
+    const answered = new ServerMessages()
+    let ended: Ending | undefined
+    await pglite.execProtocolRawStream(messages, {
+      syncToFs: false,
+      onRawData: (bytes) => {
+        if (ended !== undefined) return
+        const ready = answered.ready
+        const stop = answered.push(bytes, endsSession)
+        if (stop === undefined) {
+          write(bytes)
+          // A complete answer must not wait for the statements after it in the same run.
+          if (answered.ready > ready) answers.flush()
+          return
+        }
+        // Not sent, and nothing before it that is not whole: the client would take it for the statement's own.
+        ended = { reason: stop.error.message, code: stop.error.code }
+        if (stop.error.severity !== "ERROR") die(ended)
+        over = true
+        post({ kind: "ended", session, ending: ended })
+      },
+    })
+    const cycles = messages[0] === 0 ? 0 : cyclesIn(messages)
+    if (ended === undefined && answered.ready < cycles) die({ reason: "a statement was not answered" })
+  }
 
   const handle = async (message: ToWorker): Promise<void> => {
     switch (message.kind) {
       case "open":
-        answers.session = message.session
+        session = message.session
+        over = false
+        answers.open(session)
         await execute(simpleQuery("rollback"), ignore)
         return execute(simpleQuery("discard all"), ignore)
       case "bytes":
-        await execute(message.bytes, answers.write)
+        if (over || link.wanted !== session) return
+        await execute(message.bytes, (bytes) => answers.write(bytes))
         return answers.flush()
       case "close":
         await pglite.close()
@@ -118,13 +146,15 @@ const serve = (pglite: PGlite): void => {
 
   // Each message is executed before the next is taken from the port: PGlite runs it synchronously.
   port.on("message", (message: ToWorker) => {
-    handle(message).catch((cause: unknown) => {
-      // PGlite is in an unknown state: the thread ends, and the next connection opens the folder anew.
-      post({ kind: "failed", reason: describe(cause) })
-      process.exit(1)
-    })
+    handle(message).then(
+      () => link.countHandled(),
+      (cause: unknown) => die({ reason: describe(cause) }),
+    )
   })
 }
+
+/** Errors after which a connection to PostgreSQL is closed, and the one that says that nothing can be stored. */
+const endsSession = ({ severity, code }: ServerError): boolean => severity !== "ERROR" || code === diskFull
 
 const ignore = (): void => {}
 
@@ -140,9 +170,10 @@ const describe = (cause: unknown): string =>
   cause instanceof Error ? cause.message : typeof cause === "object" ? JSON.stringify(cause) : String(cause)
 
 try {
-  serve(await open())
+  const pglite = await open()
+  dieAtTraps(pglite)
+  serve(pglite)
   post({ kind: "ready" })
 } catch (cause) {
-  post({ kind: "failed", reason: describe(cause) })
-  process.exit(1)
+  die({ reason: describe(cause) })
 }
