@@ -72,6 +72,17 @@ const teardown: Runtime.Teardown = (exit, onExit) =>
 // A terminal that is closed ends us as Ctrl-C does, instead of at once.
 process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
 
+// npm runs its scripts by a shell, and some shells (Debian's) end by a signal without passing it on. `exec` in the script
+// would do as well, but the shell of Windows has none.
+const parent = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === parent) return
+  clearInterval(watch)
+  process.kill(process.pid, "SIGTERM")
+}, 500)
+if (process.env["npm_lifecycle_event"] === undefined) clearInterval(watch)
+else watch.unref()
+
 daybook.pipe(
   Command.run({ version }),
   Effect.tapError(tell),

@@ -35,6 +35,16 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     "64 hexadecimal characters that seal tokens at rest; needed where several servers share a database",
   ],
   ["RATE_LIMIT", "60", "requests per key per 60 s, where the key's record says nothing else"],
+  [
+    "MAX_CONNECTIONS",
+    "2000",
+    "connections that may be open at once, of both APIs; the limit of open files lowers it",
+  ],
+  [
+    "CLIENT_TIMEOUT_SECONDS",
+    "15",
+    "seconds that a client may take to send a request's head, or to take more of its answer",
+  ],
   ["TRUSTED_PROXIES", "none", "addresses or networks, comma-separated, whose X-Forwarded-For is believed"],
   ["ALLOWED_ORIGINS", "none", "browsers' origins for CORS, comma-separated"],
   ["TIME_ZONE", "UTC", "the person's time zone, such as Europe/Lisbon"],
@@ -343,6 +353,18 @@ export const readSettings = Effect.gen(function* () {
     notifyKey: yield* secret("NOTIFY_KEY"),
     sealingKey: yield* sealingKey,
     rateLimit: yield* read("RATE_LIMIT", "60", wholeNumber(1, 1_000_000_000), "a whole number from 1"),
+    maxConnections: yield* read(
+      "MAX_CONNECTIONS",
+      "2000",
+      wholeNumber(1, 1_000_000),
+      "a whole number from 1",
+    ),
+    clientTimeoutSeconds: yield* read(
+      "CLIENT_TIMEOUT_SECONDS",
+      "15",
+      wholeNumber(1, 3_600),
+      "a whole number of seconds from 1 to 3600",
+    ),
     trustedProxies: yield* read(
       "TRUSTED_PROXIES",
       "",

@@ -53,6 +53,26 @@ afterAll(() => {
   }
 })
 
+/** What a process is started by. */
+type Around = (command: ReadonlyArray<string>) => ReadonlyArray<string>
+
+const alone: Around = (command) => command
+
+export const onTerminal: Around = (command) => ["script", "-qec", command.join(" "), "/dev/null"]
+
+/** With this many files open at the most. */
+export const withOpenFiles =
+  (most: number): Around =>
+  (command) => ["sh", "-c", `ulimit -n ${most}; exec ${command.join(" ")}`]
+
+/** As `npm start` does; npm knows the script, and needs where the project is. */
+export const byNpm: Around = () => [
+  "npm",
+  "start",
+  "--prefix",
+  fileURLToPath(new URL("../../..", import.meta.url)),
+]
+
 /** A Daybook process, and all that it has said. */
 export class DaybookProcess {
   stdout = ""
@@ -60,10 +80,9 @@ export class DaybookProcess {
   readonly #child: ChildProcess
   readonly #ended: Promise<number | null>
 
-  constructor(args: ReadonlyArray<string>, env: Environment, cwd: string, onTerminal = false) {
+  constructor(args: ReadonlyArray<string>, env: Environment, cwd: string, around = alone) {
     everyProcess.push(this)
-    const command = [process.execPath, program, ...args]
-    const [file = "", ...rest] = onTerminal ? ["script", "-qec", command.join(" "), "/dev/null"] : command
+    const [file = "", ...rest] = around([process.execPath, program, ...args])
     const child = spawn(file, rest, {
       // Nothing of the environment of the tests: a setting of theirs must not change what is tested.
       env: { PATH: process.env["PATH"] ?? "", ...env },
@@ -154,21 +173,19 @@ class Daybook {
   }
 
   /** Starts a server with just these settings, without waiting for it. */
-  launch(env: Environment, onTerminal = false, flags: ReadonlyArray<string> = []): DaybookServer {
+  launch(env: Environment, around = alone, flags: ReadonlyArray<string> = []): DaybookServer {
     const settings = { PORT: "0", NOTIFY_PORT: "0", SYNC_SCHEDULE: "off", ...env }
-    const server = new DaybookServer(["serve", ...flags], settings, this.#folder, onTerminal)
+    const server = new DaybookServer(["serve", ...flags], settings, this.#folder, around)
     this.#processes.push(server)
     return server
   }
 
   /** Starts a server that accepts the planted keys, and waits until it listens. */
-  start(env: Environment): Promise<DaybookServer> {
-    return this.launch({
-      ADMIN_KEY: planted.adminKey,
-      READ_KEY: planted.readKey,
-      RATE_LIMIT: "100000",
-      ...env,
-    }).listening()
+  start(env: Environment, around = alone): Promise<DaybookServer> {
+    return this.launch(
+      { ADMIN_KEY: planted.adminKey, READ_KEY: planted.readKey, RATE_LIMIT: "100000", ...env },
+      around,
+    ).listening()
   }
 
   /** Runs a command to its end. */

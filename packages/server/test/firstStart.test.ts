@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
-import { hasTerminals, it, planted } from "./daybook.ts"
+import { hasTerminals, it, onTerminal, planted } from "./daybook.ts"
 import { until } from "./until.ts"
 
 const keysIn = (text: string) => ({
@@ -87,7 +87,7 @@ describe("the first start", () => {
   it.concurrent("shows the keys and three lines to try on a terminal", async ({ daybook, skip }) => {
     skip(!hasTerminals, "without util-linux's script there is no terminal to be had")
     const env = daybook.stores.memory()
-    const server = await daybook.launch(env, true).listening()
+    const server = await daybook.launch(env, onTerminal).listening()
     await until("the lines are shown", () => server.stdout.includes("/v1/admin/sync/listening"))
     const keys = keysIn(server.stdout)
     assert.strictEqual((await server.client(keys.admin).get(records)).status, 200)

@@ -248,7 +248,7 @@ describe("a planted secret", () => {
       writeFileSync(plays, JSON.stringify(play))
       const imported = await daybook.run(["import", "listening", plays], env)
       assert.strictEqual(imported.code, 0)
-      const server = await daybook.launch(env, false, ["--log-level", "all"]).listening()
+      const server = await daybook.launch(env, undefined, ["--log-level", "all"]).listening()
 
       const told: Array<string> = []
       const ask = async (method: string, path: string, headers: Record<string, string>, body?: string) => {

@@ -44,7 +44,14 @@ describe("what is not HTTP", () => {
       const { error, ...rest } = JSON.parse(body)
       assert.deepStrictEqual(rest, { status }, shown)
       assert.isString(error)
+      for (const name of ["limit", "remaining", "reset"]) {
+        assert.match(head, new RegExp(`^x-ratelimit-${name}: \\d+$`, "im"), shown)
+      }
     }
+    assert.match(
+      await answerTo(server, "GET /v1/reading/search?q=é HTTP/1.1\r\nHost: x\r\n\r\n"),
+      /percent-encoded/,
+    )
     assert.match(await answerTo(server, "GET /v1/health HTTP/1.0\r\n\r\n"), /^HTTP\/1\.1 200 /)
     assert.strictEqual((await server.reader.get("/v1/listening/top/albums")).status, 200)
     assert.strictEqual(server.stderr, "")

@@ -1,5 +1,5 @@
 import { assert, describe, expect } from "vitest"
-import { it } from "./daybook.ts"
+import { byNpm, it } from "./daybook.ts"
 import { madeUpPlays, playedAgo, playsByAlbum } from "./lastfmStandIn.ts"
 import { until } from "./until.ts"
 
@@ -7,6 +7,20 @@ const ways = [
   ["SIGTERM", "pglite"],
   ["SIGINT", "postgres"],
 ] as const
+
+describe("a server that npm has started", () => {
+  it.concurrent("ends when npm alone is told to end", async ({ daybook }) => {
+    const server = await daybook.start(daybook.stores.memory(), byNpm)
+    assert.strictEqual((await server.reader.get("/v1/health")).status, 200)
+    await server.signal("SIGTERM")
+    await until("nobody answers", () =>
+      fetch(`${server.url}/v1/health`).then(
+        () => false,
+        () => true,
+      ),
+    )
+  })
+})
 
 describe("a server that is stopped", () => {
   it.concurrent.for(ways)(

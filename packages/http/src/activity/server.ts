@@ -1,3 +1,4 @@
+import { RateLimiter } from "@daybook/access"
 import { CoverImages } from "@daybook/collecting"
 import { Images } from "@daybook/images"
 import type * as IpNetwork from "effect/net/IpNetwork"
@@ -8,11 +9,12 @@ import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
-import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Answers } from "../middleware/answers.ts"
 import { type GateSettings, isPreflight, makeGate } from "../middleware/gate.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
+import { addressLimit, addressSubject, standingHeaders } from "../middleware/standing.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable } from "../middleware/routeTable.ts"
 import * as UnfitInput from "../middleware/unfitInput.ts"
@@ -69,7 +71,7 @@ const corsFor = (origins: ReadonlyArray<string>) => {
     ],
     maxAge: 600,
   })
-  return <E, R>(route: Effect.Effect<HttpServerResponse, E, R>) =>
+  return <E, R>(route: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
     Effect.flatMap(HttpServerRequest, (request) =>
       // An OPTIONS that is no preflight is a method like any other.
       request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
@@ -142,3 +144,34 @@ export const app = (settings: ActivitySettings) =>
 /** How the server that serves this traces its requests: to be provided where it is served. */
 export const layerSpans = (settings: Pick<ActivitySettings, "metrics">) =>
   RequestSpans.layer(routesOf(settings))
+
+/**
+ * Answers a client before there is a request: a parser's error, a time limit. It gives the error's body and headers; those
+ * of the limit are the address's, and are left out where there is no address.
+ */
+export const earlyAnswer = Effect.map(
+  RateLimiter,
+  (limiter) => (address: string | undefined, status: number, error: string) =>
+    (address === undefined
+      ? Effect.succeed({})
+      : Effect.map(limiter.look(addressSubject(address), addressLimit), standingHeaders)
+    ).pipe(
+      // Storage that is away or slow holds up no refusal.
+      Effect.timeout("1 second"),
+      Effect.catchCause(() => Effect.succeed({})),
+      Effect.map((standing) =>
+        HttpServerResponse.jsonUnsafe(
+          { error, status },
+          {
+            status,
+            headers: {
+              "cache-control": "private, no-cache",
+              vary: "Authorization",
+              "x-request-id": crypto.randomUUID(),
+              ...standing,
+            },
+          },
+        ),
+      ),
+    ),
+)

@@ -10,6 +10,7 @@ import { notFound, tooManyRequests, workFailed } from "../activity/errors.ts"
 import { etagOf } from "./answers.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import { documentationPaths, type RouteTable } from "./routeTable.ts"
+import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
 import { Visit, type VisitState } from "./visit.ts"
 import { makeShowsSecret, webhookPaths, type WebhookSettings, withoutSecret } from "./webhookSecret.ts"
 
@@ -18,9 +19,6 @@ export interface GateSettings extends WebhookSettings {
   /** Requests of a key in 60 seconds, where its record says nothing else. */
   readonly rateLimit: number
 }
-
-/** Requests without a valid key in 60 seconds, from one address. */
-const addressLimit = 300
 
 /** Answered without a key, and counted. */
 const openPaths: ReadonlySet<string> = new Set(documentationPaths)
@@ -72,7 +70,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     request.method === "POST" && webhookPaths.has(routeOf(request))
 
   const addressOf = (request: HttpServerRequest.HttpServerRequest) =>
-    `address ${Option.getOrElse(request.remoteAddress, () => "unknown")}`
+    addressSubject(Option.getOrUndefined(request.remoteAddress))
 
   const admit = Effect.fnUntraced(function* (
     request: HttpServerRequest.HttpServerRequest,
@@ -144,12 +142,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     { requestId, allowance }: VisitState,
     response: HttpServerResponse.HttpServerResponse,
   ): HttpServerResponse.HttpServerResponse => {
-    const headers: Record<string, string> = {
-      "x-request-id": requestId,
-      "x-ratelimit-limit": String(allowance.limit),
-      "x-ratelimit-remaining": String(allowance.remaining),
-      "x-ratelimit-reset": String(Math.ceil(allowance.resetAt / 1000)),
-    }
+    const headers: Record<string, string> = { "x-request-id": requestId, ...standingHeaders(allowance) }
     // A 304 carries it as well (RFC 9110, 15.4.5).
     const { "cache-control": cacheControl, vary } = response.headers
     headers["cache-control"] = cacheControl ?? "private, no-cache"

@@ -62,3 +62,10 @@ export const app = Effect.map(
       Effect.catchCause(routes, (cause) => answerFailure(request, cause)),
     ),
 )
+
+/** Answers a client before there is a request: a parser's error, a time limit. */
+export const earlyAnswer = (
+  _address: string | undefined,
+  status: number,
+  message: string,
+): Effect.Effect<HttpServerResponse> => Effect.succeed(failure(status, message))

@@ -1,0 +1,14 @@
+import type { Allowance } from "@daybook/access"
+
+/** Requests without a valid key in 60 seconds, from one address. */
+export const addressLimit = 300
+
+/** Under which an address is counted. */
+export const addressSubject = (address: string | undefined): string => `address ${address ?? "unknown"}`
+
+/** Where a caller stands with their limit, as every answer of the activity API says. */
+export const standingHeaders = (allowance: Allowance): Record<string, string> => ({
+  "x-ratelimit-limit": String(allowance.limit),
+  "x-ratelimit-remaining": String(allowance.remaining),
+  "x-ratelimit-reset": String(Math.ceil(allowance.resetAt / 1000)),
+})

@@ -1,0 +1,161 @@
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as HttpServer from "effect/http/HttpServer"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http"
+import { Socket } from "node:net"
+import { type ConnectionTable, Connections } from "./connections.ts"
+import { SettingError } from "./settings.ts"
+
+/** Answers to a client at an address before there is a request that a route could see, in the form of the API's errors. */
+export type EarlyAnswer = (
+  address: string | undefined,
+  status: number,
+  message: string,
+) => Effect.Effect<HttpServerResponse.HttpServerResponse>
+
+type Refuse = (socket: Socket, status: number, message: string) => void
+
+const tooManyConnections = "Too many connections: come back after the seconds in Retry-After"
+
+/** Milliseconds that a request may take to arrive: one that is sent in drips is given up, with whatever is held for it. */
+const requestTimeout = 60_000
+
+/** Milliseconds that a client which was refused has to read why. */
+const lastWords = 1_000
+
+const problemOf = ({ code }: { readonly code?: string }): readonly [status: number, message: string] => {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return [431, "The address and the headers must have 16 KiB together at the most"]
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return [408, "The request did not arrive in time: send it without pauses"]
+    case "HPE_INVALID_URL":
+      return [400, "The address holds a character that must be percent-encoded, such as é as %C3%A9"]
+    default:
+      return [400, "This is not a request of HTTP/1.1: see RFC 9112"]
+  }
+}
+
+const textOf = ({ headers, body, status }: HttpServerResponse.HttpServerResponse) => {
+  const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
+  const lines = Object.entries({
+    ...headers,
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(text)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`
+}
+
+/** Writes an answer to a bare socket and closes it, whether or not its client does. */
+const makeRefuse = Effect.fnUntraced(function* (early: EarlyAnswer) {
+  const run = Effect.runForkWith(yield* Effect.context<never>())
+  return ((socket, status, message) => {
+    run(
+      Effect.map(early(socket.remoteAddress, status, message), (answer) => {
+        if (!socket.writable) return socket.destroy()
+        socket.end(textOf(answer))
+        return setTimeout(() => socket.destroy(), lastWords).unref()
+      }),
+    )
+  }) satisfies Refuse
+})
+
+/** Turns a connection away at once: it may hold no descriptor, and no question to storage, while it reads why. */
+const makeTurnAway = (early: EarlyAnswer) =>
+  Effect.map(early(undefined, 503, tooManyConnections), (answer) => {
+    const text = textOf(HttpServerResponse.setHeader(answer, "retry-after", "1"))
+    return (socket: Socket) => {
+      socket.on("error", () => {}).write(text)
+      socket.destroySoon()
+    }
+  })
+
+/** Whether a request of HTTP/1.1 lacks the Host that it must have (RFC 9112, 3.2); Node's own answer has another form. */
+const lacksHost = ({ headers, httpVersion }: IncomingMessage) =>
+  httpVersion === "1.1" && headers.host === undefined
+
+/**
+ * Node's server, in which connections are bounded and take turns, and what Node refuses before it is a request has the
+ * form of every other error.
+ */
+const makeServer = (
+  connections: ConnectionTable,
+  refuse: Refuse,
+  turnAway: (socket: Socket) => void,
+): Server => {
+  const { clientTimeout } = connections
+  const server = createServer({
+    requireHostHeader: false,
+    headersTimeout: Math.min(clientTimeout, requestTimeout),
+    requestTimeout,
+    connectionsCheckingInterval: Math.min(1_000, clientTimeout / 2),
+  })
+  server.timeout = clientTimeout
+  // Without a listener Node would answer by itself.
+  server.on("checkExpectation", () => {})
+  server.on("timeout", (socket: Socket) => connections.quiet(socket))
+  server.on("clientError", (error: Error & { readonly code?: string }, stream) => {
+    const socket = stream instanceof Socket ? stream : undefined
+    const isGone = error.code === "ECONNRESET" || !stream.writable
+    if (socket === undefined || isGone || connections.isAnswering(socket)) stream.destroy()
+    // One that has said nothing is not told what it said wrong.
+    else if (socket.bytesRead === 0) connections.cut(socket, "silent")
+    else refuse(socket, ...problemOf(error))
+  })
+  const emit = server.emit.bind(server) as (event: string, ...args: ReadonlyArray<unknown>) => boolean
+  const begin = (event: string, request: IncomingMessage, response: ServerResponse) => {
+    if (lacksHost(request)) return refuse(request.socket, 400, "Host: this header is missing")
+    if (event === "checkExpectation") {
+      return refuse(request.socket, 417, "Expect: only 100-continue is known")
+    }
+    emit(event, request, response)
+  }
+  // Whoever listens for requests is told of each in its turn.
+  server.emit = (event: string, ...args: ReadonlyArray<unknown>) => {
+    const [first, response] = args
+    if (event === "connection" && first instanceof Socket && !connections.admit(first)) {
+      turnAway(first)
+      return true
+    }
+    if (response instanceof ServerResponse && /^(request|checkContinue|checkExpectation)$/.test(event)) {
+      const request = first as IncomingMessage
+      connections.takeTurn(request.socket, response, () => begin(event, request, response))
+      return true
+    }
+    return emit(event, ...args)
+  }
+  return server
+}
+
+/** Serves an API at a port of the host, and gives its address. */
+export const listen = Effect.fnUntraced(function* <E, R>(
+  host: string,
+  [setting, port]: readonly [setting: string, port: number],
+  app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  early: EarlyAnswer,
+) {
+  const connections = yield* Connections
+  const server = makeServer(connections, yield* makeRefuse(early), yield* makeTurnAway(early))
+  const listener = NodeHttpServer.layerServer(() => server, {
+    host,
+    port,
+    gracefulShutdownTimeout: "20 seconds",
+  })
+  const built = yield* Layer.build(Layer.provideMerge(HttpServer.serve(app), listener)).pipe(
+    Effect.mapError(({ cause }) => {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      return new SettingError({
+        message: `cannot listen at ${host}, port ${port}: ${reason}; set HOST or ${setting}`,
+      })
+    }),
+  )
+  // Nothing here is upgraded. Where nobody listens for upgrades, a request that offers one (Java's client offers h2c)
+  // is a request like any other, on every version of Node.
+  server.removeAllListeners("upgrade")
+  yield* Effect.addFinalizer(() => Effect.sync(() => connections.stop()))
+  return HttpServer.formatAddress(Context.get(built, HttpServer.HttpServer).address)
+})
