@@ -71,6 +71,30 @@ describe("the proxy that tests put before a server", () => {
       assert.strictEqual(await ask(await dial(proxy), "two"), "two")
     }))
 
+  test("strands the connections of now, and delivers over those that follow", () =>
+    setUp(async (proxy) => {
+      const socket = await dial(proxy)
+      await ask(socket, "one")
+      proxy.strand()
+      let heard = ""
+      socket.on("data", (bytes) => (heard += String(bytes)))
+      socket.write("two")
+      assert.strictEqual(await ask(await dial(proxy), "three"), "three")
+      assert.strictEqual(heard, "")
+    }))
+
+  test("sends new connections where it is aimed", () =>
+    setUp(async (proxy) => {
+      const socket = await dial(proxy)
+      await ask(socket, "one")
+      const other = await startEcho()
+      proxy.aim(other.target)
+      assert.strictEqual(await ask(await dial(proxy), "two"), "two")
+      assert.strictEqual(other.told(), "two")
+      assert.strictEqual(await ask(socket, "three"), "three")
+      other.close()
+    }))
+
   test("refuses connections until it admits them again, at the same port", () =>
     setUp(async (proxy) => {
       await proxy.refuse()

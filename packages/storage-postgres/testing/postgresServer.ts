@@ -17,11 +17,21 @@ export interface PostgresServerOptions {
   readonly sharedBuffers?: string
   /** Only this source of programs; by default the machine's, then npm's. */
   readonly source?: PostgresSource
+  /** The folder under which its files are made; the system's for temporary files by default. */
+  readonly folder?: string
+  /** More of its own settings. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface PostgresServer {
   /** `postgres://…`, to be handed to any process on this machine. */
   readonly url: string
+  /** The process that started all others; undefined where it was not started here, or has ended. */
+  readonly pid: () => number | undefined
+  /** Ends it by a signal: SIGINT in order, SIGQUIT at once, SIGKILL like a crash. Its files stay. */
+  readonly end: (signal: NodeJS.Signals) => Promise<void>
+  /** Starts it again where it has ended, at the same address and on the same files. */
+  readonly begin: () => Promise<void>
   /** Stops the server and removes its files; leaves a server that was not started here alone. */
   readonly stop: () => Promise<void>
 }
@@ -32,8 +42,11 @@ export interface PostgresServer {
  */
 export const startPostgres = async (options: PostgresServerOptions = {}): Promise<PostgresServer> => {
   const url = process.env["TEST_DATABASE_URL"]
-  if (url !== undefined && url !== "" && options.source === undefined) return { url, stop: async () => {} }
-  const work = mkdtempSync(join(tmpdir(), "daybook-postgres-"))
+  if (url !== undefined && url !== "" && options.source === undefined && options.settings === undefined) {
+    const nothing = async () => {}
+    return { url, pid: () => undefined, end: nothing, begin: nothing, stop: nothing }
+  }
+  const work = mkdtempSync(join(options.folder ?? tmpdir(), "daybook-postgres-"))
   const remove = (): void => rmSync(work, { recursive: true, force: true, maxRetries: 5 })
   try {
     const owner = unprivilegedUser()
@@ -47,34 +60,48 @@ export const startPostgres = async (options: PostgresServerOptions = {}): Promis
       { ...owner, cwd: work, stdio: "pipe" },
     )
     const port = await freePort()
-    const server = spawn(join(programs, "postgres"), ["-D", data, ...settings(work, port, options)], {
-      ...owner,
-      cwd: work,
-      stdio: "ignore",
-    })
-    const guard = guardAgainstOrphaning(server, work)
-    const stop = async (): Promise<void> => {
+    const started = `postgres://postgres@127.0.0.1:${port}/postgres`
+    let server: ChildProcess | undefined
+    let guard: ChildProcess | undefined
+    const end = async (signal: NodeJS.Signals): Promise<void> => {
+      if (server === undefined) return
       server.ref()
-      if (server.exitCode === null && server.kill("SIGINT")) await once(server, "exit")
-      guard.kill()
+      if (isRunning(server) && server.kill(signal)) await once(server, "exit")
+      guard?.kill()
+      server = undefined
+    }
+    const begin = async (): Promise<void> => {
+      if (server !== undefined && isRunning(server)) return accepting(server, started)
+      server = spawn(join(programs, "postgres"), ["-D", data, ...settings(work, port, options)], {
+        ...owner,
+        cwd: work,
+        stdio: "ignore",
+      })
+      guard = guardAgainstOrphaning(server, work)
+      await accepting(server, started)
+      // Neither keeps a process alive that ends without stopping the server: the guard stops it then.
+      server.unref()
+      guard.unref()
+    }
+    const stop = async (): Promise<void> => {
+      await end("SIGINT")
       remove()
     }
-    const started = `postgres://postgres@127.0.0.1:${port}/postgres`
     try {
-      await accepting(server, started)
+      await begin()
     } catch (cause) {
       await stop()
       throw cause
     }
-    // Neither keeps a process alive that ends without stopping the server: the guard stops it then.
-    server.unref()
-    guard.unref()
-    return { url: started, stop }
+    return { url: started, pid: () => server?.pid, end, begin, stop }
   } catch (cause) {
     remove()
     throw cause
   }
 }
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null
 
 /** Resolves once the server lets a client in; rejects if it ends before that. */
 const accepting = (server: ChildProcess, url: string): Promise<void> =>
@@ -111,7 +138,7 @@ const guardAgainstOrphaning = (server: ChildProcess, work: string): ChildProcess
 const settings = (
   work: string,
   port: number,
-  { fsync = false, sharedBuffers = "64MB" }: PostgresServerOptions,
+  { fsync = false, sharedBuffers = "64MB", settings = {} }: PostgresServerOptions,
 ): Array<string> =>
   Object.entries({
     listen_addresses: "127.0.0.1",
@@ -121,6 +148,7 @@ const settings = (
     shared_buffers: sharedBuffers,
     timezone: "UTC",
     ...(fsync ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...settings,
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
 
 /** PostgreSQL refuses to run as root, so root starts it as another user of the machine. */

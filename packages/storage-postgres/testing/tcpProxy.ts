@@ -41,7 +41,8 @@ class Door {
 export class TcpProxy {
   readonly port: number
   readonly #server: Server
-  readonly #target: Target
+  #target: Target
+  readonly #connections = new Set<{ stranded: boolean }>()
   readonly #sockets = new Set<Socket>()
   readonly #doors = { "to server": new Door(), "to client": new Door() }
   #millis = 0
@@ -56,10 +57,14 @@ export class TcpProxy {
 
   /** Listens on a free port, or on the given one. The target is `host:port`, or the URL of something that listens. */
   static async start(target: string, port = 0): Promise<TcpProxy> {
-    const { hostname, port: targetPort } = new URL(target.includes("://") ? target : `tcp://${target}`)
     const server = createServer()
     await listen(server, port)
-    return new TcpProxy(server, { host: hostname, port: Number(targetPort) })
+    return new TcpProxy(server, targetOf(target))
+  }
+
+  /** New connections go there from now on: what listens has come back at another port. */
+  aim(target: string): void {
+    this.#target = targetOf(target)
   }
 
   /** The connections that are open now. */
@@ -77,6 +82,11 @@ export class TcpProxy {
   /** Delivers nothing any more; connections stay open, new ones are accepted, and ends that close are not told of. */
   silence(...directions: ReadonlyArray<Direction>): void {
     for (const direction of directions.length === 0 ? bothWays : directions) this.#doors[direction].shut()
+  }
+
+  /** The connections of now are silent for good, as behind a router that forgot them; new ones pass. */
+  strand(): void {
+    for (const connection of this.#connections) connection.stranded = true
   }
 
   /** Delivers again, first what was held back. */
@@ -118,28 +128,40 @@ export class TcpProxy {
       socket.once("close", () => this.#sockets.delete(socket))
       socket.on("error", () => {})
     }
-    void this.#pump("to server", client, server)
-    void this.#pump("to client", server, client)
-  }
-
-  async #pump(direction: Direction, from: Socket, to: Socket): Promise<void> {
-    const passed = async (): Promise<void> => {
-      if (this.#millis > 0) await pause(this.#millis)
-      await this.#doors[direction].pass()
-    }
-    try {
-      for await (const chunk of from) {
-        await passed()
-        if (to.destroyed) return
-        to.write(chunk)
+    const connection = { stranded: false }
+    this.#connections.add(connection)
+    client.once("close", () => this.#connections.delete(connection))
+    const pump = async (direction: Direction, from: Socket, to: Socket): Promise<void> => {
+      const passed = async (): Promise<void> => {
+        if (this.#millis > 0) await pause(this.#millis)
+        await this.#doors[direction].pass()
+        if (connection.stranded) await stranded
       }
-      await passed()
-      to.end()
-    } catch {
-      await this.#doors[direction].pass()
-      to.destroy()
+      try {
+        for await (const chunk of from) {
+          await passed()
+          if (to.destroyed) return
+          to.write(chunk)
+        }
+        await passed()
+        to.end()
+      } catch {
+        await this.#doors[direction].pass()
+        if (connection.stranded) await stranded
+        to.destroy()
+      }
     }
+    void pump("to server", client, server)
+    void pump("to client", server, client)
   }
+}
+
+/** Nothing is ever delivered over a stranded connection. */
+const stranded = new Promise<never>(() => {})
+
+const targetOf = (target: string): Target => {
+  const { hostname, port } = new URL(target.includes("://") ? target : `tcp://${target}`)
+  return { host: hostname, port: Number(port) }
 }
 
 const listen = (server: Server, port: number): Promise<void> =>
