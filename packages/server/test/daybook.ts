@@ -152,7 +152,7 @@ export class DaybookServer extends DaybookProcess {
 }
 
 /** Starts Daybook processes for one test, and sees to it that nothing is left of them. */
-class Daybook {
+export class Daybook {
   readonly #folder = mkdtempSync(join(tmpdir(), "daybook-server-"))
   readonly #processes: Array<DaybookProcess> = []
   #folders = 0
@@ -196,8 +196,13 @@ class Daybook {
     return { code, stdout: command.stdout, stderr: command.stderr }
   }
 
-  async end(): Promise<void> {
+  /** Ends every process. */
+  async endProcesses(): Promise<void> {
     await Promise.all(this.#processes.map((one) => one.signal("SIGKILL")))
+  }
+
+  async end(): Promise<void> {
+    await this.endProcesses()
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -1,0 +1,196 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { PostgresServer, TcpProxy } from "@daybook/storage-postgres/testing"
+import { readFileSync } from "node:fs"
+import type { Disk } from "./disk.ts"
+import type { Member } from "./fleet.ts"
+import type { Random } from "./random.ts"
+
+/** A thing that breaks. */
+export interface Fault {
+  readonly name: string
+  /** Milliseconds between its begin and its end. */
+  readonly lasts: number
+  readonly begin: () => Promise<void> | void
+  /** Mends what it broke; the servers have to do the rest by themselves. */
+  readonly end: () => Promise<void> | void
+}
+
+/** All that can be broken of one store's servers. */
+export interface Setting {
+  readonly members: ReadonlyArray<Member>
+  readonly durable: boolean
+  readonly disk: Disk | undefined
+  readonly postgres: PostgresServer | undefined
+}
+
+type Make = (setting: Setting, random: Random) => Fault
+
+const proxied =
+  (
+    name: string,
+    proxiesOf: (member: Member) => ReadonlyArray<TcpProxy | undefined>,
+    begin: (proxy: TcpProxy, random: Random) => Promise<void> | void,
+  ): Make =>
+  ({ members }, random) => {
+    const hit = random.once(2) ? members : [random.pick(members)]
+    const proxies = hit.flatMap(proxiesOf).filter((proxy) => proxy !== undefined)
+    return {
+      name,
+      lasts: random.mostly(300, 7_000),
+      begin: async () => void (await Promise.all(proxies.map((proxy) => begin(proxy, random)))),
+      end: async () => void (await Promise.all(proxies.map(mend))),
+    }
+  }
+
+const mend = async (proxy: TcpProxy) => {
+  proxy.delay(0)
+  proxy.speak()
+  await proxy.admit()
+}
+
+const clients = ({ api, notify }: Member) => [api, notify]
+const database = ({ database }: Member) => [database]
+
+const silence = (proxy: TcpProxy, random: Random) =>
+  random.once(2) ? proxy.silence() : proxy.silence(random.pick(["to client", "to server"]))
+const strand = (proxy: TcpProxy) => proxy.strand()
+const cut = (proxy: TcpProxy) => proxy.cut()
+const refuse = (proxy: TcpProxy) => proxy.refuse()
+const slow = (proxy: TcpProxy, random: Random) => proxy.delay(random.between(20, 200))
+
+const kill: Make = ({ members }, random) => {
+  const dying = random.once(3) ? members : [random.pick(members)]
+  return {
+    name: "kills of a server",
+    lasts: random.between(0, 800),
+    begin: async () => void (await Promise.all(dying.map((member) => member.kill()))),
+    end: async () => void (await Promise.all(dying.map((member) => member.restart()))),
+  }
+}
+
+const terminate: Make = ({ members }, random) => {
+  const one = random.pick(members)
+  return {
+    name: "stops of a server",
+    lasts: random.between(0, 500),
+    begin: async () => void (await one.terminate()),
+    end: () => one.restart(),
+  }
+}
+
+const freeze: Make = ({ members }, random) => {
+  const one = random.pick(members)
+  return {
+    name: "frozen servers",
+    lasts: random.mostly(300, 8_000),
+    begin: () => one.freeze(),
+    end: () => one.thaw(),
+  }
+}
+
+const hour = 3_600_000
+
+const clock: Make = ({ members }, random) => {
+  const one = random.pick(members)
+  const back = random.once(2)
+  return {
+    name: "clock steps of an hour",
+    lasts: random.mostly(300, 3_000),
+    begin: () => one.shiftClock(back ? -hour : hour),
+    end: () => one.shiftClock(0),
+  }
+}
+
+const fullDisk: Make = ({ disk, postgres }, random) => ({
+  name: disk?.real === true ? "full disks" : "full disks (pretended)",
+  lasts: random.mostly(700, 8_000),
+  begin: () => disk?.fill(),
+  end: async () => {
+    disk?.makeRoom()
+    // PostgreSQL ends where not even its log of writes has room; whoever runs it starts it again.
+    if (postgres !== undefined) await beginAgain(postgres)
+  },
+})
+
+const postgresEnds =
+  (name: string, signal: NodeJS.Signals): Make =>
+  ({ postgres }, random) => ({
+    name,
+    lasts: random.mostly(0, 8_000),
+    begin: () => postgres?.end(signal),
+    end: () => (postgres === undefined ? undefined : beginAgain(postgres)),
+  })
+
+/** One of PostgreSQL's own processes dies: it ends all others, and starts again by itself. */
+const killChild = (postgres: PostgresServer, random: Random): void => {
+  const children = readFileSync(`/proc/${postgres.pid()}/task/${postgres.pid()}/children`, "utf8")
+    .trim()
+    .split(" ")
+  process.kill(Number(random.pick(children)), "SIGKILL")
+}
+
+/** Starts PostgreSQL again; what is left of a killed one holds on to its memory for a moment. */
+const beginAgain = async (postgres: PostgresServer): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await postgres.begin()
+    } catch (cause) {
+      if (tries === 50) throw cause
+      await pause(100)
+    }
+  }
+}
+
+const backendDies: Make = ({ postgres }, random) => ({
+  name: "kills of a PostgreSQL process",
+  lasts: random.between(200, 1_000),
+  begin: () => (postgres === undefined ? undefined : killChild(postgres, random)),
+  end: () => (postgres === undefined ? undefined : beginAgain(postgres)),
+})
+
+/** A server whose database has gone silent is asked to end. */
+const terminateInSilence: Make = ({ members }, random) => {
+  const one = random.pick(members)
+  return {
+    name: "stops of a server while its database is silent",
+    lasts: 0,
+    begin: async () => {
+      one.database?.silence()
+      await pause(random.between(0, 1_500))
+      await one.terminate()
+    },
+    end: async () => {
+      one.database?.speak()
+      await one.restart()
+    },
+  }
+}
+
+const ofClients = [
+  proxied("silent clients", clients, silence),
+  proxied("cut clients", clients, cut),
+  proxied("slow clients", clients, slow),
+]
+
+const ofDatabase = [
+  proxied("silent database", database, silence),
+  proxied("stranded database connections", database, strand),
+  proxied("cut database connections", database, cut),
+  proxied("refused database connections", database, refuse),
+  proxied("slow database connections", database, slow),
+  postgresEnds("stops of PostgreSQL, immediate", "SIGQUIT"),
+  postgresEnds("stops of PostgreSQL, fast", "SIGINT"),
+  postgresEnds("kills of PostgreSQL", "SIGKILL"),
+  backendDies,
+  terminateInSilence,
+]
+
+/** The faults that a store's servers are put through. */
+export const faultsFor = ({ disk, durable, postgres }: Setting): ReadonlyArray<Make> => [
+  ...(durable ? [kill, kill, terminate] : []),
+  freeze,
+  clock,
+  ...ofClients,
+  ...(disk === undefined || (postgres !== undefined && !disk.real) ? [] : [fullDisk, fullDisk]),
+  ...(postgres === undefined ? [] : ofDatabase),
+]

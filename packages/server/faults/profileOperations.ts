@@ -1,0 +1,140 @@
+import { planted } from "../test/daybook.ts"
+import { readAccepted, readProfile } from "./fields.ts"
+import { type Member, workspace } from "./fleet.ts"
+import type { Random } from "./random.ts"
+import { Broken } from "./request.ts"
+import type { World } from "./world.ts"
+
+interface Sending {
+  readonly profile: string
+  readonly properties: Readonly<Record<string, string>>
+  /** With a key it is sent until it is accepted, and is one request. */
+  readonly key: string | undefined
+}
+
+export const profileAt = (profile: string) => `/v1/${workspace}/live/profiles/${profile}`
+export const requestAt = (id: string) => `/v1/${workspace}/live/requests/${id}`
+
+/** A client of the profile API, with profiles that nobody else asks for. */
+export class Profiles {
+  /** The profiles that something was asked of since they were last held against the model. */
+  readonly touched = new Set<string>()
+  readonly #world: World
+  readonly #number: number
+  readonly #random: Random
+  readonly #members: ReadonlyArray<Member>
+  #unanswered: Array<Sending> = []
+  #accepted: Array<Sending & { readonly id: string }> = []
+  /** Erased once without an answer: nothing more is asked of them, since the erasure may still come. */
+  readonly #doubtful = new Set<string>()
+
+  constructor(world: World, number: number, random: Random, members: ReadonlyArray<Member>) {
+    this.#world = world
+    this.#number = number
+    this.#random = random
+    this.#members = members
+  }
+
+  async step(): Promise<void> {
+    const again = this.#random.once(2) ? this.#unanswered.pop() : undefined
+    if (again !== undefined) return void (await this.#send(again))
+    const choice = this.#random.below(12)
+    if (choice === 0) return this.#repeat()
+    if (choice === 1) return this.#erase()
+    if (choice === 2) return this.#look()
+    await this.#send(this.#next())
+  }
+
+  /** Those that are erased now and then are others than those that never are. */
+  #profile(erasable: boolean): string {
+    return `${erasable ? "fleeting" : "lasting"}-${this.#number}-${this.#random.below(erasable ? 5 : 40)}`
+  }
+
+  #next(): Sending {
+    const erasable = this.#random.once(5)
+    const profile = this.#profile(erasable)
+    const number = this.#world.number()
+    const count = 1 + this.#random.below(3)
+    const names = Array.from(
+      { length: count },
+      () => `p${this.#random.below(2) * number + this.#random.below(4)}`,
+    )
+    return {
+      profile,
+      properties: Object.fromEntries(names.map((name) => [name, `v${number}`])),
+      // What may be erased is sent without a key: sent again it would be there again.
+      key: erasable || this.#random.once(2) ? undefined : `key ${number}`,
+    }
+  }
+
+  /** Sends something new to one server. */
+  sendNew(at: Member): Promise<boolean> {
+    return this.#send(this.#next(), at)
+  }
+
+  async #send(sending: Sending, at?: Member): Promise<boolean> {
+    const { key, profile, properties } = sending
+    if (this.#doubtful.has(profile)) return true
+    this.touched.add(profile)
+    this.#world.setOnce.sent(profile, properties)
+    const id = await this.#post(sending, at)
+    if (id === undefined) {
+      if (key !== undefined) this.#unanswered.push(sending)
+      return false
+    }
+    this.#world.setOnce.answered({ id, profile, properties })
+    this.#world.figures.answered += 1
+    if (key !== undefined) this.#accepted.push({ ...sending, id })
+    if (this.#accepted.length > 50) this.#accepted.shift()
+    return true
+  }
+
+  async #post({ key, profile, properties }: Sending, at?: Member): Promise<string | undefined> {
+    const member = at ?? this.#random.pick(this.#members)
+    const path = `/v1/${workspace}/live/profiles/properties/set-once`
+    const answer = await this.#world.asker.ask(member.notifyUrl + path, [202], {
+      method: "POST",
+      key: planted.notifyKey,
+      ...(key !== undefined && { headers: { "idempotency-key": key } }),
+      body: { distinct_id: profile, $once: properties },
+    })
+    member.wrote(answer !== undefined)
+    return answer === undefined ? undefined : readAccepted(answer).request_id
+  }
+
+  /** The same key and body again is the same request. */
+  async #repeat(): Promise<void> {
+    if (this.#accepted.length === 0) return
+    const sending = this.#random.pick(this.#accepted)
+    const id = await this.#post(sending)
+    if (id !== undefined && id !== sending.id) {
+      throw new Broken(`${sending.key} was accepted as request ${sending.id}, and again as ${id}`)
+    }
+  }
+
+  async #erase(): Promise<void> {
+    const profile = this.#profile(true)
+    if (this.#doubtful.has(profile)) return
+    this.touched.add(profile)
+    this.#world.setOnce.erasing(profile)
+    const member = this.#random.pick(this.#members)
+    const answer = await this.#world.asker.ask(member.notifyUrl + profileAt(profile), [204], {
+      method: "DELETE",
+      key: planted.notifyKey,
+    })
+    member.wrote(answer !== undefined)
+    if (answer === undefined) return void this.#doubtful.add(profile)
+    this.#world.setOnce.erased(profile)
+    this.#world.figures.answered += 1
+  }
+
+  /** A profile as it is now: a request that was accepted may be about to be applied. */
+  async #look(): Promise<void> {
+    const member = this.#random.pick(this.#members)
+    const profile = this.#profile(this.#random.once(2))
+    const answer = await this.#world.asker.ask(member.notifyUrl + profileAt(profile), [200, 404], {
+      key: planted.notifyKey,
+    })
+    if (answer?.status === 200) readProfile(answer)
+  }
+}

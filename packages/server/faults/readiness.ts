@@ -1,0 +1,69 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Member } from "./fleet.ts"
+import { Broken, send } from "./request.ts"
+
+/** Milliseconds within which `ready` answers, whatever breaks. */
+const answerLimit = 6_000
+
+/** Milliseconds after which it must know that nothing is written any more. */
+const noticed = 5_000
+
+interface Look {
+  readonly at: number
+  readonly status: number
+}
+
+/** Asks each server, past the proxies of its clients, if it is ready, and holds that against which writes were answered. */
+export class Readiness {
+  #stopped = false
+  readonly #broken: Array<string> = []
+  readonly #all: Promise<unknown>
+
+  constructor(members: ReadonlyArray<Member>) {
+    this.#all = Promise.all(members.map((member) => this.#watch(member)))
+  }
+
+  async #watch(member: Member): Promise<void> {
+    const looks: Array<Look> = []
+    while (!this.#stopped) {
+      const at = performance.now()
+      const { away, direct } = member
+      const answer = await send(`${direct}/v1/health/ready`, { within: answerLimit })
+      // Whoever was stopped or ended by us in the meantime owes no answer.
+      if (!away && !member.away && member.direct === direct && answer !== "cut") {
+        if (answer === "hang") {
+          this.#broken.push(`ready of ${member.name} has no answer within ${answerLimit} ms`)
+        } else if (answer.status !== 200 && answer.status !== 503) {
+          this.#broken.push(`ready of ${member.name} is ${answer.status}: ${answer.text}`)
+        } else {
+          looks.push({ at, status: answer.status })
+        }
+      }
+      await pause(200)
+    }
+    this.#hold(member, looks)
+  }
+
+  /** Where nothing was written for a while, although it was tried, `ready` must have said so by then. */
+  #hold(member: Member, looks: ReadonlyArray<Look>): void {
+    const since = performance.now() - noticed
+    const tried = member.writes.filter(({ at }) => at > since)
+    const said = looks.filter(({ at }) => at > since)
+    if (tried.length < 3 || said.length < 3 || tried.some(({ answered }) => answered)) return
+    if (said.every(({ status }) => status === 200)) {
+      this.#broken.push(
+        `ready of ${member.name} is 200 although ${tried.length} writes of the last ${noticed} ms failed`,
+      )
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#all
+  }
+
+  check(): void {
+    const [first] = this.#broken
+    if (first !== undefined) throw new Broken(first)
+  }
+}

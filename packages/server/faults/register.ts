@@ -1,0 +1,80 @@
+import { Broken } from "./request.ts"
+
+/**
+ * The states in which each thing may be, by its name: the one that was answered, and those that were asked for since
+ * without an answer. What is asked for may be done long after its client gave up, so a doubt stays.
+ */
+export class Register<State extends string> {
+  readonly kind: string
+  readonly #initial: State
+  readonly #possible = new Map<string, Set<State>>()
+
+  constructor(kind: string, initial: State) {
+    this.kind = kind
+    this.#initial = initial
+  }
+
+  #of(name: string): Set<State> {
+    const known = this.#possible.get(name)
+    if (known !== undefined) return known
+    const made = new Set([this.#initial])
+    this.#possible.set(name, made)
+    return made
+  }
+
+  /** It is about to be asked for: from now on it may be so. */
+  asked(name: string, state: State): void {
+    this.#of(name).add(state)
+  }
+
+  /** It was answered, and nothing else was asked for since: it is so. */
+  answered(name: string, state: State): void {
+    this.#possible.set(name, new Set([state]))
+  }
+
+  /** The state that it is in without a doubt. */
+  certain(name: string): State | undefined {
+    const possible = this.#of(name)
+    return possible.size === 1 ? [...possible][0] : undefined
+  }
+
+  possible(name: string): ReadonlySet<State> {
+    return this.#of(name)
+  }
+
+  get names(): ReadonlyArray<string> {
+    return [...this.#possible.keys()]
+  }
+
+  /** How many are in a state for certain, and how many may be. */
+  bounds(state: State): { readonly least: number; readonly most: number } {
+    const all = [...this.#possible.values()].filter((possible) => possible.has(state))
+    return { least: all.filter((possible) => possible.size === 1).length, most: all.length }
+  }
+
+  /** Holds what was found against what was answered: each thing is in a possible state, and nothing else is there. */
+  check(found: ReadonlyMap<string, State>): void {
+    for (const name of found.keys()) {
+      if (!this.#possible.has(name))
+        throw new Broken(`the ${this.kind} ${name} is there, and nobody asked for it`)
+    }
+    for (const [name, possible] of this.#possible) {
+      const state = found.get(name) ?? this.#initial
+      if (!possible.has(state)) {
+        throw new Broken(
+          `the ${this.kind} ${name} is ${state}, and was answered to be ${[...possible].join(" or ")}`,
+        )
+      }
+    }
+  }
+}
+
+/** Each name once, or the sentence that says which is there twice. */
+export const onceEach = (kind: string, names: ReadonlyArray<string>): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (seen.has(name)) throw new Broken(`the ${kind} ${name} is there twice`)
+    seen.add(name)
+  }
+  return seen
+}

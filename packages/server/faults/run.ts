@@ -1,0 +1,135 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { Check } from "./check.ts"
+import { type Fault, faultsFor, type Setting } from "./faults.ts"
+import type { Member } from "./fleet.ts"
+import { Sender } from "./operations.ts"
+import { Random } from "./random.ts"
+import { Readiness } from "./readiness.ts"
+import { Broken, send } from "./request.ts"
+import { Traffic } from "./traffic.ts"
+import type { World } from "./world.ts"
+
+/** Clients that ask at the same time. */
+const senders = 6
+
+/** Seconds within which every server answers again once nothing is broken. */
+const recoverySeconds = 40
+
+export interface Plan {
+  readonly seed: number
+  /** Milliseconds of `performance.now()` after which no round begins. */
+  readonly until: number
+  /** Only this round, where one is to be seen again by itself. */
+  readonly only?: number | undefined
+}
+
+/** A broken promise, and the round in which it was seen. */
+export interface Failure {
+  readonly round: number
+  readonly fault: string
+  readonly message: string
+}
+
+/** The fault of a round: all of them in an order of their own, then all of them again. */
+const faultOf = (setting: Setting, seed: number, round: number): Fault => {
+  const makes = [...faultsFor(setting)]
+  const shuffling = Random.of(seed, Math.floor(round / makes.length))
+  const order = makes.map((make) => ({ make, at: shuffling.next() })).sort((a, b) => a.at - b.at)
+  const make = order[round % makes.length]?.make
+  if (make === undefined) throw new Error("there are no faults")
+  return make(setting, Random.of(seed, round, 1))
+}
+
+/** Waits until every server says that it is ready and stores what it is sent. */
+const recovery = async (members: ReadonlyArray<Member>, probe: Sender, after: string): Promise<number> => {
+  const began = performance.now()
+  const wait = async (member: Member): Promise<void> => {
+    for (;;) {
+      member.mustLive()
+      const ready = await send(`${member.direct}/v1/health/ready`, { within: 10_000 })
+      if (typeof ready !== "string" && ready.status === 200) {
+        if ((await probe.addKey(member)) && (await probe.profiles.sendNew(member))) return
+      }
+      if (performance.now() - began > recoverySeconds * 1000) {
+        const told = typeof ready === "string" ? ready : `${ready.status} ${ready.text}`
+        throw new Broken(
+          `${member.name} does not answer ${recoverySeconds} s after "${after}" (ready: ${told}): ${member.tail}`,
+        )
+      }
+      await pause(50)
+    }
+  }
+  for (const member of members) await wait(member)
+  return performance.now() - began
+}
+
+const runRound = async (
+  setting: Setting,
+  world: World,
+  clients: ReadonlyArray<Sender>,
+  plan: Plan,
+  round: number,
+) => {
+  const { members } = setting
+  const random = Random.of(plan.seed, round)
+  const fault = faultOf(setting, plan.seed, round)
+  const traffic = new Traffic(clients, random)
+  const probe = clients[0]
+  if (probe === undefined) throw new Error("there are no clients")
+  await pause(random.between(100, 600))
+  world.weather.begin(fault.name)
+  for (const member of members) member.writes = []
+  const readiness = new Readiness(members)
+  try {
+    await fault.begin()
+    const end = performance.now() + fault.lasts
+    while (performance.now() < end && traffic.broken === undefined) {
+      await pause(20)
+      for (const member of members) member.mustLive()
+    }
+  } finally {
+    await readiness.stop()
+    await fault.end()
+  }
+  world.figures.count(fault.name)
+  if (traffic.broken === undefined) {
+    world.figures.recovered(fault.name, await recovery(members, probe, fault.name))
+    world.weather.clear()
+    await pause(random.between(100, 400))
+  }
+  await traffic.stop()
+  readiness.check()
+  const touched = new Set(clients.flatMap(({ profiles }) => [...profiles.touched]))
+  for (const { profiles } of clients) profiles.touched.clear()
+  await new Check(world, random.pick(members)).all(touched)
+}
+
+/** Breaks one thing after the other, until the time is over or a promise is broken. */
+export const run = async (setting: Setting, world: World, plan: Plan): Promise<Failure | undefined> => {
+  const clients = Array.from(
+    { length: senders },
+    (_, number) =>
+      new Sender(world, number, Random.of(plan.seed, plan.only ?? 0, 2, number), setting.members),
+  )
+  for (let round = plan.only ?? 0; performance.now() < plan.until; round++) {
+    try {
+      await runRound(setting, world, clients, plan, round)
+    } catch (cause) {
+      const message =
+        cause instanceof Broken ? cause.message : `${cause instanceof Error ? cause.stack : String(cause)}`
+      return { round, fault: world.weather.name, message }
+    }
+    if (plan.only !== undefined) return undefined
+  }
+  await new Check(world, setting.members[0] ?? absent()).all(world.setOnce.profiles)
+  for (const member of setting.members) {
+    const code = await member.terminate()
+    if (code !== 0)
+      return { round: -1, fault: "none", message: `${member.name} ended with ${code}, with nothing broken` }
+  }
+  return undefined
+}
+
+const absent = (): never => {
+  throw new Error("there are no servers")
+}

@@ -1,0 +1,105 @@
+import { Broken } from "./request.ts"
+
+/** A property's value, or that it has none. */
+type Value = string | undefined
+
+/** A request that was answered with 202. */
+export interface Accepted {
+  readonly id: string
+  readonly profile: string
+  readonly properties: Readonly<Record<string, string>>
+}
+
+/**
+ * What set-once requests may have left, where each profile has one sender, who waits for each answer before the next
+ * request: the first accepted value wins, and one that was not answered may be there as well.
+ */
+export class SetOnceModel {
+  readonly #profiles = new Map<string, Map<string, Set<Value>>>()
+  /** Values that were sent without an answer: they may still come. */
+  readonly #late = new Map<string, Map<string, Set<Value>>>()
+  #accepted: Array<Accepted> = []
+
+  #of(
+    where: Map<string, Map<string, Set<Value>>>,
+    profile: string,
+    name: string,
+    first: ReadonlyArray<Value>,
+  ) {
+    const properties = where.get(profile) ?? new Map<string, Set<Value>>()
+    where.set(profile, properties)
+    const possible = properties.get(name) ?? new Set<Value>(first)
+    properties.set(name, possible)
+    return possible
+  }
+
+  sent(profile: string, properties: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(properties)) {
+      const possible = this.#of(this.#profiles, profile, name, [undefined])
+      if (possible.has(undefined)) possible.add(value)
+      this.#of(this.#late, profile, name, []).add(value)
+    }
+  }
+
+  answered(accepted: Accepted): void {
+    this.#accepted.push(accepted)
+    for (const [name, value] of Object.entries(accepted.properties)) {
+      this.#of(this.#profiles, accepted.profile, name, [undefined]).delete(undefined)
+      this.#of(this.#late, accepted.profile, name, []).delete(value)
+    }
+  }
+
+  /** The profile is about to be erased: nothing of it need be there. */
+  erasing(profile: string): void {
+    for (const possible of this.#profiles.get(profile)?.values() ?? []) possible.add(undefined)
+  }
+
+  /** It was erased: of all that was sent before, only what was never answered may come. */
+  erased(profile: string): void {
+    this.#accepted = this.#accepted.filter((one) => one.profile !== profile)
+    for (const name of this.#profiles.get(profile)?.keys() ?? []) {
+      const late = this.#late.get(profile)?.get(name) ?? []
+      this.#profiles.get(profile)?.set(name, new Set([undefined, ...late]))
+    }
+  }
+
+  /** The requests that were accepted since this was asked, but for those of profiles that were erased. */
+  takeAccepted(): ReadonlyArray<Accepted> {
+    return this.#accepted.splice(0)
+  }
+
+  get profiles(): ReadonlyArray<string> {
+    return [...this.#profiles.keys()]
+  }
+
+  check(profile: string, properties: Readonly<Record<string, unknown>>): void {
+    const known = this.#profiles.get(profile) ?? new Map<string, Set<Value>>()
+    for (const name of Object.keys(properties)) {
+      if (!known.has(name)) throw new Broken(`profile ${profile} has ${name}, which nobody has set`)
+    }
+    for (const [name, possible] of known) {
+      const value = properties[name]
+      if (![...possible].some((one) => one === value)) {
+        const wanted = [...possible].map((one) => one ?? "unset").join(" or ")
+        throw new Broken(
+          `${name} of profile ${profile} is ${String(value)}, and was answered to be ${wanted}`,
+        )
+      }
+    }
+  }
+
+  /** Holds a processed request against its profile: what it has applied is there, and nothing else of it. */
+  checkOutcome(
+    { id, profile, properties }: Accepted,
+    applied: ReadonlyArray<string>,
+    stored: Readonly<Record<string, unknown>>,
+  ) {
+    for (const [name, value] of Object.entries(properties)) {
+      if (applied.includes(name) !== (stored[name] === value)) {
+        throw new Broken(
+          `request ${id} has ${applied.includes(name) ? "" : "not "}applied ${name}, which is ${String(stored[name])} in profile ${profile}`,
+        )
+      }
+    }
+  }
+}

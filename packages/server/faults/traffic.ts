@@ -1,0 +1,32 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Sender } from "./operations.ts"
+import { Random } from "./random.ts"
+
+/** Clients that ask for something all the time, each when it has its last answer, until a promise is broken. */
+export class Traffic {
+  broken: unknown
+  #stopped = false
+  readonly #all: Promise<unknown>
+
+  constructor(clients: ReadonlyArray<Sender>, random: Random) {
+    this.#all = Promise.all(clients.map((client) => this.#go(client, Random.of(random.below(2 ** 31)))))
+  }
+
+  async #go(client: Sender, random: Random): Promise<void> {
+    while (!this.#stopped && this.broken === undefined) {
+      try {
+        await client.step()
+      } catch (cause) {
+        this.broken ??= cause
+      }
+      await pause(random.between(0, 30))
+    }
+  }
+
+  /** Waits for the last answers; a promise that was broken is thrown. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#all
+    if (this.broken !== undefined) throw this.broken
+  }
+}
