@@ -52,6 +52,8 @@ const table: ReadonlyArray<readonly [route: string, stranger: number, read: numb
   ["POST /v1/admin/sync/collecting", 401, 403, 200],
   ["POST /v1/admin/sync/attending", 401, 403, 200],
   ["POST /v1/admin/sync/places", 401, 403, 200],
+  ["GET /v1/admin/sync/set-aside", 401, 403, 200],
+  ["POST /v1/admin/sync/set-aside/retry", 401, 403, 200],
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],

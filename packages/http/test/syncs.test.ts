@@ -28,6 +28,7 @@ const Runs = Schema.Struct({
       started_at: Instant,
       finished_at: InstantOrEmpty,
       items_synced: Schema.Int,
+      set_aside: Schema.Int,
       error: Schema.String,
     }),
   ),
@@ -202,6 +203,7 @@ describe("a sync", () => {
         started_at: "2026-07-15T12:01:00.000Z",
         finished_at: "2026-07-15T12:01:00.000Z",
         items_synced: 4,
+        set_aside: 0,
         error: "",
       })
       const second = yield* runsOf(server, "?limit=2&page=2")

@@ -1,4 +1,5 @@
 export * from "./dataVersions.ts"
 export * from "./pages.ts"
+export * from "./setAside.ts"
 export * from "./syncRuns.ts"
 export * from "./tokenStore.ts"

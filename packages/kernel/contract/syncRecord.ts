@@ -8,7 +8,7 @@ import { readPages } from "./pages.ts"
 import { close, everyRun, takeIn } from "./syncOwners.ts"
 
 const shown = (run: SyncRun | undefined) =>
-  run === undefined ? undefined : [run.id, run.domain, run.status, run.itemsSynced, run.error]
+  run === undefined ? undefined : [run.id, run.domain, run.status, run.itemsSynced, run.setAside, run.error]
 
 /** The part of the contract that tells what is on record of syncs. */
 export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => {
@@ -16,7 +16,7 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "a run that is under way is shown as running, with what it has brought so far",
+    "a run that is under way is shown as running, with what it has brought and set aside so far",
     Effect.gen(function* () {
       const runs = yield* SyncRuns
       yield* TestClock.setTime(45_123)
@@ -24,11 +24,11 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
         Effect.gen(function* () {
           yield* runs.take("watching")
           const id = yield* runs.begin("watching")
-          yield* runs.progress(id, 3)
-          yield* runs.progress(id, 7)
+          yield* runs.progress(id, 3, 0)
+          yield* runs.progress(id, 7, 2)
           const { items, total } = yield* runs.list(everyRun)
           assert.strictEqual(total, 1)
-          assert.deepStrictEqual(shown(items[0]), [id, "watching", "running", 7, ""])
+          assert.deepStrictEqual(shown(items[0]), [id, "watching", "running", 7, 2, ""])
           return items[0]
         }),
       )
@@ -42,9 +42,9 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
     Effect.gen(function* () {
       const runs = yield* SyncRuns
       const ends = [
-        { status: "completed", itemsSynced: 12, error: "" },
-        { status: "failed", itemsSynced: 4, error: "lastfm: it is away" },
-        { status: "interrupted", itemsSynced: 0, error: "" },
+        { status: "completed", itemsSynced: 12, setAside: 0, error: "" },
+        { status: "failed", itemsSynced: 4, setAside: 3, error: "lastfm: it is away" },
+        { status: "interrupted", itemsSynced: 0, setAside: 0, error: "" },
       ] as const
       for (const [index, end] of ends.entries()) {
         yield* TestClock.setTime(10_000 * (index + 1))
@@ -55,7 +55,14 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
             yield* TestClock.adjust(2_500)
             yield* runs.end(id, end)
             const [run] = (yield* runs.list(everyRun)).items
-            assert.deepStrictEqual(shown(run), [id, "listening", end.status, end.itemsSynced, end.error])
+            assert.deepStrictEqual(shown(run), [
+              id,
+              "listening",
+              end.status,
+              end.itemsSynced,
+              end.setAside,
+              end.error,
+            ])
             assert.strictEqual(run?.startedAt, 10_000 * (index + 1))
             assert.strictEqual(run?.finishedAt, 10_000 * (index + 1) + 2_500)
           }),
@@ -100,12 +107,12 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
         Effect.gen(function* () {
           yield* runs.take("collecting")
           const begun = yield* runs.begin("collecting")
-          yield* runs.progress(begun, 5)
+          yield* runs.progress(begun, 5, 0)
           return begun
         }),
       )
       const [run] = (yield* runs.list(everyRun)).items
-      assert.deepStrictEqual(shown(run), [id, "collecting", "interrupted", 5, ""])
+      assert.deepStrictEqual(shown(run), [id, "collecting", "interrupted", 5, 0, ""])
     }),
   )
 
@@ -121,14 +128,14 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
         Effect.gen(function* () {
           yield* runs.take("reading")
           const id = yield* runs.begin("reading")
-          yield* runs.progress(id, 2)
+          yield* runs.progress(id, 2, 0)
           const { items } = yield* runs.list(everyRun)
           assert.deepStrictEqual(items.map(shown), [
-            [id, "reading", "running", 2, ""],
-            [other, "listening", "running", 0, ""],
-            [dead, "reading", "interrupted", 0, ""],
+            [id, "reading", "running", 2, 0, ""],
+            [other, "listening", "running", 0, 0, ""],
+            [dead, "reading", "interrupted", 0, 0, ""],
           ])
-          yield* runs.end(id, { status: "completed", itemsSynced: 2, error: "" })
+          yield* runs.end(id, { status: "completed", itemsSynced: 2, setAside: 0, error: "" })
           return id
         }),
       )
@@ -136,9 +143,9 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
       yield* close(elsewhere)
       const { items } = yield* runs.list(everyRun)
       assert.deepStrictEqual(items.map(shown), [
-        [mine, "reading", "completed", 2, ""],
-        [other, "listening", "interrupted", 0, ""],
-        [dead, "reading", "interrupted", 0, ""],
+        [mine, "reading", "completed", 2, 0, ""],
+        [other, "listening", "interrupted", 0, 0, ""],
+        [dead, "reading", "interrupted", 0, 0, ""],
       ])
     }),
   )

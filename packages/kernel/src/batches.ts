@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { SourceError } from "./errors.ts"
+import { type Happened, itemsAgain, keepFuture, type ReadAgain } from "./happened.ts"
+import { SetAside } from "./setAside.ts"
 
 /** One batch that a source gave, and the cursor from which the source carries on after it. */
 export interface SourceBatch<Item> {
@@ -22,18 +24,37 @@ export interface BatchStore<Item> {
   readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
   /** Gives how many of the items are new or have changed. */
   readonly store: (items: ReadonlyArray<Item>, cursor: SourceCursor) => Effect.Effect<number>
+  /** Set where items have happened: those from the future are not stored. */
+  readonly happened?: Happened<Item>
 }
 
-/** Stores what a source has since the cursor that was saved for it. Gives 0: nothing is left for another call. */
+/**
+ * Stores what a source has since the cursor that was saved for it, once the rows of it that are set aside and due were
+ * tried again by `readAgain`. Gives 0: nothing is left for another call.
+ */
 export const storeBatches = Effect.fnUntraced(function* <Item>(
-  { cursor, store }: BatchStore<Item>,
+  { cursor, happened, store }: BatchStore<Item>,
   source: string,
   batches: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<Item>, SourceError>,
   report: (items: number) => Effect.Effect<void>,
+  readAgain?: ReadAgain<Item>,
 ) {
   const saved = yield* cursor(source)
-  yield* Stream.runForEach(batches(saved), ({ items, cursor: next }) =>
-    Effect.flatMap(store(items, { source, cursor: next }), report),
-  )
+  const storePast = Effect.fnUntraced(function* (items: ReadonlyArray<Item>, next: string) {
+    const past = happened === undefined ? items : yield* keepFuture(source, happened, items)
+    yield* report(yield* store(past, { source, cursor: next }))
+  })
+  if (Option.isSome(saved)) {
+    const { tryAgain } = yield* SetAside
+    yield* tryAgain(
+      source,
+      Effect.fnUntraced(function* (rows) {
+        const { items, tried } = yield* itemsAgain(rows, readAgain, happened)
+        if (items.length > 0) yield* storePast(items, saved.value)
+        return tried
+      }),
+    )
+  }
+  yield* Stream.runForEach(batches(saved), ({ items, cursor: next }) => storePast(items, next))
   return 0
 })

@@ -1,8 +1,11 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { BatchStore } from "./batches.ts"
+import type { EpochMillis } from "./calendar.ts"
+import { futureOf, type Happened } from "./happened.ts"
 
 /** What a record of an export is: an item, or something else that belongs into it, or unreadable, and why. */
 export type ExportReading<Item> =
@@ -85,7 +88,8 @@ export const importRecords = Effect.fn("Kernel.importRecords")(function* <Item, 
     tally.stores(items.length, yield* store.store(items, cursor))
   })
   const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<ExportRow<Item>>) {
-    const items = batch.flatMap((row) => tally.itemToStore(row) ?? [])
+    const now = yield* Clock.currentTimeMillis
+    const items = batch.flatMap((row) => tally.itemToStore(inThePast(row, store.happened, now)) ?? [])
     if (tally.read > resumedAfter) yield* save(items, false)
     yield* report(tally.summary)
   })
@@ -93,6 +97,16 @@ export const importRecords = Effect.fn("Kernel.importRecords")(function* <Item, 
   yield* save([], true)
   return tally.summary
 })
+
+/** The row, unless its item has not happened yet: that is a problem of the file. */
+const inThePast = <Item>(
+  row: ExportRow<Item>,
+  happened: Happened<Item> | undefined,
+  now: EpochMillis,
+): ExportRow<Item> => {
+  const problem = happened !== undefined && "item" in row ? futureOf(happened, row.item, now) : undefined
+  return problem === undefined ? row : { line: row.line, part: row.part, problem }
+}
 
 class Tally<Item> {
   read = 0

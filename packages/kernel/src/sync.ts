@@ -6,6 +6,8 @@ import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import type { EpochMillis } from "./calendar.ts"
 import type { SourceError } from "./errors.ts"
+import { makeOddRowKeeper } from "./keepOddRows.ts"
+import { SetAside } from "./setAside.ts"
 import { countSync } from "./syncMetrics.ts"
 import { type SyncEnd, type SyncDomain, SyncRuns } from "./syncRuns.ts"
 
@@ -43,11 +45,14 @@ export type SyncSource<Source, R> = (
   report: (items: number) => Effect.Effect<void>,
 ) => Effect.Effect<number, SourceError, R>
 
-const endOf = (exit: Exit.Exit<unknown, SyncFailed>, itemsSynced: number): SyncEnd => {
-  if (Exit.isSuccess(exit)) return { status: "completed", itemsSynced, error: "" }
-  if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted", itemsSynced, error: "" }
+const endOf = (
+  exit: Exit.Exit<unknown, SyncFailed>,
+  done: Pick<SyncEnd, "itemsSynced" | "setAside">,
+): SyncEnd => {
+  if (Exit.isSuccess(exit)) return { status: "completed", ...done, error: "" }
+  if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted", ...done, error: "" }
   const failure = exit.cause.reasons.find(Cause.isFailReason)
-  return { status: "failed", itemsSynced, error: failure?.error.message ?? "an internal error; see the log" }
+  return { status: "failed", ...done, error: failure?.error.message ?? "an internal error; see the log" }
 }
 
 /** Whether a run of the domain was begun within the last `millis`. */
@@ -94,10 +99,12 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
         return { itemsSynced: 0, remaining: 0, finishedAt: yield* Clock.currentTimeMillis }
       }
       const id = yield* runs.begin(domain)
+      const { count, setAside, settle } = yield* makeOddRowKeeper(domain)
       let itemsSynced = 0
+      // Every store of a batch is followed by a report: what fits by now has been stored.
       const report = (items: number) => {
         itemsSynced += items
-        return runs.progress(id, itemsSynced)
+        return Effect.andThen(settle, runs.progress(id, itemsSynced, count()))
       }
       const all = Effect.gen(function* () {
         const failures: Array<string> = []
@@ -110,10 +117,10 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
         }
         if (failures.length > 0) return yield* new SyncFailed({ domain, message: failures.join("; ") })
         return remaining
-      })
+      }).pipe(Effect.provideService(SetAside, setAside))
       const began = yield* Clock.monotonicTimeNanos
       const remaining = yield* Effect.onExit(all, (exit) => {
-        const end = endOf(exit, itemsSynced)
+        const end = endOf(exit, { itemsSynced, setAside: count() })
         return Effect.andThen(countSync(domain, end, began), runs.end(id, end))
       })
       return { itemsSynced, remaining, finishedAt: yield* Clock.currentTimeMillis }

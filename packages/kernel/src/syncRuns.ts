@@ -30,6 +30,8 @@ export interface SyncRun {
   readonly startedAt: EpochMillis
   readonly finishedAt: EpochMillis | undefined
   readonly itemsSynced: number
+  /** Rows that the run could not read, each counted once. */
+  readonly setAside: number
   readonly error: string
 }
 
@@ -37,6 +39,8 @@ export interface SyncRun {
 export interface SyncEnd {
   readonly status: Exclude<SyncStatus, "running">
   readonly itemsSynced: number
+  /** Rows that the run could not read, each counted once. */
+  readonly setAside: number
   readonly error: string
 }
 
@@ -51,8 +55,8 @@ export class SyncRuns extends Context.Service<
     readonly take: (domain: SyncDomain) => Effect.Effect<void, never, Scope.Scope>
     /** Puts a new run on record and gives its id. The caller has taken the domain. */
     readonly begin: (domain: SyncDomain) => Effect.Effect<number>
-    /** Notes how many items a run has brought so far. */
-    readonly progress: (id: number, itemsSynced: number) => Effect.Effect<void>
+    /** Notes how many items a run has brought so far, and how many rows it has set aside. */
+    readonly progress: (id: number, itemsSynced: number, setAside: number) => Effect.Effect<void>
     readonly end: (id: number, end: SyncEnd) => Effect.Effect<void>
     /** The runs on record, newest first. One whose process died is shown as interrupted. */
     readonly list: (page: PageRequest) => Effect.Effect<Page<SyncRun>>

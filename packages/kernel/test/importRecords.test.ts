@@ -2,7 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { TestClock } from "effect/testing"
 import {
   type BatchStore,
   type ExportReading,
@@ -49,6 +51,27 @@ const importRows = (
     rows: Stream.fromIterable(rows),
     ...(report === undefined ? {} : { report }),
   })
+
+describe("an import of what has happened", () => {
+  it.effect("names the lines that lie ahead of the clock, and stores the others", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_000_000_000)
+      const kept = makeStore()
+      const happened = { at: (item: number) => item, ref: String, schema: Schema.Number }
+      const day = 86_400_000
+      const times = [5, 1_000_000_000 + day, 1_000_000_001 + day, 253_402_300_799_000]
+      const rows = rowsOf(times.map((item) => ({ item })))
+      const summary = yield* importRows({ ...kept, store: { ...kept.store, happened } }, rows)
+      assert.deepStrictEqual([...kept.stored], times.slice(0, 2))
+      assert.strictEqual(summary.bad, 2)
+      const problem = "its time is more than a day ahead of the clock"
+      assert.deepStrictEqual(summary.problems, [
+        { line: 3, part: "", problem },
+        { line: 4, part: "", problem },
+      ])
+    }),
+  )
+})
 
 describe("an import", () => {
   it.effect("stores items in batches, and counts what else there was", () =>

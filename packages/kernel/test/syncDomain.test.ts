@@ -106,7 +106,7 @@ describe("a sync of a domain", () => {
         remaining: 20,
         finishedAt: 120_000,
       })
-      assert.deepStrictEqual(ends, [{ status: "completed", itemsSynced: 10, error: "" }])
+      assert.deepStrictEqual(ends, [{ status: "completed", itemsSynced: 10, setAside: 0, error: "" }])
       assert.deepStrictEqual(
         told.filter((text) => text.startsWith("progress")),
         ["progress 1 2", "progress 1 5", "progress 1 7", "progress 1 10"],
@@ -125,7 +125,7 @@ describe("a sync of a domain", () => {
       assert.instanceOf(failed, SyncFailed)
       assert.strictEqual(failed.message, "b: answered 502 three times")
       assert.deepStrictEqual(ends, [
-        { status: "failed", itemsSynced: 6, error: "b: answered 502 three times" },
+        { status: "failed", itemsSynced: 6, setAside: 0, error: "b: answered 502 three times" },
       ])
     }),
   )
@@ -149,7 +149,7 @@ describe("a sync of a domain", () => {
       )
       yield* Deferred.await(half)
       yield* Fiber.interrupt(fiber)
-      assert.deepStrictEqual(ends, [{ status: "interrupted", itemsSynced: 4, error: "" }])
+      assert.deepStrictEqual(ends, [{ status: "interrupted", itemsSynced: 4, setAside: 0, error: "" }])
       assert.strictEqual(told.at(-1), "give back")
     }),
   )
@@ -164,7 +164,7 @@ describe("a sync of a domain", () => {
       )
       assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause) && !Cause.hasFails(exit.cause))
       assert.deepStrictEqual(ends, [
-        { status: "failed", itemsSynced: 1, error: "an internal error; see the log" },
+        { status: "failed", itemsSynced: 1, setAside: 0, error: "an internal error; see the log" },
       ])
       assert.strictEqual(told.at(-1), "give back")
     }),
@@ -203,6 +203,7 @@ describe("a scheduled sync", () => {
     startedAt,
     finishedAt: startedAt,
     itemsSynced: 0,
+    setAside: 0,
     error: "",
   })
 

@@ -4,6 +4,7 @@ import type {
   Granularity,
   Page,
   PageRequest,
+  ReadAgain,
   SourceBatch,
   SourceCursor,
   SourceError,
@@ -62,6 +63,8 @@ export interface ScrobbleSource {
   readonly name: string
   /** What has come since the cursor, in batches; everything where there is none. Ends when nothing is left. */
   readonly scrobbles: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<Scrobble>, SourceError>
+  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  readonly readAgain?: ReadAgain<Scrobble>
   /** What plays now, else the last play; none when nothing was ever played. */
   readonly latest: Effect.Effect<Option.Option<LatestListen>, SourceError>
 }

@@ -1,10 +1,24 @@
-import { type BatchStore, storeBatches, syncDomain } from "@daybook/kernel"
+import { type BatchStore, type Happened, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { type Scrobble, tidyScrobble } from "./model.ts"
 import { ListeningStore, ScrobbleSources } from "./ports.ts"
 
+const happened: Happened<Scrobble> = {
+  at: ({ playedAt }) => playedAt,
+  ref: ({ artist, playedAt, track }) => JSON.stringify([playedAt, artist, track]),
+  schema: Schema.Struct({
+    track: Schema.String,
+    artist: Schema.String,
+    album: Schema.String,
+    imageUrl: Schema.String,
+    playedAt: Schema.Int,
+  }),
+}
+
 /** How scrobbles are stored, from wherever they come: what syncs and imports stand on. */
 export const scrobbleBatches = Effect.map(ListeningStore, (store): BatchStore<Scrobble> => ({
+  happened,
   cursor: store.cursor,
   store: (scrobbles, cursor) => store.storeScrobbles(scrobbles.map(tidyScrobble), cursor),
 }))
@@ -13,6 +27,6 @@ export const scrobbleBatches = Effect.map(ListeningStore, (store): BatchStore<Sc
 export const syncScrobbles = Effect.gen(function* () {
   const store = yield* scrobbleBatches
   return yield* syncDomain("listening", yield* ScrobbleSources, (source, report) =>
-    storeBatches(store, source.name, source.scrobbles, report),
+    storeBatches(store, source.name, source.scrobbles, report, source.readAgain),
   )
 })

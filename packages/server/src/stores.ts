@@ -1,4 +1,5 @@
 import { KeyHash, Keys } from "@daybook/access"
+import { ReaderVersion } from "@daybook/kernel"
 import { Html } from "@daybook/sources"
 import { Digest, Workspaces } from "@daybook/profiles"
 import { MemoryStorage } from "@daybook/storage-memory"
@@ -8,6 +9,7 @@ import * as Layer from "effect/Layer"
 import { hash } from "node:crypto"
 import * as Patterns from "./patterns.ts"
 import type { Settings } from "./settings.ts"
+import { version } from "./version.ts"
 
 type StorePorts = Layer.Success<typeof MemoryStorage.layer>
 
@@ -40,6 +42,8 @@ export const layer = (settings: Settings) =>
     Layer.provide(Patterns.layer),
     Layer.provideMerge(DateTime.layerCurrentZone(settings.timeZone)),
     Layer.provideMerge(Html.layer),
+    // Rows that an older version could not read are tried again.
+    Layer.provideMerge(Layer.succeed(ReaderVersion, version)),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
   )

@@ -126,11 +126,11 @@ export const statusFailure = (service: Service, { status, retryAfter }: Answer):
 
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Which field an issue is about, and what is wrong with it, without its value. */
-export const firstIssue = (issue: SchemaIssue.Issue): string => {
+/** Which field of `whole` an issue is about, and what is wrong with it, without its value. */
+export const firstIssue = (issue: SchemaIssue.Issue, whole = "the body"): string => {
   const first = formatIssue(issue).issues[0]
   const path = (first?.path ?? []).map((part) => String(Predicate.isObject(part) ? part.key : part)).join(".")
-  return `${path === "" ? "the body" : path}: ${first?.message ?? "not as expected"}`
+  return `${path === "" ? whole : path}: ${first?.message ?? "not as expected"}`
 }
 
 /** Reads a JSON body by its schema; the failure names the field and holds nothing of its value. */

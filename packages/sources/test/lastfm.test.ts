@@ -2,7 +2,6 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
@@ -11,6 +10,7 @@ import { ScrobbleSources } from "@daybook/listening"
 import { Lastfm } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
 import { answer, nowPlaying, star, track, undated } from "./lastfm.samples.ts"
+import { collectOddRows } from "./oddRows.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const lastfm = (script: Parameters<typeof scriptedServer>[0], startMillis?: number) =>
@@ -105,42 +105,139 @@ describe("a page", () => {
     }),
   )
 
-  it.live("never gives what plays now, dated or not, nor what has no date", () =>
+  it.live("never gives what plays now, dated or not", () =>
     Effect.gen(function* () {
-      const tracks = [nowPlaying, { ...nowPlaying, date: { uts: "7" } }, undated, track({ uts: 5 })]
+      const tracks = [nowPlaying, { ...nowPlaying, date: { uts: "7" } }, track({ uts: 5 })]
       expect((yield* scrobblesOf(answer(tracks, { totalPages: 1 }))).map((item) => item.playedAt)).toEqual([
         5000,
       ])
     }),
   )
 
-  it.live("leaves out nameless scrobbles and counts them in the log", () =>
-    Effect.gen(function* () {
-      const lines: Array<string> = []
-      const logger = Logger.make(({ message }) => void lines.push(String(message)))
-      const tracks = [track({ uts: 5, artist: " " }), track({ uts: 6, name: "" }), track({ uts: 7 })]
-      const items = yield* scrobblesOf(answer(tracks, { totalPages: 1 })).pipe(
-        Effect.provide(Logger.layer([logger])),
-      )
-      expect(items).toHaveLength(1)
-      expect(lines).toEqual(["lastfm: skipped 2 scrobbles without an artist or a track name"])
-    }),
-  )
-
   const malformed: ReadonlyArray<[string, object]> = [
     ["recenttracks: Missing key", {}],
-    ["recenttracks.@attr.totalPages", answer([], { totalPages: "many" })],
-    [
-      "recenttracks.track.0.date.uts",
-      answer([{ ...track({ uts: 1 }), date: { uts: "" } }], { totalPages: 1 }),
-    ],
-    ["recenttracks.track.0.date.uts", answer([track({ uts: 1e15 })], { totalPages: 1 })],
-    ["recenttracks.track.0.artist", answer([{ ...track({ uts: 1 }), artist: {} }], { totalPages: 1 })],
+    ["recenttracks", { recenttracks: [] }],
   ]
-  it.live.each(malformed)("that cannot be read names the field: %s", ([field, body]) =>
+  it.live.each(malformed)("whose frame is broken fails and names the field: %s", ([field, body]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(scrobblesOf(body))
       expect(error).toMatchObject({ failure: "malformed answer", message: expect.stringContaining(field) })
+    }),
+  )
+})
+
+describe("an odd row", () => {
+  const odd: ReadonlyArray<[string, unknown]> = [
+    ["name: Missing key", { ...track({ uts: 6 }), name: undefined }],
+    ["name", { ...track({ uts: 6 }), name: null }],
+    ["name", { ...track({ uts: 6 }), name: 7 }],
+    ["name: is empty", track({ uts: 6, name: "" })],
+    ["artist: is empty", track({ uts: 6, artist: " " })],
+    ["artist", { ...track({ uts: 6 }), artist: {} }],
+    ["artist: Missing key", { ...track({ uts: 6 }), artist: undefined }],
+    ["album", { ...track({ uts: 6 }), album: "Weather Maps" }],
+    ["image", { ...track({ uts: 6 }), image: "none" }],
+    ["date: is missing", undated],
+    ["date: is missing", { ...undated, date: null }],
+    ["date.uts", { ...undated, date: { uts: "" } }],
+    ["date.uts", { ...undated, date: { uts: "soon" } }],
+    ["date.uts", track({ uts: 1e15 })],
+    ["@attr", { ...track({ uts: 6 }), "@attr": "none" }],
+    ["the row", "a text"],
+    ["the row", null],
+  ]
+  it.live.each(odd)("is set aside with its reason, and the others are stored: %s", ([reason, row]) =>
+    Effect.gen(function* () {
+      const { kept, provide } = collectOddRows()
+      const body = answer([track({ uts: 7 }), row, track({ uts: 5 })], { totalPages: 1 })
+      const items = yield* scrobblesOf(body).pipe(provide)
+      expect(items.map(({ playedAt }) => playedAt)).toEqual([7000, 5000])
+      expect(kept).toHaveLength(1)
+      expect(kept[0]).toMatchObject({
+        source: "lastfm",
+        kind: "row",
+        reason: expect.stringContaining(reason),
+        raw: JSON.stringify(row),
+      })
+    }),
+  )
+
+  it.live("tells the fault without the value", () =>
+    Effect.gen(function* () {
+      const { kept, provide } = collectOddRows()
+      const rows = [
+        { ...track({ uts: 6 }), name: ["my-own-secret"] },
+        { ...undated, date: { uts: "my-own-secret" } },
+      ]
+      yield* scrobblesOf(answer(rows, { totalPages: 1 })).pipe(provide)
+      expect(kept).toHaveLength(2)
+      for (const { reason } of kept) expect(reason).not.toContain("my-own-secret")
+    }),
+  )
+
+  it.live("is read again by the same decoder once it fits", () =>
+    Effect.gen(function* () {
+      const { kept, provide } = collectOddRows()
+      const { source } = yield* lastfm(() => ({ body: {} }))
+      const rows = [track({ uts: 5 }), { ...track({ uts: 6 }), name: 7 }]
+      const items = yield* (source.readAgain?.(rows) ?? Effect.succeed([])).pipe(provide)
+      expect(items.map(({ playedAt }) => playedAt)).toEqual([5000])
+      expect(kept).toHaveLength(1)
+    }),
+  )
+
+  const playing: ReadonlyArray<unknown> = [
+    { ...nowPlaying, name: null },
+    { ...nowPlaying, artist: {} },
+    { ...nowPlaying, image: 5 },
+  ]
+  it.live.each(playing)("that plays now is none, since it is no play: %#", (row) =>
+    Effect.gen(function* () {
+      const { kept, provide } = collectOddRows()
+      yield* scrobblesOf(answer([row, track({ uts: 5 })], { totalPages: 1 })).pipe(provide)
+      expect(kept).toEqual([])
+    }),
+  )
+})
+
+describe("an answer that does not tell how long the history is", () => {
+  const lengths: ReadonlyArray<[string, object | undefined]> = [
+    ["has no @attr", undefined],
+    ["has an empty one", {}],
+    ["has one that is null", { "@attr": null }],
+    ["has numbers that are none", { "@attr": { totalPages: "many", total: null, perPage: {} } }],
+  ]
+  it.live.each(lengths)("is walked to the first page without plays: %s", ([, attributes = {}]) =>
+    Effect.gen(function* () {
+      const { batches, server } = yield* lastfm(({ query }) => {
+        const page = Number(query.get("page"))
+        const tracks = page <= 3 ? [nowPlaying, track({ uts: 10 - page })] : [nowPlaying]
+        return { body: { recenttracks: { track: tracks, ...attributes } } }
+      })
+      const walked = yield* batches()
+      expect(walked.flatMap(({ items }) => items.map(({ playedAt }) => playedAt))).toEqual([9000, 8000, 7000])
+      // The empty page is asked for twice.
+      expect(server.calls.map(({ query }) => query.get("page"))).toEqual(["1", "2", "3", "4", "4"])
+      expect(walked.at(-1)?.cursor).toContain("through")
+    }),
+  )
+})
+
+describe("a service without a length", () => {
+  it.live("that gives the same page whatever is asked for is read once", () =>
+    Effect.gen(function* () {
+      const { batches, server } = yield* lastfm(() => ({
+        body: { recenttracks: { track: [track({ uts: 5 })] } },
+      }))
+      expect((yield* batches()).at(-1)?.cursor).toContain("through")
+      expect(server.calls).toHaveLength(2)
+    }),
+  )
+
+  it.live("fails where no play of a page can be read", () =>
+    Effect.gen(function* () {
+      const { batches } = yield* lastfm(() => ({ body: { recenttracks: { track: [{ name: 5 }] } } }))
+      expect(yield* Effect.flip(batches())).toMatchObject({ failure: "malformed answer" })
     }),
   )
 })

@@ -3,9 +3,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
+import * as SetAside from "./setAside.ts"
 
-/** The record of syncs, in memory, and a lock for each domain. */
-export const layer = Layer.sync(SyncRuns, () => {
+const runsLayer = Layer.sync(SyncRuns, () => {
   const locks = new Map(SyncDomain.literals.map((domain) => [domain, Semaphore.makeUnsafe(1)]))
   const runs: Array<SyncRun> = []
 
@@ -38,11 +38,12 @@ export const layer = Layer.sync(SyncRuns, () => {
           startedAt,
           finishedAt: undefined,
           itemsSynced: 0,
+          setAside: 0,
           error: "",
         })
         return id
       }),
-    progress: (id, itemsSynced) => Effect.sync(() => change(id, { itemsSynced })),
+    progress: (id, itemsSynced, setAside) => Effect.sync(() => change(id, { itemsSynced, setAside })),
     end: (id, end) => Effect.map(Clock.currentTimeMillis, (finishedAt) => change(id, { ...end, finishedAt })),
     list: (page) =>
       Effect.sync(() => ({
@@ -51,3 +52,6 @@ export const layer = Layer.sync(SyncRuns, () => {
       })),
   })
 })
+
+/** The record of syncs, in memory, a lock for each domain, and the rows that syncs have set aside. */
+export const layer = Layer.merge(runsLayer, SetAside.layer)

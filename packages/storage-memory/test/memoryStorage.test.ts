@@ -7,7 +7,7 @@ import {
 } from "@daybook/access/contract"
 import { attendingStoreContract } from "@daybook/attending/contract"
 import { collectingStoreContract } from "@daybook/collecting/contract"
-import { syncRunsContract, tokenStoreContract } from "@daybook/kernel/contract"
+import { setAsideContract, syncRunsContract, tokenStoreContract } from "@daybook/kernel/contract"
 import { imageStoreContract } from "@daybook/images/contract"
 import {
   catalogStoreContract,
@@ -48,6 +48,7 @@ const profileServers = () =>
   )
 
 syncRunsContract("memory", fresh)
+setAsideContract("memory", fresh)
 tokenStoreContract("memory", fresh)
 keyStoreContract("memory", fresh)
 rateLimiterContract("memory", fresh)

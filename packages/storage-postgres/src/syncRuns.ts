@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrate } from "./migrations.ts"
 import { instant } from "./parameters.ts"
+import * as SetAside from "./setAside.ts"
 
 const migrateSyncRuns = migrate("syncs", {
   "1_sync_runs": (sql) => [
@@ -21,6 +22,7 @@ const migrateSyncRuns = migrate("syncs", {
     )`,
     sql`create index sync_runs_running on sync_runs (domain) where status = 'running'`,
   ],
+  "2_set_aside": (sql) => [sql`alter table sync_runs add column set_aside int not null default 0`],
 })
 
 const RunRow = Schema.Struct({
@@ -30,6 +32,7 @@ const RunRow = Schema.Struct({
   started_at: Schema.Date,
   finished_at: Schema.NullOr(Schema.Date),
   items_synced: Schema.Int,
+  set_aside: Schema.Int,
   error: Schema.String,
 })
 
@@ -42,6 +45,7 @@ const toRun = (row: typeof RunRow.Type) => ({
   startedAt: row.started_at.getTime(),
   finishedAt: row.finished_at?.getTime(),
   itemsSynced: row.items_synced,
+  setAside: row.set_aside,
   error: row.error,
 })
 
@@ -49,7 +53,7 @@ const toRun = (row: typeof RunRow.Type) => ({
  * The record of syncs in SQL. A domain is taken in this process first, then on PostgreSQL by a lock of a session:
  * the server frees it when the process that holds it dies. PGlite has no second process to lock out.
  */
-export const layer = Layer.effect(
+const runs = Layer.effect(
   SyncRuns,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -103,16 +107,19 @@ export const layer = Layer.effect(
       return row?.id ?? 0
     }, Effect.orDie)
 
-    const progress = (id: number, itemsSynced: number) =>
-      sql`update sync_runs set items_synced = ${itemsSynced} where id = ${id}`.pipe(
+    const progress = (id: number, itemsSynced: number, setAside: number) =>
+      sql`update sync_runs set items_synced = ${itemsSynced}, set_aside = ${setAside} where id = ${id}`.pipe(
         Effect.asVoid,
         Effect.orDie,
       )
 
-    const end = Effect.fn("SyncRuns.end")(function* (id: number, { status, itemsSynced, error }: SyncEnd) {
+    const end = Effect.fn("SyncRuns.end")(function* (
+      id: number,
+      { status, itemsSynced, setAside, error }: SyncEnd,
+    ) {
       const now = yield* Clock.currentTimeMillis
-      yield* sql`update sync_runs set status = ${status}, items_synced = ${itemsSynced}, error = ${error},
-        finished_at = ${instant(now)} where id = ${id}`
+      yield* sql`update sync_runs set status = ${status}, items_synced = ${itemsSynced},
+        set_aside = ${setAside}, error = ${error}, finished_at = ${instant(now)} where id = ${id}`
     }, Effect.orDie)
 
     /** A run that stands as running while nobody has its domain has died. */
@@ -143,3 +150,6 @@ export const layer = Layer.effect(
     return SyncRuns.of({ take, begin, progress, end, list })
   }),
 )
+
+/** The record of syncs, and the rows that they have set aside. */
+export const layer = Layer.merge(runs, SetAside.layer)

@@ -1,7 +1,12 @@
 import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
 import { attendingStoreContract, durableAttendingStoreContract } from "@daybook/attending/contract"
 import { collectingStoreContract, durableCollectingStoreContract } from "@daybook/collecting/contract"
-import { syncRunsContract, durableTokenStoreContract, tokenStoreContract } from "@daybook/kernel/contract"
+import {
+  durableTokenStoreContract,
+  setAsideContract,
+  syncRunsContract,
+  tokenStoreContract,
+} from "@daybook/kernel/contract"
 import { durableImageStoreContract, imageStoreContract } from "@daybook/images/contract"
 import {
   catalogStoreContract,
@@ -49,6 +54,7 @@ export const sqlStorageContracts = (
 ): void => {
   const fresh = freshStorage(client)
   syncRunsContract(adapter, fresh(SqlStorage.SyncRuns.layer))
+  setAsideContract(adapter, fresh(SqlStorage.SyncRuns.layer))
   tokenStoreContract(adapter, fresh(SqlStorage.Tokens.layer))
   keyStoreContract(adapter, fresh(SqlStorage.Keys.layer))
   rateLimiterContract(adapter, fresh(SqlStorage.RateLimiter.layer))

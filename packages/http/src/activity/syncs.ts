@@ -3,9 +3,10 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { JsonBody } from "../middleware/jsonBody.ts"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 import { UnfitInput } from "../middleware/unfitInput.ts"
-import { WorkFailed } from "./errors.ts"
+import { BadRequest, WorkFailed } from "./errors.ts"
 import { paging } from "./query.ts"
 
 const SyncOutcome = Schema.Struct({
@@ -22,7 +23,32 @@ const SyncRun = Schema.Struct({
   started_at: Schema.String,
   finished_at: Schema.String.annotate({ description: "Empty while it runs" }),
   items_synced: Schema.Int,
+  set_aside: Schema.Int.annotate({ description: "Rows that could not be read, and are set aside" }),
   error: Schema.String.annotate({ description: "Empty unless it failed" }),
+})
+
+const SetAsideRow = Schema.Struct({
+  id: Schema.Int,
+  domain: SyncDomain,
+  source: Schema.String.annotate({ description: "The service, such as lastfm" }),
+  reason: Schema.String.annotate({ description: "The field that does not fit, and what was expected of it" }),
+  raw: Schema.String.annotate({ description: "The row as JSON; its beginning where it is very long" }),
+  first_seen_at: Schema.String,
+  last_seen_at: Schema.String,
+  tries: Schema.Int.annotate({ description: "How often it did not fit" }),
+})
+
+const message = "must be a list of whole numbers from 1, of at most 9 digits"
+
+const RetryRequest = Schema.Struct({
+  ids: Schema.optionalKey(
+    Schema.Array(
+      Schema.Number.annotate({ message }).check(
+        Schema.isInt({ message }),
+        Schema.isBetween({ minimum: 1, maximum: 999_999_999 }, { message }),
+      ),
+    ).annotate({ description: "All rows, where left out", message }),
+  ),
 })
 
 const syncOf = <const Domain extends SyncDomain>(domain: Domain, more = "") =>
@@ -50,6 +76,35 @@ export class SyncsGroup extends HttpApiGroup.make("syncs")
       query: paging,
       success: Schema.Struct({ data: Schema.Array(SyncRun), pagination: Pagination }),
     }).annotateMerge(OpenApi.annotations({ summary: "The last syncs", description: "Newest first." })),
+  )
+  .add(
+    HttpApiEndpoint.get("setAside", "/v1/admin/sync/set-aside", {
+      query: paging,
+      success: Schema.Struct({ data: Schema.Array(SetAsideRow), pagination: Pagination }),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Rows that are set aside",
+        description:
+          "What sources listed and could not be read, and plays from the future; newest first. A row leaves when it " +
+          "is read after all: it is tried again after an update of the server, and on request. Of one source 1,000 are kept.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("retrySetAside", "/v1/admin/sync/set-aside/retry", {
+      payload: RetryRequest,
+      success: Schema.Struct({
+        due: Schema.Int.annotate({ description: "Rows that the next sync of their domain tries first" }),
+      }),
+      error: BadRequest,
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Try rows again that are set aside",
+          description: "All of them, or those that `ids` names. A row that was cut cannot be tried again.",
+        }),
+      ),
   )
   .middleware(UnfitInput)
   .middleware(KeyRequired)

@@ -9,6 +9,7 @@ import {
   formatInstant,
   type NotConfigured,
   paginate,
+  SetAsideStore,
   type SyncFailed,
   type SyncOutcome,
   SyncRuns,
@@ -30,6 +31,7 @@ export const layer = HttpApiBuilder.group(
   "syncs",
   Effect.fn(function* (handlers) {
     const runs = yield* SyncRuns
+    const rows = yield* SetAsideStore
     const carryOn = yield* makeCarryOn
     const services = yield* Effect.context<
       | AttendingStore
@@ -83,11 +85,32 @@ export const layer = HttpApiBuilder.group(
             started_at: formatInstant(item.startedAt),
             finished_at: item.finishedAt === undefined ? "" : formatInstant(item.finishedAt),
             items_synced: item.itemsSynced,
+            set_aside: item.setAside,
             error: item.error,
           })),
           pagination: paginate(page, total),
         }
       }),
+
+      setAside: Effect.fnUntraced(function* ({ query }) {
+        const page = pageOf(query)
+        const { items, total } = yield* rows.list(page)
+        return {
+          data: items.map(({ domain, id, raw, reason, source, tries, ...row }) => ({
+            id,
+            domain,
+            source,
+            reason,
+            raw,
+            first_seen_at: formatInstant(row.firstSeenAt),
+            last_seen_at: formatInstant(row.lastSeenAt),
+            tries,
+          })),
+          pagination: paginate(page, total),
+        }
+      }),
+
+      retrySetAside: ({ payload }) => Effect.map(rows.retry(payload.ids), (due) => ({ due })),
     })
   }),
 )

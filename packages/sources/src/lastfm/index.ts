@@ -1,3 +1,4 @@
+import type { SourceError } from "@daybook/kernel"
 import { type LatestListen, MusicPages, type ScrobbleSource, ScrobbleSources } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -7,10 +8,20 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
+import { decodeRows } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { bodyFailure } from "./errors.ts"
 import { pages } from "./pages.ts"
-import { historyPage, latestListen, RecentTracks } from "./recentTracks.ts"
+import {
+  type HistoryPage,
+  HistoryRow,
+  latestListen,
+  lengthOf,
+  RecentTracks,
+  rowsOf,
+  saysPlaying,
+  scrobblesOf,
+} from "./recentTracks.ts"
 import { afterPage, isWalk, readCursor, startWalk, type Walk, type Walked, writeCursor } from "./walk.ts"
 
 export { pages } from "./pages.ts"
@@ -69,13 +80,24 @@ export const make = Effect.fnUntraced(function* (
   const askPage = ({ from, nextPage, to }: Walk) =>
     recentTracks({ limit: 200, page: nextPage, to, ...(from === undefined ? {} : { from }) })
 
-  // Last.fm now and then answers a page in the middle with nothing on it; asked again, it is there.
-  const historyAt = Effect.fnUntraced(function* (walk: Walk) {
-    let page = historyPage(yield* askPage(walk))
-    if (page.scrobbles.length === 0 && walk.nextPage < page.totalPages)
-      page = historyPage(yield* askPage(walk))
-    if (page.nameless > 0) {
-      yield* Effect.logWarning(`lastfm: skipped ${page.nameless} scrobbles without an artist or a track name`)
+  const scrobblesIn = (rows: ReadonlyArray<unknown>) =>
+    Effect.map(decodeRows("lastfm", HistoryRow, rows), ({ good }) => scrobblesOf(good))
+
+  // Last.fm now and then answers a page in the middle with nothing on it; asked again, it is there. An answer that does
+  // not tell how many pages there are may end anywhere.
+  const historyAt = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<HistoryPage, SourceError> {
+    let answer = yield* askPage(walk)
+    const rowsIn = () => rowsOf(answer).filter((row) => !saysPlaying(row))
+    if (rowsIn().length === 0 && walk.nextPage < (lengthOf(answer).totalPages ?? Infinity)) {
+      answer = yield* askPage(walk)
+    }
+    const rows = rowsIn()
+    const page = { ...lengthOf(answer), scrobbles: yield* scrobblesIn(rows), isEmpty: rows.length === 0 }
+    if (page.totalPages === undefined && !page.isEmpty && page.scrobbles.length === 0) {
+      return yield* upstream.failure(
+        "malformed answer",
+        "tells no number of pages, and none of the plays of a page can be read",
+      )
     }
     return page
   })
@@ -109,6 +131,7 @@ export const make = Effect.fnUntraced(function* (
     name: "lastfm",
     scrobbles: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
+    readAgain: scrobblesIn,
     // The caller waits two seconds at most: there is no time for a second try.
     latest: Effect.map(recentTracks({ limit: 1 }, { retries: 0 }), (answer): Option.Option<LatestListen> =>
       Option.fromUndefinedOr(latestListen(answer)),

@@ -1,5 +1,6 @@
 import type { LatestListen, Listen, Scrobble } from "@daybook/listening"
 import * as Arr from "effect/Array"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Count, Text } from "../text.ts"
 
@@ -8,45 +9,77 @@ const Named = Schema.Union([Schema.Struct({ "#text": Text }), Schema.Struct({ na
 
 const nameOf = (named: typeof Named.Type): string => ("name" in named ? named.name : named["#text"])
 
-const Image = Schema.Struct({ "#text": Schema.String, size: Schema.optionalKey(Schema.String) })
+// Services leave out what they do not know, or send null for it.
+const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const Image = Schema.Struct({ "#text": Schema.String, size: optional(Schema.String) })
 
 // Last.fm sends a list of one as its bare item.
 const oneOrMany = <S extends Schema.Constraint>(item: S) => Schema.Union([Schema.Array(item), item])
 
+/** A track that was played, or plays now. */
 const Track = Schema.Struct({
   name: Text,
   artist: Named,
-  album: Schema.optionalKey(Named),
-  image: Schema.optionalKey(oneOrMany(Image)),
+  album: optional(Named),
+  image: optional(oneOrMany(Image)),
   // To the end of the year 9999, the last that ISO 8601 writes with four digits.
-  date: Schema.optionalKey(Schema.Struct({ uts: Count.check(Schema.isLessThanOrEqualTo(253_402_300_799)) })),
-  "@attr": Schema.optionalKey(
-    Schema.Struct({ nowplaying: Schema.optionalKey(Schema.Union([Schema.String, Schema.Boolean])) }),
-  ),
+  date: optional(Schema.Struct({ uts: Count.check(Schema.isLessThanOrEqualTo(253_402_300_799)) })),
+  "@attr": optional(Schema.Struct({ nowplaying: optional(Schema.Union([Schema.String, Schema.Boolean])) })),
 })
 type Track = typeof Track.Type
+
+const isPlaying = (track: Pick<Track, "@attr">): boolean => String(track["@attr"]?.nowplaying) === "true"
+
+const isBlank = (text: string): boolean => text.trim() === ""
+
+// Nothing can be done with a play that has no name or no time.
+const faultOf = (track: Track) => {
+  if (isPlaying(track)) return undefined
+  if (isBlank(track.name)) return { path: ["name"], issue: "is empty" }
+  if (isBlank(nameOf(track.artist))) return { path: ["artist"], issue: "is empty" }
+  return track.date == null ? { path: ["date"], issue: "is missing" } : undefined
+}
+
+/** A row of the history. */
+export const HistoryRow = Track.check(Schema.makeFilter(faultOf))
+
+/** A number that says how long the history is; what is none is not known. */
+const Told = Schema.optionalKey(Schema.Unknown)
 
 /** The answer of `user.getrecenttracks`: https://www.last.fm/api/show/user.getRecentTracks */
 export const RecentTracks = Schema.Struct({
   recenttracks: Schema.Struct({
     // The key is missing from old empty answers.
-    track: Schema.optionalKey(oneOrMany(Track)),
-    "@attr": Schema.Struct({
-      totalPages: Count,
-      total: Schema.optionalKey(Count),
-      perPage: Schema.optionalKey(Count),
-    }),
+    track: Schema.optionalKey(Schema.Unknown),
+    "@attr": optional(Schema.Struct({ totalPages: Told, total: Told, perPage: Told })),
   }),
 })
 
-/** One page of the history, newest first. */
-export interface HistoryPage {
-  readonly scrobbles: ReadonlyArray<Scrobble>
-  /** Scrobbles without an artist or a track name: nothing can be done with them. */
-  readonly nameless: number
-  readonly totalPages: number
+/** The rows of an answer, as they came. */
+export const rowsOf = ({ recenttracks: { track } }: typeof RecentTracks.Type): ReadonlyArray<unknown> =>
+  track == null ? [] : Arr.ensure(track)
+
+/** How long the history is in the answer's own words, undefined where it does not tell. */
+export interface HistoryLength {
+  readonly totalPages: number | undefined
   readonly total: number | undefined
   readonly perPage: number | undefined
+}
+
+/** One page of the history, newest first. */
+export interface HistoryPage extends HistoryLength {
+  readonly scrobbles: ReadonlyArray<Scrobble>
+  /** Whether it lists no play at all, not even one that cannot be read. */
+  readonly isEmpty: boolean
+}
+
+const readCount = Schema.decodeUnknownOption(Count)
+
+export const lengthOf = ({ recenttracks }: typeof RecentTracks.Type): HistoryLength => {
+  const told = (value: unknown) => Option.getOrUndefined(readCount(value))
+  const { perPage, total, totalPages } = recenttracks["@attr"] ?? {}
+  return { totalPages: told(totalPages), total: told(total), perPage: told(perPage) }
 }
 
 const placeholder = "2a96cbd8b46e442fc41c2b86b821562f.png"
@@ -54,8 +87,8 @@ const sizes = ["small", "medium", "large", "extralarge", "mega"]
 
 const largestImage = (image: Track["image"]): string => {
   let largest = { url: "", rank: -2 }
-  for (const { "#text": url, size = "" } of Arr.ensure(image ?? [])) {
-    const rank = sizes.indexOf(size)
+  for (const { "#text": url, size } of Arr.ensure(image ?? [])) {
+    const rank = sizes.indexOf(size ?? "")
     // The grey star means "no image".
     if (/^https?:\/\//.test(url) && !url.endsWith(placeholder) && rank >= largest.rank)
       largest = { url, rank }
@@ -66,36 +99,31 @@ const largestImage = (image: Track["image"]): string => {
 const listenOf = (track: Track): Listen => ({
   track: track.name,
   artist: nameOf(track.artist),
-  album: track.album === undefined ? "" : nameOf(track.album),
+  album: track.album == null ? "" : nameOf(track.album),
   imageUrl: largestImage(track.image),
 })
 
-const isNamed = ({ artist, track }: Listen): boolean => artist.trim() !== "" && track.trim() !== ""
-
-const isPlaying = (track: Track): boolean => String(track["@attr"]?.nowplaying) === "true"
-
-const tracksOf = ({ recenttracks }: typeof RecentTracks.Type): ReadonlyArray<Track> =>
-  Arr.ensure(recenttracks.track ?? [])
-
-/** The scrobbles of an answer, without what plays now, which Last.fm repeats on every page. */
-export const historyPage = (answer: typeof RecentTracks.Type): HistoryPage => {
-  const { perPage, total, totalPages } = answer.recenttracks["@attr"]
-  const played = tracksOf(answer).flatMap((track) =>
-    track.date === undefined || isPlaying(track)
-      ? []
-      : [{ ...listenOf(track), playedAt: track.date.uts * 1000 }],
+/** The plays of rows, without what plays now, which Last.fm repeats on every page. */
+export const scrobblesOf = (tracks: ReadonlyArray<Track>): ReadonlyArray<Scrobble> =>
+  tracks.flatMap((track) =>
+    track.date == null || isPlaying(track) ? [] : [{ ...listenOf(track), playedAt: track.date.uts * 1000 }],
   )
-  const scrobbles = played.filter(isNamed)
-  return { scrobbles, nameless: played.length - scrobbles.length, totalPages, total, perPage }
-}
+
+const readPlaying = Schema.decodeUnknownOption(Schema.Struct({ "@attr": Track.fields["@attr"] }))
+
+/** Whether a row, readable or not, says that it plays now: it is on every page and in no history. */
+export const saysPlaying = (row: unknown): boolean =>
+  Option.match(readPlaying(row), { onNone: () => false, onSome: isPlaying })
+
+const readTrack = Schema.decodeUnknownOption(Track)
 
 /** What plays now, else the newest scrobble of the answer. */
 export const latestListen = (answer: typeof RecentTracks.Type): LatestListen | undefined => {
-  for (const track of tracksOf(answer)) {
+  for (const track of rowsOf(answer).flatMap((row) => Option.toArray(readTrack(row)))) {
     const listen = listenOf(track)
-    if (!isNamed(listen)) continue
+    if (isBlank(listen.track) || isBlank(listen.artist)) continue
     if (isPlaying(track)) return { listen, playedAt: undefined }
-    if (track.date !== undefined) return { listen, playedAt: track.date.uts * 1000 }
+    if (track.date != null) return { listen, playedAt: track.date.uts * 1000 }
   }
   return undefined
 }

@@ -15,6 +15,8 @@ export const Walk = Schema.Struct({
   total: Schema.optionalKey(Schema.Natural),
   /** How many more pages the walk may ask for, so that pages that never settle cannot keep it for ever. */
   pagesLeft: Schema.optionalKey(Schema.Int),
+  /** The oldest play so far, where the number of pages is not told. */
+  oldest: Schema.optionalKey(Seconds),
 })
 export type Walk = typeof Walk.Type
 
@@ -44,17 +46,28 @@ export const startWalk = (user: string, last: Walked | undefined, now: number): 
   nextPage: 1,
 })
 
+/** Where the walk stands after a page of a history whose length is not told: it ends where nothing older comes. */
+const afterUntold = (walk: Walk, { isEmpty, scrobbles }: HistoryPage): Walk | Walked => {
+  const { from, nextPage, to, user } = walk
+  const oldest = Math.min(...scrobbles.map(({ playedAt }) => playedAt / 1000))
+  return isEmpty || oldest >= (walk.oldest ?? Infinity)
+    ? { user, through: to }
+    : { user, ...(from === undefined ? {} : { from }), to, nextPage: nextPage + 1, oldest }
+}
+
 /**
  * Where the walk stands after a page. Scrobbles that were deleted since the page before have pulled later ones
  * forward, at most as many places as `total` shrank by, so the walk goes back by that many. Scrobbles that came
  * late push others to later pages: those are seen twice, which is harmless.
  */
 export const afterPage = (walk: Walk, page: HistoryPage): Walk | Walked => {
-  const pagesLeft = (walk.pagesLeft ?? 2 * page.totalPages + 100) - 1
+  const { totalPages } = page
+  if (totalPages === undefined) return afterUntold(walk, page)
+  const pagesLeft = (walk.pagesLeft ?? 2 * totalPages + 100) - 1
   const shrunkBy = Math.max(0, (walk.total ?? 0) - (page.total ?? Infinity))
   const pagesBack = Math.ceil(shrunkBy / Math.max(1, page.perPage ?? 1))
   const nextPage = Math.max(1, walk.nextPage + (pagesBack === 0 ? 1 : -pagesBack))
-  if (nextPage > page.totalPages || pagesLeft <= 0) return { user: walk.user, through: walk.to }
+  if (nextPage > totalPages || pagesLeft <= 0) return { user: walk.user, through: walk.to }
   const { total: _, ...rest } = walk
   return { ...rest, nextPage, pagesLeft, ...(page.total === undefined ? {} : { total: page.total }) }
 }

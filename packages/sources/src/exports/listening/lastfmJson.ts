@@ -1,6 +1,6 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { historyPage, RecentTracks } from "../../lastfm/recentTracks.ts"
+import { HistoryRow, saysPlaying, scrobblesOf } from "../../lastfm/recentTracks.ts"
 import { Text } from "../../text.ts"
 import { nowPlaying, play, type ScrobbleReading } from "./play.ts"
 import { bySchema } from "../reader.ts"
@@ -20,16 +20,14 @@ export const isLastfmTrack = (record: unknown): boolean =>
   Predicate.hasProperty(record, "artist") &&
   Predicate.isObject(record.artist)
 
-const readPage = bySchema(RecentTracks, (answer): ScrobbleReading => {
-  const { nameless, scrobbles } = historyPage(answer)
-  const [scrobble] = scrobbles
-  if (scrobble !== undefined) return { item: scrobble }
-  return nameless > 0 ? { problem: "no artist or no track" } : nowPlaying
+const readRow = bySchema(HistoryRow, (track): ScrobbleReading => {
+  const [scrobble] = scrobblesOf([track])
+  return scrobble === undefined ? nowPlaying : { item: scrobble }
 })
 
-/** A track of `user.getRecentTracks`, read as a page of its own. */
+/** A track of `user.getRecentTracks`. */
 export const readLastfmTrack = (track: unknown): ScrobbleReading =>
-  readPage({ recenttracks: { track, "@attr": { totalPages: 1 } } })
+  saysPlaying(track) ? nowPlaying : readRow(track)
 
 const Scrobble = Schema.Struct({
   artist: Text,

@@ -1,0 +1,173 @@
+import { type BoundedRow, type DueRows, mostSetAside, SetAsideStore } from "@daybook/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { TestClock } from "effect/testing"
+import { readPages } from "./pages.ts"
+
+const odd = (ref: string, more: Partial<BoundedRow> = {}): BoundedRow => ({
+  source: "lastfm",
+  ref,
+  kind: "row",
+  raw: `{"name":"${ref}"}`,
+  whole: true,
+  reason: "artist: Missing key",
+  ...more,
+})
+
+const everything = { page: 1, limit: 100 }
+
+/** What every `SetAsideStore` must do. `fresh` gives a layer with nothing set aside, built anew for each test. */
+export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never>): void => {
+  const test = (name: string, body: Effect.Effect<void>) =>
+    it.effect(name, () => Effect.provide(body, fresh()))
+
+  const due = (more: Partial<DueRows> = {}) =>
+    Effect.gen(function* () {
+      const store = yield* SetAsideStore
+      const asked = {
+        domain: "listening",
+        source: "lastfm",
+        version: "1",
+        now: 0,
+        after: 0,
+        limit: 100,
+      } as const
+      return (yield* store.due({ ...asked, ...more })).map(({ ref }) => ref)
+    })
+
+  describe(`${adapter}: rows that are set aside`, () => {
+    test(
+      "are listed with all that is known of them, the newest first, by page",
+      Effect.gen(function* () {
+        const store = yield* SetAsideStore
+        assert.deepStrictEqual(yield* store.list(everything), { items: [], total: 0 })
+        yield* TestClock.setTime(60_123)
+        const hostile = odd("🎧\u200f", { raw: '{"name":"é🎧\\u0000\\ud83d"}', reason: "naïve 🎧" })
+        assert.strictEqual(yield* store.keep("listening", "lastfm", "1", [odd("a"), hostile]), 0)
+        yield* store.keep("reading", "readwise", "1", [
+          odd("a", { source: "readwise", kind: "item", tryAt: 90_456 }),
+        ])
+        const listed = yield* readPages(store.list, 2)
+        const [last, second] = listed
+        assert.deepStrictEqual(
+          listed.map(({ domain, ref }) => `${domain} ${ref}`),
+          ["reading a", "listening 🎧\u200f", "listening a"],
+        )
+        assert.deepStrictEqual(last, {
+          ...odd("a", { source: "readwise", kind: "item", tryAt: 90_456 }),
+          id: last?.id ?? 0,
+          domain: "reading",
+          version: "1",
+          firstSeenAt: 60_123,
+          lastSeenAt: 60_123,
+          tries: 1,
+        })
+        assert.strictEqual(second?.raw, hostile.raw)
+        assert.isAbove(last?.id ?? 0, second?.id ?? 0)
+      }),
+    )
+
+    test(
+      "are kept once by domain, source and ref: again they count a try more and take what is new",
+      Effect.gen(function* () {
+        const store = yield* SetAsideStore
+        yield* TestClock.setTime(1_000)
+        yield* store.keep("listening", "lastfm", "1", [
+          odd("a", { tryAt: 5_000 }),
+          odd("a", { tryAt: 6_000 }),
+        ])
+        yield* store.keep("listening", "other", "1", [odd("a", { source: "other" })])
+        yield* TestClock.setTime(9_000)
+        yield* store.keep("listening", "lastfm", "2", [odd("a", { raw: "{}", reason: "name: Missing key" })])
+        const { items, total } = yield* store.list(everything)
+        assert.strictEqual(total, 2)
+        const again = items.find(({ source }) => source === "lastfm")
+        assert.deepStrictEqual(again, {
+          ...odd("a", { raw: "{}", reason: "name: Missing key" }),
+          id: again?.id ?? 0,
+          domain: "listening",
+          version: "2",
+          firstSeenAt: 1_000,
+          lastSeenAt: 9_000,
+          tries: 2,
+        })
+      }),
+    )
+
+    test(
+      "are bounded: past the bound new ones are counted as lost, and known ones still taken",
+      Effect.gen(function* () {
+        const store = yield* SetAsideStore
+        const rows = Array.from({ length: mostSetAside + 7 }, (_, index) => odd(String(index)))
+        assert.strictEqual(yield* store.keep("listening", "lastfm", "1", rows.slice(0, 600)), 0)
+        assert.strictEqual(yield* store.keep("listening", "lastfm", "1", rows), 7)
+        assert.strictEqual(yield* store.keep("listening", "lastfm", "1", rows.slice(0, 3)), 0)
+        assert.strictEqual((yield* store.list(everything)).total, mostSetAside)
+        assert.strictEqual((yield* store.refs("listening", "lastfm")).size, mostSetAside)
+        // Another source has room of its own.
+        assert.strictEqual(yield* store.keep("listening", "other", "1", [odd("a", { source: "other" })]), 0)
+      }),
+    )
+
+    test(
+      "leave by domain, source and ref",
+      Effect.gen(function* () {
+        const store = yield* SetAsideStore
+        yield* store.keep("listening", "lastfm", "1", [odd("a"), odd("b"), odd("c")])
+        yield* store.keep("reading", "lastfm", "1", [odd("a")])
+        yield* store.remove("listening", "lastfm", ["a", "c", "unknown"])
+        yield* store.remove("listening", "lastfm", [])
+        assert.deepStrictEqual([...(yield* store.refs("listening", "lastfm"))], ["b"])
+        assert.deepStrictEqual([...(yield* store.refs("reading", "lastfm"))], ["a"])
+        assert.deepStrictEqual([...(yield* store.refs("listening", "other"))], [])
+      }),
+    )
+
+    test(
+      "are due when another version could not read them, or their time has come, unless they are cut",
+      Effect.gen(function* () {
+        const store = yield* SetAsideStore
+        yield* store.keep("listening", "lastfm", "1", [
+          odd("a"),
+          odd("b", { tryAt: 5_000 }),
+          odd("c", { whole: false }),
+        ])
+        yield* store.keep("listening", "lastfm", "0", [odd("d"), odd("e", { whole: false })])
+        assert.deepStrictEqual(yield* due(), ["d"])
+        assert.deepStrictEqual(yield* due({ now: 4_999 }), ["d"])
+        assert.deepStrictEqual(yield* due({ now: 5_000 }), ["b", "d"])
+        assert.deepStrictEqual(yield* due({ version: "2", limit: 2 }), ["a", "b"])
+        assert.deepStrictEqual(yield* due({ domain: "reading", version: "2" }), [])
+        assert.deepStrictEqual(yield* due({ source: "other", version: "2" }), [])
+        const [first] = yield* store.due({
+          domain: "listening",
+          source: "lastfm",
+          version: "2",
+          now: 0,
+          after: 0,
+          limit: 1,
+        })
+        assert.deepStrictEqual(yield* due({ version: "2", after: first?.id ?? 0 }), ["b", "d"])
+      }),
+    )
+
+    test(
+      "are due when somebody asks for all or for some, until they were tried",
+      Effect.gen(function* () {
+        const store = yield* SetAsideStore
+        yield* TestClock.setTime(1_000)
+        yield* store.keep("listening", "lastfm", "1", [odd("a"), odd("b"), odd("c", { whole: false })])
+        const { items } = yield* store.list(everything)
+        const [b] = items.filter(({ ref }) => ref === "b").map(({ id }) => id)
+        assert.strictEqual(yield* store.retry([b ?? 0, 999_999]), 1)
+        assert.deepStrictEqual(yield* due({ now: 1_000 }), ["b"])
+        assert.strictEqual(yield* store.retry(undefined), 2)
+        assert.deepStrictEqual(yield* due({ now: 1_000 }), ["a", "b"])
+        yield* store.keep("listening", "lastfm", "1", [odd("a")])
+        assert.deepStrictEqual(yield* due({ now: 1_000 }), ["b"])
+        assert.strictEqual(yield* store.retry([]), 0)
+      }),
+    )
+  })
+}

@@ -1,0 +1,82 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { EpochMillis } from "./calendar.ts"
+import type { SourceError } from "./errors.ts"
+import { SetAside, type SetAsideRow } from "./setAside.ts"
+
+/** A domain's items as things that have happened: none of them lies ahead of the clock. */
+export interface Happened<Item> {
+  /** When it happened; undefined where nobody knows. */
+  readonly at: (item: Item) => EpochMillis | undefined
+  /** The same for the same item. */
+  readonly ref: (item: Item) => string
+  /** How it is written while it is set aside. */
+  readonly schema: Schema.Codec<Item, unknown>
+}
+
+/** Clocks differ, and a service may write local time as if it were UTC: that far ahead is not yet the future. */
+export const aheadMillis = 86_400_000
+
+/** Why the item must not be stored: it lies ahead of the clock. Undefined where it does not. */
+export const futureOf = <Item>(
+  { at }: Pick<Happened<Item>, "at">,
+  item: Item,
+  now: EpochMillis,
+): string | undefined =>
+  (at(item) ?? 0) > now + aheadMillis ? "its time is more than a day ahead of the clock" : undefined
+
+/** The items that have happened. The others are set aside, and tried again once the clock has come near them. */
+export const keepFuture = Effect.fnUntraced(function* <Item>(
+  source: string,
+  happened: Happened<Item>,
+  items: ReadonlyArray<Item>,
+) {
+  const now = yield* Clock.currentTimeMillis
+  const future = items.filter((item) => futureOf(happened, item, now) !== undefined)
+  const { fit, keep } = yield* SetAside
+  const past = future.length === 0 ? items : items.filter((item) => !future.includes(item))
+  yield* fit(source, () => past.map(happened.ref))
+  if (future.length === 0) return past
+  const write = Schema.encodeUnknownSync(Schema.fromJsonString(happened.schema))
+  yield* keep(
+    future.map((item) => ({
+      source,
+      ref: happened.ref(item),
+      kind: "item" as const,
+      raw: write(item),
+      reason: futureOf(happened, item, now) ?? "",
+      tryAt: (happened.at(item) ?? 0) - aheadMillis,
+    })),
+  )
+  return past
+})
+
+/** Reads rows of a source again, by the same decoder as ever. Those that are odd again it hands to `SetAside`. */
+export type ReadAgain<Item> = (
+  rows: ReadonlyArray<unknown>,
+) => Effect.Effect<ReadonlyArray<Item>, SourceError>
+
+/** The items of rows that were set aside, and which of the rows could be tried: a source may have no `readAgain`. */
+export const itemsAgain = Effect.fnUntraced(function* <Item>(
+  rows: ReadonlyArray<SetAsideRow>,
+  readAgain: ReadAgain<Item> | undefined,
+  happened: Happened<Item> | undefined,
+) {
+  const sent = readAgain === undefined ? [] : rows.filter(({ kind }) => kind === "row")
+  const read =
+    sent.length === 0 ? [] : yield* readAgain?.(sent.map(({ raw }) => JSON.parse(raw))) ?? Effect.succeed([])
+  const items: Array<Item> = [...read]
+  const tried = [...sent]
+  if (happened !== undefined) {
+    const decode = Schema.decodeUnknownOption(Schema.fromJsonString(happened.schema))
+    for (const row of rows) {
+      const item = row.kind === "item" ? decode(row.raw) : Option.none()
+      if (Option.isNone(item)) continue
+      items.push(item.value)
+      tried.push(row)
+    }
+  }
+  return { items, tried }
+})

@@ -1,0 +1,121 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import {
+  type BoundedRow,
+  longestSetAside,
+  mostSetAside,
+  type OddRow,
+  ReaderVersion,
+  type SetAside,
+  SetAsideStore,
+} from "./setAside.ts"
+import type { SyncDomain } from "./syncRuns.ts"
+
+/** How one sync keeps the odd rows that it meets. */
+export interface OddRowKeeper {
+  readonly setAside: (typeof SetAside)["Service"]
+  /** How many rows were odd so far, each counted once. */
+  readonly count: () => number
+  /** Lets go of the rows that fit. Belongs after the batch that stored them. */
+  readonly settle: Effect.Effect<void>
+}
+
+// So many rows are tried again at once.
+const triedAtOnce = 100
+
+// JSON escapes NUL and half pairs, but others than ours may hand us text that is none.
+const storable = (text: string, longest: number): string =>
+  text.slice(0, longest).replaceAll("\0", "").toWellFormed()
+
+const refText = (ref: string): string => storable(ref, 500)
+
+const bounded = (row: OddRow): BoundedRow => ({
+  ...row,
+  ref: refText(row.ref),
+  reason: storable(row.reason, 500),
+  raw: storable(row.raw, longestSetAside),
+  whole: row.raw.length <= longestSetAside,
+})
+
+/** A keeper of odd rows for one sync of a domain, on the store that is provided. */
+export const makeOddRowKeeper = Effect.fnUntraced(function* (domain: SyncDomain) {
+  const store = yield* SetAsideStore
+  const version = yield* ReaderVersion
+  const odd = new Set<string>()
+  const kept = new Map<string, Set<string>>()
+  const fitting = new Map<string, Set<string>>()
+
+  const refsOf = Effect.fnUntraced(function* (source: string) {
+    const known = kept.get(source) ?? new Set(yield* store.refs(domain, source))
+    kept.set(source, known)
+    return known
+  })
+
+  const keepOf = Effect.fnUntraced(function* (source: string, rows: ReadonlyArray<BoundedRow>) {
+    const refs = yield* refsOf(source)
+    const lost = yield* store.keep(domain, source, version, rows)
+    for (const { ref } of rows) {
+      refs.add(ref)
+      fitting.get(source)?.delete(ref)
+      odd.add(`${source}\n${ref}`)
+    }
+    yield* Effect.logWarning(`${source}: ${rows.length} odd rows set aside; the first: ${rows[0]?.reason}`)
+    if (lost === 0) return
+    yield* Effect.logError(
+      `${source}: ${lost} odd rows are not kept: ${mostSetAside} rows of it are set aside already; see GET /v1/admin/sync/set-aside`,
+    )
+  })
+
+  const keep = Effect.fnUntraced(function* (rows: ReadonlyArray<OddRow>) {
+    const bySource = Map.groupBy(rows.map(bounded), ({ source }) => source)
+    for (const [source, some] of bySource) yield* keepOf(source, some)
+  })
+
+  const fit = Effect.fnUntraced(function* (source: string, refs: () => ReadonlyArray<string>) {
+    const known = yield* refsOf(source)
+    if (known.size === 0) return
+    const fits = fitting.get(source) ?? new Set()
+    fitting.set(source, fits)
+    for (const ref of refs().map(refText)) if (known.has(ref)) fits.add(ref)
+  })
+
+  const letGo = Effect.fnUntraced(function* (source: string, refs: ReadonlyArray<string>) {
+    if (refs.length === 0) return
+    yield* store.remove(domain, source, refs)
+    for (const ref of refs) {
+      kept.get(source)?.delete(ref)
+      fitting.get(source)?.delete(ref)
+    }
+  })
+
+  const tryAgain: OddRowKeeper["setAside"]["tryAgain"] = (source, read) =>
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      for (let after = 0; ;) {
+        const rows = yield* store.due({ domain, source, version, now, after, limit: triedAtOnce })
+        const last = rows.at(-1)
+        if (last === undefined) return
+        after = last.id
+        for (const { ref } of rows) odd.delete(`${source}\n${ref}`)
+        const tried = yield* read(rows)
+        const gone = tried.filter(({ ref }) => !odd.has(`${source}\n${ref}`))
+        yield* letGo(
+          source,
+          gone.map(({ ref }) => ref),
+        )
+      }
+    }).pipe(
+      Effect.catch((error) =>
+        Effect.logWarning(`${source}: rows that are set aside could not be tried again`, error),
+      ),
+    )
+
+  const keeper: OddRowKeeper = {
+    setAside: { keep, fit, tryAgain },
+    count: () => odd.size,
+    settle: Effect.suspend(() =>
+      Effect.forEach(fitting, ([source, fits]) => letGo(source, [...fits]), { discard: true }),
+    ),
+  }
+  return keeper
+})

@@ -1,0 +1,129 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { EpochMillis } from "./calendar.ts"
+import type { SourceError } from "./errors.ts"
+import type { Page, PageRequest } from "./page.ts"
+import type { SyncDomain } from "./syncRuns.ts"
+
+/** A row that did not become an item: its source's schema does not fit it, or a rule of its domain refuses it. */
+export interface OddRow {
+  /** The source's name in cursors, such as `lastfm`. */
+  readonly source: string
+  /** The same for the same row: its id at the source where it has one, else a digest of it. */
+  readonly ref: string
+  /** `row` is as the source sent it and is read again by the source; `item` was read and is stored again by the domain. */
+  readonly kind: "row" | "item"
+  /** JSON. */
+  readonly raw: string
+  /** What is wrong with it, without its values: `artist.name: Expected string`. */
+  readonly reason: string
+  /** When it is tried again by itself; without it only after an update, or when somebody asks. */
+  readonly tryAt?: EpochMillis
+}
+
+/** An odd row whose texts a store has room for. */
+export interface BoundedRow extends OddRow {
+  /** False where `raw` is cut: such a row cannot be tried again, it leaves when the source lists it again and it fits. */
+  readonly whole: boolean
+}
+
+/** An odd row as it is kept. */
+export interface SetAsideRow extends BoundedRow {
+  readonly id: number
+  readonly domain: SyncDomain
+  /** The version of the program that could not read it. */
+  readonly version: string
+  readonly firstSeenAt: EpochMillis
+  readonly lastSeenAt: EpochMillis
+  /** How often it did not fit. */
+  readonly tries: number
+}
+
+/** So many odd rows are kept of one source; what goes beyond is counted and logged. */
+export const mostSetAside = 1_000
+
+/** The most UTF-16 units of a row that are kept. */
+export const longestSetAside = 16_384
+
+/**
+ * Takes odd rows from whoever reads rows: the sources, by `decodeRows`, and the domains' rules. A sync keeps them in
+ * `SetAsideStore`. Elsewhere nobody keeps them, and the log has them.
+ */
+export const SetAside = Context.Reference<{
+  /** Called before the batch whose cursor passes the rows: a kill in between loses none of them. */
+  readonly keep: (rows: ReadonlyArray<OddRow>) => Effect.Effect<void>
+  /** Tells which rows of a source could be read. They leave once the batch that holds them is stored. */
+  readonly fit: (source: string, refs: () => ReadonlyArray<string>) => Effect.Effect<void>
+  /**
+   * Hands out the rows of a source that are due, some at a time. Whoever gets them reads and stores them, and gives
+   * those that were tried: they leave, but for those that were odd again. A failure leaves the rest for the next sync.
+   */
+  readonly tryAgain: <R>(
+    source: string,
+    read: (rows: ReadonlyArray<SetAsideRow>) => Effect.Effect<ReadonlyArray<SetAsideRow>, SourceError, R>,
+  ) => Effect.Effect<void, never, R>
+}>("daybook/kernel/SetAside", {
+  defaultValue: () => ({
+    keep: (rows) =>
+      Effect.forEach(
+        rows,
+        ({ reason, ref, source }) => Effect.logWarning(`${source}: a row was left out: ${reason} (${ref})`),
+        { discard: true },
+      ),
+    fit: () => Effect.void,
+    tryAgain: () => Effect.void,
+  }),
+})
+
+/** What is asked of the store: rows of one source of one domain that are to be tried again. */
+export interface DueRows {
+  readonly domain: SyncDomain
+  readonly source: string
+  /** Rows that another version could not read are due. */
+  readonly version: string
+  /** So are those whose time has come. */
+  readonly now: EpochMillis
+  /** Those up to this id are left out. */
+  readonly after: number
+  readonly limit: number
+}
+
+/**
+ * Where odd rows are kept, each once by domain, source and `ref`, at most `mostSetAside` of a source. Storage failures
+ * are defects. Where no store provides it nothing is kept, and the log tells of every row.
+ */
+export const SetAsideStore = Context.Reference<{
+  /**
+   * Keeps rows of a source. One that is known takes the new raw text, reason, version and time to try it, and counts a
+   * try more. Gives how many there was no room for.
+   */
+  readonly keep: (
+    domain: SyncDomain,
+    source: string,
+    version: string,
+    rows: ReadonlyArray<BoundedRow>,
+  ) => Effect.Effect<number>
+  /** The refs of the rows that are kept of a source. */
+  readonly refs: (domain: SyncDomain, source: string) => Effect.Effect<ReadonlySet<string>>
+  readonly remove: (domain: SyncDomain, source: string, refs: ReadonlyArray<string>) => Effect.Effect<void>
+  /** Whole rows that are to be tried again, by id. */
+  readonly due: (rows: DueRows) => Effect.Effect<ReadonlyArray<SetAsideRow>>
+  /** Marks whole rows, all or these, to be tried with the next sync of their domain. Gives how many there are. */
+  readonly retry: (ids: ReadonlyArray<number> | undefined) => Effect.Effect<number>
+  /** All rows, the one that was set aside last first. */
+  readonly list: (page: PageRequest) => Effect.Effect<Page<SetAsideRow>>
+}>("daybook/kernel/SetAsideStore", {
+  defaultValue: () => ({
+    keep: (_domain, _source, _version, rows) => Effect.succeed(rows.length),
+    refs: () => Effect.succeed(new Set()),
+    remove: () => Effect.void,
+    due: () => Effect.succeed([]),
+    retry: () => Effect.succeed(0),
+    list: () => Effect.succeed({ items: [], total: 0 }),
+  }),
+})
+
+/** The version of the program that reads rows: what an older one could not read is tried again. */
+export const ReaderVersion = Context.Reference<string>("daybook/kernel/ReaderVersion", {
+  defaultValue: () => "",
+})

@@ -1,0 +1,70 @@
+import { type OddRow, SetAside } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { hash } from "node:crypto"
+import { firstIssue } from "./answer.ts"
+
+/** How the rows of a list are told apart and kept. */
+export interface RowOptions {
+  /** What the service calls the row, where that can be read; without it a digest of the row stands for it. */
+  readonly idOf?: (row: unknown) => string | undefined
+  /** The part of a row that is kept: all of it, unless it can be had again by its id. */
+  readonly keptOf?: (row: unknown) => unknown
+}
+
+/** A row that does not fit, by its place in the list. */
+export interface OddPlace extends OddRow {
+  readonly index: number
+}
+
+/** The rows of a list: those that fit, in their order, and those that do not. */
+export interface RowsRead<A> {
+  readonly good: ReadonlyArray<A>
+  readonly odd: ReadonlyArray<OddPlace>
+}
+
+/** The id in a field of a row, as text; for `idOf`. */
+export const idIn =
+  (field: string) =>
+  (row: unknown): string | undefined => {
+    if (!Predicate.hasProperty(row, field)) return undefined
+    const id = row[field]
+    return (Predicate.isString(id) && id !== "") || Predicate.isNumber(id) ? String(id) : undefined
+  }
+
+// JSON has no undefined: a hole in a list is its null.
+const textOf = (row: unknown): string => JSON.stringify(row) ?? "null"
+
+/**
+ * Reads the rows of a page one by one, so that an odd one stops nothing: the page's schema holds its rows as unknown.
+ * Each that does not fit is handed to `SetAside` with the first fault that its schema names, and a sync keeps it.
+ * `source` is the name of the source in cursors. Pages of rows that are read again come through the same call.
+ */
+export const decodeRows = Effect.fnUntraced(function* <S extends Schema.ConstraintDecoder<unknown>>(
+  source: string,
+  schema: S,
+  rows: ReadonlyArray<unknown>,
+  { idOf, keptOf = (row) => row }: RowOptions = {},
+): Effect.fn.Return<RowsRead<S["Type"]>> {
+  const decode = Schema.decodeUnknownResult(schema)
+  const refOf = (row: unknown) => idOf?.(row) ?? hash("sha256", textOf(row)).slice(0, 32)
+  const good: Array<S["Type"]> = []
+  const fitting: Array<unknown> = []
+  const odd: Array<OddPlace> = []
+  for (const [index, row] of rows.entries()) {
+    const read = decode(row)
+    if (Result.isSuccess(read)) {
+      good.push(read.success)
+      fitting.push(row)
+      continue
+    }
+    const reason = firstIssue(read.failure.issue, "the row")
+    odd.push({ index, source, ref: refOf(row), kind: "row", raw: textOf(keptOf(row)), reason })
+  }
+  const { fit, keep } = yield* SetAside
+  if (odd.length > 0) yield* keep(odd)
+  yield* fit(source, () => fitting.map(refOf))
+  return { good, odd }
+})

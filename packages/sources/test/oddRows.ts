@@ -1,0 +1,14 @@
+import { type OddRow, SetAside } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+
+/** Collects the rows that a source sets aside, in place of the sync that keeps them. */
+export const collectOddRows = () => {
+  const kept: Array<OddRow> = []
+  const fitting: Array<string> = []
+  const provide = Effect.provideService(SetAside, {
+    keep: (rows) => Effect.sync(() => void kept.push(...rows)),
+    fit: (_source, refs) => Effect.sync(() => void fitting.push(...refs())),
+    tryAgain: () => Effect.void,
+  })
+  return { kept, fitting, provide }
+}

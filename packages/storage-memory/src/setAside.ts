@@ -1,0 +1,61 @@
+import { mostSetAside, pageOffset, type SetAsideRow, SetAsideStore } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** The rows that syncs have set aside, in memory. */
+export const layer = Layer.sync(SetAsideStore, () => {
+  const rows = new Map<number, SetAsideRow>()
+  let ids = 0
+
+  const of = (domain: string, source: string) =>
+    [...rows.values()].filter((row) => row.domain === domain && row.source === source)
+
+  return {
+    keep: (domain, source, version, odd) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const known = new Map(of(domain, source).map((row) => [row.ref, row]))
+        // Twice in one batch is once, as it came last.
+        const given = [...new Map(odd.map((row) => [row.ref, row])).values()]
+        let lost = 0
+        for (const row of given) {
+          const before = known.get(row.ref)
+          if (before === undefined && known.size >= mostSetAside) {
+            lost += 1
+            continue
+          }
+          const { id = ++ids, firstSeenAt = now, tries = 0 } = before ?? {}
+          const kept = { ...row, id, domain, source, version, firstSeenAt, lastSeenAt: now, tries: tries + 1 }
+          rows.set(id, kept)
+          known.set(row.ref, kept)
+        }
+        return lost
+      }),
+    refs: (domain, source) => Effect.sync(() => new Set(of(domain, source).map(({ ref }) => ref))),
+    remove: (domain, source, refs) =>
+      Effect.sync(() => {
+        for (const { id, ref } of of(domain, source)) if (refs.includes(ref)) rows.delete(id)
+      }),
+    due: ({ after, domain, limit, now, source, version }) =>
+      Effect.sync(() =>
+        of(domain, source)
+          .filter((row) => row.whole && row.id > after)
+          .filter((row) => row.version !== version || (row.tryAt ?? Infinity) <= now)
+          .toSorted((one, other) => one.id - other.id)
+          .slice(0, limit),
+      ),
+    retry: (ids) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const marked = [...rows.values()].filter((row) => row.whole && (ids?.includes(row.id) ?? true))
+        for (const row of marked) rows.set(row.id, { ...row, tryAt: now })
+        return marked.length
+      }),
+    list: (page) =>
+      Effect.sync(() => ({
+        items: [...rows.values()]
+          .toSorted((one, other) => other.id - one.id)
+          .slice(pageOffset(page), pageOffset(page) + page.limit),
+        total: rows.size,
+      })),
+  }
+})
