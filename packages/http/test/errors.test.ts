@@ -149,7 +149,10 @@ describe("errors", () => {
   it.effect("keep their form when any one part of storage is away", () =>
     Effect.gen(function* () {
       const parts: ReadonlyArray<readonly [what: string, (ports: Ports) => Ports]> = [
-        ["versions", (ports) => Context.add(ports, DataVersions, { current: away, asked: away })],
+        [
+          "versions",
+          (ports) => Context.add(ports, DataVersions, { current: away, asked: away, probe: away }),
+        ],
         [
           "keys",
           (ports) => Context.add(ports, KeyStore, { ...Context.get(ports, KeyStore), find: () => away }),

@@ -1,6 +1,7 @@
 import { KeyStore, RateLimiter } from "@daybook/access"
 import { DataVersions, SyncRuns } from "@daybook/kernel"
 import { ListeningStore } from "@daybook/listening"
+import { ProfileStore } from "@daybook/profiles"
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -9,7 +10,7 @@ import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import { assertFailure, Instant, readAs } from "./replies.ts"
-import { type Ports, startServer } from "./testServer.ts"
+import { type Ports, start, startServer } from "./testServer.ts"
 
 const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant })
 
@@ -18,7 +19,7 @@ const away = Effect.die(new Error("connection refused by postgres://daybook:hunt
 /** Storage of which nothing answers, but what a server counts in its own memory. */
 const dead = (ports: Ports) =>
   ports.pipe(
-    Context.add(DataVersions, { current: away, asked: away }),
+    Context.add(DataVersions, { current: away, asked: away, probe: away }),
     Context.add(KeyStore, { ...Context.get(ports, KeyStore), find: () => away, list: () => away }),
     Context.add(RateLimiter, { ...Context.get(ports, RateLimiter), take: () => away }),
     Context.add(SyncRuns, { ...Context.get(ports, SyncRuns), list: () => away }),
@@ -56,7 +57,7 @@ describe("health", () => {
     Effect.gen(function* () {
       const server = yield* startServer({ storage: dead })
       const reply = yield* server.ask("GET", "/v1/health/ready")
-      assertFailure(reply, 503, /^Storage is away$/)
+      assertFailure(reply, 503, /^Reading from storage does not answer; Writing to storage does not answer$/)
       assert.include(server.logs.join("\n"), "connection refused")
     }),
   )
@@ -72,7 +73,58 @@ describe("health", () => {
       const reply = yield* Effect.forkChild(server.ask("GET", "/v1/health/ready"))
       yield* Deferred.await(asked)
       yield* TestClock.adjust("2 seconds")
-      assertFailure(yield* Fiber.join(reply), 503)
+      assertFailure(yield* Fiber.join(reply), 503, /^Reading from storage does not answer$/)
+    }),
+  )
+
+  it.effect("writes once a second, however many ask, and waits for a write that hangs without another", () =>
+    Effect.gen(function* () {
+      let writes = 0
+      let hangs = false
+      const probe = Effect.suspend(() => {
+        writes += 1
+        return hangs ? Effect.never : Effect.void
+      })
+      const server = yield* startServer({
+        storage: (ports) => Context.add(ports, DataVersions, { ...Context.get(ports, DataVersions), probe }),
+      })
+      const ready = server.ask("GET", "/v1/health/ready")
+      yield* Effect.all(
+        Array.from({ length: 20 }, () => ready),
+        { concurrency: "unbounded" },
+      )
+      assert.strictEqual(writes, 1)
+      yield* TestClock.adjust("1 second")
+      hangs = true
+      for (let asked = 0; asked < 3; asked++) {
+        const reply = yield* Effect.forkChild(ready)
+        yield* TestClock.adjust(0)
+        while (reply.pollUnsafe() === undefined) {
+          yield* TestClock.adjust("1 second")
+          yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        }
+        assertFailure(yield* Fiber.join(reply), 503, /^Writing to storage does not answer$/)
+      }
+      assert.strictEqual(writes, 2)
+    }),
+  )
+
+  it.effect("is not ready where set-once requests are accepted and not applied for more than a minute", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({
+        storage: (ports) =>
+          Context.add(ports, ProfileStore, {
+            ...Context.get(ports, ProfileStore),
+            oldestWaiting: Effect.succeedSome(start),
+          }),
+      })
+      assert.strictEqual((yield* server.ask("GET", "/v1/health/ready")).status, 200)
+      yield* TestClock.adjust("61 seconds")
+      assertFailure(
+        yield* server.ask("GET", "/v1/health/ready"),
+        503,
+        /^Set-once requests are not applied since 61 s$/,
+      )
     }),
   )
 

@@ -15,5 +15,7 @@ export class DataVersions extends Context.Service<
     readonly current: Effect.Effect<ReadonlyMap<string, number>>
     /** The same, asked of storage by a statement of its own, also where `current` remembers it. */
     readonly asked: Effect.Effect<ReadonlyMap<string, number>>
+    /** Writes a row that is nobody's, as every write is written: succeeds when storage takes writes. */
+    readonly probe: Effect.Effect<void>
   }
 >()("daybook/kernel/DataVersions") {}

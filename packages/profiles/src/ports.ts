@@ -50,6 +50,8 @@ export class ProfileStore extends Context.Service<
      * request that offered one. A request that cannot be applied is set aside as failed.
      */
     readonly apply: (limit: number, now: EpochMillis) => Effect.Effect<number>
+    /** When the earliest of the requests was accepted that are still to be applied. */
+    readonly oldestWaiting: Effect.Effect<Option.Option<EpochMillis>>
     readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<Profile>>
     /**
      * Removes the profile, and what was accepted for it before and has not been applied: that is ignored. What is

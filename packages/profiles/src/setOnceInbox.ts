@@ -1,3 +1,4 @@
+import type { EpochMillis } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -64,6 +65,8 @@ export class SetOnceInbox extends Context.Service<
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, Overloaded | KeyReused>
     /** Whether a request would be turned away now: to be asked before its body is read. */
     readonly isFull: () => boolean
+    /** Since when the requests at hand are being stored; undefined where none are. */
+    readonly storingSince: () => EpochMillis | undefined
     /** Open when there may be something to apply. */
     readonly filled: Latch.Latch
   }
@@ -77,6 +80,7 @@ export class SetOnceInbox extends Context.Service<
         const arrived = yield* Latch.make(false)
         let waiting: Array<Waiting> = []
         let bytes = 0
+        let storingSince: EpochMillis | undefined
 
         const isFull = () => waiting.length >= mostWaiting || bytes >= mostBytes
 
@@ -94,15 +98,17 @@ export class SetOnceInbox extends Context.Service<
         }
 
         const store = (batch: ReadonlyArray<Waiting>) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) =>
-            profiles.accept(
+          Effect.flatMap(Clock.currentTimeMillis, (now) => {
+            storingSince = now
+            return profiles.accept(
               batch.map(({ request }): OfferedRequest => ({ ...request, requestId: makeRequestId(now) })),
               now,
-            ),
-          )
+            )
+          })
 
         const write = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>) {
           const exit = yield* Effect.exit(store(batch))
+          storingSince = undefined
           if (Exit.isSuccess(exit)) {
             batch.forEach(({ answer }, index) => {
               const acceptance = exit.value[index]
@@ -147,7 +153,7 @@ export class SetOnceInbox extends Context.Service<
               acceptance.accepted ? Effect.succeed(acceptance.requestId) : Effect.fail(new KeyReused()),
           )
 
-        return SetOnceInbox.of({ accept, isFull, filled })
+        return SetOnceInbox.of({ accept, isFull, storingSince: () => storingSince, filled })
       }),
     )
 }

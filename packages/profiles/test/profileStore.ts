@@ -22,6 +22,7 @@ export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
           : Effect.succeed(requests.map(({ requestId }) => ({ accepted: true as const, requestId })))
       }),
     apply: () => Effect.succeed(0),
+    oldestWaiting: Effect.succeedNone,
     profile: () => Effect.succeed(Option.none()),
     erase: () => Effect.void,
     outcome: () => Effect.succeed(Option.none()),

@@ -54,7 +54,7 @@ const makeStores = () => {
     asked.versions += 1
     return new Map([["workspaces", version]])
   })
-  const versions = Layer.succeed(DataVersions, { current, asked: current })
+  const versions = Layer.succeed(DataVersions, { current, asked: current, probe: Effect.void })
   const digest = Layer.succeed(Digest, (text: string) => `hash of ${text}`)
   const layer = Workspaces.layer.pipe(Layer.provide([store, versions, digest]))
   return { asked, keys, layer }

@@ -126,7 +126,8 @@ export const importCommand = Command.make(
     ),
   },
   Effect.fnUntraced(function* ({ domain, files }) {
-    const settings = yield* readSettings
+    // A file is stored in large pieces.
+    const settings = { ...(yield* readSettings), databaseTimeout: 15 * 60 }
     const all = Effect.gen(function* () {
       let failed = 0
       for (const path of files) {

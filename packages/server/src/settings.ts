@@ -20,6 +20,12 @@ export const settingsList: ReadonlyArray<readonly [name: string, fallback: strin
     "postgres://…, or memory: (forgets all at its end); unset: PGlite under DATA_DIR",
   ],
   ["DATABASE_SCHEMA", "daybook", "the schema that holds our tables"],
+  [
+    "DATABASE_TIMEOUT",
+    "30",
+    "seconds that a statement may take on PostgreSQL, and a silent connection may live",
+  ],
+  ["ALLOW_NEWER_SCHEMA", "off", "on: start on tables that a newer version has brought up to date"],
   ["DATA_DIR", "./.daybook", "PGlite's files, and what must be kept beside them"],
   [
     "ADMIN_KEY",
@@ -346,6 +352,13 @@ export const readSettings = Effect.gen(function* () {
       (value) => (/^[a-z_][a-z0-9_]{0,62}$/i.test(value) ? value : undefined),
       "a name of letters, digits and _",
     ),
+    databaseTimeout: yield* read(
+      "DATABASE_TIMEOUT",
+      "30",
+      wholeNumber(1, 3_600),
+      "a whole number of seconds from 1 to 3600",
+    ),
+    allowNewerSchema: yield* read("ALLOW_NEWER_SCHEMA", "off", onOrOff, "on or off"),
     dataDir: (yield* text("DATA_DIR")) ?? "./.daybook",
     adminKey: yield* secret("ADMIN_KEY"),
     readKey: yield* secret("READ_KEY"),

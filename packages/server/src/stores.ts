@@ -3,8 +3,9 @@ import { ReaderVersion } from "@daybook/kernel"
 import { Html } from "@daybook/sources"
 import { Digest, Workspaces } from "@daybook/profiles"
 import { MemoryStorage } from "@daybook/storage-memory"
-import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { AllowNewerSchema, Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
 import { hash } from "node:crypto"
 import * as Patterns from "./patterns.ts"
@@ -20,7 +21,9 @@ type StoreError =
 
 /** Every storage port, where `DATABASE_URL` says, for a person in `TIME_ZONE`. */
 const stores = ({
+  allowNewerSchema,
   database,
+  databaseTimeout,
   dataDir,
   schema,
 }: Settings): Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone> => {
@@ -28,9 +31,17 @@ const stores = ({
     case "memory":
       return MemoryStorage.layer
     case "pglite":
-      return SqlStorage.layer.pipe(Layer.provide(Pglite.layer({ dataDir, schema })))
+      return SqlStorage.layer.pipe(
+        Layer.provide(Pglite.layer({ dataDir, schema })),
+        Layer.provide(Layer.succeed(AllowNewerSchema, allowNewerSchema)),
+      )
     case "postgres":
-      return SqlStorage.layer.pipe(Layer.provide(Postgres.layer({ url: database.url, schema })))
+      return SqlStorage.layer.pipe(
+        Layer.provide(
+          Postgres.layer({ url: database.url, schema, statementLimit: Duration.seconds(databaseTimeout) }),
+        ),
+        Layer.provide(Layer.succeed(AllowNewerSchema, allowNewerSchema)),
+      )
   }
 }
 

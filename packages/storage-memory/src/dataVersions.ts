@@ -21,6 +21,6 @@ export const layer = Layer.effect(
   DataVersions,
   Effect.map(VersionCounts, (versions) => {
     const current = Effect.sync(() => new Map(versions))
-    return DataVersions.of({ current, asked: current })
+    return DataVersions.of({ current, asked: current, probe: Effect.void })
   }),
 )

@@ -144,6 +144,7 @@ export const layer = Layer.sync(ProfileStore, () => {
 
   return ProfileStore.of({
     accept: (requests, now) => Effect.sync(() => requests.map((request) => take(request, now))),
+    oldestWaiting: Effect.sync(() => Option.fromUndefinedOr(inbox[0]?.acceptedAt)),
     apply: (limit, now) =>
       Effect.sync(() => {
         const batch = inbox.slice(0, limit)

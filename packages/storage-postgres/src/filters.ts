@@ -18,6 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import { forLongWork } from "./longWork.ts"
 import { hiderReader } from "./filterRules.ts"
 import { setHidden } from "./hiddenPlays.ts"
 import { migrateListening } from "./listeningTables.ts"
@@ -51,13 +52,17 @@ export const layer = Layer.effect(
     const readHider = hiderReader(sql, compile)
     const columns = sql.literal("id, kind, match, value, reason, created_at")
 
+    // All plays may have to be hidden, or shown again.
+    const long = forLongWork(sql)
+    const readHiderAnew = hiderReader(long, compile)
+
     /** Writers of listening wait for each other: the version is raised first. */
     const write = <A, E>(effect: Effect.Effect<A, E>) =>
-      sql.withTransaction(Effect.andThen(raiseVersion(sql, "listening"), effect))
+      long.withTransaction(Effect.andThen(raiseVersion(long, "listening"), effect))
 
     const insert = Effect.fnUntraced(function* ({ kind, match, value, reason }: FilterRule) {
       const [known] = yield* decodeRows(
-        yield* sql`select ${columns} from listening_filters
+        yield* long`select ${columns} from listening_filters
           where kind = ${kind} and match = ${match} and value = ${value}`,
       )
       if (known !== undefined) return { filter: toFilter(known), isNew: false }
@@ -65,12 +70,12 @@ export const layer = Layer.effect(
       if ((count?.total ?? 0) >= mostFilters) return undefined
       const created_at = new Date(yield* Clock.currentTimeMillis)
       const [made] = yield* decodeRows(
-        yield* sql`insert into listening_filters ${sql.insert({ kind, match, value, reason, created_at })}
+        yield* long`insert into listening_filters ${long.insert({ kind, match, value, reason, created_at })}
           returning ${columns}`,
       )
       if (made === undefined) return yield* Effect.die("an inserted filter was not returned")
       const hider = makeHider([made], compile)
-      yield* setHidden(sql, zone, kind, true, (name) => hider.hits(kind, name))
+      yield* setHidden(long, zone, kind, true, (name) => hider.hits(kind, name))
       return { filter: toFilter(made), isNew: true }
     })
 
@@ -84,11 +89,11 @@ export const layer = Layer.effect(
       return yield* write(
         Effect.gen(function* () {
           const [removed] = yield* decodeRows(
-            yield* sql`delete from listening_filters where id = ${id} returning ${columns}`,
+            yield* long`delete from listening_filters where id = ${id} returning ${columns}`,
           )
           if (removed === undefined) return false
-          const hider = yield* readHider
-          yield* setHidden(sql, zone, removed.kind, false, (name) => !hider.hits(removed.kind, name))
+          const hider = yield* readHiderAnew
+          yield* setHidden(long, zone, removed.kind, false, (name) => !hider.hits(removed.kind, name))
           return true
         }),
       )

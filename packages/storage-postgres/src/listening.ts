@@ -16,6 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { cursorsIn } from "./cursors.ts"
 import { hiderReader } from "./filterRules.ts"
+import { forLongWork, waitingForLocks } from "./longWork.ts"
 import { migrateListening } from "./listeningTables.ts"
 import { date, instant, ints } from "./parameters.ts"
 import { monthsFit, type RangePiece, rangePieces } from "./rangePieces.ts"
@@ -86,7 +87,7 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     yield* migrateVersions
     yield* migrateListening
-    yield* useZone(sql, zone)
+    yield* waitingForLocks("counting plays by day", useZone(forLongWork(sql), zone))
     const readHider = hiderReader(sql, (yield* Patterns).compile)
 
     const cursors = cursorsIn(sql, "scrobble_cursors")

@@ -1,18 +1,48 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Migrator from "effect/sql/Migrator"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { DatabaseUnusable, reasonOf } from "./databaseUnusable.ts"
+import { forLongWork, waitingForLocks } from "./longWork.ts"
 
 /** One lock for everything that makes tables: servers that start together wait for each other. */
 const migrationLock = 0x64626b
 
 const lock = (sql: SqlClient.SqlClient) => sql`select pg_advisory_xact_lock(${migrationLock})`
 
+/** Whether tables that a newer version has brought up to date are used all the same; by default they are refused. */
+export const AllowNewerSchema = Context.Reference<boolean>("daybook/storage-postgres/AllowNewerSchema", {
+  defaultValue: () => false,
+})
+
 /** Makes the schema where it is missing. Two servers may start on an empty database at once. */
 export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> =>
-  sql
-    .withTransaction(Effect.andThen(lock(sql), sql`create schema if not exists ${sql(schema)}`))
-    .pipe(Effect.asVoid)
+  waitingForLocks(
+    `making the schema ${schema}`,
+    sql.withTransaction(Effect.andThen(lock(sql), sql`create schema if not exists ${sql(schema)}`)),
+  ).pipe(Effect.asVoid)
+
+/** Refuses the tables of a domain where the latest migration on record is one that this version does not know. */
+const refuseNewer = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  domain: string,
+  known: ReadonlyArray<string>,
+) {
+  const table = `${domain}_migrations`
+  const [made] = yield* sql`select 1 where to_regclass(quote_ident(${table})) is not null`
+  if (made === undefined) return
+  const newest = Math.max(...known.map((name) => Number.parseInt(name, 10)))
+  const [latest] = yield* sql<{ id: number; name: string }>`
+    select migration_id as id, name from ${sql(table)} where migration_id > ${newest} order by migration_id desc limit 1`
+  if (latest === undefined || (yield* AllowNewerSchema)) return
+  return yield* new DatabaseUnusable({
+    message:
+      `The tables of ${domain} are newer than this version of Daybook: it knows them up to ${newest}, and they are at ` +
+      `${latest.id}_${latest.name}. Start the version that wrote them, or set ALLOW_NEWER_SCHEMA=on if you know ` +
+      "that this one can use them",
+  })
+})
 
 /**
  * Brings the tables of one domain up to date. `migrations` are statements keyed `<number>_<name>`; one that has
@@ -22,9 +52,9 @@ export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.E
 export const migrate = (
   domain: string,
   migrations: Record<string, (sql: SqlClient.SqlClient) => ReadonlyArray<Effect.Effect<unknown, SqlError>>>,
-) =>
+): Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = forLongWork(yield* SqlClient.SqlClient)
     const run = Migrator.make({})({
       table: `${domain}_migrations`,
       loader: Migrator.fromRecord(
@@ -35,15 +65,33 @@ export const migrate = (
           ]),
         ),
       ),
-    })
-    yield* sql.withTransaction(Effect.andThen(lock(sql), run))
-  })
+    }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+    yield* waitingForLocks(
+      `bringing the tables of ${domain} up to date`,
+      sql.withTransaction(
+        Effect.andThen(lock(sql), refuseNewer(sql, domain, Object.keys(migrations))).pipe(
+          Effect.andThen(run),
+        ),
+      ),
+    )
+  }).pipe(
+    Effect.mapError((error) => {
+      if (error._tag === "DatabaseUnusable") return error
+      const step = isSqlError(error) ? "" : `${error.message}: `
+      const failure = isSqlError(error) ? error : error.cause
+      const reason = isSqlError(failure) ? reasonOf(failure) : error.message
+      return new DatabaseUnusable({
+        message: `The tables of ${domain} cannot be brought up to date: ${step}${reason}`,
+      })
+    }),
+  )
 
 /**
  * The schema in which an extension is, made in "public" where it is missing and can be had; undefined where it cannot.
  * It belongs to the database, so that all schemas in it share one.
  */
-export const findExtension = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, name: string) {
+export const findExtension = Effect.fnUntraced(function* (client: SqlClient.SqlClient, name: string) {
+  const sql = forLongWork(client)
   const find = sql<{ schema: string }>`select nspname as schema from pg_extension
     join pg_namespace on pg_namespace.oid = extnamespace where extname = ${name}`
   const make = Effect.gen(function* () {
@@ -56,8 +104,10 @@ export const findExtension = Effect.fnUntraced(function* (sql: SqlClient.SqlClie
     const [made] = yield* find
     return made
   })
-  const found = yield* Effect.catch(sql.withTransaction(make), (error) =>
-    Effect.as(Effect.logWarning(`the extension ${name} is there but cannot be made`, error), undefined),
+  const found = yield* Effect.catch(
+    waitingForLocks(`finding the extension ${name}`, sql.withTransaction(make)),
+    (error) =>
+      Effect.as(Effect.logWarning(`the extension ${name} is there but cannot be made`, error), undefined),
   )
   return found?.schema
 })

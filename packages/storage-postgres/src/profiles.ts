@@ -60,7 +60,7 @@ export const layer = Layer.effect(
     yield* migrateProfiles
     const [place] = yield* sql<{ schema: string }>`select current_schema() as schema`
     const insert = makeAccept(sql)
-    const { apply, erase } = makeApply(sql, place?.schema ?? "")
+    const { apply, erase, oldestWaiting } = makeApply(sql, place?.schema ?? "")
 
     // PGlite has no autovacuum, and rows come and go in the inbox.
     if (sql.driver === "pglite") {
@@ -157,6 +157,7 @@ export const layer = Layer.effect(
     return ProfileStore.of({
       accept,
       apply: (limit, now) => Effect.orDie(apply(limit, now)),
+      oldestWaiting: Effect.orDie(oldestWaiting),
       profile,
       erase: (at, distinctId) => Effect.orDie(erase(at, distinctId)),
       outcome,

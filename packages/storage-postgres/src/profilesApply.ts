@@ -1,6 +1,7 @@
 import { alreadySet, erasedBefore } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
@@ -282,5 +283,16 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     )
   })
 
-  return { apply, erase }
+  const oldestWaiting = Effect.gen(function* () {
+    const [row] = yield* sql<{ at: Date | null }>`
+      select min(accepted_at) as at from unnest(${bigints(passed)}) with ordinality as p (passed, place),
+        lateral (
+          select accepted_at from set_once_inbox as i
+          where i.lane = (place - 1)::smallint and i.number > passed and failure is null
+          order by i.number limit 1
+        ) as waiting`
+    return Option.map(Option.fromNullishOr(row?.at), (at) => at.getTime())
+  })
+
+  return { apply, erase, oldestWaiting }
 }

@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { cursorsIn } from "./cursors.ts"
+import { forLongWork, waitingForLocks } from "./longWork.ts"
 import { migrate } from "./migrations.ts"
 import { booleans, dates, instant, instants, ints, texts } from "./parameters.ts"
 import { migrateVersions, raiseVersion } from "./versions.ts"
@@ -53,7 +54,7 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     yield* migrateVersions
     yield* migrateRunning
-    yield* useZone(sql, zone)
+    yield* waitingForLocks("finding the days of runs", useZone(forLongWork(sql), zone))
 
     const cursors = cursorsIn(sql, "run_cursors")
 

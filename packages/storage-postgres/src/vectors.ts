@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type Hnsw, makeHnsw } from "./hnsw.ts"
+import { forLongWork, waitingForLocks } from "./longWork.ts"
 import { findExtension } from "./migrations.ts"
 import { floats, ints, texts } from "./parameters.ts"
 import { migrateReadingVectors } from "./readingTables.ts"
@@ -191,7 +192,14 @@ export const layerWith = (options: VectorOptions) =>
       }, Effect.orDie)
 
       const { indexFrom = sql.driver === "pglite" ? 10_000 : 2_000 } = options
-      const settle = hnsw === undefined ? Effect.void : Effect.orDie(settleSpaces(sql, hnsw, indexFrom))
+      const long = forLongWork(sql)
+      const settle =
+        extension === undefined
+          ? Effect.void
+          : waitingForLocks(
+              "indexing vectors",
+              settleSpaces(long, makeHnsw(long, extension), indexFrom),
+            ).pipe(Effect.orDie)
 
       return VectorIndex.of({ store, settle, textHashes, vectorOf, nearest })
     }),

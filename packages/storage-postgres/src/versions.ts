@@ -46,6 +46,12 @@ export const layer = Layer.effect(
       Effect.orDie,
     )
 
+    const probe = sql`insert into data_versions (domain, version) values ('probe', 1)
+      on conflict (domain) do update set version = (data_versions.version + 1) % 1000000`.pipe(
+      Effect.asVoid,
+      Effect.orDie,
+    )
+
     let next: Deferred.Deferred<Versions> | undefined
     let reading = false
     const readWhileAsked: Effect.Effect<void> = Effect.gen(function* () {
@@ -72,7 +78,7 @@ export const layer = Layer.effect(
       reading = true
       return Effect.andThen(Effect.forkIn(readWhileAsked, scope), Deferred.await(asked))
     })
-    if (sql.driver !== "pglite") return DataVersions.of({ current: ask, asked: ask })
+    if (sql.driver !== "pglite") return DataVersions.of({ current: ask, asked: ask, probe })
 
     // PGlite has one writer, this process, and one connection: whoever asks after a raise waits for its transaction.
     // While nothing was raised since the last answer it still holds, and no request waits for a statement at work.
@@ -85,6 +91,6 @@ export const layer = Layer.effect(
         return versions
       })
     })
-    return DataVersions.of({ current, asked: ask })
+    return DataVersions.of({ current, asked: ask, probe })
   }),
 )

@@ -20,6 +20,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { cursorsIn } from "./cursors.ts"
 import { instant } from "./parameters.ts"
+import { forLongWork, waitingForLocks } from "./longWork.ts"
 import { migrateVersions, raiseVersion } from "./versions.ts"
 import { migrateWatching } from "./watchingTables.ts"
 import { rebuildWatches } from "./watchingMerge.ts"
@@ -72,7 +73,7 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     yield* migrateVersions
     yield* migrateWatching
-    yield* useZone(sql, zone)
+    yield* waitingForLocks("putting watches together", useZone(forLongWork(sql), zone))
 
     const cursors = cursorsIn(sql, "watching_cursors")
 

@@ -1,12 +1,12 @@
 import { KeyHash, Keys, RateLimiter } from "@daybook/access"
-import { DataVersions } from "@daybook/kernel"
+import { DataVersions, storageUnavailable } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { notFound, tooManyRequests, workFailed } from "../activity/errors.ts"
+import { notFound, tooManyRequests, unavailable, workFailed } from "../activity/errors.ts"
 import { etagOf } from "./answers.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import { documentationPaths, type RouteTable } from "./routeTable.ts"
@@ -128,6 +128,15 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     }
     if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RequestParseError") {
       return Effect.succeed(failed({ error: "The request could not be read", status: 400 }))
+    }
+    const away = storageUnavailable(cause)
+    if (away !== undefined) {
+      return Effect.as(
+        Effect.logWarning(`a request was not served: ${away.message}`, away.cause).pipe(
+          Effect.annotateLogs({ requestId, method: request.method, path: pathOf(request) }),
+        ),
+        failed(unavailable(away.message), { "retry-after": String(away.retryAfter) }),
+      )
     }
     return Effect.as(
       Effect.logError("a request failed", cause).pipe(

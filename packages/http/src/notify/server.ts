@@ -1,3 +1,4 @@
+import { storageUnavailable } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -36,6 +37,15 @@ const answerFailure = (
     )
   }
   const requestId = crypto.randomUUID()
+  const away = storageUnavailable(cause)
+  if (away !== undefined) {
+    return Effect.logWarning(`a request was not served: ${away.message}`, away.cause).pipe(
+      Effect.annotateLogs({ requestId, method: request.method }),
+      Effect.as(
+        failure(503, away.message, { "retry-after": String(away.retryAfter), "x-request-id": requestId }),
+      ),
+    )
+  }
   return Effect.logError("a request failed", cause).pipe(
     // The path names a workspace and a person: neither belongs into a log.
     Effect.annotateLogs({ requestId, method: request.method }),

@@ -1,0 +1,31 @@
+/** Milliseconds that a process may take to end once it was told to. */
+const deadline = 30_000
+
+/** A terminal and npm may each send one for one Ctrl-C: what follows the first so soon is no second one. */
+const sameSignal = 1_000
+
+/**
+ * Sees to it that a process that was told to stop does: past the deadline it ends as it is, and a second signal ends it at
+ * once, both with exit code 1. What was answered is stored; the rest is as after a kill.
+ */
+export const endInTime = (): void => {
+  let told: number | undefined
+  const end = (why: string) => {
+    console.error(why)
+    process.exit(1)
+  }
+  const onSignal = () => {
+    const now = performance.now()
+    if (told !== undefined) {
+      if (now - told > sameSignal) end("Daybook was told to stop a second time: it ends at once")
+      return
+    }
+    told = now
+    setTimeout(
+      () => end(`Daybook did not stop within ${deadline / 1_000} s: it ends as it is`),
+      deadline,
+    ).unref()
+  }
+  process.on("SIGINT", onSignal)
+  process.on("SIGTERM", onSignal)
+}

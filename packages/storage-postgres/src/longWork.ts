@@ -1,0 +1,35 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
+
+const patient = new WeakMap<SqlClient.SqlClient, SqlClient.SqlClient>()
+
+/**
+ * The client for work whose statements may take minutes, such as making tables and indexes or counting everything anew:
+ * its own connection with its own limits, so that all other statements can have short ones. A transaction of one client is
+ * none of the other's. On PGlite they are the same.
+ */
+export const forLongWork = (sql: SqlClient.SqlClient): SqlClient.SqlClient => patient.get(sql) ?? sql
+
+export const setClientForLongWork = (sql: SqlClient.SqlClient, client: SqlClient.SqlClient): void => {
+  patient.set(sql, client)
+}
+
+/** Five minutes of them: a wait for a lock ends after 10 seconds. */
+const mostWaits = 30
+
+/** Goes on waiting for a lock that another process holds, says so each time, and gives up in the end. */
+export const waitingForLocks = <A, E, R>(
+  work: string,
+  effect: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> => {
+  const held = (error: E) => isSqlError(error) && error.reason._tag === "LockTimeoutError"
+  return effect.pipe(
+    Effect.tapError((error) =>
+      held(error)
+        ? Effect.logWarning(`${work}: waiting for another process, which holds a lock`)
+        : Effect.void,
+    ),
+    Effect.retry({ times: mostWaits, while: held }),
+  )
+}

@@ -1,0 +1,49 @@
+import { StorageUnavailable, storageUnavailable } from "@daybook/kernel"
+import * as Cause from "effect/Cause"
+import { ConnectionError, LockTimeoutError, SqlError } from "effect/sql/SqlError"
+
+/** SQLSTATE of an error that a server of PostgreSQL told; "" for one of the connection. */
+export const sqlStateOf = ({ reason }: SqlError): string => {
+  const { cause } = reason
+  const told = cause instanceof StorageUnavailable ? cause.cause : cause
+  return typeof told === "object" && told !== null && "code" in told ? String(told.code) : ""
+}
+
+const away = "The database is away: send the request again in some seconds"
+
+/**
+ * The sentence for an error that says nothing of the statement, only that the database cannot answer it now. Conflicts,
+ * serialization and whatever is wrong with the statement have none.
+ */
+const sentenceOf = (error: SqlError): string | undefined => {
+  switch (error.reason._tag) {
+    case "ConnectionError":
+      return away
+    case "AuthenticationError":
+      return "The database refuses the login of this server: see its log"
+    case "LockTimeoutError":
+      return "Another process holds what this request needs in the database: send it again"
+    case "StatementTimeoutError":
+      return "The database took too long over this request, and stopped: send it again, or ask for less"
+  }
+  const state = sqlStateOf(error)
+  if (state === "53100") return "The disk of the database is full: make room, then send the request again"
+  if (state === "25006") return "The database takes no writes now: it is a standby, or was made read-only"
+  if (state === "25P03" || state === "25P04") return away
+  // Insufficient resources, operator intervention, errors of the system: 57P01 is a server that shuts down.
+  return /^(?:53|57P|58)/.test(state) ? away : undefined
+}
+
+const retryAfter = 5
+
+/** The same error; where it says that the database cannot answer, with a `StorageUnavailable` as its cause. */
+export const tellUnavailable = (error: SqlError): SqlError => {
+  const message = sentenceOf(error)
+  if (message === undefined || storageUnavailable(Cause.fail(error)) !== undefined) return error
+  const { reason } = error
+  const cause = Object.assign(new StorageUnavailable({ message, retryAfter }), { cause: reason.cause })
+  const told = { cause, message: reason.message ?? message, operation: reason.operation }
+  return new SqlError({
+    reason: reason._tag === "LockTimeoutError" ? new LockTimeoutError(told) : new ConnectionError(told),
+  })
+}

@@ -1,0 +1,190 @@
+import { StorageUnavailable, storageUnavailable } from "@daybook/kernel"
+import { Postgres } from "@daybook/storage-postgres"
+import { freshSchema, TcpProxy } from "@daybook/storage-postgres/testing"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+import * as SqlClient from "effect/sql/SqlClient"
+import { inject } from "vitest"
+
+const statementLimit = "1 second"
+
+const proxied = Effect.acquireRelease(
+  Effect.promise(() => TcpProxy.start(inject("postgresUrl"))),
+  (proxy) => Effect.promise(() => proxy.close()),
+)
+
+/** Runs on a client that comes to the database by way of a proxy, and whose statements may take a second. */
+const onProxy = <A, E>(
+  body: (proxy: TcpProxy, sql: SqlClient.SqlClient, schema: string) => Effect.Effect<A, E>,
+): Effect.Effect<void> =>
+  Effect.scoped(
+    Effect.flatMap(proxied, (proxy) => {
+      const schema = freshSchema()
+      const url = Redacted.make(proxy.through(inject("postgresUrl")))
+      return Effect.flatMap(SqlClient.SqlClient, (sql) => body(proxy, sql, schema)).pipe(
+        Effect.provide(Postgres.layer({ url, schema, maxConnections: 3, statementLimit })),
+      )
+    }),
+  ).pipe(Effect.asVoid, Effect.orDie)
+
+const toldOf = <A, E>(effect: Effect.Effect<A, E>) =>
+  Effect.map(Effect.exit(effect), (exit) => {
+    const told = Exit.isFailure(exit) ? storageUnavailable(exit.cause) : undefined
+    assert.instanceOf(told, StorageUnavailable, String(exit))
+    return told?.message ?? ""
+  })
+
+const works = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql<{ one: number }>`select 1 as one`, ([row]) => assert.strictEqual(row?.one, 1))
+
+/** Works again once a connection may be tried again. */
+const worksAgain = (sql: SqlClient.SqlClient) => Effect.retry(works(sql), Schedule.spaced("20 millis"))
+
+describe.concurrent("a database that falls silent", () => {
+  it.live.each(["to client", "to server"] as const)(
+    "%s keeps a statement waiting for its limit, and the next one has another connection",
+    (direction) =>
+      onProxy((proxy, sql) =>
+        Effect.gen(function* () {
+          yield* works(sql)
+          proxy.silence(direction)
+          assert.match(yield* toldOf(works(sql)), /^The database is away/)
+          proxy.speak()
+          yield* worksAgain(sql)
+        }),
+      ),
+    20_000,
+  )
+
+  it.live(
+    "within a transaction that cannot be interrupted ends it",
+    () =>
+      onProxy((proxy, sql) =>
+        Effect.gen(function* () {
+          const silent = Effect.andThen(
+            works(sql),
+            Effect.suspend(() => {
+              proxy.silence()
+              return works(sql)
+            }),
+          )
+          yield* toldOf(Effect.uninterruptible(sql.withTransaction(silent)))
+          proxy.speak()
+          yield* worksAgain(sql)
+        }),
+      ),
+    20_000,
+  )
+
+  it.live(
+    "keeps nobody waiting for one connection after the other",
+    () =>
+      onProxy((proxy, sql) =>
+        Effect.gen(function* () {
+          yield* works(sql)
+          proxy.silence()
+          const began = performance.now()
+          yield* Effect.forEach(Array.from({ length: 100 }), () => toldOf(works(sql)), {
+            concurrency: "unbounded",
+          })
+          // The limit with its grace, and one connection that is tried: three at a time would take minutes.
+          assert.isBelow(performance.now() - began, 12_000)
+        }),
+      ),
+    20_000,
+  )
+})
+
+describe.concurrent("a database that is away", () => {
+  it.live("is told of at once where it refuses connections, and used again when it takes them", () =>
+    onProxy((proxy, sql) =>
+      Effect.gen(function* () {
+        yield* works(sql)
+        yield* Effect.promise(() => proxy.refuse())
+        yield* Effect.retry(Effect.flip(works(sql)), { times: 10 })
+        assert.match(yield* toldOf(works(sql)), /^The database is away/)
+        yield* Effect.promise(() => proxy.admit())
+        yield* worksAgain(sql)
+      }),
+    ),
+  )
+
+  it.live("is told of where it ends a session", () =>
+    onProxy((_proxy, sql) =>
+      Effect.gen(function* () {
+        yield* toldOf(sql.withTransaction(sql`select pg_terminate_backend(pg_backend_pid())`))
+        yield* worksAgain(sql)
+      }),
+    ),
+  )
+
+  it.live("is told of where a statement takes longer than it may, which keeps its connection", () =>
+    onProxy((_proxy, sql) =>
+      Effect.gen(function* () {
+        assert.match(yield* toldOf(sql`select pg_sleep(60)`), /took too long/)
+        yield* works(sql)
+      }),
+    ),
+  )
+
+  it.live("is told of where somebody else holds a lock", () =>
+    onProxy((_proxy, sql) =>
+      Effect.gen(function* () {
+        yield* sql`create table held (id int primary key)`
+        const second = Effect.scoped(
+          Effect.flatMap(sql.reserve, (session) =>
+            session.executeUnprepared("insert into held values (1)", [], undefined),
+          ),
+        )
+        yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`insert into held values (1)`
+            assert.match(yield* toldOf(second), /^Another process holds/)
+          }),
+        )
+      }),
+    ),
+  )
+
+  it.live("does not count as away for a conflict or a wrong statement", () =>
+    onProxy((_proxy, sql) =>
+      Effect.gen(function* () {
+        yield* sql`create table known (id int primary key)`
+        yield* sql`insert into known values (1)`
+        for (const wrong of [sql`insert into known values (1)`, sql`select nothing`, sql`select 1 / 0`]) {
+          const exit = yield* Effect.exit(wrong)
+          assert.isTrue(Exit.isFailure(exit) && storageUnavailable(exit.cause) === undefined)
+        }
+      }),
+    ),
+  )
+})
+
+describe("a server that froze within a transaction", () => {
+  it.live(
+    "keeps others waiting for some seconds only",
+    () =>
+      onProxy((proxy, sql, schema) =>
+        Effect.gen(function* () {
+          yield* sql`create table held (id int primary key)`
+          const frozen = Effect.gen(function* () {
+            yield* sql`insert into held values (1)`
+            proxy.silence("to server")
+            return yield* sql`select 1`
+          })
+          yield* Effect.forkChild(sql.withTransaction(frozen), { startImmediately: true })
+          const neighbour = Postgres.layer({
+            url: Redacted.make(inject("postgresUrl")),
+            schema,
+            maxConnections: 1,
+          })
+          const inserted = Effect.flatMap(SqlClient.SqlClient, (its) => its`insert into held values (1)`)
+          yield* Effect.provide(inserted, neighbour)
+        }),
+      ),
+    20_000,
+  )
+})
