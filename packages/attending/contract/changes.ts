@@ -1,6 +1,6 @@
 import { AttendingStore, type AttendingTables } from "@daybook/attending"
 import type { DataVersions } from "@daybook/kernel"
-import { raisesVersion, versionOf } from "@daybook/kernel/contract"
+import { blankings, raisesVersion, versionOf } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -179,6 +179,15 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
           (yield* tables.appearances(first)).map(({ jersey }) => jersey),
           ["5", "0"],
         )
+        // What a later box score does not tell stays.
+        const before = yield* tables.appearances(first)
+        for (const blank of blankings({ name: "", firstName: "", lastName: "", jersey: "" })) {
+          yield* tables.putPlayers(first, "mlb", [
+            player("7", home, { jersey: "5", ...blank }),
+            player("8", away, { jersey: "0", ...blank }),
+          ])
+          assert.deepStrictEqual(yield* tables.appearances(first), before, JSON.stringify(blank))
+        }
       }),
     ),
   )

@@ -32,6 +32,16 @@ export interface KeptPlace {
   readonly notes: ReadonlyArray<string>
 }
 
+/** A game as it is told now, over what was known of it: a score that is not told again stays. */
+export const overKnownGame = (known: EventGame | undefined, told: EventGame): EventGame =>
+  known?.provider === told.provider && known.id === told.id
+    ? {
+        ...told,
+        homeScore: told.homeScore ?? known.homeScore,
+        awayScore: told.awayScore ?? known.awayScore,
+      }
+    : told
+
 /** The title of a game, as programmes have it: the visitors first. */
 export const gameTitle = ({ away, home }: Game): string => `${away.name} at ${home.name}`
 

@@ -5,7 +5,7 @@ import { askAll, type AskedSource } from "./askGames.ts"
 import { chooseGame, type NumberedGame } from "./chooseGame.ts"
 import { gameKind } from "./eventKind.ts"
 import { findEvent } from "./findEvent.ts"
-import { gameTitle, openBook } from "./gameBook.ts"
+import { gameTitle, openBook, overKnownGame } from "./gameBook.ts"
 import { type GamePlayer, GameSources } from "./games.ts"
 import { type GameEntry, readEntry, type SeasonEntry } from "./importEntries.ts"
 import { playersOf } from "./lookUpGame.ts"
@@ -100,6 +100,7 @@ const writeGame = Effect.fnUntraced(function* (
   yield* tables.putEvent({
     ...event,
     id: before.id,
+    game: overKnownGame(before.game, kept.game),
     // The person may have said otherwise in a promotion.
     title: before.title,
     day: before.day,

@@ -9,7 +9,7 @@ import { emptyDraft, type EventDraft, overridden, type Overrides } from "./event
 import { type EventKind, gameKind, kindByWords } from "./eventKind.ts"
 import { eventTime } from "./eventTime.ts"
 import { findEvent } from "./findEvent.ts"
-import { gameTitle, openBook } from "./gameBook.ts"
+import { gameTitle, openBook, overKnownGame } from "./gameBook.ts"
 import type { GameSources } from "./games.ts"
 import { type GameSigns, gameSigns } from "./gameSigns.ts"
 import { type GameFound, type LookedUp, lookUpGame } from "./lookUpGame.ts"
@@ -125,13 +125,18 @@ const writeEvent = Effect.fnUntraced(function* (
     yield* tables.putEvent({
       ...titled,
       id: eventId,
+      title: event.title === "" ? before.title : titled.title,
+      ...(kind === undefined || (kind.type === "unknown" && kind.category === before.category)
+        ? { category: before.category, type: before.type }
+        : {}),
+      game: titled.game === undefined ? before.game : overKnownGame(before.game, titled.game),
       startsAt: titled.startsAt ?? (before.day === titled.day ? before.startsAt : undefined),
       venueId: titled.venueId ?? (body.location === undefined ? before.venueId : undefined),
       performers:
         titled.performers.length > 0 || body.performers !== undefined ? titled.performers : before.performers,
       // What was found once is not lost where a provider fails now.
       ...(titled.game === undefined && before.game !== undefined
-        ? { game: before.game, type: before.type, category: before.category }
+        ? { type: before.type, category: before.category }
         : {}),
       notes: before.notes,
     })

@@ -1,6 +1,6 @@
 import { CollectingStore, type OwnedFilm } from "@daybook/collecting"
-import type { DataVersions } from "@daybook/kernel"
-import { raisesVersion } from "@daybook/kernel/contract"
+import { type DataVersions, overKnown } from "@daybook/kernel"
+import { blankings, raisesVersion } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -49,6 +49,19 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
       assert.deepStrictEqual(yield* formats, [])
       assert.strictEqual(yield* replace([]), 0)
       assert.deepStrictEqual(yield* formats, [])
+    }),
+  )
+
+  test(
+    "what is not told again of a film stays as it was",
+    Effect.gen(function* () {
+      const owned = film("a", { movieDbId: 7 })
+      yield* replace([owned, film("b", { movieDbId: 7 })])
+      const blanks = { movieDbId: 0, title: "", year: 0, addedAt: undefined }
+      for (const blank of blankings(blanks)) {
+        assert.strictEqual(yield* replace([{ ...owned, ...blank }, film("b", { movieDbId: 7 })]), 0)
+        assert.deepStrictEqual(yield* formats, ["bluray: 1"], JSON.stringify(blank))
+      }
     }),
   )
 
@@ -104,8 +117,8 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
       assert.deepStrictEqual(yield* formats, ["bluray: 2", "vhs: 1"])
       assert.strictEqual(yield* replace([film("a", { format: "dvd" })]), 1)
       assert.deepStrictEqual(yield* formats, ["dvd: 1", "vhs: 1"])
-      assert.strictEqual(yield* replace([film("a", { format: "dvd", addedAt: undefined })]), 1)
-      assert.strictEqual(yield* replace([film("a", { format: "dvd", addedAt: undefined })]), 0)
+      assert.strictEqual(yield* replace([film("a", { format: "dvd", addedAt: 1 })]), 1)
+      assert.strictEqual(yield* replace([film("a", { format: "dvd", addedAt: 1 })]), 0)
       assert.strictEqual(yield* replace([]), 0)
       assert.deepStrictEqual(yield* formats, ["vhs: 1"])
     }),
@@ -132,7 +145,9 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
         let before = new Map<string, OwnedFilm>()
         for (const batch of batches) {
           const films = batch.map((one) => film(one.filmId, one))
-          const after = new Map(films.map((one) => [keyOf(one), one]))
+          const after = new Map(
+            films.map((one) => [keyOf(one), overKnown(before.get(keyOf(one)) ?? one, one)]),
+          )
           const changed = [...after].filter(([key, one]) => {
             const known = before.get(key)
             return known === undefined || known.year !== one.year || known.movieDbId !== one.movieDbId

@@ -1,6 +1,6 @@
 import { CollectingStore, type OwnedRecord, RecordId } from "@daybook/collecting"
-import type { DataVersions } from "@daybook/kernel"
-import { raisesVersion, readPages } from "@daybook/kernel/contract"
+import { type DataVersions, overKnown } from "@daybook/kernel"
+import { blankings, raisesVersion, readPages } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -21,7 +21,7 @@ const SomeRecord = Schema.Struct({
   instanceId: Schema.Literals([1, 2, 3]),
   source: Schema.Literals(["discogs", "other"]),
   title: Schema.Literals(["Salt", "Orchard"]),
-  addedAt: Schema.UndefinedOr(Schema.Literals([0, 1_000])),
+  addedAt: Schema.UndefinedOr(Schema.Literals([500, 1_000])),
 })
 
 /** The part of the contract that tells what is stored of records, and how it is listed. */
@@ -47,6 +47,22 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
+    "what is not told again of a record stays as it was",
+    Effect.gen(function* () {
+      yield* store([record(1)])
+      const before = yield* all
+      const blanks = { title: "", artist: "", year: 0, format: "", coverUrl: "", addedAt: undefined }
+      for (const blank of blankings(blanks)) {
+        assert.strictEqual(yield* store([record(1, blank)]), 0, JSON.stringify(blank))
+        assert.deepStrictEqual(yield* all, before)
+      }
+      assert.strictEqual(yield* store([record(1, { title: "Salt", year: 0 })]), 1)
+      const [after] = yield* all
+      assert.deepStrictEqual([after?.title, after?.year], ["Salt", record(1).year])
+    }),
+  )
+
+  test(
     "a record that comes again is stored once, and counts only where it has changed",
     Effect.gen(function* () {
       assert.strictEqual(yield* store([record(1), record(2)]), 2)
@@ -58,9 +74,8 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
         { artist: "Ida Quarry" },
         { year: 2001 },
         { format: "CD" },
-        { coverUrl: "" },
-        { addedAt: undefined },
-        { addedAt: 0 },
+        { coverUrl: "https://img.example/other.jpg" },
+        { addedAt: 1 },
         { releaseId: 70_002 },
       ]
       for (const change of changes) {
@@ -246,7 +261,8 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
         for (const batch of batches) {
           const before = new Map(model)
           const owned = batch.map((one) => record(one.instanceId, one))
-          for (const one of owned) model.set(`${one.source} ${one.instanceId}`, one)
+          for (const [key, one] of new Map(owned.map((one) => [`${one.source} ${one.instanceId}`, one])))
+            model.set(key, overKnown(before.get(key) ?? one, one))
           const changed = [...model].filter(([key, one]) => {
             const known = before.get(key)
             return known === undefined || known.title !== one.title || known.addedAt !== one.addedAt

@@ -1,3 +1,4 @@
+export * from "./blankings.ts"
 export * from "./dataVersions.ts"
 export * from "./pages.ts"
 export * from "./setAside.ts"

@@ -51,6 +51,19 @@ export const catalogFoundContract = (fresh: () => Layer.Layer<CatalogPorts>): vo
   )
 
   test(
+    "what is not found again of a song stays as it was",
+    Effect.gen(function* () {
+      const { find, storeScrobbles, storeTrack } = yield* store
+      yield* storeScrobbles(plays(1, "More"))
+      const { id } = yield* trackNamed("More")
+      yield* storeTrack(id, now, { song: song("More"), album: undefined })
+      yield* storeTrack(id, now, { song: { ...song("More"), url: "", previewUrl: "" }, album: undefined })
+      const found = yield* find(playAt("2026-01-01T00:00:00Z", { track: "More" }))
+      assert.strictEqual(found.catalogUrl, `${page}/song/More`)
+    }),
+  )
+
+  test(
     "a song that is of no stored album leaves the albums' pages alone, and gives them an excerpt",
     Effect.gen(function* () {
       const { storeScrobbles, storeTrack } = yield* store

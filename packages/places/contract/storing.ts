@@ -1,5 +1,5 @@
 import type { DataVersions } from "@daybook/kernel"
-import { raisesVersion, versionOf } from "@daybook/kernel/contract"
+import { blankings, raisesVersion, versionOf } from "@daybook/kernel/contract"
 import { type CheckIn, CheckInStore } from "@daybook/places"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -29,10 +29,8 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
       yield* store([first])
       const edits: ReadonlyArray<Partial<CheckIn>> = [
         { venueName: "Pies 'n' Thighs" },
-        { category: "" },
         { city: "Taïm" },
         { country: "🎸" },
-        { position: undefined },
         { position: { lat: 0, lng: 0 } },
         { position: { lat: 0, lng: -180 } },
         { position: { lat: 90, lng: -180 } },
@@ -45,6 +43,19 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
         assert.strictEqual(yield* store([edited]), 1, JSON.stringify(edit))
         assert.strictEqual(yield* store([edited]), 0, JSON.stringify(edit))
         assert.deepStrictEqual(yield* stored, [edited], JSON.stringify(edit))
+      }
+    }),
+  )
+
+  test(
+    "what is not told again stays as it was",
+    Effect.gen(function* () {
+      const whole = { ...first, shout: "Pie." }
+      yield* store([whole])
+      const blanks = { venueName: "", category: "", city: "", country: "", position: undefined, shout: "" }
+      for (const blank of blankings(blanks)) {
+        assert.strictEqual(yield* store([{ ...whole, ...blank }]), 0, JSON.stringify(blank))
+        assert.deepStrictEqual(yield* stored, [whole])
       }
     }),
   )

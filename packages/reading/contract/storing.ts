@@ -1,5 +1,5 @@
 import type { DataVersions } from "@daybook/kernel"
-import { raisesVersion } from "@daybook/kernel/contract"
+import { blankings, raisesVersion } from "@daybook/kernel/contract"
 import { ArticleStore } from "@daybook/reading"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -34,6 +34,27 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
       assert.strictEqual(yield* store(saved("3", { tags: ["a", "b"] })), 1)
       assert.strictEqual(yield* store(saved("3", { tags: ["a", "b"], content: "<p>words</p>" })), 1)
       assert.lengthOf(yield* everyArticle, 3)
+    }),
+  )
+
+  test(
+    "what is not told again of an article stays as it was",
+    Effect.gen(function* () {
+      const whole = finished("1", "2024-05-06T07:08:09.010Z", {
+        author: "Žofie",
+        readerUrl: "https://read.example/1",
+        siteName: "A Site",
+        description: "What it is about",
+        wordCount: 1_234,
+        imageUrl: "https://img.example/1.jpg",
+      })
+      yield* store(whole)
+      const before = yield* onlyArticle
+      const blanks = { title: "", author: "", wordCount: 0, imageUrl: "", savedAt: undefined }
+      for (const blank of blankings(blanks)) {
+        assert.strictEqual(yield* store({ ...whole, ...blank }), 0, JSON.stringify(blank))
+        assert.deepStrictEqual(yield* onlyArticle, before)
+      }
     }),
   )
 

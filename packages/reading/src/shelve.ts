@@ -1,3 +1,4 @@
+import { overKnown } from "@daybook/kernel"
 import type { Article, ArticleId } from "./model.ts"
 import type { NewArticle } from "./ports.ts"
 
@@ -18,11 +19,10 @@ export interface Shelved {
 
 const fieldsOf = ({ content: _content, text: _text, ...fields }: NewArticle): ArticleFields => fields
 
-/** What a service says replaces what is stored; what it never says twice stays. */
+/** What a service says replaces what is stored, as far as it says anything; how far it was read may go back to 0. */
 const replace = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
-  ...fresh,
-  sourceId: fresh.sourceId === "" ? known.sourceId : fresh.sourceId,
-  savedAt: fresh.savedAt ?? known.savedAt,
+  ...overKnown(known, fresh),
+  progress: fresh.progress,
   startedAt: known.startedAt ?? fresh.startedAt,
   finishedAt: known.finishedAt ?? fresh.finishedAt,
 })

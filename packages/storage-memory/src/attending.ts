@@ -1,4 +1,4 @@
-import { type EpochMillis, foldName, pageOffset } from "@daybook/kernel"
+import { type EpochMillis, foldName, overKnown, pageOffset } from "@daybook/kernel"
 import {
   type Appearance,
   type AttendedEvent,
@@ -175,8 +175,10 @@ const tablesOn = (kept: Kept): AttendingTables => {
           )
           const playerId = known?.playerId ?? PlayerId.make(nextNumber(kept, "player"))
           const providerIds = known?.providerIds ?? [{ provider, id }]
-          kept.players.set(playerId, { playerId, name, firstName, lastName, providerIds })
-          played.set(playerId, { playerId, jersey, teamId })
+          const player = { playerId, name, firstName, lastName, providerIds }
+          kept.players.set(playerId, overKnown(known ?? player, player))
+          const appearance = { playerId, jersey, teamId }
+          played.set(playerId, overKnown(played.get(playerId) ?? appearance, appearance))
         }
         kept.played.set(event, [...played.values()])
       }),

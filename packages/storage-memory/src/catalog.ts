@@ -85,8 +85,8 @@ export const layer = Layer.effect(
           if (found === undefined) return
           const { album, song } = found
           track.catalogId = song.id
-          track.catalogUrl = song.url
-          track.previewUrl = song.previewUrl
+          track.catalogUrl = song.url || track.catalogUrl
+          track.previewUrl = song.previewUrl || track.previewUrl
           fillArtist(track.artist, song.artist)
           for (const one of albumsOf(track)) {
             if (one.id === album && one.catalogUrl === "") one.catalogUrl = song.album.url

@@ -1,4 +1,4 @@
-import { pageOffset } from "@daybook/kernel"
+import { overKnown, pageOffset } from "@daybook/kernel"
 import {
   CollectingStore,
   type MediaFormatCount,
@@ -52,8 +52,9 @@ export const layer = Layer.effect(
       let changed = 0
       for (const [key, record] of incoming) {
         const before = records.get(key)
-        if (givesWay(record) || (before !== undefined && !differ(record, before))) continue
-        records.set(key, { ...record, id: before?.id ?? RecordId.make(++lastId) })
+        const told = before === undefined ? record : overKnown<OwnedRecord>(before, record)
+        if (givesWay(record) || (before !== undefined && !differ(told, before))) continue
+        records.set(key, { ...told, id: before?.id ?? RecordId.make(++lastId) })
         changed += 1
       }
       for (const [key, record] of records) if (givesWay(record)) records.delete(key)
@@ -72,7 +73,9 @@ export const layer = Layer.effect(
 
     const replaceFilms = (source: string, batch: ReadonlyArray<OwnedFilm>): number => {
       const before = films.get(source) ?? new Map<string, OwnedFilm>()
-      const after = new Map(batch.map((film) => [filmKey(film), film]))
+      const after = new Map(
+        batch.map((film) => [filmKey(film), overKnown(before.get(filmKey(film)) ?? film, film)]),
+      )
       let changed = 0
       for (const [key, film] of after) {
         const known = before.get(key)

@@ -1,4 +1,4 @@
-import { pageOffset } from "@daybook/kernel"
+import { overKnown, pageOffset } from "@daybook/kernel"
 import { type CheckIn, CheckInStore } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -31,9 +31,11 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           // Of a check-in that comes more than once in its batch the last one stands.
           const latest = new Map(checkIns.map((checkIn) => [checkIn.id, checkIn]))
-          const changed = [...latest.values()].filter((checkIn) => {
+          const changed = [...latest.values()].flatMap((checkIn) => {
             const known = stored.get(checkIn.id)
-            return known === undefined || !isSame(known, checkIn)
+            if (known === undefined) return [checkIn]
+            const told = overKnown(known, checkIn)
+            return isSame(known, told) ? [] : [told]
           })
           for (const checkIn of changed) stored.set(checkIn.id, checkIn)
           if (changed.length > 0) raiseVersion(versions, "places")

@@ -32,6 +32,7 @@ import {
   toTicket,
   toVenue,
 } from "./attendingRows.ts"
+import { overKnown } from "./overKnown.ts"
 import { date, instant, ints, texts } from "./parameters.ts"
 
 /** The columns of an event as its rows are decoded. */
@@ -233,8 +234,10 @@ export const tablesOn = (sql: SqlClient.SqlClient): AttendingTables => {
       const values = { name, first_name: firstName, last_name: lastName }
       const playerId = known.get(id)
       if (playerId !== undefined) {
-        yield* sql`update attending_players set ${sql.update(values)} where id = ${playerId}
-          and (name, first_name, last_name) is distinct from (${name}, ${firstName}, ${lastName})`
+        yield* sql`update attending_players set name = coalesce(nullif(${name}, ''), name),
+            first_name = coalesce(nullif(${firstName}, ''), first_name),
+            last_name = coalesce(nullif(${lastName}, ''), last_name)
+          where id = ${playerId} and (name, first_name, last_name) is distinct from (${name}, ${firstName}, ${lastName})`
         continue
       }
       const added = yield* only(
@@ -248,7 +251,8 @@ export const tablesOn = (sql: SqlClient.SqlClient): AttendingTables => {
         ${ints(players.map(({ id }) => known.get(id) ?? null))}, ${ints(players.map(({ teamId }) => teamId))},
         ${texts(players.map(({ jersey }) => jersey))}
       )
-      on conflict (event_id, player_id) do update set team_id = excluded.team_id, jersey = excluded.jersey`
+      on conflict (event_id, player_id)
+      ${overKnown(sql, "attending_appearances", { team_id: "none", jersey: "''" })}`
   }, Effect.orDie)
 
   const givePlayerId = Effect.fnUntraced(function* (player: PlayerId, { id, provider }: ProviderId) {

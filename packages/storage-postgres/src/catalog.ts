@@ -99,8 +99,9 @@ export const layer = Layer.effect(
         // First, as every write of listening does: writers wait for each other here and nowhere else.
         yield* raiseVersion(sql, "listening")
         const [track] = yield* sql<{ artist_id: ArtistId }>`update tracks
-            set catalog_tried_at = ${instant(triedAt)}, catalog_id = ${song.id}, catalog_url = ${song.url},
-              preview_url = ${song.previewUrl}
+            set catalog_tried_at = ${instant(triedAt)}, catalog_id = ${song.id},
+              catalog_url = coalesce(nullif(${song.url}, ''), catalog_url),
+              preview_url = coalesce(nullif(${song.previewUrl}, ''), preview_url)
             where id = ${id} returning artist_id`
         if (track === undefined) return
         yield* fillArtist(track.artist_id, song.artist)

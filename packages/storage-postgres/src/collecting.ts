@@ -7,6 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { migrateCollecting } from "./collectingTables.ts"
 import { cursorsIn } from "./cursors.ts"
+import { overKnown } from "./overKnown.ts"
 import { bigints, instants, ints, texts } from "./parameters.ts"
 import { migrateVersions, raiseVersion } from "./versions.ts"
 
@@ -59,6 +60,22 @@ export const layer = Layer.effect(
       "id, source, instance_id::float8, release_id::float8, title, artist, year, format, cover_url, added_at",
     )
 
+    const overRecord = overKnown(sql, "owned_records", {
+      release_id: "0",
+      title: "''",
+      artist: "''",
+      year: "0",
+      format: "''",
+      cover_url: "''",
+      added_at: "'epoch'",
+    })
+    const overFilm = overKnown(sql, "owned_films", {
+      movie_db_id: "0",
+      title: "''",
+      year: "0",
+      added_at: "'epoch'",
+    })
+
     /** Writers of collecting wait for each other: the version is raised first. */
     const write = <A, E>(effect: Effect.Effect<A, E>) =>
       Effect.orDie(sql.withTransaction(Effect.andThen(raiseVersion(sql, "collecting"), effect)))
@@ -81,14 +98,7 @@ export const layer = Layer.effect(
         ) with ordinality
           as incoming (source, instance_id, release_id, title, artist, year, format, cover_url, added_at, place)
         where ${which} order by place
-        on conflict ${conflict} do update set
-          release_id = excluded.release_id, title = excluded.title, artist = excluded.artist,
-          year = excluded.year, format = excluded.format, cover_url = excluded.cover_url,
-          added_at = excluded.added_at
-        where (owned_records.release_id, owned_records.title, owned_records.artist, owned_records.year,
-            owned_records.format, owned_records.cover_url, owned_records.added_at)
-          is distinct from (excluded.release_id, excluded.title, excluded.artist, excluded.year,
-            excluded.format, excluded.cover_url, excluded.added_at)
+        on conflict ${conflict} ${overRecord}
         returning id`
       return changed.length
     })
@@ -175,11 +185,7 @@ export const layer = Layer.effect(
           ${ints(all.map(({ movieDbId }) => movieDbId))}, ${texts(all.map(({ title }) => title))},
           ${ints(all.map(({ year }) => year))}, ${times(all)}
         )
-        on conflict (source, film_id, format) do update set
-          movie_db_id = excluded.movie_db_id, title = excluded.title, year = excluded.year,
-          added_at = excluded.added_at
-        where (owned_films.movie_db_id, owned_films.title, owned_films.year, owned_films.added_at)
-          is distinct from (excluded.movie_db_id, excluded.title, excluded.year, excluded.added_at)
+        on conflict (source, film_id, format) ${overFilm}
         returning 1`
       return changed.length
     })

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { cursorsIn } from "./cursors.ts"
 import { migrate } from "./migrations.ts"
+import { overKnown } from "./overKnown.ts"
 import { doubles, instant, instants, texts } from "./parameters.ts"
 import { migrateVersions, raiseVersion } from "./versions.ts"
 
@@ -63,6 +64,17 @@ export const layer = Layer.effect(
     yield* migratePlaces
     const cursors = cursorsIn(sql, "check_in_cursors")
 
+    const over = overKnown(sql, "check_ins", {
+      venue_name: "''",
+      category: "''",
+      city: "''",
+      country: "''",
+      lat: "null",
+      lng: "null",
+      checked_in_at: "'epoch'",
+      shout: "''",
+    })
+
     const upsert = (checkIns: ReadonlyArray<CheckIn>) => sql`
       insert into check_ins (id, venue_name, category, city, country, lat, lng, checked_in_at, shout)
       select * from unnest(
@@ -76,14 +88,7 @@ export const layer = Layer.effect(
         ${instants(checkIns.map(({ checkedInAt }) => checkedInAt))},
         ${texts(checkIns.map(({ shout }) => shout))}
       )
-      on conflict (id) do update set
-        venue_name = excluded.venue_name, category = excluded.category, city = excluded.city,
-        country = excluded.country, lat = excluded.lat, lng = excluded.lng,
-        checked_in_at = excluded.checked_in_at, shout = excluded.shout
-      where (check_ins.venue_name, check_ins.category, check_ins.city, check_ins.country, check_ins.lat,
-          check_ins.lng, check_ins.checked_in_at, check_ins.shout)
-        is distinct from (excluded.venue_name, excluded.category, excluded.city, excluded.country, excluded.lat,
-          excluded.lng, excluded.checked_in_at, excluded.shout)
+      on conflict (id) ${over}
       returning 1`
 
     const storeCheckIns = Effect.fn("CheckInStore.storeCheckIns")(function* (

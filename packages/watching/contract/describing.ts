@@ -1,5 +1,5 @@
 import type { DataVersions } from "@daybook/kernel"
-import { raisesVersion } from "@daybook/kernel/contract"
+import { blankings, raisesVersion } from "@daybook/kernel/contract"
 import { type TitleDetails, TitleId, WatchingStore } from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -104,6 +104,52 @@ export const describingContract = (fresh: FreshStore): void => {
           months: [2],
         },
       ])
+    }),
+  )
+
+  test(
+    "what the film database and later sources do not know leaves what was known",
+    Effect.gen(function* () {
+      const watching = yield* WatchingStore
+      const known = { title: "Night Bus", year: 2001, totalEpisodes: 9 }
+      yield* store(
+        watched(episode("Night Bus", 1, 1, { showIds: { tmdb: 11 } }), "2024-03-01T20:00:00Z"),
+        watched(film("Salt Roads", { ids: { tmdb: 12 } }), "2024-03-01T20:00:00Z", {
+          source: "letterboxd",
+          review: "Fine.",
+          imageUrl: "https://img.example/source.jpg",
+        }),
+        { type: "show", source: "trakt", show: "Night Bus", showYear: 2001, showIds: {}, totalEpisodes: 9 },
+      )
+      const titles = yield* due()
+      const idOf = (kind: "film" | "show") =>
+        titles.find((title) => title.kind === kind)?.id ?? TitleId.make(0)
+      for (const blank of blankings({ name: "", year: 0, totalEpisodes: 0, imageUrl: "" })) {
+        const film = { name: "Salt Roads", year: 2001, imageUrl: "https://img.example/source.jpg", ...blank }
+        yield* watching.describe(idOf("film"), now, details(12, film))
+        const show = { name: "Night Bus", year: 2001, imageUrl: "", totalEpisodes: 9, ...blank }
+        yield* watching.describe(idOf("show"), now, details(11, show))
+        yield* store({
+          type: "show",
+          source: "trakt",
+          show: blank.name ?? "Night Bus",
+          showYear: blank.year ?? 2001,
+          showIds: { tmdb: 11 },
+          totalEpisodes: blank.totalEpisodes ?? 9,
+        })
+        const [shown] = yield* allShows
+        assert.deepStrictEqual(
+          { title: shown?.title, year: shown?.year, totalEpisodes: shown?.totalEpisodes },
+          known,
+          JSON.stringify(blank),
+        )
+        const [review] = yield* allReviews
+        assert.deepStrictEqual(
+          [review?.film.title, review?.film.year, review?.film.imageUrl],
+          ["Salt Roads", 2001, "https://img.example/source.jpg"],
+          JSON.stringify(blank),
+        )
+      }
     }),
   )
 

@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, isKnown, overKnown } from "@daybook/kernel"
 import type { MediaIds } from "./mediaEvent.ts"
 import { TitleId, type TitleShown } from "./model.ts"
 import {
@@ -46,8 +46,11 @@ const betterNamed = (one: Named, other: Named): Named => {
     one.namedBy - other.namedBy ||
     (one.name < other.name ? -1 : Number(one.name > other.name)) ||
     one.year - other.year
-  return difference <= 0 ? one : other
+  const [better, lesser] = difference <= 0 ? [one, other] : [other, one]
+  return isKnown(better.year) ? better : { ...better, year: lesser.year }
 }
+
+const countAndImage = ({ imageUrl, totalEpisodes }: Title) => ({ imageUrl, totalEpisodes })
 
 interface Kept {
   title: Title
@@ -99,7 +102,8 @@ export class Titles {
   /** Notes how many episodes a source knows of a show. */
   count(id: number, totalEpisodes: number): void {
     const kept = this.#kept(id)
-    if (kept !== undefined && !kept.title.described) this.#change(kept, { totalEpisodes })
+    if (kept === undefined || (kept.title.described && isKnown(kept.title.totalEpisodes))) return
+    this.#change(kept, overKnown({ totalEpisodes: kept.title.totalEpisodes }, { totalEpisodes }))
   }
 
   /** Notes what the film database says of a title; undefined where it does not know it. */
@@ -108,9 +112,17 @@ export class Titles {
     if (kept === undefined) return
     this.#change(kept, { checkedAt })
     if (details === undefined) return
-    const { imageUrl, name, running, totalEpisodes, year } = details
-    this.#change(kept, { running, totalEpisodes, described: true, name, year, namedBy: 0 })
-    if (imageUrl !== "") this.#change(kept, { imageUrl })
+    const { imageUrl, name, totalEpisodes, year } = kept.title
+    const told = overKnown(
+      { imageUrl, name, totalEpisodes, year },
+      {
+        imageUrl: details.imageUrl,
+        name: details.name,
+        totalEpisodes: details.totalEpisodes,
+        year: details.year,
+      },
+    )
+    this.#change(kept, { ...told, running: details.running, described: true, namedBy: 0 })
     const naming = namingByDatabase(kept.title.kind, details)
     this.#learn(kept, naming)
     this.#join(kept, naming)
@@ -248,8 +260,7 @@ export class Titles {
       namedBy,
       year,
       ids: { ...second.ids, ...first.ids },
-      imageUrl: first.imageUrl === "" ? second.imageUrl : first.imageUrl,
-      totalEpisodes: first.totalEpisodes === 0 ? second.totalEpisodes : first.totalEpisodes,
+      ...overKnown(countAndImage(second), countAndImage(first)),
       checkedAt: first.described ? first.checkedAt : undefined,
     }
     return home
