@@ -79,7 +79,9 @@ describe("a member's feed", () => {
 
   it.live("takes a series as a work without a film's number, and what has neither number likewise", () =>
     Effect.gen(function* () {
-      expect(yield* only({ tvId: "1396" })).toMatchObject({ item: { kind: "film", ids: {} } })
+      expect(yield* only({ tvId: "1396" })).toMatchObject({
+        item: { kind: "film", ids: { series: 1_396 } },
+      })
       expect(yield* only({})).toMatchObject({ item: { year: 0, ids: {} }, rating: 0 })
     }),
   )

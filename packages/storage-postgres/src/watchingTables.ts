@@ -79,4 +79,6 @@ export const migrateWatching = migrate("watching", {
     // The time zone in which watches were last put together.
     sql`create table watching_zone (zone text not null)`,
   ],
+  // The number of the show, where a series is logged as one work.
+  "2_series": (sql) => [sql`alter table titles add column series int`],
 })

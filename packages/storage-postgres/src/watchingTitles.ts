@@ -13,6 +13,7 @@ const TitleRow = Schema.Struct({
   tmdb: Schema.NullOr(Schema.Int),
   imdb: Schema.NullOr(Schema.String),
   tvdb: Schema.NullOr(Schema.Int),
+  series: Schema.NullOr(Schema.Int),
   image_url: Schema.String,
   total_episodes: Schema.Int,
   running: Schema.Boolean,
@@ -36,6 +37,7 @@ export const titleOf = (row: typeof StoredTitle.Type): Title => ({
     ...(row.tmdb === null ? {} : { tmdb: row.tmdb }),
     ...(row.imdb === null ? {} : { imdb: row.imdb }),
     ...(row.tvdb === null ? {} : { tvdb: row.tvdb }),
+    ...(row.series === null ? {} : { series: row.series }),
   },
   imageUrl: row.image_url,
   totalEpisodes: row.total_episodes,
@@ -84,13 +86,14 @@ export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
     return sql`${texts(all.map(({ kind }) => kind))}, ${texts(all.map(({ name }) => name))},
       ${ints(all.map(({ year }) => year))}, ${ints(all.map(({ namedBy }) => namedBy))},
       ${ints(all.map(({ ids }) => ids.tmdb ?? null))}, ${texts(all.map(({ ids }) => ids.imdb ?? null))},
-      ${ints(all.map(({ ids }) => ids.tvdb ?? null))}, ${texts(all.map(({ imageUrl }) => imageUrl))},
+      ${ints(all.map(({ ids }) => ids.tvdb ?? null))}, ${ints(all.map(({ ids }) => ids.series ?? null))},
+      ${texts(all.map(({ imageUrl }) => imageUrl))},
       ${ints(all.map(({ totalEpisodes }) => totalEpisodes))}, ${booleans(all.map(({ running }) => running))},
       ${booleans(all.map(({ described }) => described))},
       ${instants(all.map(({ checkedAt }) => checkedAt ?? null))}`
   }
   const names = sql.literal(
-    "kind, name, year, named_by, tmdb, imdb, tvdb, image_url, total_episodes, running, described, checked_at",
+    "kind, name, year, named_by, tmdb, imdb, tvdb, series, image_url, total_episodes, running, described, checked_at",
   )
   const numbers = new Map<number, number>()
   if (made.length > 0) {
@@ -103,7 +106,7 @@ export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
   }
   if (stored.length > 0) {
     yield* sql`update titles set (${names}) = row(${sql.literal(
-      "changed.kind, changed.name, changed.year, changed.named_by, changed.tmdb, changed.imdb, changed.tvdb, changed.image_url, changed.total_episodes, changed.running, changed.described, changed.checked_at",
+      "changed.kind, changed.name, changed.year, changed.named_by, changed.tmdb, changed.imdb, changed.tvdb, changed.series, changed.image_url, changed.total_episodes, changed.running, changed.described, changed.checked_at",
     )})
       from unnest(${ints(stored.map(({ title }) => title.id))}, ${columns(stored)}) as changed (id, ${names})
       where titles.id = changed.id`

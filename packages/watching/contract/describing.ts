@@ -154,6 +154,44 @@ export const describingContract = (fresh: FreshStore): void => {
   )
 
   test(
+    "a series that is logged as one work is no film, whatever it is called, and has no film's number",
+    Effect.gen(function* () {
+      const watching = yield* WatchingStore
+      const series = film("Night Bus", { ids: { series: 21 } })
+      yield* store(
+        reviewed(series, "2024-03-01", "All of it.", { ref: "1", rating: 4 }),
+        reviewed(film("Night Bus", { ids: { tmdb: 21 } }), "2024-03-02", "The film.", { ref: "2" }),
+        // The export tells neither number.
+        reviewed(film("Half Moth"), "2024-03-03", "Named.", { ref: "3" }),
+        reviewed(film("Half Moth", { ids: { series: 22 } }), "2024-03-03", "Named.", { ref: "4" }),
+      )
+      const titles = yield* due()
+      assert.sameDeepMembers(
+        titles.map(({ ids, kind, name }) => ({ ids, kind, name })),
+        [
+          { kind: "film", name: "Night Bus", ids: { series: 21 } },
+          { kind: "film", name: "Night Bus", ids: { tmdb: 21 } },
+          { kind: "film", name: "Half Moth", ids: { series: 22 } },
+        ],
+      )
+      const [title] = titles.filter(({ ids }) => ids.series === 21)
+      yield* watching.describe(
+        title?.id ?? TitleId.make(0),
+        now,
+        details(21, { name: "Nachtbus", ids: { series: 21 } }),
+      )
+      assert.deepStrictEqual(
+        (yield* allReviews).map(({ film, rating, review }) => [film.title, film.movieDbId, rating, review]),
+        [
+          ["Half Moth", 0, 0, "Named."],
+          ["Night Bus", 21, 0, "The film."],
+          ["Nachtbus", 0, 4, "All of it."],
+        ],
+      )
+    }),
+  )
+
+  test(
     "until then a source's total of episodes is shown",
     Effect.gen(function* () {
       yield* store(

@@ -30,15 +30,21 @@ const lookUp = Effect.fnUntraced(function* ({ episodeIds, ids, kind, name, year 
   return year !== 0 || namesakes.length === 1 ? namesakes[0]?.tmdb : undefined
 })
 
-const describeOne = Effect.fnUntraced(function* (title: TitleToDescribe) {
+/** What the film database says of a title. Of a series that is logged as one work it is asked as of a show. */
+const look = Effect.fnUntraced(function* (title: TitleToDescribe) {
   const database = yield* FilmDatabase
+  const { series } = title.ids
+  if (title.kind === "film" && series !== undefined) {
+    const details = yield* database.details("show", series)
+    return details && { ...details, ids: { series }, totalEpisodes: 0, running: false }
+  }
+  const tmdb = yield* lookUp(title)
+  return tmdb === undefined ? undefined : yield* database.details(title.kind, tmdb)
+})
+
+const describeOne = Effect.fnUntraced(function* (title: TitleToDescribe) {
   const store = yield* WatchingStore
-  const looked = yield* Effect.result(
-    Effect.gen(function* () {
-      const tmdb = yield* lookUp(title)
-      return tmdb === undefined ? undefined : yield* database.details(title.kind, tmdb)
-    }),
-  )
+  const looked = yield* Effect.result(look(title))
   if (Result.isFailure(looked)) {
     yield* Effect.logWarning("the film database failed", looked.failure)
     if (isLasting(looked.failure)) return yield* looked.failure

@@ -5,6 +5,8 @@ export interface MediaIds {
   readonly imdb?: string
   readonly tmdb?: number
   readonly tvdb?: number
+  /** Of a series that is logged as one work, like a film: the film database's number of the show. It has no film's number. */
+  readonly series?: number
 }
 
 /** A film, as a service names it; the year is 0 where it is not known. */

@@ -111,12 +111,13 @@ const tidyNumber = (value: number, most = 2_147_483_647) =>
 
 const tidyYear = (year: number) => tidyNumber(year, 9_999)
 
-const tidyIds = ({ imdb = "", tmdb = 0, tvdb = 0 }: MediaIds): MediaIds => {
+const tidyIds = ({ imdb = "", series = 0, tmdb = 0, tvdb = 0 }: MediaIds): MediaIds => {
   const name = tidyText(imdb.trim(), 20)
   return {
     ...(name === "" ? {} : { imdb: name }),
     ...(tidyNumber(tmdb) === 0 ? {} : { tmdb }),
     ...(tidyNumber(tvdb) === 0 ? {} : { tvdb }),
+    ...(tidyNumber(series) === 0 ? {} : { series }),
   }
 }
 

@@ -60,11 +60,12 @@ export const namingByDatabase = (kind: TitleKind, { ids, imageUrl, name, year }:
 /** Ids as keys, the film database's own first. */
 export const keysByIds = (
   of: TitleKind | "episode",
-  { imdb, tmdb, tvdb }: MediaIds,
+  { imdb, series, tmdb, tvdb }: MediaIds,
 ): ReadonlyArray<string> => [
   ...(tmdb === undefined ? [] : [`${of} tmdb ${tmdb}`]),
   ...(imdb === undefined ? [] : [`${of} imdb ${imdb}`]),
   ...(tvdb === undefined ? [] : [`${of} tvdb ${tvdb}`]),
+  ...(series === undefined ? [] : [`${of} series ${series}`]),
 ]
 
 /** The name without its year, and with it where it is known. */
@@ -96,8 +97,12 @@ export const episodeIdsIn = (keys: Iterable<string>): ReadonlyArray<MediaIds> =>
     return kind === "imdb" ? [{ imdb: id }] : kind === "tvdb" ? [{ tvdb: Number(id) }] : []
   })
 
-/** Whether ids say that these are two: by the first kind of id that both have. */
+const isFilm = ({ tmdb }: MediaIds) => tmdb !== undefined
+
+/** Whether ids say that these are two: by the first kind of id that both have. A series is no film. */
 export const differ = (one: MediaIds, other: MediaIds): boolean => {
+  if (one.series !== undefined && other.series !== undefined) return one.series !== other.series
+  if ((one.series !== undefined && isFilm(other)) || (other.series !== undefined && isFilm(one))) return true
   if (one.tmdb !== undefined && other.tmdb !== undefined) return one.tmdb !== other.tmdb
   if (one.imdb !== undefined && other.imdb !== undefined) return one.imdb !== other.imdb
   return one.tvdb !== undefined && other.tvdb !== undefined && one.tvdb !== other.tvdb
@@ -110,4 +115,5 @@ export const yearsFit = (one: number, other: number): boolean => one === other |
 export const hasMore = (ids: MediaIds, than: MediaIds): boolean =>
   (ids.tmdb !== undefined && than.tmdb === undefined) ||
   (ids.imdb !== undefined && than.imdb === undefined) ||
-  (ids.tvdb !== undefined && than.tvdb === undefined)
+  (ids.tvdb !== undefined && than.tvdb === undefined) ||
+  (ids.series !== undefined && than.series === undefined)

@@ -34,7 +34,7 @@ export interface TitleDetails {
   readonly name: string
   /** 0 where it is not known. */
   readonly year: number
-  readonly ids: MediaIds & { readonly tmdb: number }
+  readonly ids: MediaIds
   /** The address of its poster, "" where it has none. */
   readonly imageUrl: string
   /** Without specials; 0 of a film. */

@@ -131,6 +131,26 @@ describe("titles", () => {
     }),
   )
 
+  it.effect(
+    "of a series that is logged as one work are those of the show, and give it no number of a film",
+    () =>
+      Effect.gen(function* () {
+        const kept = makeStore([title(1, { ids: { series: 21 } })])
+        const asked: Array<string> = []
+        const films = database({
+          details: (kind, tmdb) =>
+            Effect.sync(() => {
+              asked.push(`${kind} ${tmdb}`)
+              return { ...details(tmdb), totalEpisodes: 12, running: true }
+            }),
+          search: () => unasked("a film of its name"),
+        })
+        assert.isTrue(yield* provide(kept.store, films)(describeTitles))
+        assert.deepStrictEqual(asked, ["show 21"])
+        assert.deepStrictEqual(kept.described, [[1, undefined]])
+      }),
+  )
+
   it.effect("whose year nobody knows are found by name where there is one of that name", () =>
     Effect.gen(function* () {
       const namesakes = [

@@ -39,16 +39,17 @@ const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | undefined 
   if (ref === undefined || title === "" || time === undefined) return undefined
   const description = item.element.findElementWithName("description")?.textContent ?? ""
   const movie = numberIn(textOf(item, tmdb, "movieId"))
+  const series = numberIn(textOf(item, tmdb, "tvId"))
   return {
     type: "watched",
     source: "letterboxd",
     ref,
-    // A series that is logged here as one work has a tvId: it is no film's number, and of no episode of it.
+    // A series that is logged here as one work has a tvId: it is no film's number, and tells of no episode.
     item: {
       kind: "film",
       title,
       year: numberIn(textOf(item, letterboxd, "filmYear")),
-      ids: movie === 0 ? {} : { tmdb: movie },
+      ids: movie !== 0 ? { tmdb: movie } : series !== 0 ? { series } : {},
     },
     ...time,
     // It is left out of what is not rated.
