@@ -87,6 +87,8 @@ const layers: Record<string, Allowed> = {
     "effect/http-api/*",
     "effect/net/*",
     "effect/observability/*",
+    "node:util",
+    "node:zlib",
   ],
 }
 

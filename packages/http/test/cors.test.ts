@@ -130,6 +130,21 @@ describe("browsers of other origins", () => {
     }),
   )
 
+  it.effect("are not given what a cache keeps of an answer to somebody else", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ allowedOrigins })
+      const paths = [albums, "/v1/nothing", "/v1/health", "/docs", "/v1/images/x/large"]
+      for (const path of paths) {
+        for (const known of [{}, { "if-none-match": "*" }]) {
+          const { headers } = yield* server.get(path, { headers: known })
+          assert.match(String(headers.vary), /\bOrigin\b/, path)
+        }
+      }
+      const alone = yield* startServer()
+      for (const path of paths) assert.notMatch(String((yield* alone.get(path)).headers.vary), /Origin/)
+    }),
+  )
+
   it.effect("leave the answer to everybody else as it was", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ allowedOrigins })

@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import type { Reply } from "./ask.ts"
+import { startNotify } from "./notifyServer.ts"
 import { readAs } from "./replies.ts"
 import { startServer } from "./testServer.ts"
 
@@ -36,7 +39,7 @@ const Document = Schema.Struct({
     securitySchemes: Schema.Struct({
       bearer: Schema.Struct({
         type: Schema.Literal("http"),
-        scheme: Schema.String.check(Schema.isPattern(/^bearer$/i)),
+        scheme: Schema.Literal("bearer"),
       }),
     }),
   }),
@@ -137,6 +140,64 @@ describe("the API's document", () => {
       assert.include(text, "/v1/listening/top/albums")
       assert.notMatch(text, /<script[^>]+src=/)
       assert.notMatch(text, /<link[^>]+href=["']?http/)
+      assert.match(text, /"withDefaultFonts":false/)
+    }),
+  )
+})
+
+const accepted = [
+  [undefined, undefined],
+  ["identity", undefined],
+  ["gzip", "gzip"],
+  ["gzip;q=0, br;q=0.0", undefined],
+  ["deflate, gzip;q=0.5, br;q=0.1", "br"],
+  ["GZIP", "gzip"],
+] as const
+
+const decoded = ({ headers, bytes }: Reply) => {
+  const encoding = headers["content-encoding"]
+  const unpacked = encoding === "br" ? brotliDecompressSync(bytes) : bytes
+  return Buffer.from(encoding === "gzip" ? gunzipSync(bytes) : unpacked).toString()
+}
+
+describe("the documentation of both APIs", () => {
+  const askers = {
+    activity: Effect.map(startServer(), ({ ask }) => ask),
+    profiles: Effect.map(startNotify(), ({ ask }) => ask),
+  }
+
+  it.effect.each(Object.entries(askers))("of %s is sent as small as its reader takes it", ([, start]) =>
+    Effect.gen(function* () {
+      const ask = yield* start
+      for (const path of ["/docs", "/v1/openapi.json"]) {
+        const plain = yield* ask("GET", path)
+        const etags = new Map<unknown, unknown>()
+        for (const [accepts, encoding] of accepted) {
+          const headers = accepts === undefined ? {} : { "accept-encoding": accepts }
+          const reply = yield* ask("GET", path, { headers })
+          assert.strictEqual(reply.headers["content-encoding"], encoding, accepts)
+          assert.match(String(reply.headers.vary), /\bAccept-Encoding\b/)
+          assert.strictEqual(decoded(reply), plain.text)
+          if (encoding !== undefined) assert.isBelow(reply.bytes.length, plain.bytes.length / 2)
+          const etag = String(reply.headers.etag)
+          assert.strictEqual(etags.get(encoding) ?? etag, etag)
+          etags.set(encoding, etag)
+          const again = yield* ask("GET", path, { headers: { ...headers, "if-none-match": etag } })
+          assert.strictEqual(again.status, 304)
+          assert.strictEqual(again.text, "")
+          assert.strictEqual(again.headers.etag, etag)
+          assert.match(String(again.headers.vary), /\bAccept-Encoding\b/)
+        }
+        assert.strictEqual(new Set(etags.values()).size, 3)
+      }
+    }),
+  )
+
+  it.effect.each(Object.entries(askers))("of %s names the scheme as tools read it", ([, start]) =>
+    Effect.gen(function* () {
+      const { text } = yield* (yield* start)("GET", "/v1/openapi.json")
+      assert.include(text, '"scheme":"bearer"')
+      assert.notInclude(text, '"scheme":"Bearer"')
     }),
   )
 })

@@ -179,6 +179,17 @@ describe("GET /v1/images/{hash}/{size}", () => {
     }),
   )
 
+  it.effect("tells caches that it varies by origin where browsers of some may ask", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ allowedOrigins: ["https://music.example"] })
+      yield* server.images.put([{ url: cover, image }])
+      for (const headers of [{}, { origin: "https://music.example" }, { "if-none-match": "*" }]) {
+        const reply = yield* server.ask("GET", pathOf(image), { headers })
+        assert.strictEqual(reply.headers.vary, "Origin")
+      }
+    }),
+  )
+
   it.effect("answers HEAD with the headers of the GET", () =>
     Effect.gen(function* () {
       const server = yield* started

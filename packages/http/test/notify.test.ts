@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { connect } from "node:net"
 import { NotifyClient } from "../src/index.ts"
 import { askRaw, jsonOf, parseRaw, type Reply } from "./ask.ts"
 import { startNotify } from "./notifyServer.ts"
@@ -170,6 +171,53 @@ describe("setting properties once", () => {
       assert.strictEqual(status, 413)
       assert.include(text, '"status":"error"')
       assert.isBelow(raw.written, 40 * piece.length)
+    }),
+  )
+})
+
+describe("bodies that are on their way", () => {
+  /** Opens a request whose body does not come, and gives the status line of what the server says of it. */
+  const beginBody = (address: string, head: string) =>
+    Effect.callback<string>((resume) => {
+      const { hostname, port } = new URL(address)
+      const socket = connect(Number(port), hostname)
+      socket.once("data", (chunk) => resume(Effect.succeed(chunk.toString().split("\r\n", 1)[0] ?? "")))
+      // The server closes it at the test's end.
+      socket.on("error", () => {})
+      socket.write(head)
+    })
+
+  it.live.each(["Transfer-Encoding: chunked", "Content-Length: 4194304"])(
+    "turn nobody away before they have come (%s)",
+    (length) =>
+      Effect.gen(function* () {
+        const server = yield* startNotify()
+        const head =
+          `POST ${server.setOncePath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.home.key}\r\n` +
+          `Expect: 100-continue\r\n${length}\r\n\r\n`
+        for (let body = 0; body < 100; body++) {
+          assert.strictEqual(yield* beginBody(server.address, head), "HTTP/1.1 100 Continue")
+        }
+        idOf(yield* server.setOnce({ distinct_id: "ann", $once: { plan: "pro" } }))
+      }),
+  )
+
+  it.live("turn others away once 256 MiB of them have come", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const request = (text: string) =>
+        `POST ${server.setOncePath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.home.key}\r\n${text}`
+      // All but the last byte of each body.
+      const most = `${request("Content-Length: 4194304\r\n\r\n")}${" ".repeat(4_194_303)}`
+      yield* Effect.forEach(
+        Array.from({ length: 80 }, () => most),
+        (text) => Effect.forkScoped(askRaw(server.address, [text])),
+      )
+      const body = JSON.stringify({ distinct_id: "a", $once: { text: "x".repeat(255) } }).padEnd(100_000)
+      let reply = yield* server.setOnce(body)
+      while (reply.status === 202) reply = yield* server.setOnce(body)
+      refused(reply, 503)
+      assert.strictEqual(reply.headers["retry-after"], "1")
     }),
   )
 })

@@ -75,9 +75,13 @@ export const RecordId = wholeNumber(/^[0-9]{1,9}$/, "The record's number", "must
   }),
 )
 
-/** The API's document as the wire has it: integers in parameters, and objects that may hold more than is known. */
+/**
+ * The API's document as the wire has it: integers in parameters, objects that may hold more than is known, and the scheme
+ * `bearer` in lower case, since tools take any other spelling for Basic.
+ */
 export const describeWire = (document: object): Record<string, unknown> =>
   JSON.parse(JSON.stringify(document), (name, value) => {
     if (name === "additionalProperties" && value === false) return undefined
+    if (name === "scheme" && value === "Bearer") return "bearer"
     return value?.type === "string" && value.format === integerFormat ? { ...value, type: "integer" } : value
   })

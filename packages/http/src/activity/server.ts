@@ -1,16 +1,17 @@
-import { RateLimiter } from "@daybook/access"
+import { KeyHash, RateLimiter } from "@daybook/access"
 import { CoverImages } from "@daybook/collecting"
 import { Images } from "@daybook/images"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
+import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Answers } from "../middleware/answers.ts"
+import * as Documentation from "../middleware/documentation.ts"
 import { type GateSettings, isPreflight, makeGate } from "../middleware/gate.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
@@ -55,6 +56,12 @@ const maxParamLength = 1_000
 const routesOf = ({ metrics }: Pick<ActivitySettings, "metrics">) =>
   makeRouteTable(metrics ? [ActivityApi, Metrics.MetricsApi] : [ActivityApi], maxParamLength)
 
+/** A cache that keeps an answer asked for by nobody's origin must not give it to one. */
+const variesByOrigin = (response: HttpServerResponse.HttpServerResponse) => {
+  const { vary } = response.headers
+  return HttpServerResponse.setHeader(response, "vary", vary === undefined ? "Origin" : `${vary}, Origin`)
+}
+
 const corsFor = (origins: ReadonlyArray<string>) => {
   const allowed = new Set(origins)
   const cors = HttpMiddleware.cors({
@@ -76,7 +83,14 @@ const corsFor = (origins: ReadonlyArray<string>) => {
       // An OPTIONS that is no preflight is a method like any other.
       request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
         ? cors(route)
-        : route,
+        : origins.length === 0
+          ? route
+          : Effect.andThen(
+              HttpEffect.appendPreResponseHandler((_request, response) =>
+                Effect.succeed(variesByOrigin(response)),
+              ),
+              route,
+            ),
     )
 }
 
@@ -105,8 +119,8 @@ const covers = Layer.effect(
  */
 export const layer = (settings: ActivitySettings) =>
   Layer.mergeAll(
-    HttpApiBuilder.layer(ActivityApi, { openapiPath: "/v1/openapi.json" }),
-    HttpApiScalar.layer(ActivityApi, { path: "/docs" }),
+    HttpApiBuilder.layer(ActivityApi),
+    Layer.unwrap(Effect.map(KeyHash, (hash) => Documentation.layer(ActivityApi, hash))),
     settings.metrics
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))
       : Layer.empty,

@@ -98,5 +98,12 @@ export class Answers extends Context.Service<
   )
 }
 
-/** A strong validator from the hash of a body. */
-export const etagOf = (hash: string): string => `"${hash.slice(0, 32)}"`
+/** A strong validator from the hash of a body, and of the encoding in which it is sent. */
+export const etagOf = (hash: string, encoding = ""): string => `"${hash.slice(0, 32)}${encoding}"`
+
+/** Whether a request's `If-None-Match` says that its client has this already. */
+export const matchesEtag = ({ headers }: HttpServerRequest.HttpServerRequest, etag: string): boolean => {
+  const wanted = headers["if-none-match"]
+  if (wanted === undefined) return false
+  return wanted.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)
+}

@@ -7,9 +7,10 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { notFound, tooManyRequests, unavailable, workFailed } from "../activity/errors.ts"
-import { etagOf } from "./answers.ts"
+import { etagOf, matchesEtag } from "./answers.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
-import { documentationPaths, type RouteTable } from "./routeTable.ts"
+import { documentationPaths } from "./documentation.ts"
+import type { RouteTable } from "./routeTable.ts"
 import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
 import { Visit, type VisitState } from "./visit.ts"
 import { makeShowsSecret, webhookPaths, type WebhookSettings, withoutSecret } from "./webhookSecret.ts"
@@ -40,12 +41,6 @@ export const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerReq
 /** The key of `Authorization: Bearer <key>`, `Bearer` in any case. */
 export const bearerKey = (request: HttpServerRequest.HttpServerRequest) =>
   /^bearer +(\S+)\s*$/i.exec(request.headers["authorization"] ?? "")?.[1]
-
-const matchesEtag = (request: HttpServerRequest.HttpServerRequest, etag: string) => {
-  const wanted = request.headers["if-none-match"]
-  if (wanted === undefined) return false
-  return wanted.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)
-}
 
 const failed = (
   body: { readonly error: string; readonly status: number },
@@ -171,14 +166,8 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
       : HttpServerResponse.setHeaders(response, headers)
   }
 
-  // The documentation is the same 3 MB each time: hashed once.
-  const tags = new WeakMap<object, string>()
-  const bodyTag = ({ body }: HttpServerResponse.HttpServerResponse) => {
-    if (body._tag !== "Uint8Array") return undefined
-    const tag = tags.get(body) ?? etagOf(hash(body.text ?? new TextDecoder().decode(body.body)))
-    tags.set(body, tag)
-    return tag
-  }
+  const bodyTag = ({ body }: HttpServerResponse.HttpServerResponse) =>
+    body._tag === "Uint8Array" ? etagOf(hash(body.text ?? new TextDecoder().decode(body.body))) : undefined
 
   return <E, R>(
     route: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,

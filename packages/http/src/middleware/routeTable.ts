@@ -1,7 +1,5 @@
 import * as FindMyWay from "effect/http/FindMyWay"
-
-/** Where the documentation is: routes that no API lists. */
-export const documentationPaths = ["/docs", "/v1/openapi.json"] as const
+import { documentationPaths } from "./documentation.ts"
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const
 

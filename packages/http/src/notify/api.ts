@@ -7,6 +7,7 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { describeWire } from "../activity/query.ts"
 import { BadRequest, NotFound, Overloaded, PayloadTooLarge, Unauthorized } from "./errors.ts"
 
 /** The key of the workspace that the path names. */
@@ -137,5 +138,6 @@ export class NotifyApi extends HttpApi.make("notify")
       description:
         "Properties of user profiles that are set once. Every endpoint but health needs `Authorization: Bearer <key>`, a " +
         'key of the workspace in the path. Errors are `{"_message": "…", "status": "error"}`.',
+      transform: describeWire,
     }),
   ) {}

@@ -1,18 +1,23 @@
+import { GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import * as ByteSize from "effect/ByteSize"
-import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as Stream from "effect/Stream"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { type Refusal, refuse } from "./answers.ts"
 
 const mostBytes = 4 * 1024 * 1024
-const limit = ByteSize.bytes(mostBytes)
 const tooLarge = refuse(413, "The body is larger than 4 MiB")
 
-// Bodies that may be on their way in at once, in bytes: past it a request is turned away before its body is read.
+// Bytes of bodies that may have come at once, of requests that are not answered: past it a request is turned away.
 const mostBytesUnderWay = 256 * 1024 * 1024
+
+// A body that says it is no longer than this is read in one go: in all, less than connections may be open at once.
+const shortBytes = 64 * 1024
+
 const busy = refuse(503, "Too many bodies are on their way: come back after the seconds in Retry-After", {
   "retry-after": "1",
 })
+
+const unreadable = refuse(400, "The body could not be read to its end")
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
 
@@ -22,7 +27,7 @@ export interface Body {
   readonly bytes: number
 }
 
-const decode = (buffer: ArrayBuffer): Effect.Effect<Body, Refusal> => {
+const decode = (buffer: Uint8Array): Effect.Effect<Body, Refusal> => {
   try {
     return Effect.succeed({ text: decoder.decode(buffer), bytes: buffer.byteLength })
   } catch {
@@ -36,21 +41,34 @@ const decode = (buffer: ArrayBuffer): Effect.Effect<Body, Refusal> => {
  */
 export const makeReadBody = () => {
   let underWay = 0
-  return (request: HttpServerRequest): Effect.Effect<Body, Refusal> =>
+
+  const readShort = (request: HttpServerRequest) =>
+    Effect.map(
+      Effect.mapError(request.arrayBuffer, () => unreadable),
+      (buffer) => new Uint8Array(buffer),
+    )
+
+  /** Holds what has come, and nothing for what a request says is coming. */
+  const readPieces = (request: HttpServerRequest) =>
     Effect.suspend(() => {
-      const length = Number(request.headers["content-length"] ?? mostBytes)
-      if (length > mostBytes) return Effect.fail(tooLarge)
-      if (underWay + length > mostBytesUnderWay) return Effect.fail(busy)
-      underWay += length
-      return request.arrayBuffer.pipe(
-        Effect.provideService(HttpIncomingMessage.MaxBodySize, limit),
-        Effect.mapError(({ reason }) =>
-          "reason" in reason && reason.reason === "BodyTooLarge"
-            ? tooLarge
-            : refuse(400, "The body could not be read to its end"),
-        ),
-        Effect.flatMap(decode),
-        Effect.ensuring(Effect.sync(() => (underWay -= length))),
+      const body = new GrowingBytes()
+      return request.stream.pipe(
+        Stream.mapError(() => unreadable),
+        Stream.runForEach((piece) => {
+          if (body.length + piece.length > mostBytes) return Effect.fail(tooLarge)
+          if (underWay + piece.length > mostBytesUnderWay) return Effect.fail(busy)
+          underWay += piece.length
+          body.append(piece)
+          return Effect.void
+        }),
+        Effect.map(() => body.bytes),
+        Effect.ensuring(Effect.sync(() => (underWay -= body.length))),
       )
     })
+
+  return (request: HttpServerRequest): Effect.Effect<Body, Refusal> => {
+    const length = Number(request.headers["content-length"] ?? mostBytes)
+    if (length > mostBytes) return Effect.fail(tooLarge)
+    return Effect.flatMap(length <= shortBytes ? readShort(request) : readPieces(request), decode)
+  }
 }

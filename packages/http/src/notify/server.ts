@@ -1,16 +1,15 @@
 import { storageUnavailable } from "@daybook/kernel"
+import { Digest } from "@daybook/profiles"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
-import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import { describeWire } from "../activity/query.ts"
+import * as Documentation from "../middleware/documentation.ts"
 import { makeRouteTable } from "../middleware/routeTable.ts"
-import { failure, json } from "./answers.ts"
+import { failure } from "./answers.ts"
 import { NotifyApi } from "./api.ts"
 import * as Handlers from "./handlers.ts"
 
@@ -53,8 +52,6 @@ const answerFailure = (
   )
 }
 
-const document = JSON.stringify(describeWire(OpenApi.fromApi(NotifyApi)))
-
 /**
  * The profile API as one effect: its routes, `/v1/openapi.json` and `/docs`, with an answer to whatever comes. Needs the
  * use cases and ports of profiles.
@@ -63,8 +60,7 @@ export const app = Effect.map(
   HttpRouter.toHttpEffect(
     Layer.mergeAll(
       Handlers.layer,
-      HttpRouter.add("GET", "/v1/openapi.json", json(document)),
-      HttpApiScalar.layer(NotifyApi, { path: "/docs" }),
+      Layer.unwrap(Effect.map(Digest, (digest) => Documentation.layer(NotifyApi, digest))),
     ),
   ).pipe(Effect.provideService(HttpRouter.RouterConfig, { maxParamLength })),
   (routes) =>
