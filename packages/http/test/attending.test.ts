@@ -399,6 +399,8 @@ describe("finding players at another service", () => {
         [{ limit: "9" }, /^limit: /],
         [{ event_ids: 7 }, /^event_ids: /],
         [{ event_ids: ["7"] }, /^event_ids\.0: must be a whole number/],
+        // Past what any store counts with.
+        [{ event_ids: [1, 4_294_967_296] }, /^event_ids\.1: must be a whole number of at most 9 digits/],
       ] as const
       for (const [body, says] of bad)
         assertFailure(yield* server.command("POST", enrichPath, { body }), 400, says)

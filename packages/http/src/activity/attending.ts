@@ -116,12 +116,15 @@ const Pruned = Schema.Struct({
 })
 
 const mostEvents = "must be a whole number from 1 to 500"
+// As long as the number of a record in a path may be.
+const eventNumber = "must be a whole number of at most 9 digits"
 
 const EnrichRequest = Schema.Struct({
   event_ids: Schema.optionalKey(
     Schema.Array(
-      Schema.Number.annotate({ message: "must be a whole number" }).check(
-        Schema.isInt({ message: "must be a whole number" }),
+      Schema.Number.annotate({ message: eventNumber }).check(
+        Schema.isInt({ message: eventNumber }),
+        Schema.isBetween({ minimum: 0, maximum: 999_999_999 }, { message: eventNumber }),
       ),
     ),
   ),
