@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config"
 
 export default defineConfig({
   test: {
+    // What is in other folders has commands of its own.
+    include: ["test/**/*.test.ts"],
     globalSetup: ["../storage-postgres/testing/globalSetup.ts"],
     // Every test starts real servers: two tests of a file at the most run together.
     maxConcurrency: 2,

@@ -105,6 +105,10 @@ export class DaybookProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
   signal(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal)
     return this.#ended

@@ -1,0 +1,100 @@
+import { ActivityApi, NotifyApi } from "@daybook/http"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as FindMyWay from "effect/http/FindMyWay"
+import * as Schema from "effect/Schema"
+
+/** As much of JSON Schema as the definitions use. */
+export interface JsonSchema {
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: ReadonlyArray<unknown>
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly anyOf?: ReadonlyArray<JsonSchema>
+}
+
+/** A parameter as the definition tells it. */
+export interface Parameter {
+  readonly name: string
+  readonly in: "path" | "query" | "header" | "cookie"
+  readonly schema: JsonSchema
+}
+
+/** A route of one of the two APIs, as its definition has it. */
+export interface Route {
+  readonly api: "activity" | "notify"
+  readonly method: string
+  /** With its parameters as `{name}`. */
+  readonly path: string
+  readonly parameters: ReadonlyArray<Parameter>
+  /** The JSON that it takes; undefined where it takes no body. */
+  readonly body: JsonSchema | undefined
+  /** What may be answered by status, each as a check of the JSON that came; undefined where it is no JSON. */
+  readonly answers: ReadonlyMap<number, ((json: unknown) => boolean) | undefined>
+}
+
+/** Whether a value is what a schema encodes to, with nothing beside. */
+const checkOf = (schemas: ReadonlyArray<Schema.Top>) => {
+  const checks = schemas.map((schema) =>
+    Schema.decodeUnknownExit(Schema.toCodecJson(schema) as unknown as Schema.Codec<unknown>, {
+      onExcessProperty: "error",
+    }),
+  )
+  return (json: unknown) => checks.some((check) => check(json)._tag === "Success")
+}
+
+const isJson = (content: object | undefined) => content !== undefined && "application/json" in content
+
+const read = (api: Route["api"], definition: typeof ActivityApi | typeof NotifyApi): ReadonlyArray<Route> => {
+  const document = OpenApi.fromApi(definition as typeof ActivityApi)
+  const routes: Array<Route> = []
+  HttpApi.reflect(definition as typeof ActivityApi, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, errors, successes }) => {
+      const path = endpoint.path.replace(/:(\w+)/g, "{$1}")
+      const method = endpoint.method
+      const operation = document.paths[path]?.[method.toLowerCase() as "get"]
+      if (operation === undefined) throw new Error(`${method} ${path} is not in the document`)
+      const answers = new Map<number, Route["answers"] extends ReadonlyMap<number, infer A> ? A : never>()
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const schemas = [...(successes.get(Number(status)) ?? []), ...(errors.get(Number(status)) ?? [])]
+        answers.set(
+          Number(status),
+          isJson(response.content) && schemas.length > 0 ? checkOf(schemas) : undefined,
+        )
+      }
+      routes.push({
+        api,
+        method,
+        path,
+        parameters: operation.parameters as unknown as ReadonlyArray<Parameter>,
+        body: operation.requestBody?.content?.["application/json"]?.schema as JsonSchema | undefined,
+        answers,
+      })
+    },
+  })
+  return routes
+}
+
+/** Every route of both APIs. */
+export const routes = [...read("activity", ActivityApi), ...read("notify", NotifyApi)]
+
+const tables = {
+  activity: FindMyWay.make<Route>({ maxParamLength: 3_060 }),
+  notify: FindMyWay.make<Route>({ maxParamLength: 3_060 }),
+}
+for (const route of routes) {
+  const path = route.path.replace(/\{(\w+)\}/g, ":$1") as FindMyWay.PathInput
+  tables[route.api].on(route.method, path, route)
+}
+
+/** The route that a request comes to; undefined where there is none. */
+export const routeOf = (api: Route["api"], method: string, target: string): Route | undefined => {
+  try {
+    return tables[api].find(method === "HEAD" ? "GET" : method, target)?.handler
+  } catch {
+    return undefined
+  }
+}

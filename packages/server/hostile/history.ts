@@ -1,0 +1,103 @@
+import { DiscogsStandIn } from "../test/discogsStandIn.ts"
+import { type DaybookServer, type Environment, planted } from "../test/daybook.ts"
+import { FoursquareStandIn, madeUpVisits } from "../test/foursquareStandIn.ts"
+import { GamesStandIn } from "../test/gamesStandIn.ts"
+import { GoogleStandIn, linkedAccount } from "../test/googleStandIn.ts"
+import { LastfmStandIn, madeUpPlays } from "../test/lastfmStandIn.ts"
+import { ReadwiseStandIn } from "../test/readwiseStandIn.ts"
+import { madeUpRuns, StravaStandIn } from "../test/stravaStandIn.ts"
+import { WatchingStandIn } from "../test/watchingStandIn.ts"
+
+/** Every domain that syncs. */
+export const domains = [
+  "listening",
+  "reading",
+  "watching",
+  "running",
+  "collecting",
+  "attending",
+  "places",
+] as const
+
+/** Services with a small history of a made-up person, so that there is something to ask for. */
+export class History {
+  readonly #lastfm = new LastfmStandIn()
+  readonly #foursquare = new FoursquareStandIn()
+  readonly #readwise = new ReadwiseStandIn()
+  readonly #watching = new WatchingStandIn()
+  readonly #strava = new StravaStandIn(planted.stravaToken)
+  readonly #discogs = new DiscogsStandIn()
+  readonly #google = new GoogleStandIn()
+  readonly #games = new GamesStandIn()
+
+  constructor() {
+    this.#lastfm.plays = madeUpPlays(200)
+    this.#foursquare.visits = madeUpVisits(100)
+    this.#strava.activities = madeUpRuns(40)
+  }
+
+  /** The settings that name all of them. */
+  async settings(): Promise<Environment> {
+    return {
+      LASTFM_URL: await this.#lastfm.url,
+      LASTFM_API_KEY: planted.lastfmKey,
+      LASTFM_USER: "someone",
+      ITUNES_URL: "off",
+      FOURSQUARE_URL: await this.#foursquare.url,
+      FOURSQUARE_TOKEN: planted.foursquareToken,
+      READWISE_URL: await this.#readwise.url,
+      READWISE_TOKEN: planted.readwiseToken,
+      // Trakt may be asked three times a second at the most: it would set the pace of everything.
+      LETTERBOXD_URL: `${await this.#watching.url}letterboxd`,
+      LETTERBOXD_USER: "someone",
+      STRAVA_URL: await this.#strava.url,
+      STRAVA_CLIENT_ID: "a-client",
+      STRAVA_CLIENT_SECRET: planted.stravaSecret,
+      STRAVA_REFRESH_TOKEN: planted.stravaToken,
+      DISCOGS_URL: await this.#discogs.url,
+      DISCOGS_TOKEN: planted.discogsToken,
+      DISCOGS_USER: "someone",
+      ...linkedAccount,
+      ...(await this.#google.settings),
+      ...(await this.#games.settings),
+    }
+  }
+
+  close(): void {
+    for (const service of [
+      this.#lastfm,
+      this.#foursquare,
+      this.#readwise,
+      this.#watching,
+      this.#strava,
+      this.#discogs,
+      this.#google,
+      this.#games,
+    ]) {
+      service.close()
+    }
+  }
+}
+
+/** What is asked before a storm and after it: known good requests, of which no storm may change the answer. */
+export const promises = [
+  "/v1/listening/top/albums?period=overall&limit=100&include_sparklines=true&to=2026-01-01",
+  "/v1/places/recent?limit=100",
+  "/v1/running/stats/years/2026",
+  "/v1/reading/archive?limit=100",
+  "/v1/collecting/media/formats",
+  "/v1/images/" + "ab".repeat(32) + "/small",
+  "/v1/openapi.json",
+] as const
+
+const textOf = async (server: DaybookServer, path: string, key: string): Promise<string> => {
+  const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${key}` } })
+  return `${response.status} ${await response.text()}`
+}
+
+/** The answers to all of them. */
+export const kept = async (server: DaybookServer): Promise<Record<string, string>> => {
+  const answers: Record<string, string> = {}
+  for (const path of promises) answers[path] = await textOf(server, path, planted.readKey)
+  return answers
+}

@@ -1,0 +1,103 @@
+import { planted } from "../test/daybook.ts"
+
+/** Bytes that are no request, or more than one, and what must become of them. */
+export interface Raw {
+  readonly name: string
+  readonly bytes: string
+  /** Statuses that may be answered, in order; what is not listed must not come. */
+  readonly answers: ReadonlyArray<ReadonlyArray<number>>
+}
+
+const bearer = `Authorization: Bearer ${planted.adminKey}\r\n`
+const health = "GET /v1/health HTTP/1.1\r\nHost: x\r\n"
+const last = `${health}Connection: close\r\n\r\n`
+const post = `POST /v1/admin/keys HTTP/1.1\r\nHost: x\r\n${bearer}`
+const smuggled = "DELETE /v1/admin/keys/1 HTTP/1.1\r\nHost: x\r\n\r\n"
+const refused = [[400]]
+
+const form = (name: string, bytes: string, answers: ReadonlyArray<ReadonlyArray<number>> = refused): Raw => ({
+  name,
+  bytes,
+  answers,
+})
+
+const twoLengths = (one: string, other: string) =>
+  `${post}Content-Length: ${one}\r\nContent-Length: ${other}\r\n\r\n{}${smuggled}`
+
+const both = (coding: string) =>
+  `${post}Content-Length: 2\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n${smuggled}`
+
+const chunked = (rest: string) => `${post}Transfer-Encoding: chunked\r\n\r\n${rest}`
+
+/** The forms by which requests are smuggled, and bytes that are not HTTP. A server refuses them once and hangs up. */
+export const rawForms: ReadonlyArray<Raw> = [
+  form("two lengths", twoLengths("2", "40")),
+  form("the same length twice", twoLengths("2", "2")),
+  form("a list of lengths", `${post}Content-Length: 2, 2\r\n\r\n{}`),
+  form("a negative length", `${post}Content-Length: -1\r\n\r\n`),
+  form("a length with a sign", `${post}Content-Length: +2\r\n\r\n{}`),
+  form("a length in hexadecimal", `${post}Content-Length: 0x2\r\n\r\n{}`),
+  form("a length past all numbers", `${post}Content-Length: 99999999999999999999999\r\n\r\n{}`),
+  form("a space before the colon", `${post}Content-Length : 2\r\n\r\n{}`),
+  form("length and chunks", both("chunked")),
+  form("length and a coding in capitals", both("CHUNKED")),
+  form("a coding twice", both("chunked, chunked")),
+  form("an unknown coding", both("xchunked")),
+  form("a coding behind a tab", both("\tchunked")),
+  form("a coding before identity", both("chunked, identity")),
+  form("a folded header", `${post}Transfer-Encoding:\r\n chunked\r\nContent-Length: 2\r\n\r\n{}`),
+  form("a bad size", chunked("zz\r\n{}\r\n0\r\n\r\n"), [[400, 413]]),
+  form("a huge size", chunked("fffffffffffffffff\r\n{}\r\n0\r\n\r\n"), [[400, 413]]),
+  form("a negative size", chunked("-2\r\n{}\r\n0\r\n\r\n"), [[400, 413]]),
+  form("a chunk that is longer than its size", chunked("1\r\n{}\r\n0\r\n\r\n"), [[400, 413]]),
+  form("bare line feeds", health.replaceAll("\r\n", "\n") + "\n"),
+  form("a bare carriage return in a header", `${health}A: b\rc\r\n\r\n`),
+  form("a line feed in a header", `${health}A: b\nDELETE: c\r\n\r\n`),
+  form("NUL in a header", `${health}A: b\0c\r\n\r\n`),
+  form("a header without a name", `${health}: b\r\n\r\n`),
+  form("a header without a colon", `${health}nonsense\r\n\r\n`),
+  form("no version", "GET /v1/health\r\n\r\n", [[200, 400]]),
+  form("another version", "GET / HTTP/9.9\r\nHost: x\r\n\r\n"),
+  form("version 2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+  form("TLS", "\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n"),
+  form("nothing of the kind", "nonsense\r\n\r\n"),
+  form("no Host", "GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n"),
+  form("a space in the target", "GET /v1/ health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
+  form("a long target", `GET /${"x".repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, [[414, 431]]),
+  form("a long header", `${health}A: ${"x".repeat(100_000)}\r\n\r\n`, [[431]]),
+  form("many headers", `${health}${"A: b\r\n".repeat(20_000)}\r\n`, [[431]]),
+  form(
+    "an absolute target",
+    `GET http://elsewhere.example/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    [[200, 400, 404]],
+  ),
+  form("a target that is a star", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [
+    [400, 404, 405],
+  ]),
+  form("a target that is an authority", "GET x:80 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [
+    [400, 404],
+  ]),
+  form("a target with a fragment", "GET /v1/health#x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [
+    [200, 400, 404],
+  ]),
+  form("two slashes", "GET //v1//health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [[200, 404]]),
+  form("bytes past ASCII in the target", "GET /v1/é?é=é HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [
+    [400, 404],
+  ]),
+  form("two Hosts", `GET /v1/health HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`, [
+    [200, 400],
+  ]),
+  form("an unknown expectation", `${health}Connection: close\r\nExpect: more\r\n\r\n`, [[417]]),
+  form("a method of one's own", "FOO / HTTP/1.1\r\nHost: x\r\n\r\n"),
+  form("version 1.0", "GET /v1/health HTTP/1.0\r\n\r\n", [[200]]),
+  form("an upgrade", `${health}Connection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`, [[200]]),
+  form("empty lines before", `\r\n\r\n${last}`, [[200]]),
+  form("three at once", `${health}\r\n${health}\r\n${last}`, [[200], [200], [200]]),
+  form(
+    "a hundred at once",
+    `${health}\r\n`.repeat(99) + last,
+    Array.from({ length: 100 }, () => [200]),
+  ),
+  form("a body that nobody asked for", `${health}Content-Length: 2\r\n\r\n{}${last}`, [[200], [200]]),
+  form("good, then bad", `${health}\r\nnonsense\r\n\r\n`, [[200], [400]]),
+]

@@ -1,0 +1,94 @@
+import { planted } from "../test/daybook.ts"
+import type { Route } from "./definition.ts"
+import type { Reply } from "./wire.ts"
+
+const secrets = Object.values(planted)
+
+/** What only a stack, a statement, a path or a setting has. */
+const inside = [
+  /\bat .+\(?(?:file:|node:|\/)[^ ]*:\d+:\d+/,
+  /\bnode_modules\b/,
+  /\.ts:\d+/,
+  /\b(?:select .+ from|insert into|update .+ set|delete from) /i,
+  /\b(?:syntax error at|invalid byte sequence|violates \w+ constraint|relation "|column "|SqlError|PgError)/i,
+  /\/(?:tmp|home|root|work|usr|var)\//,
+  /\[object \w+\]/,
+  /postgres(?:ql)?:\/\//,
+]
+
+// Before a request has a route, or about how it came over the wire.
+const anywhere = new Set([304, 400, 404, 405, 408, 411, 413, 417, 429, 431])
+
+const fail = (rule: string, { body, status }: Reply): never => {
+  throw new Error(`${rule}: ${status} ${body.slice(0, 1_000)}`)
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isErrorOf = (api: Route["api"], status: number, json: unknown): boolean => {
+  if (json === null || typeof json !== "object") return false
+  const { length } = Object.keys(json)
+  if (api === "notify")
+    return (
+      length === 2 &&
+      "_message" in json &&
+      typeof json._message === "string" &&
+      "status" in json &&
+      json.status === "error"
+    )
+  return (
+    length === 2 &&
+    "error" in json &&
+    typeof json.error === "string" &&
+    json.error !== "" &&
+    "status" in json &&
+    json.status === status
+  )
+}
+
+/** No answer shows what is inside. */
+export const showsNothing = (reply: Reply): void => {
+  const told = `${JSON.stringify(reply.headers)}\n${reply.body}`
+  for (const pattern of inside) if (pattern.test(told)) fail(`shows its inside (${pattern})`, reply)
+  for (const secret of secrets) if (told.includes(secret)) fail("shows a secret", reply)
+}
+
+/** An error has the form that its API gives every error. */
+export const errorInForm = (api: Route["api"], reply: Reply): void => {
+  if (!/^application\/json\b/.test(reply.headers["content-type"] ?? ""))
+    fail("an error that is no JSON", reply)
+  if (!isErrorOf(api, reply.status, parse(reply.body))) fail("an error in another form", reply)
+}
+
+/** Everything that must be so of every answer to a request that could be read. */
+export const holds = (api: Route["api"], route: Route | undefined, method: string, reply: Reply): void => {
+  showsNothing(reply)
+  const { headers, status } = reply
+  // A route may document that its work can fail; a defect is another matter.
+  if (status >= 500 && reply.body.includes("Internal error")) fail("a defect", reply)
+  const bodiless = method === "HEAD" || status === 204 || status === 304
+  if (status >= 400 && !bodiless) errorInForm(api, reply)
+  if (route === undefined) {
+    if (status >= 500) fail("a failure where nothing is", reply)
+  } else {
+    const documented = route.answers.has(status)
+    if (!documented && !anywhere.has(status))
+      fail(`${route.method} ${route.path} does not document this`, reply)
+    const fits = route.answers.get(status)
+    if (fits !== undefined && !bodiless && !fits(parse(reply.body))) {
+      fail(`${route.method} ${route.path} answers what its definition does not say`, reply)
+    }
+  }
+  if (!bodiless && reply.body !== "" && headers["content-type"] === undefined) fail("no Content-Type", reply)
+  if (api !== "activity" || headers["x-request-id"] === undefined) return
+  for (const name of ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]) {
+    if (!/^\d+$/.test(headers[name] ?? "")) fail(`no ${name}`, reply)
+  }
+  if (headers["cache-control"] === undefined) fail("no Cache-Control", reply)
+}
