@@ -106,6 +106,8 @@ const makeServer = (
     else if (socket.bytesRead === 0) connections.cut(socket, "silent")
     else refuse(socket, ...problemOf(error))
   })
+  // Where nobody listens Node hangs up without a word.
+  server.on("connect", ({ socket }: IncomingMessage) => refuse(socket, 405, "Nobody is given a tunnel here"))
   const emit = server.emit.bind(server) as (event: string, ...args: ReadonlyArray<unknown>) => boolean
   const begin = (event: string, request: IncomingMessage, response: ServerResponse) => {
     if (lacksHost(request)) return refuse(request.socket, 400, "Host: this header is missing")

@@ -33,6 +33,7 @@ describe("what is not HTTP", () => {
       [`GET /v1/health HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(100_000)}\r\n\r\n`, 431],
       [`GET /${"x".repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
       ["GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: more\r\n\r\n", 417],
+      ["CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n", 405],
       ["\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n", 400],
     ] as const
     for (const [bytes, status] of unfit) {
