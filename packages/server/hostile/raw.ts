@@ -6,6 +6,8 @@ export interface Raw {
   readonly bytes: string
   /** Statuses that may be answered, in order; what is not listed must not come. */
   readonly answers: ReadonlyArray<ReadonlyArray<number>>
+  /** How many of them must come; all, where it is unset. */
+  readonly least?: number
 }
 
 const bearer = `Authorization: Bearer ${planted.adminKey}\r\n`
@@ -88,16 +90,29 @@ export const rawForms: ReadonlyArray<Raw> = [
     [200, 400],
   ]),
   form("an unknown expectation", `${health}Connection: close\r\nExpect: more\r\n\r\n`, [[417]]),
+  form("a tunnel", "CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n", [[405]]),
   form("a method of one's own", "FOO / HTTP/1.1\r\nHost: x\r\n\r\n"),
   form("version 1.0", "GET /v1/health HTTP/1.0\r\n\r\n", [[200]]),
   form("an upgrade", `${health}Connection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`, [[200]]),
   form("empty lines before", `\r\n\r\n${last}`, [[200]]),
   form("three at once", `${health}\r\n${health}\r\n${last}`, [[200], [200], [200]]),
   form(
-    "a hundred at once",
-    `${health}\r\n`.repeat(99) + last,
-    Array.from({ length: 100 }, () => [200]),
+    "thirty at once",
+    `${health}\r\n`.repeat(29) + last,
+    Array.from({ length: 30 }, () => [200]),
   ),
+  // Past its bound a connection is cut; what was answered until then stands.
+  {
+    name: "a hundred at once",
+    bytes: `${health}\r\n`.repeat(99) + last,
+    answers: Array.from({ length: 100 }, () => [200]),
+    least: 0,
+  },
   form("a body that nobody asked for", `${health}Content-Length: 2\r\n\r\n{}${last}`, [[200], [200]]),
-  form("good, then bad", `${health}\r\nnonsense\r\n\r\n`, [[200], [400]]),
+  {
+    name: "good, then bad",
+    bytes: `${health}\r\nnonsense\r\n\r\n`,
+    answers: [[200, 400], [400]],
+    least: 1,
+  },
 ]

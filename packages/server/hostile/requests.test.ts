@@ -48,7 +48,7 @@ const send = async (urls: Record<Made["route"]["api"], string>, made: Made): Pro
   })
   const took = performance.now() - began
   const [reply] = replies
-  const asked = `${made.method} ${target.slice(0, 300)}`
+  const asked = `${head.slice(0, 500)}\n\n${body?.bytes.toString().slice(0, 500) ?? ""}\n`
   if (reply === undefined) {
     // Who has left before the end of a body may be left alone.
     if (cut && rest === "") return took
@@ -61,7 +61,7 @@ const send = async (urls: Record<Made["route"]["api"], string>, made: Made): Pro
   try {
     holds(api, route, made.method, reply)
   } catch (error) {
-    throw new Error(`${asked}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`${asked}\n${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
   return took
 }
@@ -69,7 +69,7 @@ const send = async (urls: Record<Made["route"]["api"], string>, made: Made): Pro
 /** Bytes that are no request, or more than one: each is answered as it may be, and nothing smuggled is heard. */
 const sendRaw = async (url: string, api: Made["route"]["api"]): Promise<void> => {
   const wrong: Array<string> = []
-  for (const { answers: wanted, bytes, name } of rawForms) {
+  for (const { answers: wanted, bytes, least = wanted.length, name } of rawForms) {
     const path = `/v1/${workspace}/live/profiles/properties/set-once`
     const sent =
       api === "notify"
@@ -80,7 +80,8 @@ const sendRaw = async (url: string, api: Made["route"]["api"]): Promise<void> =>
     const { replies, rest } = await converse(url, pieces, { patience: 30_000 })
     if (
       rest !== "" ||
-      replies.length !== wanted.length ||
+      replies.length < least ||
+      replies.length > wanted.length ||
       !replies.every(({ status }, index) => wanted[index]?.includes(status))
     ) {
       wrong.push(

@@ -27,9 +27,9 @@ export const oneOf = <A>(items: ReadonlyArray<A>): Arbitrary.Arbitrary<A> =>
 const fail = (result: Arbitrary.CheckResult<unknown, unknown>, roundSeed: string): never => {
   const error = result._tag === "Falsified" && "error" in result.failure ? result.failure.error : undefined
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const told = cause instanceof Error ? cause.message : String(cause)
   throw new Error(
-    `${told}\n${Arbitrary.formatCheckFailure(result) ?? ""}\nThe same again: HOSTILE_SEED='${roundSeed}'`,
+    `${cause instanceof Error ? cause.message : result._tag}\nThe same again: HOSTILE_SEED='${roundSeed}'`,
+    { cause },
   )
 }
 
