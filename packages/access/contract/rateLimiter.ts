@@ -143,6 +143,24 @@ export const rateLimiterContract = (adapter: string, fresh: () => Layer.Layer<Ra
       }),
     )
 
+    it.effect.prop(
+      "a clock that is set back makes nothing count for longer than 60 seconds",
+      { hours: Schema.Literals([1, 24]), later: Schema.Literals([0, 1, 30_000, 59_999]) },
+      ({ hours, later }) =>
+        Effect.gen(function* () {
+          assert.strictEqual(allowedOf(yield* takes("key 1", 3, 4)), 3)
+          yield* TestClock.adjust(later)
+          yield* TestClock.setTime((yield* Clock.currentTimeMillis) - hours * 3_600_000)
+          const [refused] = yield* takes("key 1", 3, 1)
+          assert.isFalse(refused?.allowed, "allowed though the window is full")
+          assert.strictEqual(refused?.retryAfter, Math.ceil((windowMillis - later) / 1000))
+          assert.strictEqual(refused?.resetAt, (yield* Clock.currentTimeMillis) + windowMillis - later)
+          yield* TestClock.adjust(windowMillis - later)
+          assert.strictEqual(allowedOf(yield* takes("key 1", 3, 3)), 3)
+        }).pipe(Effect.provide(fresh())),
+      properties,
+    )
+
     test(
       "one subject's requests do not count for another",
       Effect.gen(function* () {

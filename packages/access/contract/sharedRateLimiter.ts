@@ -75,6 +75,41 @@ export const sharedRateLimiterContract = (
       properties,
     )
 
+    it.effect.prop(
+      "servers that are killed take no more of a limit with them than they have used, and for little more than a minute",
+      {
+        uses: Schema.Array(Schema.Literals([0, 1, 1, 3])).check(Schema.isBetweenLength(10, 10)),
+        back: Schema.Boolean,
+      },
+      ({ uses, back }) =>
+        Effect.gen(function* () {
+          const servers = yield* RateLimiterServers
+          const limit = 100
+          const allowed: Array<EpochMillis> = []
+          // A server that nobody asks again has died: it gives nothing back.
+          for (const times of uses) {
+            allowed.push(...(yield* allowedTimes(yield* servers.start, limit, times)))
+            yield* TestClock.adjust("1 second")
+          }
+          const used = allowed.length
+          const elapsed = uses.length * 1_000
+          // Set back, it cannot be held against the times before.
+          if (back) yield* TestClock.setTime((yield* Clock.currentTimeMillis) - 3_600_000)
+          const last = yield* servers.start
+          const more = (yield* allowedTimes(last, limit, limit)).length
+          assert.isAtLeast(more, limit - 2 * used)
+          assert.isAtMost(more, limit - used)
+          // What it has used itself leaves first, or what the others took: it is told which, and keeps to it.
+          const { allowed: now, retryAfter } = yield* last.take("key 1", limit)
+          assert.isFalse(now)
+          yield* TestClock.adjust(retryAfter * 1_000)
+          assert.isTrue((yield* last.take("key 1", limit)).allowed, `after ${retryAfter} s`)
+          yield* TestClock.adjust(90_000 - elapsed)
+          assert.strictEqual((yield* allowedTimes(last, limit, limit + 1)).length, limit)
+        }).pipe(Effect.provide(fresh())),
+      properties,
+    )
+
     test(
       "servers that are asked at the same time never allow more than the limit together",
       Effect.gen(function* () {

@@ -1,8 +1,35 @@
 import type { EpochMillis } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import type { Allowance } from "./model.ts"
 
 /** How long a request counts, in milliseconds. */
 export const windowMillis = 60_000
+
+/** A time in milliseconds, by the clock that only goes forward and by the one on the wall. */
+export interface Clocks {
+  readonly now: number
+  readonly wall: EpochMillis
+}
+
+/**
+ * Reads both clocks. Windows are counted by the first: a clock on the wall that is set back must not make requests count
+ * for longer, nor one that is set forward make them count less.
+ */
+export const readClocks: Effect.Effect<Clocks> = Clock.clockWith((clock) =>
+  Effect.sync(() => ({
+    now: Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n),
+    wall: clock.currentTimeMillisUnsafe(),
+  })),
+)
+
+/** A part of a limit that another server holds until a time. */
+export interface Held {
+  readonly slots: number
+  readonly until: number
+}
+
+const slotsOf = (held: ReadonlyArray<Held>) => held.reduce((sum, { slots }) => sum + slots, 0)
 
 /** The requests of one subject that still count. Requests of the same millisecond share an entry. */
 export class SlidingWindow {
@@ -28,7 +55,7 @@ export class SlidingWindow {
 
   add(now: EpochMillis): void {
     const last = this.#times.length - 1
-    // A clock that is set back must not make requests count for longer than 60 s after the latest.
+    // A time before the latest one counts as that.
     if (last >= this.#head && (this.#times[last] ?? 0) >= now) {
       this.#counts[last] = (this.#counts[last] ?? 0) + 1
     } else {
@@ -45,15 +72,22 @@ export class SlidingWindow {
     return oldest === undefined ? now : oldest + windowMillis
   }
 
-  /** When fewer than `limit` requests will count. */
-  freeAt(now: EpochMillis, limit: number): EpochMillis {
-    let left = this.count(now)
-    if (left < limit) return now
-    for (let index = this.#head; index < this.#times.length; index++) {
-      left -= this.#counts[index] ?? 0
-      if (left < limit) return (this.#times[index] ?? now) + windowMillis
+  /** When fewer than `limit` will be taken, by requests that count here and by what others hold. */
+  freeAt(now: EpochMillis, limit: number, others: ReadonlyArray<Held> = []): EpochMillis {
+    const ends = others.filter(({ until }) => until > now).toSorted((a, b) => a.until - b.until)
+    let taken = this.count(now) + slotsOf(ends)
+    if (taken < limit) return now
+    for (let index = this.#head; ; index++) {
+      const leaves = (this.#times[index] ?? Infinity) + windowMillis
+      while (ends[0] !== undefined && ends[0].until <= leaves) {
+        taken -= ends[0].slots
+        if (taken < limit) return ends[0].until
+        ends.shift()
+      }
+      if (leaves === Infinity) return now
+      taken -= this.#counts[index] ?? 0
+      if (taken < limit) return leaves
     }
-    return now
   }
 }
 
@@ -77,19 +111,19 @@ export class SlidingWindows {
 }
 
 /**
- * Where a subject stands: `limit` is what it may do in all, `held` what others of our servers may still use of
- * it, so that what remains is what this server can promise.
+ * Where a subject stands: `limit` is what it may do in all, `others` what other servers may still use of it, so that what
+ * remains is what this server can promise.
  */
 export const allowanceOf = (
   window: SlidingWindow,
   allowed: boolean,
   limit: number,
-  now: EpochMillis,
-  held = 0,
+  { now, wall }: Clocks,
+  others: ReadonlyArray<Held> = [],
 ): Allowance => ({
   allowed,
   limit,
-  remaining: Math.max(0, limit - held - window.count(now)),
-  resetAt: window.resetAt(now),
-  retryAfter: Math.max(1, Math.ceil((window.freeAt(now, Math.max(1, limit - held)) - now) / 1000)),
+  remaining: Math.max(0, limit - slotsOf(others.filter(({ until }) => until > now)) - window.count(now)),
+  resetAt: window.resetAt(now) - now + wall,
+  retryAfter: Math.max(1, Math.ceil((window.freeAt(now, limit, others) - now) / 1000)),
 })

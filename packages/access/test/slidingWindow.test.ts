@@ -133,7 +133,7 @@ describe("an allowance", () => {
       let now = start
       for (const step of millis) {
         now += step
-        const { remaining, retryAfter } = allowanceOf(window, true, limit, now)
+        const { remaining, retryAfter } = allowanceOf(window, true, limit, { now: now, wall: now })
         assert.strictEqual(remaining, limit - plain.counted(now).length)
         if (remaining > 0) {
           window.add(now)
@@ -149,9 +149,10 @@ describe("an allowance", () => {
   it("leaves out what other servers hold, and is never below nothing", () => {
     const window = new SlidingWindow()
     window.add(start)
-    assert.strictEqual(allowanceOf(window, true, 10, start, 4).remaining, 5)
-    assert.strictEqual(allowanceOf(window, true, 10, start, 12).remaining, 0)
-    assert.deepStrictEqual(allowanceOf(window, false, 1, start + 500), {
+    const clocks = { now: start, wall: start }
+    assert.strictEqual(allowanceOf(window, true, 10, clocks, [{ slots: 4, until: start + 1 }]).remaining, 5)
+    assert.strictEqual(allowanceOf(window, true, 10, clocks, [{ slots: 12, until: start + 1 }]).remaining, 0)
+    assert.deepStrictEqual(allowanceOf(window, false, 1, { now: start + 500, wall: start + 500 }), {
       allowed: false,
       limit: 1,
       remaining: 0,

@@ -5,10 +5,10 @@ import {
   KeyStore,
   type NewKey,
   RateLimiter,
+  readClocks,
   SlidingWindows,
 } from "@daybook/access"
 import { pageOffset } from "@daybook/kernel"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -90,15 +90,15 @@ export const rateLimiter = Layer.sync(RateLimiter, () => {
   const windows = new SlidingWindows()
   return RateLimiter.of({
     take: (subject, limit) =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
-        const window = windows.window(subject, now)
-        const allowed = window.count(now) < limit
-        if (allowed) window.add(now)
-        return allowanceOf(window, allowed, limit, now)
+      Effect.map(readClocks, (clocks) => {
+        const window = windows.window(subject, clocks.now)
+        const allowed = window.count(clocks.now) < limit
+        if (allowed) window.add(clocks.now)
+        return allowanceOf(window, allowed, limit, clocks)
       }),
     look: (subject, limit) =>
-      Effect.map(Clock.currentTimeMillis, (now) =>
-        allowanceOf(windows.window(subject, now), true, limit, now),
+      Effect.map(readClocks, (clocks) =>
+        allowanceOf(windows.window(subject, clocks.now), true, limit, clocks),
       ),
   })
 })

@@ -1,12 +1,20 @@
-import { type Allowance, allowanceOf, RateLimiter, SlidingWindows, windowMillis } from "@daybook/access"
-import type { EpochMillis } from "@daybook/kernel"
-import * as Clock from "effect/Clock"
+import {
+  type Allowance,
+  allowanceOf,
+  type Clocks,
+  type Held,
+  RateLimiter,
+  readClocks,
+  SlidingWindows,
+  windowMillis,
+} from "@daybook/access"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrate } from "./migrations.ts"
-import { instant } from "./parameters.ts"
+import { instant, ints, texts } from "./parameters.ts"
 
 const migrateLeases = migrate("rate_limits", {
   "1_rate_leases": (sql) => [
@@ -21,8 +29,11 @@ const migrateLeases = migrate("rate_limits", {
   ],
 })
 
-/** How long a lease is taken for: a request made in its first half still counts when the lease ends. */
-const leaseMillis = 2 * windowMillis
+/** How long requests are counted under a lease before it is renewed. */
+const useMillis = 15_000
+
+/** How long a lease is taken for: a request made at the end of its use still counts as long as the lease lasts. */
+const leaseMillis = windowMillis + useMillis
 
 /** How far the clocks of servers may be apart: so much longer is a lease respected by the others. */
 const skewMillis = 5_000
@@ -30,14 +41,16 @@ const skewMillis = 5_000
 /** After a refusal by the database, how long the subject is refused without asking again. */
 const refusalMillis = 250
 
-/** This server's part of a subject's limit. */
+/** This server's part of a subject's limit. Its end is told by both clocks, and the earlier one counts. */
 interface Lease {
   readonly slots: number
-  /** What other servers hold of the limit. */
-  readonly held: number
-  readonly until: EpochMillis
-  readonly askAgainAt: EpochMillis
+  /** What other servers hold of the limit, by the clock that only goes forward. */
+  readonly others: ReadonlyArray<Held>
+  readonly until: Clocks
+  readonly askAgainAt: number
 }
+
+const noLease: Lease = { slots: 0, others: [], until: { now: 0, wall: 0 }, askAgainAt: 0 }
 
 /** One at a time asks for a subject: whoever comes in the meantime waits and looks again. */
 interface Subject {
@@ -45,12 +58,24 @@ interface Subject {
   readonly asking: Semaphore.Semaphore
 }
 
+const decodeGranted = Schema.decodeUnknownEffect(
+  Schema.Array(
+    Schema.Struct({
+      slots: Schema.Int,
+      held: Schema.Array(Schema.Int),
+      left: Schema.Array(Schema.Finite),
+    }),
+  ),
+)
+
 /**
  * An exact sliding window that servers on one database share. Each server leases a part of a subject's limit and
  * counts its own requests against its part alone, so that most requests ask the database nothing; the parts
  * together never exceed the limit. A lease outlasts every request that was counted under it, so a part is free
- * for others only when its requests have left the window. What a server has leased and does not use, a tenth of
- * the limit at the most, is what the others may miss.
+ * for others only when its requests have left the window.
+ *
+ * A server leases as much again as it has counted, and a tenth of the limit at the most: so much, and no more, may others
+ * miss for what it has not used, also when it dies.
  */
 export const layer = Layer.effect(
   RateLimiter,
@@ -63,7 +88,7 @@ export const layer = Layer.effect(
     const subjectOf = (name: string): Subject => {
       let subject = subjects.get(name)
       if (subject === undefined) {
-        subject = { lease: { slots: 0, held: 0, until: 0, askAgainAt: 0 }, asking: Semaphore.makeUnsafe(1) }
+        subject = { lease: noLease, asking: Semaphore.makeUnsafe(1) }
         subjects.set(name, subject)
       }
       return subject
@@ -71,81 +96,93 @@ export const layer = Layer.effect(
 
     /** Takes, renews or gives back slots so that this server has `wanted`, or as many as are left. */
     const lease = Effect.fn("RateLimiter.lease")(function* (subject: string, limit: number, wanted: number) {
-      const asked = yield* Clock.currentTimeMillis
-      const [row] = yield* sql.withTransaction(
-        Effect.andThen(
-          sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`,
-          sql<{ slots: number; held: number }>`
+      const { now, wall } = yield* readClocks
+      const until = instant(wall + leaseMillis)
+      const statements = Effect.gen(function* () {
+        yield* sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`
+        // Nobody leases for longer: a clock was set back, and what stands here would not end for as long.
+        yield* sql`update rate_leases set until = ${until}
+          where subject = ${subject} and until > ${instant(wall + leaseMillis + skewMillis)}`
+        return yield* decodeGranted(
+          yield* sql`
             with others as (
-              select coalesce(sum(slots), 0)::int as held from rate_leases
-              where subject = ${subject} and server <> ${server} and until > ${instant(asked - skewMillis)}
+              select coalesce(array_agg(slots), '{}') as held, coalesce(sum(slots), 0)::int as total,
+                coalesce(array_agg(extract(epoch from until - ${instant(wall)})::float8 * 1000), '{}') as left
+              from rate_leases
+              where subject = ${subject} and server <> ${server} and until > ${instant(wall - skewMillis)}
+            ), granted as (
+              insert into rate_leases (subject, server, slots, until)
+              select ${subject}, ${server}, greatest(0, least(${wanted}::int, ${limit}::int - total)), ${until}
+              from others
+              on conflict (subject, server) do update set slots = excluded.slots, until = excluded.until
+              returning slots
             )
-            insert into rate_leases (subject, server, slots, until)
-            select ${subject}, ${server}, greatest(0, least(${wanted}::int, ${limit}::int - held)),
-              ${instant(asked + leaseMillis)} from others
-            on conflict (subject, server) do update set slots = excluded.slots, until = excluded.until
-            returning slots, (select held from others) as held`,
-        ),
-      )
-      const granted = row ?? { slots: 0, held: limit }
-      const refused = granted.slots < wanted
+            select slots, held, "left" from granted, others`,
+        )
+      })
+      const [granted = { slots: 0, held: [], left: [] }] = yield* sql.withTransaction(statements)
       subjectOf(subject).lease = {
-        ...granted,
-        until: asked + leaseMillis,
-        askAgainAt: refused ? asked + refusalMillis : 0,
+        slots: granted.slots,
+        others: granted.held.map((slots, index) => ({
+          slots,
+          until: now + Math.ceil(granted.left[index] ?? 0) + skewMillis,
+        })),
+        until: { now: now + leaseMillis, wall: wall + leaseMillis },
+        askAgainAt: granted.slots < wanted ? now + refusalMillis : 0,
       }
     }, Effect.orDie)
 
     const take = Effect.fnUntraced(function* (name: string, limit: number) {
       const subject = subjectOf(name)
-      let now = yield* Clock.currentTimeMillis
-      const count = () => windows.window(name, now).count(now)
+      let clocks = yield* readClocks
+      const count = () => windows.window(name, clocks.now).count(clocks.now)
       const enough = () =>
-        count() < Math.min(subject.lease.slots, limit) && now + windowMillis <= subject.lease.until
-      const mayAsk = () => !enough() && count() < limit && now >= subject.lease.askAgainAt
+        count() < Math.min(subject.lease.slots, limit) &&
+        clocks.now + windowMillis <= subject.lease.until.now &&
+        clocks.wall + windowMillis <= subject.lease.until.wall
+      const mayAsk = () => !enough() && count() < limit && clocks.now >= subject.lease.askAgainAt
       while (mayAsk()) {
         yield* subject.asking.withPermit(
           Effect.suspend(() => {
-            const part = Math.max(1, Math.floor(limit / 10))
-            return mayAsk() ? lease(name, limit, Math.min(limit, count() + part)) : Effect.void
+            if (!mayAsk()) return Effect.void
+            const more = Math.min(Math.max(1, count()), Math.max(1, Math.floor(limit / 10)))
+            return lease(name, limit, Math.min(limit, count() + more))
           }),
         )
-        now = yield* Clock.currentTimeMillis
+        clocks = yield* readClocks
       }
-      const window = windows.window(name, now)
+      const window = windows.window(name, clocks.now)
       const allowed = enough()
-      if (allowed) window.add(now)
-      return allowanceOf(window, allowed, limit, now, subject.lease.held)
+      if (allowed) window.add(clocks.now)
+      return allowanceOf(window, allowed, limit, clocks, subject.lease.others)
     })
 
     const look = (name: string, limit: number): Effect.Effect<Allowance> =>
-      Effect.map(Clock.currentTimeMillis, (now) =>
-        allowanceOf(windows.window(name, now), true, limit, now, subjects.get(name)?.lease.held),
+      Effect.map(readClocks, (clocks) =>
+        allowanceOf(windows.window(name, clocks.now), true, limit, clocks, subjects.get(name)?.lease.others),
       )
 
     // Leases that ended are swept away now and then, here and in the table.
     const sweep = Effect.gen(function* () {
-      const now = yield* Clock.currentTimeMillis
+      const { now, wall } = yield* readClocks
       for (const [name, { lease: held }] of subjects) {
-        if (held.until !== 0 && held.until <= now) subjects.delete(name)
+        if (held !== noLease && held.until.now <= now) subjects.delete(name)
       }
-      yield* sql`delete from rate_leases where until < ${instant(now - skewMillis)}`
+      yield* sql`delete from rate_leases where until < ${instant(wall - skewMillis)}`
     }).pipe(Effect.catchCause((cause) => Effect.logDebug("sweeping rate leases failed", cause)))
     yield* sweep.pipe(Effect.delay("1 minute"), Effect.forever, Effect.forkScoped)
 
     // What was never used goes back when the server stops; what was used counts on.
+    const giveBack = Effect.gen(function* () {
+      const { now, wall } = yield* readClocks
+      const names = [...subjects.keys()]
+      yield* sql`update rate_leases set slots = used.slots, until = ${instant(wall + windowMillis)}
+        from unnest(${texts(names)}, ${ints(names.map((name) => windows.window(name, now).count(now)))})
+          as used (subject, slots)
+        where rate_leases.subject = used.subject and server = ${server}`
+    })
     yield* Effect.addFinalizer(() =>
-      Effect.forEach(
-        [...subjects.keys()],
-        (subject) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) => {
-            const window = windows.window(subject, now)
-            return sql`update rate_leases set slots = ${window.count(now)},
-              until = ${instant(now + windowMillis)}
-              where subject = ${subject} and server = ${server}`
-          }),
-        { discard: true },
-      ).pipe(Effect.catchCause((cause) => Effect.logDebug("giving rate leases back failed", cause))),
+      Effect.catchCause(giveBack, (cause) => Effect.logDebug("giving rate leases back failed", cause)),
     )
     return RateLimiter.of({ take, look })
   }),
