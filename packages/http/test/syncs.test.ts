@@ -3,8 +3,10 @@ import type { Scrobble } from "@daybook/listening"
 import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { TestClock } from "effect/testing"
 import { assertFailure, Instant, InstantOrEmpty, Pagination, readAs } from "./replies.ts"
@@ -177,6 +179,56 @@ describe("a sync", () => {
       while (run?.status === "running") [run] = (yield* runsOf(server)).data
       assert.strictEqual(run?.status, "completed")
       assert.strictEqual(run?.items_synced, 2)
+    }),
+  )
+
+  it.effect(
+    "of a source that hangs ends after a minute, keeps what came, and says that something is left",
+    () =>
+      Effect.gen(function* () {
+        const { source, reached, gate } = yield* gated
+        const server = yield* startServer({ sources: [source] })
+        const hung = yield* Effect.forkChild(sync(server))
+        yield* Deferred.await(reached)
+        yield* TestClock.adjust("59 seconds")
+        assert.strictEqual((yield* runsOf(server)).data[0]?.status, "running")
+        yield* TestClock.adjust("1 second")
+        const reply = yield* Fiber.join(hung)
+        assert.strictEqual(reply.status, 200)
+        const { items_synced, remaining } = readAs(Outcome, reply)
+        assert.deepStrictEqual([items_synced, remaining], [1, 1])
+        assert.strictEqual((yield* runsOf(server)).data[0]?.status, "completed")
+        yield* Deferred.succeed(gate, undefined)
+        const next = readAs(Outcome, yield* sync(server))
+        assert.deepStrictEqual([next.items_synced, next.remaining], [1, 0])
+      }),
+  )
+
+  it.effect("that hangs leaves the other sources their time", () =>
+    Effect.gen(function* () {
+      const { source, reached } = yield* gated
+      const server = yield* startServer({ sources: [source, full] })
+      const hung = yield* Effect.forkChild(sync(server))
+      yield* Deferred.await(reached)
+      yield* TestClock.adjust("30 seconds")
+      const { items_synced, remaining } = readAs(Outcome, yield* Fiber.join(hung))
+      assert.deepStrictEqual([items_synced, remaining], [4, 1])
+    }),
+  )
+
+  it.effect("waits a minute for its turn, and then says that something is left", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ sources: [full] })
+      const other = yield* Scope.make()
+      yield* Scope.provide(server.syncRuns.take("listening"), other)
+      const waiting = yield* Effect.forkChild(sync(server))
+      while ((yield* server.connections) < 1) yield* nextTurn
+      for (let turn = 0; turn < 10; turn++) yield* nextTurn
+      yield* TestClock.adjust("60 seconds")
+      const { items_synced, remaining } = readAs(Outcome, yield* Fiber.join(waiting))
+      assert.deepStrictEqual([items_synced, remaining], [0, 1])
+      yield* Scope.close(other, Exit.void)
+      assert.strictEqual(readAs(Outcome, yield* sync(server)).items_synced, 4)
     }),
   )
 

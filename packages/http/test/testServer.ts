@@ -7,6 +7,7 @@ import {
 } from "@daybook/collecting"
 import { KeyHash, Keys, type Scope, IdentityProvider } from "@daybook/access"
 import { Images, ImageStore } from "@daybook/images"
+import { SyncRuns } from "@daybook/kernel"
 import {
   type AttendingFeed,
   AttendingFeeds,
@@ -248,6 +249,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     attending: Context.get(services, AttendingStore),
     collecting: Context.get(services, CollectingStore),
     runs: Context.get(services, RunStore),
+    syncRuns: Context.get(services, SyncRuns),
     images: Context.get(services, ImageStore),
     watching: Context.get(services, WatchingStore),
     /** Stores articles as a sync does. */

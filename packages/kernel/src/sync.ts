@@ -3,11 +3,13 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { EpochMillis } from "./calendar.ts"
 import type { SourceError } from "./errors.ts"
 import { makeOddRowKeeper } from "./keepOddRows.ts"
 import { SetAside } from "./setAside.ts"
+import { inSyncTime } from "./syncDeadline.ts"
 import { countSync } from "./syncMetrics.ts"
 import { type SyncEnd, type SyncDomain, SyncRuns } from "./syncRuns.ts"
 
@@ -17,7 +19,10 @@ export interface Sources<Source> {
   readonly settings: string
 }
 
-/** What a finished sync says of itself. `remaining` is 0 when a call again would find nothing more to do now. */
+/**
+ * What a finished sync says of itself. `remaining` is 0 when a call again would find nothing more to do now, and at least
+ * 1 where something is left and nobody knows how much.
+ */
 export interface SyncOutcome {
   readonly itemsSynced: number
   readonly remaining: number
@@ -72,9 +77,13 @@ export const SyncInterval = Context.Reference<number | undefined>("daybook/kerne
   defaultValue: () => undefined,
 })
 
+const outcome = (itemsSynced: number, remaining: number) =>
+  Effect.map(Clock.currentTimeMillis, (finishedAt): SyncOutcome => ({ itemsSynced, remaining, finishedAt }))
+
 /**
  * Syncs a domain from each of its configured sources in turn: the shape that all domains share. Only one
  * sync of a domain runs at a time, over all servers; a second one waits, then runs.
+ * Within `withSyncDeadline` a source that is not read to its end by then is cut, and counts as one item that is left.
  */
 export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
   Source extends { readonly name: string },
@@ -93,10 +102,11 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
   const runs = yield* SyncRuns
   return yield* Effect.scoped(
     Effect.gen(function* () {
-      yield* runs.take(domain)
+      // Somebody else has it for longer than this call may take.
+      if (Option.isNone(yield* inSyncTime(runs.take(domain)))) return yield* outcome(0, 1)
       const interval = yield* SyncInterval
       if (interval !== undefined && (yield* begunWithin(domain, interval))) {
-        return { itemsSynced: 0, remaining: 0, finishedAt: yield* Clock.currentTimeMillis }
+        return yield* outcome(0, 0)
       }
       const id = yield* runs.begin(domain)
       const { count, setAside, settle } = yield* makeOddRowKeeper(domain)
@@ -109,11 +119,16 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
       const all = Effect.gen(function* () {
         const failures: Array<string> = []
         let remaining = 0
-        for (const source of sources.configured) {
-          remaining += yield* Effect.catch(syncSource(source, report), (error) => {
-            failures.push(`${error.source}: ${error.message}`)
-            return Effect.as(Effect.logWarning("a source failed", error), 0)
-          })
+        for (const [index, source] of sources.configured.entries()) {
+          // One that hangs leaves the others their share of the time.
+          const left = yield* inSyncTime(syncSource(source, report), sources.configured.length - index).pipe(
+            Effect.catch((error) => {
+              failures.push(`${error.source}: ${error.message}`)
+              return Effect.as(Effect.logWarning("a source failed", error), Option.some(0))
+            }),
+          )
+          if (Option.isNone(left)) yield* Effect.logInfo(`${source.name}: the time of this call is over`)
+          remaining += Option.getOrElse(left, () => 1)
         }
         if (failures.length > 0) return yield* new SyncFailed({ domain, message: failures.join("; ") })
         return remaining
@@ -123,7 +138,7 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
         const end = endOf(exit, { itemsSynced, setAside: count() })
         return Effect.andThen(countSync(domain, end, began), runs.end(id, end))
       })
-      return { itemsSynced, remaining, finishedAt: yield* Clock.currentTimeMillis }
+      return yield* outcome(itemsSynced, remaining)
     }),
   )
 })

@@ -1,4 +1,5 @@
-import { type BatchStore, storeBatches, syncDomain } from "@daybook/kernel"
+import { type BatchStore, storeBatches, syncDomain, syncTimeLeft } from "@daybook/kernel"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { describeTitles } from "./describeTitles.ts"
 import { tidyRecord, type WatchingRecord } from "./model.ts"
@@ -11,7 +12,7 @@ export const watchingBatches = Effect.map(WatchingStore, (store): BatchStore<Wat
 }))
 
 // Few titles are new in most syncs; after a first one most are left to the background.
-const longestDescribing = "10 seconds"
+const longestDescribing = Duration.seconds(10)
 
 /**
  * Brings in what was watched since the last sync, from every configured source. Names, posters and totals of what is
@@ -22,6 +23,6 @@ export const syncWatching = Effect.gen(function* () {
   const outcome = yield* syncDomain("watching", yield* WatchSources, (source, report) =>
     storeBatches(store, source.name, source.records, report),
   )
-  yield* Effect.timeoutOption(describeTitles, longestDescribing)
+  yield* Effect.timeoutOption(describeTitles, Duration.min(longestDescribing, yield* syncTimeLeft))
   return outcome
 })

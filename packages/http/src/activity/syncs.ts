@@ -12,7 +12,10 @@ import { paging } from "./query.ts"
 const SyncOutcome = Schema.Struct({
   status: Schema.Literal("completed"),
   items_synced: Schema.Int.annotate({ description: "Items newly stored or changed" }),
-  remaining: Schema.Int.annotate({ description: "0 when a call again would find nothing more to do now" }),
+  remaining: Schema.Int.annotate({
+    description:
+      "0 when a call again would find nothing more to do now; at least 1 where the call's 60 s were over before",
+  }),
   timestamp: Schema.String,
 })
 
@@ -59,7 +62,8 @@ const syncOf = <const Domain extends SyncDomain>(domain: Domain, more = "") =>
     OpenApi.annotations({
       summary: `Sync ${domain}`,
       description:
-        `Reads what is new from every configured source of ${domain}. A second call waits for the first. ${more}`.trim(),
+        `Reads what is new from every configured source of ${domain}, for 60 s at most: repeat it while \`remaining\` is ` +
+        `not 0. A second call waits for the first. ${more}`.trim(),
     }),
   )
 
@@ -70,7 +74,7 @@ export class SyncsGroup extends HttpApiGroup.make("syncs")
   .add(syncOf("running"))
   .add(syncOf("watching"))
   .add(syncOf("reading"))
-  .add(syncOf("places", "One call walks over at most 1,000 check-ins: repeat it until `remaining` is 0."))
+  .add(syncOf("places", "One call walks over at most 1,000 check-ins."))
   .add(
     HttpApiEndpoint.get("runs", "/v1/admin/sync", {
       query: paging,

@@ -13,6 +13,7 @@ import {
   type SyncFailed,
   type SyncOutcome,
   SyncRuns,
+  withSyncDeadline,
 } from "@daybook/kernel"
 import { type ListeningStore, type ScrobbleSources, syncScrobbles } from "@daybook/listening"
 import { type RunSources, type RunStore, syncRuns } from "@daybook/running"
@@ -25,6 +26,9 @@ import { ActivityApi } from "./api.ts"
 import { makeCarryOn } from "./carryOn.ts"
 import { workFailed } from "./errors.ts"
 import { pageOf } from "./query.ts"
+
+/** Callers and what stands between give up after a minute. The schedule and the command line know no such limit. */
+const longestCall = "60 seconds"
 
 export const layer = HttpApiBuilder.group(
   ActivityApi,
@@ -55,7 +59,7 @@ export const layer = HttpApiBuilder.group(
     >()
 
     const run = <R>(sync: Effect.Effect<SyncOutcome, NotConfigured | SyncFailed, R>) =>
-      carryOn(sync).pipe(
+      carryOn(withSyncDeadline(longestCall)(sync)).pipe(
         Effect.map((outcome) => ({
           status: "completed" as const,
           items_synced: outcome.itemsSynced,

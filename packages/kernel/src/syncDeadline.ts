@@ -1,0 +1,41 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+
+/** The moment of the monotonic clock, in nanoseconds, at which a sync leaves the rest for another call; none by default. */
+const SyncDeadline = Context.Reference<bigint | undefined>("daybook/kernel/SyncDeadline", {
+  defaultValue: () => undefined,
+})
+
+/** Gives a sync so much time from now on. What it has stored by then stays, and it says that something is left. */
+export const withSyncDeadline =
+  (limit: Duration.Input) =>
+  <A, E, R>(sync: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(Clock.monotonicTimeNanos, (now) =>
+      Effect.provideService(
+        sync,
+        SyncDeadline,
+        now + Duration.toNanosUnsafe(Duration.fromInputUnsafe(limit)),
+      ),
+    )
+
+/** How long a sync may still take. */
+export const syncTimeLeft: Effect.Effect<Duration.Duration> = Effect.gen(function* () {
+  const deadline = yield* SyncDeadline
+  if (deadline === undefined) return Duration.infinity
+  const left = deadline - (yield* Clock.monotonicTimeNanos)
+  return Duration.nanos(left > 0n ? left : 0n)
+})
+
+/** Does a part of a sync in its share of the time that is left; none where it was cut. */
+export const inSyncTime = Effect.fnUntraced(function* <A, E, R>(
+  part: Effect.Effect<A, E, R>,
+  parts = 1,
+): Effect.fn.Return<Option.Option<A>, E, R> {
+  const left = yield* syncTimeLeft
+  return Duration.isFinite(left)
+    ? yield* Effect.timeoutOption(part, Duration.divideUnsafe(left, parts))
+    : yield* Effect.asSome(part)
+})
