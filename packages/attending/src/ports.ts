@@ -3,6 +3,7 @@ import type {
   LocalDate,
   Page,
   PageRequest,
+  ReadAgain,
   SourceBatch,
   SourceCursor,
   SourceError,
@@ -54,6 +55,8 @@ export interface AttendingFeed {
    * longer takes it. Ends when nothing is left. An entry may come again.
    */
   readonly entries: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<FeedEntry>, SourceError>
+  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  readonly readAgain?: ReadAgain<FeedEntry>
 }
 
 /** The configured feeds. */

@@ -7,6 +7,6 @@ export const syncAttending = Effect.gen(function* () {
   const store = yield* AttendingStore
   const batches: BatchStore<FeedEntry> = { cursor: store.cursor, store: store.storeEntries }
   return yield* syncDomain("attending", yield* AttendingFeeds, (feed, report) =>
-    storeBatches(batches, feed.name, feed.entries, report),
+    storeBatches(batches, feed.name, feed.entries, report, feed.readAgain),
   )
 })

@@ -1,4 +1,12 @@
-import type { Page, PageRequest, SourceBatch, SourceCursor, SourceError, Sources } from "@daybook/kernel"
+import type {
+  Page,
+  PageRequest,
+  ReadAgain,
+  SourceBatch,
+  SourceCursor,
+  SourceError,
+  Sources,
+} from "@daybook/kernel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -59,6 +67,8 @@ export interface RecordCollection {
    * then the whole collection: the rest alone may miss what was moved in the meantime.
    */
   readonly records: (cursor: Option.Option<string>) => Stream.Stream<RecordBatch, SourceError>
+  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  readonly readAgain?: ReadAgain<OwnedRecord>
   /** The copies of a release that are in the collection now. */
   readonly copiesOf: (releaseId: number) => Effect.Effect<ReadonlyArray<OwnedRecord>, SourceError>
   /** A release by the service's number of it; none where there is no such release. */

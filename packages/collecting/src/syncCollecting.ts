@@ -1,5 +1,6 @@
-import { type BatchStore, type Sources, syncDomain } from "@daybook/kernel"
+import { type BatchStore, type Sources, syncDomain, tryRowsAgain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { OwnedRecord } from "./model.ts"
 import {
@@ -26,16 +27,37 @@ const removeGone = Effect.fnUntraced(function* (collection: RecordCollection, se
   const store = yield* CollectingStore
   const unseen = yield* store.recordsBeside(collection.name, seen)
   for (const releaseId of new Set(unseen.map((record) => record.releaseId))) {
-    const copies = new Set((yield* collection.copiesOf(releaseId)).map((copy) => copy.instanceId))
+    const owned = yield* copiesOf(collection, releaseId)
+    if (Option.isNone(owned)) continue
+    const copies = new Set(owned.value.map((copy) => copy.instanceId))
     const gone = unseen.filter((record) => record.releaseId === releaseId && !copies.has(record.instanceId))
     yield* store.removeRecords(gone.map((record) => record.id))
   }
 })
 
+/** The copies of a release; none where the service's answer cannot be read, which is no word of what is gone. */
+const copiesOf = (collection: RecordCollection, releaseId: number) =>
+  Effect.asSome(collection.copiesOf(releaseId)).pipe(
+    Effect.catch((error) =>
+      error.failure === "malformed answer"
+        ? Effect.as(
+            Effect.logWarning(`${collection.name}: what is stored of a release stays`, error),
+            Option.none(),
+          )
+        : Effect.fail(error),
+    ),
+  )
+
 const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, report: Report) {
   const store = yield* CollectingStore
   const source = collection.name
   const saved = yield* store.cursor(source)
+  if (Option.isSome(saved)) {
+    const cursor = { source, cursor: saved.value }
+    yield* tryRowsAgain(source, collection.readAgain, undefined, (records) =>
+      Effect.flatMap(store.storeRecords(records, cursor), report),
+    )
+  }
   yield* Stream.runForEach(
     collection.records(saved),
     Effect.fnUntraced(function* ({ cursor, items, whole }) {

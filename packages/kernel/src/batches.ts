@@ -2,8 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { SourceError } from "./errors.ts"
-import { type Happened, itemsAgain, keepFuture, type ReadAgain } from "./happened.ts"
-import { SetAside } from "./setAside.ts"
+import { type Happened, keepFuture, type ReadAgain, tryRowsAgain } from "./happened.ts"
 
 /** One batch that a source gave, and the cursor from which the source carries on after it. */
 export interface SourceBatch<Item> {
@@ -40,21 +39,16 @@ export const storeBatches = Effect.fnUntraced(function* <Item>(
   readAgain?: ReadAgain<Item>,
 ) {
   const saved = yield* cursor(source)
-  const storePast = Effect.fnUntraced(function* (items: ReadonlyArray<Item>, next: string) {
-    const past = happened === undefined ? items : yield* keepFuture(source, happened, items)
-    yield* report(yield* store(past, { source, cursor: next }))
-  })
+  const storeAt = (items: ReadonlyArray<Item>, next: string) =>
+    Effect.flatMap(store(items, { source, cursor: next }), report)
   if (Option.isSome(saved)) {
-    const { tryAgain } = yield* SetAside
-    yield* tryAgain(
-      source,
-      Effect.fnUntraced(function* (rows) {
-        const { items, tried } = yield* itemsAgain(rows, readAgain, happened)
-        if (items.length > 0) yield* storePast(items, saved.value)
-        return tried
-      }),
-    )
+    yield* tryRowsAgain(source, readAgain, happened, (items) => storeAt(items, saved.value))
   }
-  yield* Stream.runForEach(batches(saved), ({ items, cursor: next }) => storePast(items, next))
+  yield* Stream.runForEach(
+    batches(saved),
+    Effect.fnUntraced(function* ({ items, cursor: next }) {
+      yield* storeAt(happened === undefined ? items : yield* keepFuture(source, happened, items), next)
+    }),
+  )
   return 0
 })

@@ -58,8 +58,30 @@ export type ReadAgain<Item> = (
   rows: ReadonlyArray<unknown>,
 ) => Effect.Effect<ReadonlyArray<Item>, SourceError>
 
+/**
+ * Tries the rows of a source again that are set aside and due: those that fit are stored by `store`. For syncs that are
+ * not `storeBatches`, before the source is read.
+ */
+export const tryRowsAgain = Effect.fnUntraced(function* <Item, R>(
+  source: string,
+  readAgain: ReadAgain<Item> | undefined,
+  happened: Happened<Item> | undefined,
+  store: (items: ReadonlyArray<Item>) => Effect.Effect<void, never, R>,
+) {
+  const { tryAgain } = yield* SetAside
+  yield* tryAgain(
+    source,
+    Effect.fnUntraced(function* (rows) {
+      const { items, tried } = yield* itemsAgain(rows, readAgain, happened)
+      const past = happened === undefined ? items : yield* keepFuture(source, happened, items)
+      if (past.length > 0) yield* store(past)
+      return tried
+    }),
+  )
+})
+
 /** The items of rows that were set aside, and which of the rows could be tried: a source may have no `readAgain`. */
-export const itemsAgain = Effect.fnUntraced(function* <Item>(
+const itemsAgain = Effect.fnUntraced(function* <Item>(
   rows: ReadonlyArray<SetAsideRow>,
   readAgain: ReadAgain<Item> | undefined,
   happened: Happened<Item> | undefined,

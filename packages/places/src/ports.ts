@@ -1,4 +1,12 @@
-import type { DateRange, Page, PageRequest, SourceCursor, SourceError, Sources } from "@daybook/kernel"
+import type {
+  DateRange,
+  Page,
+  PageRequest,
+  ReadAgain,
+  SourceCursor,
+  SourceError,
+  Sources,
+} from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -20,12 +28,17 @@ export class CheckInStore extends Context.Service<
   }
 >()("daybook/places/CheckInStore") {}
 
+/** A check-in that is there and cannot be read: it has its place in the feed, and is not stored. */
+export interface OddCheckIn extends Pick<CheckIn, "checkedInAt" | "id"> {
+  readonly odd: true
+}
+
 /** A stretch of a feed as it was at one moment. */
 export interface FeedPage {
   /** How many check-ins the whole feed holds. */
   readonly total: number
-  /** Newest first. Fewer than were asked for only at the end of the feed. */
-  readonly checkIns: ReadonlyArray<CheckIn>
+  /** Newest first. Fewer than were asked for only at the end of the feed: odd ones count. */
+  readonly checkIns: ReadonlyArray<CheckIn | OddCheckIn>
 }
 
 /** One service that check-ins are read from: a feed, newest first, of which pages are asked for by their offset. */
@@ -35,6 +48,8 @@ export interface CheckInSource {
   /** Tells one account from another without giving it away. With another account the walk starts anew. */
   readonly account: string
   readonly page: (offset: number, limit: number) => Effect.Effect<FeedPage, SourceError>
+  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  readonly readAgain?: ReadAgain<CheckIn>
 }
 
 /** The configured services that know check-ins. */

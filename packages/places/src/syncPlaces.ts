@@ -1,7 +1,8 @@
-import { type BatchStore, syncDomain } from "@daybook/kernel"
+import { type BatchStore, type Happened, keepFuture, syncDomain, tryRowsAgain } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { type CheckIn, tidyCheckIn } from "./model.ts"
 import { type CheckInSource, CheckInSources, CheckInStore } from "./ports.ts"
 import {
@@ -15,8 +16,26 @@ import {
   writeCursor,
 } from "./walk.ts"
 
+const happened: Happened<CheckIn> = {
+  at: ({ checkedInAt }) => checkedInAt,
+  ref: ({ id }) => id,
+  schema: Schema.Struct({
+    id: Schema.String,
+    venueName: Schema.String,
+    category: Schema.String,
+    city: Schema.String,
+    country: Schema.String,
+    position: Schema.UndefinedOr(Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite })).pipe(
+      Schema.withDecodingDefaultKey(Effect.succeed(undefined)),
+    ),
+    checkedInAt: Schema.Finite,
+    shout: Schema.String,
+  }),
+}
+
 /** How check-ins are stored, from wherever they come. */
 export const checkInBatches = Effect.map(CheckInStore, (store): BatchStore<CheckIn> => ({
+  happened,
   cursor: store.cursor,
   store: (checkIns, cursor) => store.storeCheckIns(checkIns.map(tidyCheckIn), cursor),
 }))
@@ -104,7 +123,13 @@ const walkFeed = Effect.fnUntraced(function* (
   report: (items: number) => Effect.Effect<void>,
 ) {
   const now = yield* Clock.currentTimeMillis
-  let at = search(resume(source, yield* readWalk(source, yield* cursor(source.name)), now), pageSize)
+  const saved = yield* cursor(source.name)
+  if (Option.isSome(saved)) {
+    yield* tryRowsAgain(source.name, source.readAgain, happened, (checkIns) =>
+      Effect.flatMap(store(checkIns, { source: source.name, cursor: saved.value }), report),
+    )
+  }
+  let at = search(resume(source, yield* readWalk(source, saved), now), pageSize)
   let left = callItems
   for (let pages = mostPages({ callItems, pageSize }); pages > 0 && left > 0; pages--) {
     const page = yield* readPage(source, at.offset, pageSize)
@@ -117,7 +142,9 @@ const walkFeed = Effect.fnUntraced(function* (
     const { walk } = step
     const setsOut = walk.done && (walk.again || (walk.began < now && page.total + walk.miscount <= left))
     at = search(setsOut ? setOut(source.account, now, page.total) : walk, pageSize)
-    yield* report(yield* store(step.checkIns, { source: source.name, cursor: writeCursor(at.walk) }))
+    const read = step.checkIns.filter((checkIn): checkIn is CheckIn => !("odd" in checkIn))
+    const past = yield* keepFuture(source.name, happened, read)
+    yield* report(yield* store(past, { source: source.name, cursor: writeCursor(at.walk) }))
     if (at.walk.done) break
   }
   return remainingOf(at.walk)

@@ -1,6 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import type { CheckIn } from "./model.ts"
 import type { FeedPage } from "./ports.ts"
 
 /**
@@ -73,7 +72,7 @@ export type Step =
       readonly kind: "forward"
       readonly walk: Walk
       /** What to store. */
-      readonly checkIns: ReadonlyArray<CheckIn>
+      readonly checkIns: FeedPage["checkIns"]
       /** How many of them were not walked before. */
       readonly fresh: number
     }

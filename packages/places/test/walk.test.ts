@@ -35,6 +35,7 @@ const Life = Schema.Struct({
   miscount: Schema.Literals([0, 0, 0, 1, 3, 12, -1, -3]),
   start: Schema.Literals([0, 1, 2, 5, 12, 40]),
   apart: Schema.Literals([0, 1, 60]),
+  oddEvery: Schema.Literals([0, 0, 1, 2, 5]),
   events: Schema.Array(Event).check(Schema.isBetweenLength(0, 40)),
 })
 type Life = typeof Life.Type
@@ -58,6 +59,7 @@ const live = Effect.fnUntraced(function* (
   const feed = new Feed(life.latestFirst)
   const kept = new Kept()
   feed.miscount = life.miscount
+  feed.oddEvery = life.oddEvery
   // More than these do not fit on a page that overlaps the one before.
   feed.mostPerSecond = pageSize - 2
   feed.grow(life.start, life.apart)

@@ -2,6 +2,7 @@ import type {
   DateRange,
   Page,
   PageRequest,
+  ReadAgain,
   SourceBatch,
   SourceCursor,
   SourceError,
@@ -21,6 +22,8 @@ export interface ReadingSource {
   readonly name: string
   /** What has changed since the cursor, in batches; everything where there is none. Ends when nothing is left. */
   readonly articles: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<SavedArticle>, SourceError>
+  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  readonly readAgain?: ReadAgain<SavedArticle>
 }
 
 /** The configured reading services. */

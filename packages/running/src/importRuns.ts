@@ -1,5 +1,6 @@
 import type { BatchStore } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
+import { happened } from "./happened.ts"
 import { type Run, tidyRun } from "./model.ts"
 import { RunStore } from "./ports.ts"
 
@@ -21,6 +22,7 @@ export const recordedRun = (run: Omit<Run, "localDay" | "ref">): Run => ({
 
 /** How recorded runs are stored: what imports stand on. */
 export const recordedRunBatches = Effect.map(RunStore, (store): BatchStore<Run> => ({
+  happened,
   cursor: store.cursor,
   store: (runs, cursor) => store.storeRuns(fileSource, { runs: runs.map(tidyRun), gone: [] }, cursor),
 }))

@@ -1,4 +1,4 @@
-import type { EpochMillis, SourceCursor, SourceError, Sources } from "@daybook/kernel"
+import type { EpochMillis, ReadAgain, SourceCursor, SourceError, Sources } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -43,6 +43,8 @@ export interface RunBatch extends RunChanges {
   readonly cursor: string
   /** The instant from which on this batch names all that the source has, where it does. */
   readonly wholeSince?: EpochMillis
+  /** What those are called that are there and cannot be read: they stay as they are stored. */
+  readonly odd?: ReadonlyArray<string>
 }
 
 /** One service that runs are read from. */
@@ -51,8 +53,10 @@ export interface RunSource {
   readonly name: string
   /** What may have come or changed since the cursor, in batches; everything where there is none. */
   readonly runs: (cursor: Option.Option<string>) => Stream.Stream<RunBatch, SourceError>
-  /** One run as it is now; none where it is gone, or no run any more. */
+  /** One run as it is now; none where it is gone, or no run any more; a malformed answer where it cannot be read. */
   readonly run: (ref: string) => Effect.Effect<Option.Option<Run>, SourceError>
+  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  readonly readAgain?: ReadAgain<Run>
 }
 
 /** The configured services that know runs. */

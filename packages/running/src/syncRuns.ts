@@ -1,16 +1,28 @@
-import { type EpochMillis, syncDomain } from "@daybook/kernel"
+import { type EpochMillis, keepFuture, type SourceCursor, syncDomain, tryRowsAgain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { happened } from "./happened.ts"
 import { tidyRun } from "./model.ts"
 import { type RunBatch, type RunChanges, RunSources, type RunSource, RunStore } from "./ports.ts"
 
-const tidy = ({ gone, runs }: RunChanges): RunChanges => ({ gone, runs: runs.map(tidyRun) })
+const nothing: RunChanges = { runs: [], gone: [] }
+
+/** Stores the runs that have happened, and removes what is gone. */
+const storeChanges = Effect.fnUntraced(function* (
+  source: string,
+  { gone, runs }: RunChanges,
+  cursor?: SourceCursor,
+) {
+  const store = yield* RunStore
+  const past = yield* keepFuture(source, happened, runs)
+  return yield* store.storeRuns(source, { gone, runs: past.map(tidyRun) }, cursor)
+})
 
 /** What is stored of the source since the instant, and is not in the batch that names all of it. */
 const missingFrom = Effect.fnUntraced(function* (source: string, batch: RunBatch, since: EpochMillis) {
   const store = yield* RunStore
-  const named = new Set([...batch.runs.map(({ ref }) => ref), ...batch.gone])
+  const named = new Set([...batch.runs.map(({ ref }) => ref), ...batch.gone, ...(batch.odd ?? [])])
   return (yield* store.refsSince(source, since)).filter((ref) => !named.has(ref))
 })
 
@@ -19,12 +31,21 @@ const missingFrom = Effect.fnUntraced(function* (source: string, batch: RunBatch
  * earlier start: only the source can tell.
  */
 const lookAgain = Effect.fnUntraced(function* (source: RunSource, ref: string) {
-  const store = yield* RunStore
-  const changes = Option.match(yield* source.run(ref), {
-    onNone: () => ({ runs: [], gone: [ref] }),
-    onSome: (run) => ({ runs: [run], gone: [] }),
-  })
-  return yield* store.storeRuns(source.name, tidy(changes))
+  const changes = yield* source.run(ref).pipe(
+    Effect.map(
+      Option.match({
+        onNone: () => ({ runs: [], gone: [ref] }),
+        onSome: (run) => ({ runs: [run], gone: [] }),
+      }),
+    ),
+    // It is there and cannot be read: what is stored of it stays.
+    Effect.catch((error) =>
+      error.failure === "malformed answer"
+        ? Effect.as(Effect.logWarning(`${source.name}: a run stays as it is stored`, error), nothing)
+        : Effect.fail(error),
+    ),
+  )
+  return yield* storeChanges(source.name, changes)
 })
 
 /**
@@ -36,13 +57,16 @@ export const syncRuns = Effect.gen(function* () {
   return yield* syncDomain("running", yield* RunSources, (source, report) =>
     Effect.gen(function* () {
       const saved = yield* store.cursor(source.name)
+      yield* tryRowsAgain(source.name, source.readAgain, happened, (runs) =>
+        Effect.flatMap(storeChanges(source.name, { runs, gone: [] }), report),
+      )
       yield* Stream.runForEach(source.runs(saved), (batch) =>
         Effect.gen(function* () {
           const missing =
             batch.wholeSince === undefined ? [] : yield* missingFrom(source.name, batch, batch.wholeSince)
           for (const ref of missing) yield* report(yield* lookAgain(source, ref))
           const cursor = { source: source.name, cursor: batch.cursor }
-          yield* report(yield* store.storeRuns(source.name, tidy(batch), cursor))
+          yield* report(yield* storeChanges(source.name, batch, cursor))
         }),
       )
       return 0

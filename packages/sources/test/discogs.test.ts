@@ -290,15 +290,6 @@ describe("trouble", () => {
       }),
   )
 
-  it.live("of an answer without the numbers that are needed names what is missing", () =>
-    Effect.gen(function* () {
-      const body = { pagination: { pages: 1, items: 1 }, releases: [{ id: 1 }] }
-      const { error } = yield* walkFails({ body })
-      expect(error).toMatchObject({ failure: "malformed answer" })
-      expect(error.message).toContain("releases.0.instance_id")
-    }),
-  )
-
   it.live("never tells the token", () =>
     Effect.gen(function* () {
       for (const reply of [{ status: 401, body: "the-token" }, { status: 302, body: "" }, "reset"] as const) {

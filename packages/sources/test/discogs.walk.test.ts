@@ -4,6 +4,63 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { collectionOf, copies, discogs, instancesIn, pagesAsked } from "./discogs.samples.ts"
+import { collectOddRows } from "./oddRows.ts"
+
+describe("an odd record", () => {
+  const odd: ReadonlyArray<[string, object]> = [
+    ["id: Missing key", { id: undefined }],
+    ["id", { id: null }],
+    ["instance_id: Missing key", { instance_id: undefined }],
+    ["instance_id", { instance_id: "one" }],
+    ["date_added", { date_added: 5 }],
+    ["basic_information", { basic_information: "none" }],
+    ["basic_information.title", { basic_information: { title: 5 } }],
+    ["basic_information.year", { basic_information: { year: "in the nineties" } }],
+    ["basic_information.artists", { basic_information: { artists: [5] } }],
+  ]
+  it.live.each(odd)("is set aside, and the walk goes on: %s", ([reason, more]) =>
+    Effect.gen(function* () {
+      const { kept, provide } = collectOddRows()
+      const all = copies(5).map((copy, at) => (at === 1 ? { ...copy, more } : copy))
+      const { batches } = yield* discogs(collectionOf(all, 2))
+      const walked = yield* batches().pipe(provide)
+      expect(instancesIn(walked)).toEqual([100, 102, 103, 104])
+      expect(kept).toHaveLength(1)
+      expect(kept[0]).toMatchObject({ source: "discogs", reason: expect.stringContaining(reason) })
+      // What cannot be told from others may be any of those that were not seen: nothing is called gone.
+      const whole = walked.at(-1)?.whole
+      if ("instance_id" in more) expect(whole).toBeUndefined()
+      else expect([...(whole ?? [])]).toEqual([100, 101, 102, 103, 104])
+    }),
+  )
+
+  it.live("in a walk that was cut ends the next one too", () =>
+    Effect.gen(function* () {
+      const { provide } = collectOddRows()
+      const all = copies(5).map((copy, at) => (at === 1 ? { ...copy, more: { instance_id: null } } : copy))
+      const { batches } = yield* discogs(collectionOf(all, 2))
+      const [first] = yield* batches().pipe(provide)
+      expect(instancesIn(yield* batches(first?.cursor).pipe(provide))).toEqual([
+        102, 103, 104, 100, 102, 103, 104,
+      ])
+    }),
+  )
+
+  it.live("is none for want of what it can do without", () =>
+    Effect.gen(function* () {
+      const { kept, provide } = collectOddRows()
+      const bare = [
+        { basic_information: null },
+        { date_added: null },
+        { basic_information: { artists: [{ name: null }], formats: [{ name: null }], year: null } },
+      ]
+      const all = copies(3).map((copy, at) => ({ ...copy, more: bare[at] ?? {} }))
+      const { batches } = yield* discogs(collectionOf(all, 2))
+      expect(instancesIn(yield* batches().pipe(provide))).toEqual([100, 101, 102])
+      expect(kept).toEqual([])
+    }),
+  )
+})
 
 describe("a walk through a collection", () => {
   it.live("asks for each page once, in the order in which records were added, and says who asks", () =>

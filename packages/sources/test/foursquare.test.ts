@@ -7,6 +7,7 @@ import { inspect } from "node:util"
 import { Foursquare } from "../src/index.ts"
 import { answer, atHome, failure, full, shout, venueless } from "./foursquare.samples.ts"
 import { hastyClock } from "./hastyClock.ts"
+import { collectOddRows } from "./oddRows.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const token = "planted-token-0123456789"
@@ -180,6 +181,54 @@ describe("an account at Foursquare", () => {
   )
 })
 
+describe("an odd check-in", () => {
+  const odd: ReadonlyArray<[string, object]> = [
+    ["id: Missing key", { ...shout, id: undefined }],
+    ["id", { ...shout, id: "" }],
+    ["createdAt: Missing key", { ...shout, createdAt: undefined }],
+    ["createdAt", { ...shout, createdAt: null }],
+    ["createdAt", { ...shout, createdAt: "1300000000" }],
+    ["createdAt", { ...shout, createdAt: 1e15 }],
+    ["shout", { ...shout, shout: 5 }],
+    ["venue", { ...shout, venue: "a bar" }],
+    ["venue.location.lat", { ...shout, venue: { location: { lat: "40" } } }],
+    ["venue.categories", { ...shout, venue: { categories: "bar" } }],
+  ]
+  it.live.each(odd)("is set aside and keeps its place in the feed: %s", ([reason, row]) =>
+    Effect.gen(function* () {
+      const { kept, provide } = collectOddRows()
+      const { page } = yield* foursquare([{ body: answer([full, row, venueless], 63) }])
+      const { checkIns, total } = yield* page(0, 250).pipe(provide)
+      expect(total).toBe(63)
+      const { checkedInAt } = checkIns[2] ?? { checkedInAt: 0 }
+      expect(checkIns.map((one) => ("odd" in one ? one : one.id))).toEqual([
+        full.id,
+        { id: kept[0]?.ref, checkedInAt, odd: true },
+        venueless.id,
+      ])
+      expect(kept).toHaveLength(1)
+      expect(kept[0]).toMatchObject({ source: "foursquare", reason: expect.stringContaining(reason) })
+    }),
+  )
+
+  it.live("at either end of a page has the time of the nearest one", () =>
+    Effect.gen(function* () {
+      const { provide } = collectOddRows()
+      const { page } = yield* foursquare([{ body: answer([{}, {}, full, { id: 5 }], 4) }])
+      const { checkIns } = yield* page(0, 250).pipe(provide)
+      expect(checkIns.map(({ checkedInAt }) => checkedInAt)).toEqual(Array(4).fill(1_700_000_000_000))
+    }),
+  )
+
+  it.live("is the frame that is broken where no check-in of a page can be read", () =>
+    Effect.gen(function* () {
+      const { provide } = collectOddRows()
+      const { page } = yield* foursquare([{ body: answer([{}, {}], 2) }])
+      expect(yield* Effect.flip(page(0, 250)).pipe(provide)).toMatchObject({ failure: "malformed answer" })
+    }),
+  )
+})
+
 // Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
 const recordings = new URL("../../../../shared/upstream/foursquare/", import.meta.url)
 
@@ -193,9 +242,9 @@ describe.skipIf(!existsSync(recordings))("recorded answers of Foursquare", () =>
       const { checkIns, total } = yield* page(0, 250)
       expect(total).toBe(63)
       expect(checkIns.length).toBeGreaterThan(0)
-      expect(checkIns.every(({ checkedInAt, venueName }) => venueName !== "" && checkedInAt > 1.2e12)).toBe(
-        true,
-      )
+      expect(
+        checkIns.every((one) => "venueName" in one && one.venueName !== "" && one.checkedInAt > 1.2e12),
+      ).toBe(true)
     }),
   )
 })

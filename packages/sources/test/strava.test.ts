@@ -13,6 +13,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Sealing, Strava } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
+import { collectOddRows } from "./oddRows.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 import {
   activity,
@@ -307,7 +308,7 @@ describe("a first sync", () => {
     }),
   )
 
-  it.live("names what is no run, and skips what has no start", () =>
+  it.live("names what is no run, and apart from it what cannot be read", () =>
     Effect.gen(function* () {
       const done = [
         { id: 1, at: startSeconds - 100, sport: "Swim" },
@@ -316,7 +317,43 @@ describe("a first sync", () => {
       ]
       const { batches } = yield* strava(({ query }) => ({ body: listed(done, query) }))
       const [first] = yield* batches()
-      expect(first).toMatchObject({ runs: [{ ref: "2" }], gone: ["1", "3"] })
+      expect(first).toMatchObject({ runs: [{ ref: "2" }], gone: ["1"], odd: ["3"] })
+    }),
+  )
+})
+
+describe("an odd activity", () => {
+  const odd: ReadonlyArray<[string, object]> = [
+    ["id: Missing key", { id: undefined }],
+    ["id", { id: null }],
+    ["start_date: is no time", { start_date: null }],
+    ["start_date: is no time", { start_date: "soon" }],
+    ["start_date", { start_date: 5 }],
+    ["distance", { distance: "far" }],
+    ["moving_time", { moving_time: {} }],
+    ["sport_type", { sport_type: 5 }],
+    ["workout_type", { workout_type: "race" }],
+  ]
+  it.live.each(odd)("is set aside, is not gone, and the others are read: %s", ([reason, more]) =>
+    Effect.gen(function* () {
+      const { kept, provide } = collectOddRows()
+      const done = [
+        { id: 1, at: startSeconds - 100 },
+        { id: 2, at: startSeconds - 50, more },
+        { id: 3, at: startSeconds - 20 },
+      ]
+      const { batches } = yield* strava(({ query }) => ({ body: listed(done, query) }))
+      const walked = yield* batches().pipe(provide)
+      expect(walked.length).toBeGreaterThan(1)
+      expect(walked.flatMap(({ gone }) => gone)).toEqual([])
+      expect(
+        walked
+          .at(-1)
+          ?.runs.map(({ ref }) => ref)
+          .toSorted(),
+      ).toEqual(["1", "3"])
+      expect(walked.at(-1)?.odd).toHaveLength(1)
+      expect(kept[0]).toMatchObject({ source: "strava", reason: expect.stringContaining(reason) })
     }),
   )
 })

@@ -3,6 +3,7 @@ import type {
   EpochMillis,
   Page,
   PageRequest,
+  ReadAgain,
   SourceBatch,
   SourceCursor,
   SourceError,
@@ -91,6 +92,8 @@ export interface WatchSourceService {
   readonly name: string
   /** What has come since the cursor, in batches; everything it has where there is none. Ends when nothing is left. */
   readonly records: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<WatchingRecord>, SourceError>
+  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  readonly readAgain?: ReadAgain<WatchingRecord>
 }
 
 /** The configured services. */

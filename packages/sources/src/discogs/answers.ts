@@ -5,19 +5,19 @@ import { artistName } from "./artistName.ts"
 
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-const Artist = Schema.Struct({ name: Text, join: optional(Text) })
+const Artist = Schema.Struct({ name: optional(Text), join: optional(Text) })
 type Artist = typeof Artist.Type
 
 const named = {
   title: optional(Text),
   year: optional(Count),
   artists: optional(Schema.Array(Artist)),
-  formats: optional(Schema.Array(Schema.Struct({ name: Text }))),
+  formats: optional(Schema.Array(Schema.Struct({ name: optional(Text) }))),
   thumb: optional(Schema.String),
 }
 
-// What is missing is mostly left out; nothing but the numbers is needed.
-const Item = Schema.Struct({
+/** A copy in a collection. What is missing is mostly left out; nothing but the numbers is needed. */
+export const Item = Schema.Struct({
   id: Count,
   instance_id: Count,
   date_added: optional(Schema.String),
@@ -27,7 +27,7 @@ const Item = Schema.Struct({
 /** A page of a collection: https://www.discogs.com/developers#page:user-collection */
 export const Collection = Schema.Struct({
   pagination: Schema.Struct({ pages: Count, items: Count, per_page: optional(Count) }),
-  releases: Schema.Array(Item),
+  releases: Schema.Array(Schema.Unknown),
 })
 
 /** The copies of one release in a collection. */
@@ -62,9 +62,9 @@ export const Found = Schema.Struct({
 /** Several artists are joined by words of the release, such as "&", "Featuring" and ",". */
 const artistsOf = (artists: ReadonlyArray<Artist>): string =>
   artists.reduce((text, { name }, index) => {
-    if (index === 0) return artistName(name)
+    if (index === 0) return artistName(name ?? "")
     const word = artists[index - 1]?.join?.trim() ?? ""
-    return `${text}${word === "" || word === "," ? ", " : ` ${word} `}${artistName(name)}`
+    return `${text}${word === "" || word === "," ? ", " : ` ${word} `}${artistName(name ?? "")}`
   }, "")
 
 /** The first address of a picture; a service's "no picture" is none. */

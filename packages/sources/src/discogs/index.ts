@@ -8,12 +8,14 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import {
   Added,
   Collection,
   Copies,
   Found,
+  Item,
   recordOf,
   ReleaseAnswer,
   releaseIn,
@@ -50,6 +52,8 @@ const perPage = 100
 interface Position {
   readonly walk: Walk
   readonly seen: ReadonlySet<number> | undefined
+  /** Whether it has met a record whose number cannot be read: then nobody knows what is gone. */
+  readonly isBlind?: boolean
 }
 
 /** Collections of records, and releases, from Discogs (https://www.discogs.com/developers). */
@@ -106,29 +110,40 @@ export const make = Effect.fnUntraced(function* (
   })
   const fromStart = (): Position => ({ walk: startWalk(config.user), seen: new Set() })
 
-  const nextBatch = Effect.fnUntraced(function* ({ seen: before, walk }: Position) {
+  const itemsIn = (rows: ReadonlyArray<unknown>) =>
+    decodeRows("discogs", Item, rows, { idOf: idIn("instance_id") })
+
+  const nextBatch = Effect.fnUntraced(function* ({
+    isBlind: wasBlind = false,
+    seen: before,
+    walk,
+  }: Position) {
     const page = yield* askPage(walk.nextPage)
     if (Option.isNone(page)) {
       const again = startAgain(walk)
-      const position: Position = { walk: again, seen: before ?? new Set() }
+      const position: Position = { walk: again, seen: before ?? new Set(), isBlind: wasBlind }
       return [[{ items: [], cursor: writeCursor(again) }], Option.some(position)] as const
     }
     const { pagination, releases } = page.value
-    const items = releases.map(recordOf)
+    const { good, odd } = yield* itemsIn(releases)
+    const items = good.map(recordOf)
+    const oddInstances = odd.map(({ ref }) => Number(ref))
+    const isBlind = wasBlind || oddInstances.some((instance) => !Number.isSafeInteger(instance))
     const position = afterPage(walk, { ...pagination, perPage: pagination.per_page ?? perPage })
-    const seen = before && new Set([...before, ...items.map(({ instanceId }) => instanceId)])
+    const seen = before && new Set([...before, ...items.map(({ instanceId }) => instanceId), ...oddInstances])
     const batch: RecordBatch = { items, cursor: writeCursor(position) }
-    if (isWalk(position)) return [[batch], Option.some<Position>({ walk: position, seen })] as const
+    if (isWalk(position)) return [[batch], Option.some<Position>({ walk: position, seen, isBlind })] as const
     // The rest of a walk that was cut may miss what was moved in the meantime.
     return seen === undefined
       ? ([[batch], Option.some(fromStart())] as const)
-      : ([[{ ...batch, whole: seen }], Option.none<Position>()] as const)
+      : ([[isBlind ? batch : { ...batch, whole: seen }], Option.none<Position>()] as const)
   })
 
   const source: RecordCollection = {
     name: "discogs",
     records: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
+    readAgain: (rows) => Effect.map(itemsIn(rows), ({ good }) => good.map(recordOf)),
     copiesOf: (releaseId) =>
       upstream
         .ask(

@@ -1,5 +1,11 @@
 import type { SourceError } from "@daybook/kernel"
-import { type CheckInSource, CheckInSources } from "@daybook/places"
+import {
+  type CheckIn,
+  type CheckInSource,
+  CheckInSources,
+  type FeedPage,
+  type OddCheckIn,
+} from "@daybook/places"
 import * as Digest from "effect/crypto/Digest"
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
@@ -9,6 +15,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { decodeRows, idIn, type OddPlace } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { checkInOf, Item } from "./checkIns.ts"
 
@@ -38,7 +45,7 @@ const Checkins = Schema.Struct({
     checkins: Schema.Struct({
       // All of the person's check-ins, whatever part of them was asked for.
       count: Schema.Natural,
-      items: Schema.Array(Item),
+      items: Schema.Array(Schema.Unknown),
     }),
   }),
 })
@@ -52,6 +59,19 @@ const readFailure = Schema.decodeUnknownOption(Failure)
 const fateOf = (answer: Upstream.Answer) => {
   const read = readFailure(answer.json)
   return read._tag === "None" ? { code: answer.status, errorType: "" } : { errorType: "", ...read.value.meta }
+}
+
+/**
+ * The check-ins of a page with the odd ones in their places. The walk goes by time: an odd one has that of the one that
+ * follows it, or, at the end of the page, of the one before.
+ */
+const placed = (checkIns: ReadonlyArray<CheckIn>, odd: ReadonlyArray<OddPlace>): FeedPage["checkIns"] => {
+  const all: Array<CheckIn | OddCheckIn> = [...checkIns]
+  for (const { index, ref } of odd) {
+    const { checkedInAt } = all[index] ?? all[index - 1] ?? { checkedInAt: 0 }
+    all.splice(index, 0, { id: ref, checkedInAt, odd: true })
+  }
+  return all
 }
 
 /** Check-ins from Foursquare's API, version 2: `/users/self/checkins`, newest first. */
@@ -103,6 +123,8 @@ export const make = Effect.fnUntraced(function* (
       : upstream.json(Checkins)({ ...answer, status: code })
   }
 
+  const itemsIn = (rows: ReadonlyArray<unknown>) => decodeRows("foursquare", Item, rows, { idOf: idIn("id") })
+
   return {
     name: "foursquare",
     account: account.slice(0, 16),
@@ -110,11 +132,20 @@ export const make = Effect.fnUntraced(function* (
       upstream
         .ask(HttpClientRequest.get("/users/self/checkins", { urlParams: { limit, offset } }), read)
         .pipe(
-          Effect.map(({ response: { checkins } }) => ({
-            total: checkins.count,
-            checkIns: checkins.items.map(checkInOf),
-          })),
+          Effect.flatMap(
+            Effect.fnUntraced(function* ({ response: { checkins } }) {
+              const { good, odd } = yield* itemsIn(checkins.items)
+              if (good.length === 0 && odd.length > 0) {
+                return yield* upstream.failure(
+                  "malformed answer",
+                  `sent no check-in that we can read (${odd[0]?.reason})`,
+                )
+              }
+              return { total: checkins.count, checkIns: placed(good.map(checkInOf), odd) }
+            }),
+          ),
         ),
+    readAgain: (rows) => Effect.map(itemsIn(rows), ({ good }) => good.map(checkInOf)),
   }
 })
 

@@ -1,5 +1,6 @@
 import type { SavedArticle } from "@daybook/reading"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Text } from "../text.ts"
@@ -10,8 +11,9 @@ const Numeric = Schema.Union([
   Schema.String.pipe(Schema.decodeTo(Schema.Finite, SchemaTransformation.numberFromString)),
 ])
 
-const Bookmark = Schema.Struct({
-  type: Schema.Literal("bookmark"),
+/** A row of a folder's list. */
+export const Bookmark = Schema.Struct({
+  type: Schema.optionalKey(Schema.NullOr(Schema.Literal("bookmark"))),
   bookmark_id: Numeric,
   url: Schema.optionalKey(Schema.NullOr(Text)),
   title: Schema.optionalKey(Schema.NullOr(Text)),
@@ -21,23 +23,23 @@ const Bookmark = Schema.Struct({
   hash: Schema.optionalKey(Schema.NullOr(Text)),
   progress: Schema.optionalKey(Schema.NullOr(Numeric)),
   progress_timestamp: Schema.optionalKey(Schema.NullOr(Numeric)),
-  tags: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Struct({ name: Text })))),
+  tags: Schema.optionalKey(
+    Schema.NullOr(Schema.Array(Schema.Struct({ name: Schema.optionalKey(Schema.NullOr(Text)) }))),
+  ),
 })
 export type Bookmark = typeof Bookmark.Type
 
-const Folder = Schema.Struct({
+/** A folder that the person has made. */
+export const Folder = Schema.Struct({
   type: Schema.Literal("folder"),
-  folder_id: Schema.Union([Schema.Finite, Schema.String]),
+  folder_id: Schema.Union([Schema.Finite, Schema.NonEmptyString]),
 })
-
-const decodeBookmark = Schema.decodeUnknownOption(Bookmark)
-const decodeFolder = Schema.decodeUnknownOption(Folder)
 
 /** Version 1.1 sends an object with lists, version 1 one flat list of everything. */
 const Listed = Schema.Union([
   Schema.Struct({
     bookmarks: Schema.Array(Schema.Unknown),
-    delete_ids: Schema.optionalKey(Schema.NullOr(Schema.Array(Numeric))),
+    delete_ids: Schema.optionalKey(Schema.Unknown),
   }),
   Schema.Array(Schema.Unknown),
 ])
@@ -45,17 +47,23 @@ const Listed = Schema.Union([
 /** What of a folder is new or has changed, and what is no longer in it. */
 export const FolderList = Listed
 
-export const bookmarksIn = (list: typeof Listed.Type): ReadonlyArray<Bookmark> =>
-  ("bookmarks" in list ? list.bookmarks : list).flatMap((item) => Option.toArray(decodeBookmark(item)))
+const isOfType = (type: string) => (row: unknown) => Predicate.hasProperty(row, "type") && row.type === type
+
+/** The rows of a list that are bookmarks, readable or not. */
+export const bookmarkRows = (list: typeof Listed.Type): ReadonlyArray<unknown> =>
+  "bookmarks" in list ? list.bookmarks : list.filter(isOfType("bookmark"))
+
+const readIds = Schema.decodeUnknownOption(Schema.Array(Numeric))
 
 export const goneFrom = (list: typeof Listed.Type): ReadonlySet<string> =>
-  new Set("bookmarks" in list ? (list.delete_ids ?? []).map(String) : [])
+  new Set("bookmarks" in list ? Option.getOrElse(readIds(list.delete_ids), () => []).map(String) : [])
 
-/** The folders that the person has made. */
+/** Everything that the list of folders holds. */
 export const Folders = Schema.Array(Schema.Unknown)
 
-export const foldersIn = (list: typeof Folders.Type): ReadonlyArray<string> =>
-  list.flatMap((item) => Option.toArray(Option.map(decodeFolder(item), (folder) => String(folder.folder_id))))
+/** The rows of it that are folders, readable or not. */
+export const folderRows = (list: typeof Folders.Type): ReadonlyArray<unknown> =>
+  list.filter(isOfType("folder"))
 
 const seconds = (value: number | null | undefined) => (value ? Math.round(value) * 1000 : undefined)
 
@@ -81,7 +89,7 @@ export const articleOf = (bookmark: Bookmark, folder: string, content: string | 
     archived: folder === "archive",
     starred: bookmark.starred === 1,
     rating: 0,
-    tags: (bookmark.tags ?? []).map(({ name }) => name),
+    tags: (bookmark.tags ?? []).flatMap(({ name }) => name ?? []),
     imageUrl: "",
     savedAt: seconds(bookmark.time),
     // The one time that the service tells is that of the last change of progress, 0 before the first opening.

@@ -7,17 +7,20 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import {
   articleOf,
-  type Bookmark,
-  bookmarksIn,
+  Bookmark,
+  bookmarkRows,
+  Folder,
   FolderList,
+  folderRows,
   Folders,
-  foldersIn,
   goneFrom,
 } from "./bookmarks.ts"
 import { type Credentials, signer } from "./signing.ts"
+import { type FetchText, withTexts } from "./texts.ts"
 
 /** The Instapaper account that articles are read from. */
 export interface Config extends Credentials {
@@ -36,6 +39,13 @@ type Known = typeof Known.Type
 const Cursor = Schema.fromJsonString(Known)
 const readCursor = Schema.decodeOption(Cursor)
 const writeCursor = Schema.encodeSync(Cursor)
+
+/** What is set aside: a folder, or a bookmark, or the text of one. */
+const Kept = Schema.Union([
+  Schema.Struct({ row: Schema.Unknown }),
+  Schema.Struct({ folder: Schema.String, bookmark: Schema.Unknown }),
+])
+const readKept = Schema.decodeUnknownOption(Kept)
 
 // The most that the service lists of a folder: its newest.
 const mostListed = 500
@@ -94,11 +104,22 @@ export const make = Effect.fnUntraced(function* (
       return failed === undefined ? upstream.json(schema)(answer) : Effect.fail(failed)
     })
 
-  const folders = Effect.map(ask(Folders, "api/1/folders/list"), (list) => [
-    "unread",
-    "archive",
-    ...foldersIn(list),
-  ])
+  const foldersIn = (rows: ReadonlyArray<unknown>) =>
+    decodeRows("instapaper", Folder, rows, { keptOf: (row) => ({ row }) })
+
+  const folders = Effect.gen(function* () {
+    const { good } = yield* foldersIn(folderRows(yield* ask(Folders, "api/1/folders/list")))
+    return ["unread", "archive", ...good.map((folder) => String(folder.folder_id))]
+  })
+
+  const bookmarksIn = (folder: string, rows: ReadonlyArray<unknown>) =>
+    Effect.map(
+      decodeRows("instapaper", Bookmark, rows, {
+        idOf: idIn("bookmark_id"),
+        keptOf: (bookmark) => ({ folder, bookmark }),
+      }),
+      ({ good }) => good,
+    )
 
   // With a progress and its time in it, `have` would set them at the service.
   const listOf = (folder: string, known: Readonly<Record<string, string>>) =>
@@ -110,37 +131,60 @@ export const make = Effect.fnUntraced(function* (
         .join(","),
     })
 
-  /** The HTML of an article; "" where the service has none. */
-  const textOf = ({ bookmark_id: id }: Bookmark) =>
-    upstream.ask(post("api/1/bookmarks/get_text", { bookmark_id: id }), (answer) => {
-      if (errorIn(answer)?.code === noText) return Effect.succeed("")
-      const failed = failureIn(answer)
-      return failed === undefined ? Effect.succeed(answer.text) : Effect.fail(failed)
-    })
+  const textOf =
+    (options?: { readonly retries: number }): FetchText =>
+    ({ bookmark_id: id }) =>
+      upstream.ask(
+        post("api/1/bookmarks/get_text", { bookmark_id: id }),
+        (answer) => {
+          if (errorIn(answer)?.code === noText) return Effect.succeed("")
+          const failed = failureIn(answer)
+          return failed === undefined ? Effect.succeed(answer.text) : Effect.fail(failed)
+        },
+        options,
+      )
 
   /** A bookmark that only moved to another folder, or was read further, keeps the text that it has. */
-  const read = Effect.fnUntraced(function* (bookmark: Bookmark, folder: string, seen: ReadonlySet<string>) {
-    const content = seen.has(String(bookmark.bookmark_id)) ? undefined : yield* textOf(bookmark)
-    return articleOf(bookmark, folder, content)
+  const read = Effect.fnUntraced(function* (
+    group: ReadonlyArray<Bookmark>,
+    folder: string,
+    seen: ReadonlySet<string>,
+  ) {
+    const isSeen = ({ bookmark_id: id }: Bookmark) => seen.has(String(id))
+    const fresh = group.filter((bookmark) => !isSeen(bookmark)).map((bookmark) => ({ bookmark, folder }))
+    const known = group.filter(isSeen).map((bookmark) => articleOf(bookmark, folder, undefined))
+    return [...known, ...(yield* withTexts(fresh, textOf()))]
+  })
+
+  /** Reads what was set aside again: bookmarks, folders, whose bookmarks the next sync reads, and texts. */
+  const readAgain = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
+    const kept = rows.flatMap((row) => Option.toArray(readKept(row)))
+    yield* foldersIn(kept.flatMap((one) => ("row" in one ? [one.row] : [])))
+    const filed = yield* Effect.forEach(
+      kept.flatMap((one) => ("bookmark" in one ? [one] : [])),
+      ({ bookmark, folder }) =>
+        Effect.map(bookmarksIn(folder, [bookmark]), (some) => some.map((one) => ({ bookmark: one, folder }))),
+    )
+    return yield* withTexts(filed.flat(), textOf({ retries: 0 }))
   })
 
   /** What one folder has that is not known yet, and what is known after each batch. */
   const folderBatches = (folder: string, before: Known, seen: ReadonlySet<string>) =>
     Stream.unwrap(
-      Effect.map(listOf(folder, before[folder] ?? {}), (list) => {
+      Effect.gen(function* () {
+        const list = yield* listOf(folder, before[folder] ?? {})
         const gone = goneFrom(list)
+        const bookmarks = yield* bookmarksIn(folder, bookmarkRows(list))
         const kept = Object.fromEntries(Object.entries(before[folder] ?? {}).filter(([id]) => !gone.has(id)))
-        const groups = Array.from({ length: Math.ceil(bookmarksIn(list).length / batchSize) }, (_, at) =>
-          bookmarksIn(list).slice(at * batchSize, (at + 1) * batchSize),
+        const groups = Array.from({ length: Math.ceil(bookmarks.length / batchSize) }, (_, at) =>
+          bookmarks.slice(at * batchSize, (at + 1) * batchSize),
         )
         // Without news, what is gone is still forgotten.
         return Stream.fromIterable(groups.length === 0 && gone.size > 0 ? [[]] : groups).pipe(
           Stream.mapAccumEffect(
             () => kept,
             Effect.fnUntraced(function* (known, group) {
-              const items = yield* Effect.forEach(group, (bookmark) => read(bookmark, folder, seen), {
-                concurrency: 4,
-              })
+              const items = yield* read(group, folder, seen)
               const now = {
                 ...known,
                 ...Object.fromEntries(group.map(({ bookmark_id: id, hash }) => [String(id), hash ?? ""])),
@@ -154,6 +198,7 @@ export const make = Effect.fnUntraced(function* (
 
   return {
     name: "instapaper",
+    readAgain,
     articles: (cursor) =>
       Stream.unwrap(
         Effect.gen(function* () {

@@ -1,12 +1,14 @@
 import type { EpochMillis } from "@daybook/kernel"
 import type { SavedArticle } from "@daybook/reading"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { Text } from "../text.ts"
 
 const text = Schema.optionalKey(Schema.NullOr(Text))
 const time = Schema.optionalKey(Schema.NullOr(Schema.String))
 
-const Document = Schema.Struct({
+/** A row of the list. */
+export const Document = Schema.Struct({
   id: Text,
   url: text,
   source_url: text,
@@ -30,12 +32,12 @@ const Document = Schema.Struct({
   last_moved_at: time,
   html_content: text,
 })
-type Document = typeof Document.Type
+export type Document = typeof Document.Type
 
 /** A page of `GET /api/v3/list/`. The last one has no cursor. */
 export const Page = Schema.Struct({
   nextPageCursor: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  results: Schema.Array(Document),
+  results: Schema.Array(Schema.Unknown),
 })
 
 const instant = (written: string | null | undefined): EpochMillis | undefined => {
@@ -77,6 +79,10 @@ const articleOf = (document: Document): SavedArticle => ({
   content: document.html_content ?? undefined,
 })
 
-/** The articles of a page. */
-export const articlesIn = (page: typeof Page.Type): ReadonlyArray<SavedArticle> =>
-  page.results.filter(isArticle).map(articleOf)
+/** The articles of the rows of a list. */
+export const articlesOf = (documents: ReadonlyArray<Document>): ReadonlyArray<SavedArticle> =>
+  documents.filter(isArticle).map(articleOf)
+
+/** A row without its text, which is far longer than all the rest and can be had again. */
+export const withoutText = (row: unknown): unknown =>
+  Predicate.hasProperty(row, "html_content") ? { ...row, html_content: undefined } : row

@@ -9,8 +9,9 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
-import { articlesIn, Page } from "./documents.ts"
+import { articlesOf, Document, Page, withoutText } from "./documents.ts"
 
 /** The Readwise account that articles are read from. */
 export interface Config {
@@ -86,6 +87,16 @@ export const make = Effect.fnUntraced(function* (
       upstream.json(Page),
     )
 
+  const documentsIn = (rows: ReadonlyArray<unknown>) =>
+    decodeRows("readwise", Document, rows, { idOf: idIn("id"), keptOf: withoutText })
+
+  /** A document as it is now, with its text; it is odd still where its text is. None where it is gone. */
+  const askAgain = Effect.fnUntraced(function* ({ id }: Document) {
+    const request = HttpClientRequest.get("api/v3/list/", { urlParams: { withHtmlContent: true, id } })
+    const { results } = yield* upstream.ask(request, upstream.json(Page))
+    return (yield* documentsIn(results)).good
+  })
+
   const startAfter = (through: string | undefined) =>
     Effect.map(Clock.currentTimeMillis, (now): Walk => ({
       began: iso(now - overlap),
@@ -137,7 +148,8 @@ export const make = Effect.fnUntraced(function* (
     }
     const ended = pageCursor === ""
     const position = ended ? { through: walk.began } : { ...walk, pageCursor }
-    const batch: SourceBatch<SavedArticle> = { items: articlesIn(page), cursor: writeCursor(position) }
+    const { good } = yield* documentsIn(page.results)
+    const batch: SourceBatch<SavedArticle> = { items: articlesOf(good), cursor: writeCursor(position) }
     if (!ended) {
       const next = { walk: { ...walk, pageCursor }, unfinished: at.unfinished, resumed: false }
       return [[batch], Option.some(next)] as const
@@ -151,5 +163,10 @@ export const make = Effect.fnUntraced(function* (
     name: "readwise",
     articles: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
+    // What is kept of a row has no text: the rows that fit by now are asked for once more.
+    readAgain: Effect.fnUntraced(function* (rows) {
+      const { good } = yield* documentsIn(rows)
+      return articlesOf((yield* Effect.forEach(good, askAgain)).flat())
+    }),
   }
 })

@@ -6,7 +6,7 @@ const Amount = Schema.optionalKey(Schema.NullOr(Schema.Finite))
 const Words = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 /** What we read of an activity, in a list or alone: https://developers.strava.com/docs/reference/#api-models-SummaryActivity */
-export const Activity = Schema.Struct({
+const Fields = Schema.Struct({
   id: Schema.Union([Schema.Int, Schema.NonEmptyString]),
   type: Words,
   sport_type: Words,
@@ -17,7 +17,7 @@ export const Activity = Schema.Struct({
   moving_time: Amount,
   total_elevation_gain: Amount,
 })
-export type Activity = typeof Activity.Type
+export type Activity = typeof Fields.Type
 
 export const refOf = ({ id }: Activity): string => String(id)
 
@@ -27,6 +27,13 @@ export const startOf = ({ start_date }: Activity): number | undefined => {
   const millis = Date.parse(start_date ?? "")
   return Number.isNaN(millis) ? undefined : Math.floor(millis / 1000)
 }
+
+/** An activity that says when it began. */
+export const Activity = Fields.check(
+  Schema.makeFilter((activity) =>
+    startOf(activity) === undefined ? { path: ["start_date"], issue: "is no time" } : undefined,
+  ),
+)
 
 const runs = new Set(["Run", "TrailRun", "VirtualRun"])
 

@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as RotatingToken from "../rotatingToken.ts"
 import type { Sealing } from "../sealing.ts"
+import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import * as Access from "./access.ts"
 import { Activity, refOf, runOf, runsAmong, startOf } from "./activities.ts"
@@ -44,7 +45,7 @@ const longestWait = 30_000
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
-const Activities = Schema.Array(Activity)
+const Activities = Schema.Array(Schema.Unknown)
 
 /** Runs from Strava's API, version 3 (https://developers.strava.com/docs/reference/). */
 export const make = Effect.fnUntraced(function* (
@@ -118,21 +119,24 @@ export const make = Effect.fnUntraced(function* (
       )
     })
 
+  const activitiesIn = (rows: ReadonlyArray<unknown>) =>
+    decodeRows("strava", Activity, rows, { idOf: idIn("id") })
+
   const page = Effect.fnUntraced(function* (window: Window) {
     if (window.page > mostPages) {
       return yield* upstream.failure("malformed answer", "sends page after page and comes to no end")
     }
-    const activities = yield* get(
+    const rows = yield* get(
       "/athlete/activities",
       { ...window, per_page: perPage },
       upstream.json(Activities),
     )
     // A page may hold fewer than were asked for, and only one that is empty is the last.
-    if (activities.length === 0) return { activities, left: undefined }
-    const undated = activities.filter((activity) => startOf(activity) === undefined).length
-    if (undated > 0) yield* Effect.logWarning(`strava: skipped ${undated} activities without a start`)
+    if (rows.length === 0) return { activities: [], odd: [], left: undefined }
+    const { good: activities, odd } = yield* activitiesIn(rows)
     return {
       activities,
+      odd: odd.map(({ ref }) => ref),
       left: afterPage(
         window,
         activities.flatMap((activity) => startOf(activity) ?? []),
@@ -147,10 +151,10 @@ export const make = Effect.fnUntraced(function* (
     Stream.paginate(
       from,
       Effect.fnUntraced(function* (window: Window) {
-        const { activities, left } = yield* page(window)
+        const { activities, left, odd } = yield* page(window)
         const { setting } = refreshToken
         const position = left === undefined ? { setting, through: began } : { setting, began, window: left }
-        const batch: RunBatch = { ...runsAmong(activities), cursor: cursorText(position) }
+        const batch: RunBatch = { ...runsAmong(activities), odd, cursor: cursorText(position) }
         return [[batch], Option.fromUndefinedOr(left)] as const
       }),
     )
@@ -160,15 +164,17 @@ export const make = Effect.fnUntraced(function* (
     const through = yield* now
     const since = Math.max(1, Math.min(last ?? through, through) - rereadSeconds)
     const found = new Map<string, Activity>()
+    const odd = new Set<string>()
     let left: Window | undefined = { after: since - 1, page: 1 }
     while (left !== undefined) {
-      const read: { readonly activities: ReadonlyArray<Activity>; readonly left: Window | undefined } =
-        yield* page(left)
+      const read: Effect.Success<ReturnType<typeof page>> = yield* page(left)
+      for (const ref of read.odd) odd.add(ref)
       for (const activity of read.activities) found.set(refOf(activity), activity)
       left = read.left
     }
     const batch: RunBatch = {
       ...runsAmong([...found.values()]),
+      odd: [...odd],
       cursor: cursorText({ setting: refreshToken.setting, through }),
       wholeSince: since * 1000,
     }
@@ -196,6 +202,17 @@ export const make = Effect.fnUntraced(function* (
       }),
     )
 
+  const readRun = Effect.fnUntraced(function* (row: unknown) {
+    const { good, odd } = yield* activitiesIn([row])
+    const [fault] = odd
+    if (fault === undefined)
+      return Option.fromUndefinedOr(good.flatMap((activity) => runOf(activity) ?? [])[0])
+    return yield* upstream.failure(
+      "malformed answer",
+      `sent an activity that we cannot read (${fault.reason})`,
+    )
+  })
+
   const source: RunSource = {
     name: "strava",
     runs,
@@ -204,10 +221,9 @@ export const make = Effect.fnUntraced(function* (
         // The body of a 404 may be empty.
         answer.status === 404
           ? Effect.succeedNone
-          : Effect.map(upstream.json(Activity)(answer), (activity) =>
-              Option.fromUndefinedOr(runOf(activity)),
-            ),
+          : Effect.flatMap(upstream.json(Schema.Unknown)(answer), readRun),
       ),
+    readAgain: (rows) => Effect.map(activitiesIn(rows), ({ good }) => runsAmong(good).runs),
   }
   return source
 })

@@ -1,0 +1,21 @@
+import type { Happened } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Run } from "./model.ts"
+
+/** A run as something that has happened. */
+export const happened: Happened<Run> = {
+  at: ({ startedAt }) => startedAt,
+  ref: ({ ref }) => ref,
+  schema: Schema.Struct({
+    ref: Schema.String,
+    startedAt: Schema.Finite,
+    localDay: Schema.UndefinedOr(Schema.String).pipe(
+      Schema.withDecodingDefaultKey(Effect.succeed(undefined)),
+    ),
+    distanceMm: Schema.Finite,
+    climbMm: Schema.Finite,
+    movingSeconds: Schema.Finite,
+    isRace: Schema.Boolean,
+  }),
+}

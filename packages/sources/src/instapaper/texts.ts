@@ -1,0 +1,64 @@
+import { type SourceError, SetAside } from "@daybook/kernel"
+import type { SavedArticle } from "@daybook/reading"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { articleOf, type Bookmark } from "./bookmarks.ts"
+
+/** A bookmark, and the folder that it is in. */
+export interface Filed {
+  readonly folder: string
+  readonly bookmark: Bookmark
+}
+
+/** Fetches the HTML of an article; "" where the service has none. */
+export type FetchText = (bookmark: Bookmark) => Effect.Effect<string, SourceError>
+
+// Texts that failed are tried again by themselves.
+const tryAgainAfter = Duration.toMillis("1 day")
+
+// These are about the account or the hour, not about one article.
+const concernsAll = ({ failure }: SourceError): boolean =>
+  failure === "unauthorized" || failure === "rate limited"
+
+/** Sets the text of an article aside: the article is stored without it. */
+const setTextAside = Effect.fnUntraced(function* ({ bookmark, folder }: Filed, error: SourceError) {
+  const now = yield* Clock.currentTimeMillis
+  const { keep } = yield* SetAside
+  yield* keep([
+    {
+      source: "instapaper",
+      ref: `text ${bookmark.bookmark_id}`,
+      kind: "row",
+      raw: JSON.stringify({ folder, bookmark, lacks: "text" }),
+      reason: `its text: ${error.message}`,
+      tryAt: now + tryAgainAfter,
+    },
+  ])
+})
+
+/**
+ * Articles with their texts. One whose text fails is stored without it, and the text is set aside; where more than one
+ * was asked for and none came, the service is in trouble and the sync fails.
+ */
+export const withTexts = Effect.fnUntraced(function* (
+  filed: ReadonlyArray<Filed>,
+  fetchText: FetchText,
+): Effect.fn.Return<ReadonlyArray<SavedArticle>, SourceError> {
+  const texts = yield* Effect.forEach(filed, ({ bookmark }) => Effect.result(fetchText(bookmark)), {
+    concurrency: 4,
+  })
+  const failures = texts.flatMap((text) => (Result.isFailure(text) ? [text.failure] : []))
+  const forAll =
+    failures.find(concernsAll) ??
+    (failures.length === filed.length && filed.length > 1 ? failures[0] : undefined)
+  if (forAll !== undefined) return yield* Effect.fail(forAll)
+  return yield* Effect.forEach(filed, (one, index) => {
+    const text = texts[index]
+    if (text !== undefined && Result.isFailure(text)) {
+      return Effect.as(setTextAside(one, text.failure), articleOf(one.bookmark, one.folder, undefined))
+    }
+    return Effect.succeed(articleOf(one.bookmark, one.folder, text?.success))
+  })
+})
