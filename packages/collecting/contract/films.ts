@@ -7,8 +7,8 @@ import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { film, properties } from "./owned.ts"
 
-const replace = (films: ReadonlyArray<OwnedFilm>, source = "trakt") =>
-  Effect.flatMap(CollectingStore, (collecting) => collecting.replaceFilms(source, films))
+const replace = (films: ReadonlyArray<OwnedFilm>, source = "trakt", isWhole?: boolean) =>
+  Effect.flatMap(CollectingStore, (collecting) => collecting.replaceFilms(source, films, isWhole))
 
 const formats = Effect.flatMap(CollectingStore, (collecting) =>
   Effect.map(collecting.mediaFormats, (counts) => counts.map(({ count, name }) => `${name}: ${count}`)),
@@ -121,6 +121,17 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
       assert.strictEqual(yield* replace([film("a", { format: "dvd", addedAt: 1 })]), 0)
       assert.strictEqual(yield* replace([]), 0)
       assert.deepStrictEqual(yield* formats, ["vhs: 1"])
+    }),
+  )
+
+  test(
+    "nothing is removed by a reading that was not whole",
+    Effect.gen(function* () {
+      yield* replace([film("a"), film("b")])
+      assert.strictEqual(yield* replace([film("a", { year: 1985 }), film("c")], "trakt", false), 2)
+      assert.deepStrictEqual(yield* formats, ["bluray: 3"])
+      assert.strictEqual(yield* replace([film("c")]), 0)
+      assert.deepStrictEqual(yield* formats, ["bluray: 1"])
     }),
   )
 

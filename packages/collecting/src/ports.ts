@@ -40,10 +40,14 @@ export class CollectingStore extends Context.Service<
     /** All records: those added last first, those of no known date at the end, then by id, the highest first. */
     readonly records: (page: PageRequest) => Effect.Effect<Page<StoredRecord>>
     /**
-     * Makes these the films of the source, in one transaction: what is not among them is removed. Gives how many are
-     * new or have changed.
+     * Makes these the films of the source, in one transaction: what is not among them is removed, unless they are not
+     * the whole. Gives how many are new or have changed.
      */
-    readonly replaceFilms: (source: string, films: ReadonlyArray<OwnedFilm>) => Effect.Effect<number>
+    readonly replaceFilms: (
+      source: string,
+      films: ReadonlyArray<OwnedFilm>,
+      isWhole?: boolean,
+    ) => Effect.Effect<number>
     /**
      * How many films there are in each known format: count desc, then name, by code point. A film counts once in each
      * of its formats, however many services have it.
@@ -91,8 +95,11 @@ export class RecordCollections extends Context.Service<RecordCollections, Source
 export interface FilmCollection {
   /** Its name in messages, such as `trakt`. */
   readonly name: string
-  /** All films of the collection. */
-  readonly films: Effect.Effect<ReadonlyArray<OwnedFilm>, SourceError>
+  /** All films of the collection that can be read, each copy once, and whether that is all of them. */
+  readonly films: Effect.Effect<
+    { readonly films: ReadonlyArray<OwnedFilm>; readonly isWhole: boolean },
+    SourceError
+  >
 }
 
 /** The configured services that keep collections of films. */

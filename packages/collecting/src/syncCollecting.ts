@@ -70,7 +70,8 @@ const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, r
 
 const syncFilms = Effect.fnUntraced(function* (collection: FilmCollection, report: Report) {
   const store = yield* CollectingStore
-  yield* report(yield* store.replaceFilms(collection.name, yield* collection.films))
+  const { films, isWhole } = yield* collection.films
+  yield* report(yield* store.replaceFilms(collection.name, films, isWhole))
   return 0
 })
 

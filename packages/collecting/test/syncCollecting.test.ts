@@ -47,8 +47,9 @@ const instancesOf = ({ records }: ReturnType<typeof makeStore>) =>
 
 const films: FilmCollection = {
   name: "trakt",
-  films: Effect.succeed(
-    ["a", "b"].map((filmId) => ({
+  films: Effect.succeed({
+    isWhole: true,
+    films: ["a", "b"].map((filmId) => ({
       source: "trakt",
       filmId,
       movieDbId: 0,
@@ -57,7 +58,7 @@ const films: FilmCollection = {
       format: "dvd",
       addedAt: undefined,
     })),
-  ),
+  }),
 }
 
 describe("a sync of collections", () => {

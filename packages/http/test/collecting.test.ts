@@ -229,7 +229,9 @@ describe("a sync of collecting", () => {
       const { service } = makeService()
       const server = yield* startServer({
         recordCollections: [service],
-        filmCollections: [{ name: "trakt", films: Effect.succeed(films("dvd", "bluray", "dvd")) }],
+        filmCollections: [
+          { name: "trakt", films: Effect.succeed({ films: films("dvd", "bluray", "dvd"), isWhole: true }) },
+        ],
       })
       yield* vinyl(server, { collection_release_id: 7 })
       const first = readAs(Synced, yield* server.command("POST", syncPath))

@@ -7,6 +7,7 @@ import * as Tracer from "effect/Tracer"
 import { inspect } from "node:util"
 import { Trakt } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
+import { collectOddRows } from "./oddRows.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const trakt = (script: (asked: Asked, call: number) => Reply) =>
@@ -20,7 +21,11 @@ const trakt = (script: (asked: Asked, call: number) => Reply) =>
     const { configured } = yield* Effect.provide(FilmCollections, Trakt.collections(config))
     const [collection] = configured
     if (collection === undefined) throw new Error("Trakt is configured")
-    return { server, films: collection.films.pipe(hastyClock().provide) }
+    return {
+      server,
+      films: Effect.map(collection.films, ({ films }) => films).pipe(hastyClock().provide),
+      whole: collection.films.pipe(hastyClock().provide),
+    }
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
 const movie = {
@@ -71,7 +76,11 @@ describe("the collection of films", () => {
         },
       ])
       expect(server.calls[0]?.headers["user-agent"]).toMatch(/^Daybook/)
-      expect(Object.fromEntries(server.calls[0]?.query ?? [])).toEqual({ extended: "metadata" })
+      expect(Object.fromEntries(server.calls[0]?.query ?? [])).toEqual({
+        extended: "metadata",
+        page: "1",
+        limit: "100",
+      })
     }),
   )
 
@@ -127,6 +136,37 @@ describe("the collection of films", () => {
       }))
       expect((yield* films).map(({ filmId }) => filmId)).toEqual(["1", "2", "3"])
       expect(server.calls).toHaveLength(3)
+    }),
+  )
+
+  it.live("keeps the others where a row is odd, and says that it is not whole", () =>
+    Effect.gen(function* () {
+      const odd = collectOddRows()
+      const { whole } = yield* trakt(() => ({
+        body: [collected(), collected({ movie: { ...movie, title: 7, ids: { trakt: 9 } } }), "nonsense"],
+      }))
+      expect(yield* odd.provide(whole)).toMatchObject({ films: [{ filmId: "6" }], isWhole: false })
+      expect(odd.kept.map(({ reason }) => reason)).toEqual([
+        expect.stringMatching(/^movie\.title: Expected string/),
+        expect.stringMatching(/^the row: Expected/),
+      ])
+      expect(odd.kept[0]).toMatchObject({ source: "trakt", ref: "9", kind: "row" })
+    }),
+  )
+
+  it.live("that changes while it is read is no whole collection, and fails as such", () =>
+    Effect.gen(function* () {
+      const { films } = yield* trakt(({ query }) => ({
+        headers: {
+          "x-pagination-page-count": "2",
+          "x-pagination-item-count": query.get("page") === "1" ? "2" : "1",
+        },
+        body: query.get("page") === "1" ? [collected()] : [],
+      }))
+      expect(yield* Effect.flip(films)).toMatchObject({
+        failure: "unavailable",
+        message: expect.stringMatching(/changed a list while we read it/),
+      })
     }),
   )
 

@@ -8,6 +8,7 @@ import * as Stream from "effect/Stream"
 import { existsSync, readFileSync } from "node:fs"
 import { Trakt } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
+import { collectOddRows } from "./oddRows.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 import { emptyAccount, episode, movie, rated, show, traktOf } from "./trakt.samples.ts"
 
@@ -26,7 +27,7 @@ const trakt = (script: (asked: Asked, call: number) => Reply) =>
     })
     const batches = (cursor?: string, most = Infinity) =>
       source.records(Option.fromUndefinedOr(cursor)).pipe(Stream.take(most), Stream.runCollect, clock.provide)
-    return { server, clock, batches }
+    return { server, clock, batches, readAgain: source.readAgain ?? (() => Effect.succeed([])) }
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
 const refsOf = (batches: ReadonlyArray<{ readonly items: ReadonlyArray<WatchingRecord> }>) =>
@@ -34,12 +35,28 @@ const refsOf = (batches: ReadonlyArray<{ readonly items: ReadonlyArray<WatchingR
     items.flatMap((record) => (record.type === "watched" ? [Number(record.ref)] : [])),
   )
 
+type Batches = ReadonlyArray<{ readonly items: ReadonlyArray<WatchingRecord> }>
+
+/** What is told, without what says which watches there are. */
+const toldOf = (batches: Batches) =>
+  batches.flatMap(({ items }) => items.filter(({ type }) => type !== "listed"))
+
+/** Of the films that are listed: since when, and their numbers. */
+const listedOf = (batches: Batches) =>
+  batches.flatMap(({ items }) =>
+    items.flatMap((record) =>
+      record.type === "listed" && record.kind === "film"
+        ? [{ from: record.from, refs: [...record.refs].map(Number).sort((one, other) => one - other) }]
+        : [],
+    ),
+  )
+
 const lastCursor = (batches: ReadonlyArray<{ readonly cursor: string }>) => batches.at(-1)?.cursor
 
 const recordsOf = (script: (asked: Asked, call: number) => Reply) =>
   Effect.gen(function* () {
     const { batches } = yield* trakt(script)
-    return (yield* batches()).flatMap(({ items }) => items)
+    return toldOf(yield* batches())
   })
 
 describe("the history", () => {
@@ -47,7 +64,7 @@ describe("the history", () => {
     Effect.gen(function* () {
       const account = { movies: [movie(1, at(1))], episodes: [episode(2, at(2), 0, 3)] }
       const { batches, server } = yield* trakt(traktOf(account))
-      expect((yield* batches()).flatMap(({ items }) => items)).toEqual([
+      expect(toldOf(yield* batches())).toEqual([
         {
           type: "watched",
           source: "trakt",
@@ -88,21 +105,54 @@ describe("the history", () => {
     }),
   )
 
-  it.live("at an unknown date is some time, and what cannot be read is left out", () =>
+  it.live("at an unknown date is some time, and what cannot be read is set aside with its reason", () =>
     Effect.gen(function* () {
-      const records = yield* recordsOf(
+      const odd = collectOddRows()
+      const unread: ReadonlyArray<ReturnType<typeof movie>> = [
+        movie(2, at(1), { movie: { title: null, year: null, ids: {} } }),
+        movie(4, at(1), { movie: undefined }),
+        movie(6, at(1), { movie: { title: "X", ids: { tmdb: "12" } } }),
+      ]
+      const { batches } = yield* trakt(
         traktOf({
           movies: [
             movie(1, "1970-01-01T00:00:00.000Z"),
-            movie(2, at(1), { movie: { title: null, year: null, ids: {} } }),
+            ...unread,
             movie(3, at(1), { movie: { title: null, year: null, ids: { tmdb: 12 } } }),
-            movie(4, at(1), { movie: undefined }),
           ],
         }),
       )
-      expect(records).toMatchObject([
+      const read = yield* odd.provide(batches())
+      expect(toldOf(read)).toMatchObject([
         { ref: "3", item: { title: "", year: 0, ids: { tmdb: 12 } } },
         { ref: "1", at: 0, precision: "unknown" },
+      ])
+      expect(new Map(odd.kept.map(({ reason, ref }) => [ref, reason]))).toEqual(
+        new Map([
+          ["2", "movie.title: Expected a title or an id"],
+          ["4", "movie: Missing key"],
+          ["6", expect.stringMatching(/^movie\.ids\.tmdb: Expected/)],
+        ]),
+      )
+      // What cannot be read is there all the same.
+      expect(listedOf(read)).toEqual([{ from: undefined, refs: [1, 2, 3, 4, 6] }])
+    }),
+  )
+
+  it.live("reads rows that were set aside again, whatever list they came from", () =>
+    Effect.gen(function* () {
+      const { readAgain } = yield* trakt(traktOf({}))
+      const rows = [
+        { show: { ...show, aired_episodes: 24 } },
+        rated("movie", 7, at(3), { movie: movie(1, at(1)).movie }),
+        episode(2, at(2)),
+        movie(1, at(1)),
+      ]
+      expect((yield* readAgain(rows)).map(({ type }) => type)).toEqual([
+        "watched",
+        "watched",
+        "rated",
+        "show",
       ])
     }),
   )
@@ -135,6 +185,54 @@ describe("the history", () => {
       account.movies = [movie(1_000, new Date(now + 1_000).toISOString()), ...history.movies]
       const second = yield* batches(lastCursor(first))
       expect(refsOf(second)).toEqual([1_000, ...Array.from({ length: 14 }, (_, index) => index)])
+    }),
+  )
+
+  const all = history.movies.map(({ id }) => id)
+
+  it.live("lists all that there is between the moments of a walk, so that what was removed goes", () =>
+    Effect.gen(function* () {
+      const account = { ...emptyAccount, ...history }
+      const { batches } = yield* trakt((asked) => traktOf(account)(asked))
+      const first = yield* batches()
+      expect(listedOf(first)).toEqual([{ from: undefined, refs: all }])
+      account.movies = history.movies.filter(({ id }) => id !== 3)
+      const second = yield* batches(lastCursor(first))
+      const recent = all.slice(0, 14)
+      expect(listedOf(second).map(({ refs }) => refs)).toEqual([recent.filter((id) => id !== 3)])
+      expect(listedOf(second)[0]?.from).toBeGreaterThan(now - 15 * day)
+      account.movies = account.movies.filter(({ id }) => id !== 200)
+      const third = yield* batches(lastCursor(second))
+      expect(listedOf(third)).toEqual([{ from: undefined, refs: all.filter((id) => id !== 3 && id !== 200) }])
+    }),
+  )
+
+  it.live("lists nothing after a walk that failed or was cut, and walks everything again", () =>
+    Effect.gen(function* () {
+      const { batches } = yield* trakt(traktOf(history))
+      const cut = yield* batches(undefined, 1)
+      const after = yield* batches(lastCursor(cut))
+      expect(listedOf(cut)).toEqual([])
+      expect(listedOf(after)).toEqual([{ from: undefined, refs: all }])
+      const { batches: failing } = yield* trakt((asked) =>
+        asked.query.get("page") === "3" ? { status: 404, body: "" } : traktOf(history)(asked),
+      )
+      expect(yield* Effect.flip(failing())).toMatchObject({ failure: "malformed answer" })
+    }),
+  )
+
+  it.live("lists nothing where fewer watches came than Trakt counts", () =>
+    Effect.gen(function* () {
+      let hides = true
+      const { batches } = yield* trakt((asked) => {
+        const reply = traktOf(history)(asked)
+        if (!hides || typeof reply === "string" || !Array.isArray(reply.body)) return reply
+        return { ...reply, body: reply.body.slice(1) }
+      })
+      const first = yield* batches()
+      expect(listedOf(first)).toEqual([])
+      hides = false
+      expect(listedOf(yield* batches(lastCursor(first)))).toEqual([{ from: undefined, refs: all }])
     }),
   )
 
@@ -199,6 +297,51 @@ describe("ratings", () => {
     }),
   )
 
+  it.live("are read to their last page, and so are shows", () =>
+    Effect.gen(function* () {
+      const many = Array.from({ length: 250 }, (_, at) =>
+        rated("movie", 7, new Date(now - at * 1_000).toISOString(), {
+          movie: { title: `Film ${at}`, year: 1999, ids: { tmdb: at + 1 } },
+        }),
+      )
+      const shows = Array.from({ length: 120 }, (_, at) => ({
+        show: { title: `Show ${at}`, year: 2001, ids: { tmdb: at + 1 }, aired_episodes: 3 },
+      }))
+      const paged = (rows: ReadonlyArray<object>, { query }: Asked): Reply => {
+        const [page, limit] = [Number(query.get("page") ?? 1), Number(query.get("limit") ?? 100)]
+        return {
+          headers: {
+            "x-pagination-page-count": String(Math.ceil(rows.length / limit)),
+            "x-pagination-item-count": String(rows.length),
+          },
+          body: rows.slice((page - 1) * limit, page * limit),
+        }
+      }
+      const records = yield* recordsOf((asked) =>
+        asked.path === "/sync/ratings"
+          ? paged(many, asked)
+          : asked.path === "/sync/watched/shows"
+            ? paged(shows, asked)
+            : traktOf({})(asked),
+      )
+      expect(records.filter(({ type }) => type === "rated")).toHaveLength(250)
+      expect(records.filter(({ type }) => type === "show")).toHaveLength(120)
+    }),
+  )
+
+  it.live("that cannot be read are set aside, and the others come", () =>
+    Effect.gen(function* () {
+      const odd = collectOddRows()
+      const bad = [
+        { ...ratings[0], rating: "seven" },
+        { ...ratings[3], rated_at: null },
+      ]
+      const { batches } = yield* trakt(traktOf({ ratings: [...bad, ...ratings] }))
+      expect(toldOf(yield* odd.provide(batches()))).toHaveLength(2)
+      expect(odd.kept.map(({ reason }) => reason.split(":")[0])).toEqual(["rating", "rated_at"])
+    }),
+  )
+
   it.live("come once", () =>
     Effect.gen(function* () {
       const account = { ...emptyAccount, ratings }
@@ -206,7 +349,7 @@ describe("ratings", () => {
       const first = yield* batches()
       account.ratings = [...ratings, rated("movie", 8, at(1), { movie: movie(1, at(1)).movie })]
       const second = yield* batches(lastCursor(first))
-      expect(second.flatMap(({ items }) => items)).toMatchObject([{ rating: 4 }])
+      expect(toldOf(second)).toMatchObject([{ rating: 4 }])
     }),
   )
 })
@@ -220,7 +363,7 @@ describe("numbers of episodes", () => {
       ]
       const { batches, clock, server } = yield* trakt(traktOf({ shows }))
       const first = yield* batches()
-      expect(first.flatMap(({ items }) => items)).toEqual([
+      expect(toldOf(first)).toEqual([
         {
           type: "show",
           source: "trakt",

@@ -71,7 +71,7 @@ export const layer = Layer.effect(
       return removed
     }
 
-    const replaceFilms = (source: string, batch: ReadonlyArray<OwnedFilm>): number => {
+    const replaceFilms = (source: string, batch: ReadonlyArray<OwnedFilm>, isWhole: boolean): number => {
       const before = films.get(source) ?? new Map<string, OwnedFilm>()
       const after = new Map(
         batch.map((film) => [filmKey(film), overKnown(before.get(filmKey(film)) ?? film, film)]),
@@ -81,6 +81,7 @@ export const layer = Layer.effect(
         const known = before.get(key)
         if (known === undefined || differ(film, known)) changed += 1
       }
+      if (!isWhole) for (const [key, film] of before) if (!after.has(key)) after.set(key, film)
       films.set(source, after)
       if (changed > 0 || after.size !== before.size) raiseVersion(versions, "collecting")
       return changed
@@ -120,7 +121,8 @@ export const layer = Layer.effect(
             .slice(pageOffset(page), pageOffset(page) + page.limit),
           total: records.size,
         })),
-      replaceFilms: (source, batch) => Effect.sync(() => replaceFilms(source, batch)),
+      replaceFilms: (source, batch, isWhole = true) =>
+        Effect.sync(() => replaceFilms(source, batch, isWhole)),
       mediaFormats: Effect.sync(countFormats),
     })
   }),

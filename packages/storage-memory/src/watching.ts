@@ -1,8 +1,10 @@
 import { type DateRange, type PageRequest, pageOffset } from "@daybook/kernel"
 import {
+  type ListedRecord,
   mergeWatches,
   monthOf,
   namingOf,
+  partRecords,
   type RatingRecord,
   type Review,
   type Title,
@@ -128,7 +130,26 @@ export const layer = Layer.effect(
       return changed
     }
 
-    const store = (some: ReadonlyArray<WatchingRecord>): number => {
+    /** Removes what a source no longer lists. Gives the items of it, one for each record. */
+    const removeUnlisted = ({ from, kind, refs, source, to }: ListedRecord): ReadonlyArray<Item> => {
+      const gone = [...records].filter(
+        ([, { item, record }]) =>
+          record.source === source &&
+          record.item.kind === kind &&
+          record.at >= (from ?? -Infinity) &&
+          record.at <= to &&
+          item.records.has(record) &&
+          !refs.has(record.ref),
+      )
+      for (const [key, { item, record }] of gone) {
+        records.delete(key)
+        item.records.delete(record)
+      }
+      return gone.map(([, { item }]) => item)
+    }
+
+    const store = (all: ReadonlyArray<WatchingRecord>): number => {
+      const { lists, told: some } = partRecords(all)
       const ids = some.map((record) => titles.resolve(namingOf(record)))
       const touched = new Set<Item>(moveAbsorbed())
       const ratings = new Map<Item, number>()
@@ -155,7 +176,9 @@ export const layer = Layer.effect(
         touched.add(item)
       }
       const rated = [...ratings].filter(([item, before]) => item.rating !== before).length
-      return rated + merge(touched)
+      const gone = lists.flatMap(removeUnlisted)
+      for (const item of gone) touched.add(item)
+      return rated + gone.length + merge(touched)
     }
 
     const reviewsOf = (title: Title): ReadonlyArray<Review> =>

@@ -171,10 +171,15 @@ export const layer = Layer.effect(
       return { items: rows.map(toRecord), total: count?.total ?? 0 }
     }, Effect.orDie)
 
-    const upsertFilms = Effect.fnUntraced(function* (source: string, films: ReadonlyArray<OwnedFilm>) {
+    const upsertFilms = Effect.fnUntraced(function* (
+      source: string,
+      films: ReadonlyArray<OwnedFilm>,
+      isWhole: boolean,
+    ) {
       const all = distinct(films, ({ filmId, format }) => JSON.stringify([filmId, format]))
       const keys = sql`unnest(${texts(all.map(({ filmId }) => filmId))}, ${texts(all.map(({ format }) => format))})`
-      yield* sql`delete from owned_films where source = ${source}
+      if (isWhole)
+        yield* sql`delete from owned_films where source = ${source}
         and not exists (select from ${keys} as kept (film_id, format)
           where kept.film_id = owned_films.film_id and kept.format = owned_films.format)`
       if (all.length === 0) return 0
@@ -193,8 +198,9 @@ export const layer = Layer.effect(
     const replaceFilms = Effect.fn("CollectingStore.replaceFilms")(function* (
       source: string,
       films: ReadonlyArray<OwnedFilm>,
+      isWhole = true,
     ) {
-      return yield* write(upsertFilms(source, films))
+      return yield* write(upsertFilms(source, films, isWhole))
     })
 
     const mediaFormats = sql<{ name: string; count: number }>`

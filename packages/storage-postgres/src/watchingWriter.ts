@@ -1,7 +1,9 @@
 import type { EpochMillis } from "@daybook/kernel"
 import {
+  type ListedRecord,
   namingByDatabase,
   namingOf,
+  partRecords,
   type RatingRecord,
   type TitleDetails,
   type TitleId,
@@ -11,7 +13,7 @@ import {
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { instants, ints, texts } from "./parameters.ts"
+import { instant, instants, ints, texts } from "./parameters.ts"
 import { columnsOf, decodeItems, type Item, mergeItems } from "./watchingMerge.ts"
 import { deleteTitles, loadTitles, saveTitles } from "./watchingTitles.ts"
 
@@ -87,6 +89,27 @@ const writeRecords = Effect.fnUntraced(function* (
       half_stars = excluded.half_stars, review = excluded.review`
 })
 
+/** Removes what a source no longer lists. Gives how many records that were, and all items that it concerns. */
+const removeUnlisted = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  lists: ReadonlyArray<ListedRecord>,
+  touched: Items,
+) {
+  let removed = 0
+  for (const { from, kind, refs, source, to } of lists) {
+    const gone = yield* decodeItems(
+      yield* sql`delete from watch_records using titles
+        where titles.id = watch_records.title_id and kind = ${kind === "film" ? "film" : "show"}
+          and source = ${source} and at >= coalesce(${instant(from ?? null)}, '-infinity') and at <= ${instant(to)}
+          and not exists (select from unnest(${texts([...refs])}) as listed (ref) where listed.ref = watch_records.ref)
+        returning title_id, season, episode`,
+    )
+    removed += gone.length
+    for (const row of gone) touched.add({ titleId: row.title_id, season: row.season, episode: row.episode })
+  }
+  return removed
+})
+
 /** The latest rating of each of these items that has one, by the item. */
 const latestRatings = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
   const rows = yield* sql<{ item: string; half_stars: number }>`
@@ -128,9 +151,10 @@ const writeRatings = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rati
 export const writeWatching = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
-  records: ReadonlyArray<WatchingRecord>,
+  all: ReadonlyArray<WatchingRecord>,
 ) {
-  if (records.length === 0) return 0
+  if (all.length === 0) return 0
+  const { lists, told: records } = partRecords(all)
   const namings = records.map(namingOf)
   const loaded = yield* loadTitles(sql, namings)
   const { titles } = loaded
@@ -151,8 +175,9 @@ export const writeWatching = Effect.fnUntraced(function* (
     else watched.set(`${record.source} ${record.ref}`, { record, item })
   }
   yield* writeRecords(sql, watched, touched)
+  const removed = yield* removeUnlisted(sql, lists, touched)
   const watches = yield* mergeItems(sql, zone, touched.all)
-  const changed = watches + (yield* writeRatings(sql, ratings))
+  const changed = watches + removed + (yield* writeRatings(sql, ratings))
   yield* deleteTitles(
     sql,
     gone.map(([from]) => from),

@@ -24,6 +24,53 @@ export const storingContract = (fresh: FreshStore): void => {
     it.effect(name, () => Effect.provide(body, fresh(zone)))
 
   test(
+    "what a source no longer lists goes, and what others told of the same watch stays",
+    Effect.gen(function* () {
+      const time = "2024-03-01T20:00:00Z"
+      const both = film("Salt Roads", { ids: { tmdb: 11 } })
+      yield* store(
+        watched(both, time, { ref: "1", rating: 3 }),
+        reviewed(both, "2024-03-01", "Fine.", { ref: "9" }),
+        watched(film("Half Moth"), time, { ref: "2", review: "Gone." }),
+        watched(film("Still There"), time, { ref: "3", review: "Listed." }),
+        watched(film("Earlier"), "2024-02-01T20:00:00Z", { ref: "4", review: "Before." }),
+        watched(film("Elsewhere"), time, { source: "plex", ref: "2", review: "Another's." }),
+        watched(episode("Night Bus", 1, 1), time, { ref: "5" }),
+        watched(episode("Night Bus", 1, 2), time, { ref: "6" }),
+      )
+      const between = { from: Date.parse("2024-03-01T00:00:00Z"), to: Date.parse("2024-03-02T00:00:00Z") }
+      const films = {
+        type: "listed",
+        source: "trakt",
+        kind: "film",
+        ...between,
+        refs: new Set(["3", "7"]),
+      } as const
+      assert.strictEqual(yield* store(films), 3)
+      assert.strictEqual(yield* store(films), 0)
+      assert.deepStrictEqual(
+        (yield* allReviews).map(({ film, rating, review }) => [film.title, rating, review]).sort(),
+        [
+          ["Earlier", 0, "Before."],
+          ["Elsewhere", 0, "Another's."],
+          ["Salt Roads", 0, "Fine."],
+          ["Still There", 0, "Listed."],
+        ],
+      )
+      assert.deepStrictEqual(
+        (yield* allShows).map(({ episodesWatched }) => episodesWatched),
+        [2],
+      )
+      const none = { ...films, kind: "episode", from: undefined, refs: new Set(["6"]) } as const
+      assert.strictEqual(yield* store(none), 1)
+      assert.deepStrictEqual(
+        (yield* allShows).map(({ episodesWatched }) => episodesWatched),
+        [1],
+      )
+    }),
+  )
+
+  test(
     "a record is stored once however often it comes, and the version is raised where it is new",
     Effect.gen(function* () {
       const record = reviewed(film("Salt Roads"), "2024-03-01", "Fine.", { rating: 3.5 })

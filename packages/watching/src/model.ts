@@ -56,8 +56,33 @@ export interface ShowRecord {
   readonly totalEpisodes: number
 }
 
+/**
+ * All that a source lists of its watches between two moments, as a whole reading of them has shown: what it told of that
+ * time before and no longer lists was removed there.
+ */
+export interface ListedRecord {
+  readonly type: "listed"
+  readonly source: WatchSource
+  readonly kind: "film" | "episode"
+  /** The first moment, included; undefined from the beginning, watches of an unknown time among them. */
+  readonly from: EpochMillis | undefined
+  /** The last moment, included. */
+  readonly to: EpochMillis
+  /** Its own names of them, odd ones too. */
+  readonly refs: ReadonlySet<string>
+}
+
+/** Something told of a film or show. */
+export type TitleRecord = WatchRecord | RatingRecord | ShowRecord
+
 /** What sources tell. */
-export type WatchingRecord = WatchRecord | RatingRecord | ShowRecord
+export type WatchingRecord = TitleRecord | ListedRecord
+
+/** What of a batch is told of titles, and what lists of watches. */
+export const partRecords = (records: ReadonlyArray<WatchingRecord>) => ({
+  told: records.filter((record): record is TitleRecord => record.type !== "listed"),
+  lists: records.filter((record): record is ListedRecord => record.type === "listed"),
+})
 
 /** One watch, put together from all that was told of it. */
 export interface Watch extends WatchTime {
@@ -152,6 +177,8 @@ export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
         review: tidyText(record.review, longestReview),
         imageUrl: record.imageUrl.length > longestAddress ? "" : record.imageUrl.replaceAll("\0", ""),
       }
+    case "listed":
+      return record
     case "rated":
       return { ...record, item: tidyItem(record.item), rating: ratingOf(record.rating, 5) }
     case "show":

@@ -1,7 +1,7 @@
 import { foldName } from "@daybook/kernel"
 import type { MediaIds } from "./mediaEvent.ts"
 import { mostTrusted } from "./mergeWatches.ts"
-import type { WatchingRecord } from "./model.ts"
+import type { TitleRecord } from "./model.ts"
 import type { TitleDetails, TitleKind } from "./ports.ts"
 
 /** How somebody names a film or show. */
@@ -17,7 +17,7 @@ export interface Naming {
 }
 
 /** How a record names its film or show. */
-export const namingOf = (record: WatchingRecord): Naming => {
+export const namingOf = (record: TitleRecord): Naming => {
   const namedBy = mostTrusted.indexOf(record.source)
   if (record.type === "show") {
     const { show: name, showIds: ids, showYear: year } = record

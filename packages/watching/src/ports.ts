@@ -54,7 +54,8 @@ export class WatchingStore extends Context.Service<
   {
     /**
      * Stores what sources tell, each record once however often and in whatever order it comes, and with it in one
-     * transaction the source's cursor. Gives how many watches and ratings are new or have changed.
+     * transaction the source's cursor. What a source no longer lists goes with the batch that says so; what others
+     * told of the same watch stays. Gives how many watches and ratings are new, have changed or are gone.
      */
     readonly store: (records: ReadonlyArray<WatchingRecord>, cursor?: SourceCursor) => Effect.Effect<number>
     /** The cursor that was last saved for the source. */

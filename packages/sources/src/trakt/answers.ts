@@ -6,10 +6,10 @@ import {
   type RatingRecord,
   type ShowRecord,
   someTime,
-  type WatchingRecord,
+  type WatchRecord,
   type WatchTime,
 } from "@daybook/watching"
-import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
 import { Text } from "../text.ts"
@@ -34,31 +34,9 @@ const Episode = Schema.Struct({
   ids: optional(Ids),
 })
 
-const Played = Schema.Union([
-  Schema.Struct({ id: Schema.Int, watched_at: Schema.String, movie: Movie }),
-  Schema.Struct({ id: Schema.Int, watched_at: Schema.String, episode: Episode, show: Show }),
-])
-
-const Rated = Schema.Union([
-  Schema.Struct({
-    rated_at: Schema.String,
-    rating: Schema.Finite,
-    type: Schema.Literal("movie"),
-    movie: Movie,
-  }),
-  Schema.Struct({
-    rated_at: Schema.String,
-    rating: Schema.Finite,
-    type: Schema.Literal("episode"),
-    episode: Episode,
-    show: Show,
-  }),
-])
-
-const Watched = Schema.Struct({ show: Show })
-
-/** Every list that Trakt answers with; what of it cannot be read is left out. */
-export const Answer = Schema.Array(Schema.Unknown)
+const Time = Schema.String.check(
+  Schema.makeFilter((text) => instantOf(text) !== undefined || "Expected a time in ISO 8601"),
+)
 
 const idsOf = (ids: typeof Ids.Type | null | undefined): MediaIds => {
   const { imdb, tmdb, tvdb } = ids ?? {}
@@ -68,6 +46,40 @@ const idsOf = (ids: typeof Ids.Type | null | undefined): MediaIds => {
     ...(tvdb == null || tvdb <= 0 ? {} : { tvdb }),
   }
 }
+
+const isNamed = ({ ids, title }: typeof Movie.Type): boolean =>
+  (title ?? "").trim() !== "" || Object.keys(idsOf(ids)).length > 0
+
+const nameless = "Expected a title or an id"
+const ofMovie = Schema.makeFilter(({ movie }: { readonly movie: typeof Movie.Type }) =>
+  isNamed(movie) ? undefined : { path: ["movie", "title"], issue: nameless },
+)
+const ofShow = Schema.makeFilter(({ show }: { readonly show: typeof Show.Type }) =>
+  isNamed(show) ? undefined : { path: ["show", "title"], issue: nameless },
+)
+
+const played = { id: Schema.Int, watched_at: Time }
+
+/** A film of the history: https://trakt.docs.apiary.io/#reference/sync/get-history */
+export const PlayedFilm = Schema.Struct({ ...played, movie: Movie }).check(ofMovie)
+
+/** An episode of the history. */
+export const PlayedEpisode = Schema.Struct({ ...played, episode: Episode, show: Show }).check(ofShow)
+
+const rated = { rated_at: Time, rating: Schema.Finite }
+
+/** A rating of a film, 1 to 10. */
+export const RatedFilm = Schema.Struct({ ...rated, movie: Movie }).check(ofMovie)
+
+/** A rating of an episode. */
+export const RatedEpisode = Schema.Struct({ ...rated, episode: Episode, show: Show }).check(ofShow)
+
+/** A show of which something was watched, with `extended=full`. */
+export const WatchedShow = Schema.Struct({ show: Show })
+
+/** The rows of a list with this `type`, such as the ratings of films: those of whole shows and seasons are of neither. */
+export const rowsOfType = (type: "movie" | "episode", rows: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
+  rows.filter((row) => Predicate.hasProperty(row, "type") && row.type === type)
 
 const filmOf = ({ ids, title, year }: typeof Movie.Type): FilmRef => ({
   kind: "film",
@@ -96,59 +108,44 @@ const itemOf = (
     | { readonly episode: typeof Episode.Type; readonly show: typeof Show.Type },
 ): FilmRef | EpisodeRef => ("movie" in one ? filmOf(one.movie) : episodeOf(one.episode, one.show))
 
-const isNamed = (item: FilmRef | EpisodeRef): boolean => {
-  const [name, ids] = item.kind === "film" ? [item.title, item.ids] : [item.show, item.showIds]
-  return name.trim() !== "" || Object.keys(ids).length > 0
-}
-
 /** Whoever marks something as watched at an unknown date gets the first second of 1970. */
-const timeOf = (text: string): WatchTime | undefined => {
-  const at = instantOf(text)
-  if (at === undefined) return undefined
+const timeOf = (text: string): WatchTime => {
+  const at = instantOf(text) ?? 0
   return at === 0 ? someTime : { at, precision: "moment" }
 }
 
-const readPlayed = Schema.decodeUnknownOption(Played)
-const readRated = Schema.decodeUnknownOption(Rated)
-const readWatched = Schema.decodeUnknownOption(Watched)
+/** The watch of a row of the history. */
+export const watchOf = (row: typeof PlayedFilm.Type | typeof PlayedEpisode.Type): WatchRecord => ({
+  type: "watched",
+  source: "trakt",
+  ref: String(row.id),
+  item: itemOf(row),
+  ...timeOf(row.watched_at),
+  rating: 0,
+  review: "",
+  imageUrl: "",
+})
 
-/** The watches of a page of the history: https://trakt.docs.apiary.io/#reference/sync/get-history */
-export const watchesIn = (answer: typeof Answer.Type): ReadonlyArray<WatchingRecord> =>
-  answer.flatMap((one): ReadonlyArray<WatchingRecord> => {
-    const played = Option.getOrUndefined(readPlayed(one))
-    const time = played === undefined ? undefined : timeOf(played.watched_at)
-    if (played === undefined || time === undefined) return []
-    const item = itemOf(played)
-    if (!isNamed(item)) return []
-    const ref = String(played.id)
-    return [{ type: "watched", source: "trakt", ref, item, ...time, rating: 0, review: "", imageUrl: "" }]
-  })
+/** The rating of a row. */
+export const ratingIn = (row: typeof RatedFilm.Type | typeof RatedEpisode.Type): RatingRecord => ({
+  type: "rated",
+  source: "trakt",
+  at: instantOf(row.rated_at) ?? 0,
+  item: itemOf(row),
+  rating: ratingOf(row.rating, 10),
+})
 
-/** The ratings of films and episodes, 1 to 10; those of whole shows and seasons are of neither. */
-export const ratingsIn = (answer: typeof Answer.Type): ReadonlyArray<RatingRecord> =>
-  answer.flatMap((one): ReadonlyArray<RatingRecord> => {
-    const rated = Option.getOrUndefined(readRated(one))
-    if (rated === undefined) return []
-    const item = itemOf(rated)
-    const at = instantOf(rated.rated_at)
-    return at === undefined || !isNamed(item)
-      ? []
-      : [{ type: "rated", source: "trakt", at, item, rating: ratingOf(rated.rating, 10) }]
-  })
-
-/** How many episodes of watched shows were aired, where the answer says so. */
-export const showsIn = (answer: typeof Answer.Type): ReadonlyArray<ShowRecord> =>
-  answer.flatMap((one): ReadonlyArray<ShowRecord> => {
-    const show = Option.getOrUndefined(readWatched(one))?.show
-    if (show?.aired_episodes == null || show.aired_episodes <= 0) return []
-    return [
-      {
-        type: "show",
-        source: "trakt",
-        show: show.title ?? "",
-        showYear: show.year ?? 0,
-        showIds: idsOf(show.ids),
-        totalEpisodes: show.aired_episodes,
-      },
-    ]
-  })
+/** How many episodes of a watched show were aired, where the row says so. */
+export const countIn = ({ show }: typeof WatchedShow.Type): ReadonlyArray<ShowRecord> =>
+  show.aired_episodes == null || show.aired_episodes <= 0
+    ? []
+    : [
+        {
+          type: "show",
+          source: "trakt",
+          show: show.title ?? "",
+          showYear: show.year ?? 0,
+          showIds: idsOf(show.ids),
+          totalEpisodes: show.aired_episodes,
+        },
+      ]

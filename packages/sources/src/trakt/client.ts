@@ -45,6 +45,14 @@ export const makeClient = Effect.fnUntraced(function* (
   return {
     ...upstream,
     json: (schema) => (answer) => {
+      if (answer.status === 401) {
+        return Effect.fail(
+          upstream.failure(
+            "unauthorized",
+            "refuses the access token (401): it has expired or was taken back; make a new one and set TRAKT_TOKEN",
+          ),
+        )
+      }
       const state = accountStates[answer.status]
       return state === undefined
         ? upstream.json(schema)(answer)

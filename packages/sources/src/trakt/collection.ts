@@ -1,13 +1,15 @@
 import { type FilmCollection, FilmCollections, type OwnedFilm } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
+import { decodeRows, idIn } from "../rows.ts"
 import { Text } from "../text.ts"
 import type * as Upstream from "../upstream.ts"
 import { type Config, makeClient, settings } from "./client.ts"
+import { askWhole } from "./lists.ts"
 
 // Any value may be null, and any but the film itself may be missing.
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -29,8 +31,6 @@ const CollectedFilm = Schema.Struct({
   // Only there with `extended=metadata`.
   metadata: optional(Schema.Struct({ media_type: optional(Text), resolution: optional(Text) })),
 })
-
-const Collected = Schema.Array(CollectedFilm)
 
 /** 4K is a resolution to Trakt and no media type. */
 const formatOf = (metadata: (typeof CollectedFilm.Type)["metadata"]): string => {
@@ -55,27 +55,19 @@ const filmOf = ({ collected_at, metadata, movie }: typeof CollectedFilm.Type): O
   }
 }
 
+const idOf = (row: unknown): string | undefined => {
+  const movie = Predicate.hasProperty(row, "movie") ? row.movie : undefined
+  return Predicate.hasProperty(movie, "ids") ? idIn("trakt")(movie.ids) : undefined
+}
+
 /** The films that a Trakt account has collected. Shows are not asked for: formats count films. */
 const makeCollection = (client: Upstream.Upstream): FilmCollection => {
-  const page = (number: number) =>
-    client.ask(
-      HttpClientRequest.get("/sync/collection/movies", {
-        urlParams: { extended: "metadata", ...(number === 1 ? {} : { page: number }) },
-      }),
-      (answer) =>
-        Effect.map(client.json(Collected)(answer), (films) => ({
-          films: films.map(filmOf),
-          pages: Number(answer.headers["x-pagination-page-count"] ?? 1),
-        })),
-    )
   return {
     name: "trakt",
-    // All at once, by the documentation; where an answer says that it is one of several pages, it is believed.
     films: Effect.gen(function* () {
-      const { films, pages } = yield* page(1)
-      const rest: Array<OwnedFilm> = []
-      for (let number = 2; number <= pages; number++) rest.push(...(yield* page(number)).films)
-      return [...films, ...rest]
+      const rows = yield* askWhole(client, "/sync/collection/movies", { extended: "metadata" })
+      const { good, odd } = yield* decodeRows("trakt", CollectedFilm, rows, { idOf })
+      return { films: good.map(filmOf), isWhole: odd.length === 0 }
     }),
   }
 }

@@ -1,20 +1,29 @@
 import type { SourceBatch, SourceError } from "@daybook/kernel"
-import type { WatchingRecord, WatchSourceService } from "@daybook/watching"
+import type { ListedRecord, WatchingRecord, WatchSourceService } from "@daybook/watching"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
-import type * as Upstream from "../upstream.ts"
-import { Answer, ratingsIn, showsIn, watchesIn } from "./answers.ts"
+import { decodeRows, idIn } from "../rows.ts"
+import {
+  countIn,
+  PlayedEpisode,
+  PlayedFilm,
+  RatedEpisode,
+  RatedFilm,
+  ratingIn,
+  rowsOfType,
+  WatchedShow,
+  watchOf,
+} from "./answers.ts"
 import { type Config, makeClient } from "./client.ts"
+import { askPage, askWhole, pageSize, type Parameters } from "./lists.ts"
 import {
   afterPage,
   isWalk,
   nextFrom,
-  type PageOfHistory,
-  pageSize,
   type Position,
   readCursor,
   startWalk,
@@ -27,10 +36,43 @@ type List = "movies" | "episodes"
 
 const dayMillis = 86_400_000
 
+// Trakt's times have milliseconds, and its bounds may not: what lies at the edge of a walk is left to the next one.
+const edge = 1_000
+
 const iso = (millis: number) => new Date(millis).toISOString()
 
-const count = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
+const refOf = idIn("id")
+
+/** Rows of the history, of the ratings, and shows, each read as what it says it is. */
+const recordsIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
+  const is =
+    (field: string) =>
+    (row: unknown): boolean =>
+      Predicate.hasProperty(row, field)
+  const [ratings, others] = [rows.filter(is("rated_at")), rows.filter((row) => !is("rated_at")(row))]
+  const shows = others.filter((row) => is("show")(row) && !is("watched_at")(row))
+  const plays = others.filter((row) => !shows.includes(row))
+  const isEpisode = (row: unknown) => is("episode")(row) || is("show")(row)
+  const read = [
+    ...(yield* decodeRows(
+      "trakt",
+      PlayedFilm,
+      plays.filter((row) => !isEpisode(row)),
+      { idOf: refOf },
+    )).good.map(watchOf),
+    ...(yield* decodeRows("trakt", PlayedEpisode, plays.filter(isEpisode), { idOf: refOf })).good.map(
+      watchOf,
+    ),
+  ]
+  const films = yield* decodeRows("trakt", RatedFilm, rowsOfType("movie", ratings))
+  const episodes = yield* decodeRows("trakt", RatedEpisode, rowsOfType("episode", ratings))
+  const counts = yield* decodeRows("trakt", WatchedShow, shows)
+  return {
+    plays: read,
+    ratings: [...films.good, ...episodes.good].map(ratingIn),
+    shows: counts.good.flatMap(countIn),
+  }
+})
 
 /** What a step brought, and where the reading stands after it. */
 interface Step {
@@ -46,77 +88,80 @@ export const makeHistory = Effect.fnUntraced(function* (
 ): Effect.fn.Return<WatchSourceService, never, HttpClient> {
   const client = yield* makeClient(config)
 
-  const read = (answer: Upstream.Answer) =>
-    answer.status === 401
-      ? Effect.fail(
-          client.failure(
-            "unauthorized",
-            "refuses the access token (401): it has expired or was taken back; make a new one and set TRAKT_TOKEN",
-          ),
-        )
-      : client.json(Answer)(answer)
-
-  const ask = (path: string, urlParams: Readonly<Record<string, string | number>> = {}) =>
-    client.ask(HttpClientRequest.get(path, { urlParams }), read)
-
-  const askHistory = (list: List, urlParams: Readonly<Record<string, string | number>>) =>
-    client.ask(HttpClientRequest.get(`/sync/history/${list}`, { urlParams }), (answer) =>
-      Effect.map(read(answer), (items) => {
-        const page: PageOfHistory = {
-          items: items.length,
-          pages: count(answer.headers["x-pagination-page-count"]),
-          total: count(answer.headers["x-pagination-item-count"]),
-        }
-        return { items, page }
-      }),
-    )
+  const askHistory = (list: List, parameters: Parameters) =>
+    askPage(client, `/sync/history/${list}`, parameters)
 
   const olderThan = (list: List, moment: number) =>
-    Effect.map(askHistory(list, { page: 1, limit: 1, end_at: iso(moment) }), ({ page }) => page.total)
+    Effect.map(askHistory(list, { page: 1, limit: 1, end_at: iso(moment) }), ({ total }) => total)
 
   const begin = Effect.fnUntraced(function* (list: List, last: Walked | undefined) {
     const now = yield* Clock.currentTimeMillis
     return startWalk(last, last && (yield* olderThan(list, nextFrom(last.through))), now)
   })
 
-  const ended = Effect.fnUntraced(function* (list: List, { to: through }: Walk) {
+  const ended = Effect.fnUntraced(function* (list: List, { again, to: through }: Walk, isWhole: boolean) {
     const older = yield* olderThan(list, nextFrom(through))
-    const walked: Walked = { through, ...(older === undefined ? {} : { older }) }
+    // A walk that has not seen all is walked again, once.
+    const walked: Walked =
+      isWhole || again === true
+        ? { through, ...(older === undefined ? {} : { older }) }
+        : { through, again: true }
     return walked
   })
 
+  /** What the walks of this sync have seen, by their list; of one that another sync began the first pages are missing. */
+  type Seen = Partial<Record<List, Set<string>>>
+
   /** One page of a history. */
   const walkOn = (list: List) =>
-    Effect.fnUntraced(function* (position: Position) {
+    Effect.fnUntraced(function* (position: Position, seen: Seen) {
       const at = position[list]
-      const walk = at !== undefined && isWalk(at) ? at : yield* begin(list, at)
-      const { items, page } = yield* askHistory(list, {
+      const goesOn = at !== undefined && isWalk(at)
+      const walk = goesOn ? at : yield* begin(list, at)
+      if (!goesOn) seen[list] = new Set()
+      const page = yield* askHistory(list, {
         page: walk.page,
         limit: pageSize,
         end_at: iso(walk.to),
         ...(walk.from === undefined ? {} : { start_at: iso(walk.from) }),
       })
-      const records = watchesIn(items)
-      if (records.length < items.length)
-        yield* Effect.logWarning(
-          `trakt: skipped ${items.length - records.length} watches that cannot be read`,
-        )
-      const next = afterPage(walk, page)
-      const step: Step = {
-        records,
-        position: { ...position, [list]: next ?? (yield* ended(list, walk)) },
-        done: next === undefined,
+      const { plays } = yield* recordsIn(page.rows)
+      const refs = seen[list]
+      for (const row of page.rows) refs?.add(refOf(row) ?? "")
+      const next = afterPage(walk, { items: page.rows.length, pages: page.pages, total: page.total })
+      if (next !== undefined) {
+        return { records: plays, position: { ...position, [list]: next }, done: false } satisfies Step
       }
-      return step
+      const isWhole = page.total === undefined ? refs !== undefined : refs?.size === page.total
+      const listed: ReadonlyArray<ListedRecord> =
+        refs === undefined || page.total === undefined || !isWhole
+          ? []
+          : [
+              {
+                type: "listed",
+                source: "trakt",
+                kind: list === "movies" ? "film" : "episode",
+                from: walk.from === undefined ? undefined : walk.from + edge,
+                to: walk.to - edge,
+                refs,
+              },
+            ]
+      delete seen[list]
+      return {
+        records: [...plays, ...listed],
+        position: { ...position, [list]: yield* ended(list, walk, isWhole) },
+        done: true,
+      } satisfies Step
     })
 
-  /** Ratings that are later than the last one that was read; the list has no pages. */
+  /** Ratings that are later than the last one that was read. */
   const readRatings = Effect.fnUntraced(function* (position: Position) {
     const since = position.rated ?? -Infinity
-    const ratings = ratingsIn(yield* ask("/sync/ratings")).filter(({ at }) => at > since)
-    const rated = ratings.reduce((latest, { at }) => Math.max(latest, at), since)
+    const { ratings } = yield* recordsIn(yield* askWhole(client, "/sync/ratings"))
+    const fresh = ratings.filter(({ at }) => at > since)
+    const rated = fresh.reduce((latest, { at }) => Math.max(latest, at), since)
     const step: Step = {
-      records: ratings,
+      records: fresh,
       position: Number.isFinite(rated) ? { ...position, rated } : position,
       done: true,
     }
@@ -128,8 +173,10 @@ export const makeHistory = Effect.fnUntraced(function* (
     const now = yield* Clock.currentTimeMillis
     if (position.counted !== undefined && position.counted + dayMillis > now)
       return { records: [], position, done: true } satisfies Step
-    const records = showsIn(yield* ask("/sync/watched/shows", { extended: "full,noseasons" }))
-    return { records, position: { ...position, counted: now }, done: true } satisfies Step
+    const { shows } = yield* recordsIn(
+      yield* askWhole(client, "/sync/watched/shows", { extended: "full,noseasons" }),
+    )
+    return { records: shows, position: { ...position, counted: now }, done: true } satisfies Step
   })
 
   /** What stands beside the history. An answer to it that makes no sense leaves the rest as it is. */
@@ -146,7 +193,7 @@ export const makeHistory = Effect.fnUntraced(function* (
           } satisfies Step),
       )
 
-  const parts: ReadonlyArray<(position: Position) => Effect.Effect<Step, SourceError>> = [
+  const parts: ReadonlyArray<(position: Position, seen: Seen) => Effect.Effect<Step, SourceError>> = [
     walkOn("movies"),
     walkOn("episodes"),
     besides("ratings", readRatings),
@@ -161,19 +208,20 @@ export const makeHistory = Effect.fnUntraced(function* (
     const { episodes, movies } = position
     // A walk that was cut is gone on with, and then what has come since it began is walked.
     const cut = [movies, episodes].some((one) => one !== undefined && isWalk(one))
-    return { position, part: 0, roundsLeft: cut ? 2 : 1 }
+    const seen: Seen = {}
+    return { position, part: 0, roundsLeft: cut ? 2 : 1, seen }
   })
 
   const nextBatch = Effect.fnUntraced(function* (state: Effect.Success<ReturnType<typeof resume>>) {
     const step = parts[state.part]
     if (step === undefined) return [[], Option.none()] as const
-    const { done, position, records } = yield* step(state.position)
+    const { done, position, records } = yield* step(state.position, state.seen)
     const part = done ? state.part + 1 : state.part
     const next =
       part < parts.length
         ? Option.some({ ...state, position, part })
         : state.roundsLeft > 1
-          ? Option.some({ position, part: 0, roundsLeft: state.roundsLeft - 1 })
+          ? Option.some({ ...state, position, part: 0, roundsLeft: state.roundsLeft - 1 })
           : Option.none()
     const batch: SourceBatch<WatchingRecord> = { items: records, cursor: writeCursor(position) }
     return [[batch], next] as const
@@ -183,5 +231,7 @@ export const makeHistory = Effect.fnUntraced(function* (
     name: "trakt",
     records: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
+    readAgain: (rows) =>
+      Effect.map(recordsIn(rows), ({ plays, ratings, shows }) => [...plays, ...ratings, ...shows]),
   }
 })

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { pageSize } from "./lists.ts"
 
 const Millis = Schema.Int
 
@@ -13,6 +14,8 @@ const Walk = Schema.Struct({
   total: Schema.optionalKey(Schema.Natural),
   /** How many more pages it may ask for, so that pages that never settle cannot keep it for ever. */
   pagesLeft: Schema.optionalKey(Schema.Int),
+  /** Whether it goes over what a walk before it has not seen whole. */
+  again: Schema.optionalKey(Schema.Boolean),
 })
 export type Walk = typeof Walk.Type
 
@@ -21,6 +24,8 @@ const Walked = Schema.Struct({
   through: Millis,
   /** How many watches there were then before the next walk begins; undefined where Trakt does not say. */
   older: Schema.optionalKey(Schema.Natural),
+  /** Not all of it was seen: everything is to be walked again. */
+  again: Schema.optionalKey(Schema.Boolean),
 })
 export type Walked = typeof Walked.Type
 
@@ -49,8 +54,6 @@ export interface PageOfHistory {
   readonly total: number | undefined
 }
 
-export const pageSize = 100
-
 // Players that were offline report late, as with scrobbles; storing a watch again changes nothing.
 const lateMillis = 14 * 86_400_000
 
@@ -62,8 +65,8 @@ export const nextFrom = (through: number): number => through - lateMillis
  * the walk has changed since, everything is walked again.
  */
 export const startWalk = (last: Walked | undefined, older: number | undefined, now: number): Walk =>
-  last === undefined || last.older !== older
-    ? { to: now, page: 1 }
+  last === undefined || last.again === true || last.older !== older
+    ? { to: now, page: 1, ...(last?.again === true ? { again: true } : {}) }
     : { from: nextFrom(Math.min(last.through, now)), to: now, page: 1 }
 
 /**

@@ -1,0 +1,69 @@
+import type { SourceError } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Schema from "effect/Schema"
+import type * as Upstream from "../upstream.ts"
+
+/** A page of any list of Trakt's. Its rows are read one by one. */
+export interface Page {
+  readonly rows: ReadonlyArray<unknown>
+  /** How many pages and rows the list has; undefined where Trakt does not say. */
+  readonly pages: number | undefined
+  readonly total: number | undefined
+}
+
+export type Parameters = Readonly<Record<string, string | number>>
+
+/** How many rows a page has: https://trakt.docs.apiary.io/#introduction/pagination */
+export const pageSize = 100
+
+// A hundred thousand rows. No account has as many; a service that never ends has.
+const mostPages = 1_000
+
+const Rows = Schema.Array(Schema.Unknown)
+
+const count = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
+
+/** One page of a list. */
+export const askPage = (
+  client: Upstream.Upstream,
+  path: string,
+  urlParams: Parameters,
+): Effect.Effect<Page, SourceError> =>
+  client.ask(HttpClientRequest.get(path, { urlParams }), (answer) =>
+    Effect.map(client.json(Rows)(answer), (rows) => ({
+      rows,
+      pages: count(answer.headers["x-pagination-page-count"]),
+      total: count(answer.headers["x-pagination-item-count"]),
+    })),
+  )
+
+/**
+ * All rows of a list. Some lists come whole, others in pages: where an answer says that it is one of several, it is
+ * believed. Fails as unavailable where the list was changed while it was read, since what is missing would look removed.
+ */
+export const askWhole = Effect.fnUntraced(function* (
+  client: Upstream.Upstream,
+  path: string,
+  parameters: Parameters = {},
+): Effect.fn.Return<ReadonlyArray<unknown>, SourceError> {
+  const ask = (page: number) => askPage(client, path, { ...parameters, page, limit: pageSize })
+  const first = yield* ask(1)
+  const rows = [...first.rows]
+  const pages = Math.min(first.pages ?? 1, mostPages)
+  let { total } = first
+  for (let page = 2; page <= pages; page++) {
+    const next = yield* ask(page)
+    rows.push(...next.rows)
+    // It grew or shrank: a row may have moved over the edge of a page.
+    if (next.total !== total) total = Infinity
+  }
+  if (pages > 1 && total !== undefined && rows.length < total) {
+    return yield* client.failure(
+      "unavailable",
+      "changed a list while we read it; the next sync reads it again",
+    )
+  }
+  return rows
+})
