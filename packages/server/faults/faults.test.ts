@@ -20,6 +20,7 @@ const shares = { memory: 0.15, pglite: 0.35, postgres: 0.5 } as const
 
 const seed = Number(process.env["FAULTS_SEED"] ?? Math.floor(Math.random() * 1_000_000))
 const only = process.env["FAULTS_ROUND"] === undefined ? undefined : Number(process.env["FAULTS_ROUND"])
+const kinds = process.env["FAULTS_KINDS"] === undefined ? undefined : new RegExp(process.env["FAULTS_KINDS"])
 
 const figures = new Map<string, Figures>()
 afterAll(() => {
@@ -81,7 +82,7 @@ describe("servers whose machine, network, disk, clock and neighbours fail", () =
     { timeout: seconds * 1000 + 600_000 },
     async (store, { daybook }) => {
       const until = performance.now() + seconds * 1000 * shares[store]
-      const failure = await putThrough(store, daybook, { seed, until, only })
+      const failure = await putThrough(store, daybook, { seed, until, only, kinds })
       if (failure === undefined) return
       const again = `FAULTS_SEED=${seed} FAULTS_ROUND=${failure.round} npm run test:faults -- -t ${store}`
       throw new Error(

@@ -3,7 +3,7 @@ import type { PostgresServer, TcpProxy } from "@daybook/storage-postgres/testing
 import { readFileSync } from "node:fs"
 import type { Disk } from "./disk.ts"
 import type { Member } from "./fleet.ts"
-import type { Random } from "./random.ts"
+import { Random } from "./random.ts"
 
 /** A thing that breaks. */
 export interface Fault {
@@ -185,12 +185,15 @@ const ofDatabase = [
   terminateInSilence,
 ]
 
-/** The faults that a store's servers are put through. */
-export const faultsFor = ({ disk, durable, postgres }: Setting): ReadonlyArray<Make> => [
-  ...(durable ? [kill, kill, terminate] : []),
-  freeze,
-  clock,
-  ...ofClients,
-  ...(disk === undefined || (postgres !== undefined && !disk.real) ? [] : [fullDisk, fullDisk]),
-  ...(postgres === undefined ? [] : ofDatabase),
-]
+/** The faults that a store's servers are put through; with a pattern, only those whose names it finds. */
+export const faultsFor = (setting: Setting, only = /./): ReadonlyArray<Make> => {
+  const { disk, durable, postgres } = setting
+  return [
+    ...(durable ? [kill, kill, terminate] : []),
+    freeze,
+    clock,
+    ...ofClients,
+    ...(disk === undefined || (postgres !== undefined && !disk.real) ? [] : [fullDisk, fullDisk]),
+    ...(postgres === undefined ? [] : ofDatabase),
+  ].filter((make) => only.test(make(setting, new Random(0)).name))
+}

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { request as httpRequest } from "node:http"
 import type { Figures } from "./figures.ts"
 
@@ -106,6 +107,9 @@ export class Weather {
   }
 }
 
+/** Nobody asks again at once where nothing was answered. */
+const comeBack = () => pause(200, undefined)
+
 /**
  * Asks, and judges what comes: an answer with one of the wanted statuses, or undefined where a fault allows none. Anything
  * else is a promise broken.
@@ -137,10 +141,10 @@ export class Asker {
         `${told} ${answer === "cut" ? "was cut" : `is ${answer.status}: ${answer.text}`}, although nothing is broken (${weather})`,
       )
     }
-    if (answer === "cut") return undefined
+    if (answer === "cut") return comeBack()
     if (answer.status !== 503) throw new Broken(`${told} is ${answer.status}, ${weather}: ${answer.text}`)
     const flaw = flawOf(answer)
     if (flaw !== undefined) throw new Broken(`the 503 of ${told}, ${weather}, has ${flaw}`)
-    return undefined
+    return comeBack()
   }
 }

@@ -19,6 +19,8 @@ export interface Plan {
   readonly seed: number
   /** Milliseconds of `performance.now()` after which no round begins. */
   readonly until: number
+  /** Only faults whose names it finds. */
+  readonly kinds?: RegExp | undefined
   /** Only this round, where one is to be seen again by itself. */
   readonly only?: number | undefined
 }
@@ -31,8 +33,8 @@ export interface Failure {
 }
 
 /** The fault of a round: all of them in an order of their own, then all of them again. */
-const faultOf = (setting: Setting, seed: number, round: number): Fault => {
-  const makes = [...faultsFor(setting)]
+const faultOf = (setting: Setting, { kinds, seed }: Plan, round: number): Fault => {
+  const makes = [...faultsFor(setting, kinds)]
   const shuffling = Random.of(seed, Math.floor(round / makes.length))
   const order = makes.map((make) => ({ make, at: shuffling.next() })).sort((a, b) => a.at - b.at)
   const make = order[round % makes.length]?.make
@@ -72,7 +74,7 @@ const runRound = async (
 ) => {
   const { members } = setting
   const random = Random.of(plan.seed, round)
-  const fault = faultOf(setting, plan.seed, round)
+  const fault = faultOf(setting, plan, round)
   const traffic = new Traffic(clients, random)
   const probe = clients[0]
   if (probe === undefined) throw new Error("there are no clients")
