@@ -79,7 +79,7 @@ export class Sender {
   }
 
   readonly #operations: ReadonlyArray<() => Promise<void>> = [
-    ...Array.from({ length: 8 }, () => () => this.profiles.step()),
+    ...Array.from({ length: 4 }, () => () => this.profiles.step()),
     async () => void (await this.addKey()),
     () => this.#revokeKey(),
     () => this.#useKey(),
@@ -128,6 +128,8 @@ export class Sender {
     if (answer === undefined) return void this.#again.push(() => this.#revoke(key, [204, 404]))
     keys.answered(key.name, "absent")
     this.#world.figures.answered += 1
+    for (const member of this.#members)
+      await this.#ask("/v1/attending/stats", [401], { key: key.key }, member)
     this.#revoked.push(key.key)
     if (this.#revoked.length > 50) this.#revoked.shift()
   }

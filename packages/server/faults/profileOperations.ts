@@ -17,8 +17,7 @@ export const requestAt = (id: string) => `/v1/${workspace}/live/requests/${id}`
 
 /** A client of the profile API, with profiles that nobody else asks for. */
 export class Profiles {
-  /** The profiles that something was asked of since they were last held against the model. */
-  readonly touched = new Set<string>()
+  readonly #touched = new Set<string>()
   readonly #world: World
   readonly #number: number
   readonly #random: Random
@@ -35,13 +34,20 @@ export class Profiles {
     this.#members = members
   }
 
+  /** The profiles that something was asked of since this was last asked. */
+  takeTouched(): ReadonlyArray<string> {
+    const touched = [...this.#touched]
+    this.#touched.clear()
+    return touched
+  }
+
   async step(): Promise<void> {
     const again = this.#random.once(2) ? this.#unanswered.pop() : undefined
     if (again !== undefined) return void (await this.#send(again))
     const choice = this.#random.below(12)
-    if (choice === 0) return this.#repeat()
-    if (choice === 1) return this.#erase()
-    if (choice === 2) return this.#look()
+    if (choice <= 2) return this.#repeat()
+    if (choice === 3) return this.#erase()
+    if (choice === 4) return this.#look()
     await this.#send(this.#next())
   }
 
@@ -75,7 +81,7 @@ export class Profiles {
   async #send(sending: Sending, at?: Member): Promise<boolean> {
     const { key, profile, properties } = sending
     if (this.#doubtful.has(profile)) return true
-    this.touched.add(profile)
+    this.#touched.add(profile)
     this.#world.setOnce.sent(profile, properties)
     const id = await this.#post(sending, at)
     if (id === undefined) {
@@ -115,7 +121,7 @@ export class Profiles {
   async #erase(): Promise<void> {
     const profile = this.#profile(true)
     if (this.#doubtful.has(profile)) return
-    this.touched.add(profile)
+    this.#touched.add(profile)
     this.#world.setOnce.erasing(profile)
     const member = this.#random.pick(this.#members)
     const answer = await this.#world.asker.ask(member.notifyUrl + profileAt(profile), [204], {

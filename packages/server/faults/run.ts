@@ -3,14 +3,16 @@ import { Check } from "./check.ts"
 import { type Fault, faultsFor, type Setting } from "./faults.ts"
 import type { Member } from "./fleet.ts"
 import { Sender } from "./operations.ts"
+import { Profiles } from "./profileOperations.ts"
 import { Random } from "./random.ts"
 import { Readiness } from "./readiness.ts"
 import { Broken, send } from "./request.ts"
 import { Traffic } from "./traffic.ts"
 import type { World } from "./world.ts"
 
-/** Clients that ask at the same time. */
+/** Clients that ask for everything at the same time, and those that set properties alone. */
 const senders = 6
+const profileSenders = 4
 
 /** Seconds within which every server answers again once nothing is broken. */
 const recoverySeconds = 40
@@ -68,7 +70,7 @@ const recovery = async (members: ReadonlyArray<Member>, probe: Sender, after: st
 const runRound = async (
   setting: Setting,
   world: World,
-  clients: ReadonlyArray<Sender>,
+  clients: ReadonlyArray<Sender | Profiles>,
   plan: Plan,
   round: number,
 ) => {
@@ -76,8 +78,7 @@ const runRound = async (
   const random = Random.of(plan.seed, round)
   const fault = faultOf(setting, plan, round)
   const traffic = new Traffic(clients, random)
-  const probe = clients[0]
-  if (probe === undefined) throw new Error("there are no clients")
+  const probe = clients.find((client) => client instanceof Sender) ?? absent("clients")
   await pause(random.between(100, 600))
   world.weather.begin(fault.name)
   for (const member of members) member.writes = []
@@ -101,18 +102,24 @@ const runRound = async (
   }
   await traffic.stop()
   readiness.check()
-  const touched = new Set(clients.flatMap(({ profiles }) => [...profiles.touched]))
-  for (const { profiles } of clients) profiles.touched.clear()
+  const profiles = clients.map((client) => (client instanceof Sender ? client.profiles : client))
+  const touched = new Set(profiles.flatMap((one) => one.takeTouched()))
   await new Check(world, random.pick(members)).all(touched)
 }
 
 /** Breaks one thing after the other, until the time is over or a promise is broken. */
 export const run = async (setting: Setting, world: World, plan: Plan): Promise<Failure | undefined> => {
-  const clients = Array.from(
-    { length: senders },
-    (_, number) =>
-      new Sender(world, number, Random.of(plan.seed, plan.only ?? 0, 2, number), setting.members),
-  )
+  const randomOf = (number: number) => Random.of(plan.seed, plan.only ?? 0, 2, number)
+  const clients = [
+    ...Array.from(
+      { length: senders },
+      (_, number) => new Sender(world, number, randomOf(number), setting.members),
+    ),
+    ...Array.from(
+      { length: profileSenders },
+      (_, index) => new Profiles(world, senders + index, randomOf(senders + index), setting.members),
+    ),
+  ]
   for (let round = plan.only ?? 0; performance.now() < plan.until; round++) {
     try {
       await runRound(setting, world, clients, plan, round)
@@ -123,7 +130,7 @@ export const run = async (setting: Setting, world: World, plan: Plan): Promise<F
     }
     if (plan.only !== undefined) return undefined
   }
-  await new Check(world, setting.members[0] ?? absent()).all(world.setOnce.profiles)
+  await new Check(world, setting.members[0] ?? absent("servers")).all(world.setOnce.profiles)
   for (const member of setting.members) {
     const code = await member.terminate()
     if (code !== 0)
@@ -132,6 +139,6 @@ export const run = async (setting: Setting, world: World, plan: Plan): Promise<F
   return undefined
 }
 
-const absent = (): never => {
-  throw new Error("there are no servers")
+const absent = (what: string): never => {
+  throw new Error(`there are no ${what}`)
 }

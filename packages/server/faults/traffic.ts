@@ -1,6 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises"
-import type { Sender } from "./operations.ts"
 import { Random } from "./random.ts"
+
+/** Who asks for one thing after the other. */
+export interface Client {
+  readonly step: () => Promise<void>
+}
 
 /** Clients that ask for something all the time, each when it has its last answer, until a promise is broken. */
 export class Traffic {
@@ -8,18 +12,18 @@ export class Traffic {
   #stopped = false
   readonly #all: Promise<unknown>
 
-  constructor(clients: ReadonlyArray<Sender>, random: Random) {
+  constructor(clients: ReadonlyArray<Client>, random: Random) {
     this.#all = Promise.all(clients.map((client) => this.#go(client, Random.of(random.below(2 ** 31)))))
   }
 
-  async #go(client: Sender, random: Random): Promise<void> {
+  async #go(client: Client, random: Random): Promise<void> {
     while (!this.#stopped && this.broken === undefined) {
       try {
         await client.step()
       } catch (cause) {
         this.broken ??= cause
       }
-      await pause(random.between(0, 30))
+      await pause(random.mostly(0, 30))
     }
   }
 
