@@ -281,6 +281,15 @@ describe("who may ask", () => {
 })
 
 describe("a server that cannot keep up", () => {
+  it.effect("since it is being stopped says so, and when to come back", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify({ store: (store) => ({ ...store, profile: () => Effect.interrupt }) })
+      const reply = yield* server.ask("GET", server.profilePath("ann"))
+      refused(reply, 503, /being stopped/)
+      assert.match(reply.headers["retry-after"] ?? "", /^[1-9]\d*$/)
+    }),
+  )
+
   it.live("turns away what is too much with Retry-After, and answers all that waited", () =>
     Effect.gen(function* () {
       const entered = yield* Deferred.make<void>()

@@ -21,7 +21,9 @@ describe("a sync whose server ends before it", () => {
     const stopped = performance.now()
     assert.strictEqual(await server.signal("SIGTERM"), 0)
     assert.isBelow(performance.now() - stopped, 25_000)
-    await syncing
+    const given = await syncing
+    expect(given).toMatchObject({ status: 503, body: { error: expect.stringMatching(/being stopped/) } })
+    assert.match(String(given?.headers.get("retry-after")), /^[1-9]\d*$/)
 
     lastfm.pausedAt = undefined
     const next = await daybook.start(env)

@@ -12,6 +12,7 @@ import { makeRequestMetrics } from "./requestMetrics.ts"
 import { documentationPaths } from "./documentation.ts"
 import type { RouteTable } from "./routeTable.ts"
 import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
+import { isStopped, stopping } from "./stopping.ts"
 import { Visit, type VisitState } from "./visit.ts"
 import { makeShowsSecret, webhookPaths, type WebhookSettings, withoutSecret } from "./webhookSecret.ts"
 
@@ -105,6 +106,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     requestId: string,
     cause: Cause.Cause<unknown>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+    if (isStopped(cause)) return Effect.succeed(failed(unavailable(stopping.message), stopping.headers))
     if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
     const failure = cause.reasons.find(Cause.isFailReason)?.error
     if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound") {

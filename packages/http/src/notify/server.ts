@@ -9,6 +9,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Documentation from "../middleware/documentation.ts"
 import { makeRouteTable } from "../middleware/routeTable.ts"
+import { isStopped, stopping } from "../middleware/stopping.ts"
 import { failure } from "./answers.ts"
 import { NotifyApi } from "./api.ts"
 import * as Handlers from "./handlers.ts"
@@ -23,6 +24,7 @@ const answerFailure = (
   request: HttpServerRequest.HttpServerRequest,
   cause: Cause.Cause<unknown>,
 ): Effect.Effect<HttpServerResponse> => {
+  if (isStopped(cause)) return Effect.succeed(failure(503, stopping.message, stopping.headers))
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
   const error = cause.reasons.find(Cause.isFailReason)?.error
   if (HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound") {
