@@ -58,6 +58,7 @@ describe("health", () => {
       const server = yield* startServer({ storage: dead })
       const reply = yield* server.ask("GET", "/v1/health/ready")
       assertFailure(reply, 503, /^Reading from storage does not answer; Writing to storage does not answer$/)
+      assert.strictEqual(reply.headers["retry-after"], "1")
       assert.include(server.logs.join("\n"), "connection refused")
     }),
   )

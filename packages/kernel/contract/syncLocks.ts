@@ -1,10 +1,12 @@
-import { type SyncDomain, SyncRuns } from "@daybook/kernel"
+import { domainWait, storageUnavailable, type SyncDomain, SyncRuns } from "@daybook/kernel"
 import { assert, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import { TestClock } from "effect/testing"
 import { close, everyRun, takeIn } from "./syncOwners.ts"
 
 /**
@@ -50,6 +52,25 @@ export const syncLocksContract = (fresh: () => Layer.Layer<SyncRuns>): void => {
       yield* close(first)
       yield* Fiber.join(second)
       assert.deepStrictEqual(log, ["the first lets go", "the second has it"])
+    }),
+  )
+
+  test(
+    "a domain is not waited for longer than 90 seconds, and says which",
+    Effect.gen(function* () {
+      const runs = yield* SyncRuns
+      const first = yield* Scope.make()
+      yield* takeIn(first, "listening")
+      const second = yield* Effect.forkChild(Effect.scoped(runs.take("listening")), {
+        startImmediately: true,
+      })
+      yield* letOthersGoOn
+      yield* TestClock.adjust(domainWait)
+      const exit = yield* Fiber.await(second)
+      const told = Exit.isFailure(exit) ? storageUnavailable(exit.cause) : undefined
+      assert.match(told?.message ?? "", /^Another sync of listening/)
+      yield* close(first)
+      yield* Effect.scoped(runs.take("listening"))
     }),
   )
 

@@ -1,8 +1,9 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { EpochMillis } from "./calendar.ts"
+import { StorageUnavailable } from "./errors.ts"
 import type { Page, PageRequest } from "./page.ts"
 
 /** The domains that can be synced, by the name that people and paths use, and the music catalog's enrichment. */
@@ -49,8 +50,8 @@ export class SyncRuns extends Context.Service<
   SyncRuns,
   {
     /**
-     * Takes the domain for the current scope, over all servers; waits while another has it, in order. Whoever takes it
-     * marks the domain's runs that still stand as running as interrupted: their process is gone.
+     * Takes the domain for the current scope, over all servers; waits while another has it, in order, for as long as
+     * `domainWait` says. Whoever is interrupted meanwhile has lost it. Whoever takes it marks the domain's runs that still stand as running as interrupted: their process is gone.
      */
     readonly take: (domain: SyncDomain) => Effect.Effect<void, never, Scope.Scope>
     /** Puts a new run on record and gives its id. The caller has taken the domain. */
@@ -62,3 +63,19 @@ export class SyncRuns extends Context.Service<
     readonly list: (page: PageRequest) => Effect.Effect<Page<SyncRun>>
   }
 >()("daybook/kernel/SyncRuns") {}
+
+/** How long a domain is waited for that another sync has, in milliseconds. */
+export const domainWait = 90_000
+
+/** Waits for a domain while `taking` does, and no longer than `domainWait`. Adapters of `SyncRuns` take by it. */
+export const waitForDomain = <A, E, R>(domain: SyncDomain, taking: Effect.Effect<A, E, R>) =>
+  Effect.timeoutOrElse(taking, {
+    duration: domainWait,
+    orElse: () =>
+      Effect.die(
+        new StorageUnavailable({
+          message: `Another sync of ${domain}, or work that takes turns with it, goes on for longer than ${domainWait / 1_000} s: try again when it has ended`,
+          retryAfter: 60,
+        }),
+      ),
+  })

@@ -43,6 +43,24 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
+    "the oldest request that waits is the first accepted that is neither applied nor erased",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      assert.isTrue(Option.isNone(yield* store.oldestWaiting))
+      for (const [at, id] of ["a", "b", "c"].entries()) {
+        yield* acceptOne(request(id, { plan: "pro" }), noon + at)
+        assert.deepStrictEqual(yield* store.oldestWaiting, Option.some(noon))
+      }
+      yield* store.erase(home, "a", noon + 3)
+      assert.deepStrictEqual(yield* store.oldestWaiting, Option.some(noon + 1))
+      yield* drain(noon + 4)
+      assert.isTrue(Option.isNone(yield* store.oldestWaiting))
+      yield* acceptOne(request("d", { plan: "pro" }), noon + 5)
+      assert.deepStrictEqual(yield* store.oldestWaiting, Option.some(noon + 5))
+    }),
+  )
+
+  test(
     "names of an object's own workings are names like all others",
     Effect.gen(function* () {
       const body = '{"__proto__":"p","constructor":"c","toString":["t"],"hasOwnProperty":true}'

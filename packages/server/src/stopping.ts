@@ -2,7 +2,7 @@
 const deadline = 30_000
 
 /** A terminal and npm may each send one for one Ctrl-C: what follows the first so soon is no second one. */
-const sameSignal = 1_000
+const sameSignal = 2_000
 
 /**
  * Sees to it that a process that was told to stop does: past the deadline it ends as it is, and a second signal ends it at

@@ -1,4 +1,4 @@
-import { pageOffset, SyncDomain, type SyncRun, SyncRuns } from "@daybook/kernel"
+import { pageOffset, SyncDomain, type SyncRun, SyncRuns, waitForDomain } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,7 +25,7 @@ const runsLayer = Layer.sync(SyncRuns, () => {
 
   return SyncRuns.of({
     take: Effect.fn("SyncRuns.take")(function* (domain: SyncDomain) {
-      yield* locks.get(domain)?.takeScoped(1) ?? Effect.void
+      yield* waitForDomain(domain, locks.get(domain)?.takeScoped(1) ?? Effect.void)
       yield* Effect.addFinalizer(() => interruptLeft(domain))
     }),
     begin: (domain) =>

@@ -20,18 +20,30 @@ export const AllowNewerSchema = Context.Reference<boolean>("daybook/storage-post
 export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> =>
   waitingForLocks(
     `making the schema ${schema}`,
-    sql.withTransaction(Effect.andThen(lock(sql), sql`create schema if not exists ${sql(schema)}`)),
-  ).pipe(Effect.asVoid)
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* lock(sql)
+        // Whoever may not make schemas may still be given one.
+        const known = yield* sql`select 1 from pg_namespace where nspname = ${schema}`
+        if (known.length === 0) yield* sql`create schema ${sql(schema)}`
+      }),
+    ),
+  )
 
-/** Refuses the tables of a domain where the latest migration on record is one that this version does not know. */
-const refuseNewer = Effect.fnUntraced(function* (
+/** Makes the record of a domain's migrations; refuses tables where the latest migration on record is one that this version does not know. */
+const openRecord = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   domain: string,
   known: ReadonlyArray<string>,
 ) {
   const table = `${domain}_migrations`
   const [made] = yield* sql`select 1 where to_regclass(quote_ident(${table})) is not null`
-  if (made === undefined) return
+  if (made === undefined) {
+    // As the migrator would, which then asks the transaction that has failed whether somebody else has made it.
+    yield* sql`create table ${sql(table)} (migration_id integer primary key,
+      created_at timestamp with time zone not null default now(), name text not null)`
+    return
+  }
   const newest = Math.max(...known.map((name) => Number.parseInt(name, 10)))
   const [latest] = yield* sql<{ id: number; name: string }>`
     select migration_id as id, name from ${sql(table)} where migration_id > ${newest} order by migration_id desc limit 1`
@@ -69,9 +81,7 @@ export const migrate = (
     yield* waitingForLocks(
       `bringing the tables of ${domain} up to date`,
       sql.withTransaction(
-        Effect.andThen(lock(sql), refuseNewer(sql, domain, Object.keys(migrations))).pipe(
-          Effect.andThen(run),
-        ),
+        Effect.andThen(lock(sql), openRecord(sql, domain, Object.keys(migrations))).pipe(Effect.andThen(run)),
       ),
     )
   }).pipe(

@@ -1,10 +1,21 @@
-import { type PageRequest, pageOffset, SyncDomain, type SyncEnd, SyncRuns, SyncStatus } from "@daybook/kernel"
+import {
+  type PageRequest,
+  pageOffset,
+  SyncDomain,
+  type SyncEnd,
+  SyncRuns,
+  SyncStatus,
+  waitForDomain,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Connection } from "effect/sql/SqlConnection"
+import type { SqlError } from "effect/sql/SqlError"
 import { migrate } from "./migrations.ts"
 import { instant } from "./parameters.ts"
 import * as SetAside from "./setAside.ts"
@@ -70,30 +81,48 @@ const runs = Layer.effect(
         where domain = ${domain} and status = 'running'`
     })
 
-    const lockSession = (domain: SyncDomain) =>
-      Effect.flatMap(sql.reserve, (session) =>
-        Effect.acquireRelease(
-          session.executeUnprepared(
-            "select pg_advisory_lock(hashtextextended($1, 0))",
-            [lockOf(domain)],
-            undefined,
-          ),
-          () =>
-            Effect.ignore(
-              session.executeUnprepared(
-                "select pg_advisory_unlock(hashtextextended($1, 0))",
-                [lockOf(domain)],
-                undefined,
-              ),
-            ),
-          { interruptible: true },
+    const ask = (session: Connection, statement: string, ...params: ReadonlyArray<unknown>) =>
+      session.executeUnprepared(statement, params, undefined)
+
+    /**
+     * Holds the lock of a domain in a session of its own. The session is used now and then: it must not be taken for one
+     * that fell silent, and where it is lost its lock is, so that the holder ends.
+     */
+    const lockSession = Effect.fnUntraced(function* (
+      domain: SyncDomain,
+      holder: Fiber.Fiber<unknown, unknown>,
+    ) {
+      const session = yield* sql.reserve
+      yield* Effect.acquireRelease(
+        ask(session, "select pg_advisory_lock(hashtextextended($1, 0))", lockOf(domain)).pipe(
+          // A wait for a lock ends before the limit of a statement does.
+          Effect.retry({ while: ({ reason }) => reason._tag === "LockTimeoutError" }),
         ),
+        () =>
+          Effect.ignore(ask(session, "select pg_advisory_unlock(hashtextextended($1, 0))", lockOf(domain))),
+        { interruptible: true },
       )
+      const lost = (error: SqlError) =>
+        Effect.andThen(
+          Effect.logWarning(`the sync of ${domain} is interrupted: the database let go of its lock`, error),
+          Effect.sync(() => holder.interruptUnsafe()),
+        )
+      yield* ask(session, "select 1").pipe(
+        Effect.andThen(Effect.sleep("2 seconds")),
+        Effect.forever,
+        Effect.catch(lost),
+        Effect.forkScoped,
+      )
+    })
 
     const take = Effect.fn("SyncRuns.take")(function* (domain: SyncDomain) {
       const semaphore = taken.get(domain) ?? Semaphore.makeUnsafe(1)
-      yield* semaphore.takeScoped(1)
-      if (shared) yield* lockSession(domain)
+      const holder = yield* Effect.withFiberSucceed((fiber) => fiber)
+      const taking = Effect.andThen(
+        semaphore.takeScoped(1),
+        shared ? lockSession(domain, holder) : Effect.void,
+      )
+      yield* waitForDomain(domain, taking)
       yield* Effect.acquireRelease(
         Effect.sync(() => holding.add(domain)),
         () => Effect.sync(() => holding.delete(domain)),

@@ -1,10 +1,25 @@
+import { StorageUnavailable } from "@daybook/kernel"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 
-/** Runs work to its end even if its caller hangs up; only the end of the scope stops it. */
+const interrupted = new StorageUnavailable({
+  message: "The work was interrupted: send the request again, and it carries on where it was",
+  retryAfter: 5,
+})
+
+/**
+ * Runs work to its end even if its caller hangs up; only the end of the scope stops it, or the work itself where it has
+ * lost what it stands on.
+ */
 export const makeCarryOn = Effect.map(
   Effect.scope,
   (scope) =>
     <A, E, R>(work: Effect.Effect<A, E, R>) =>
-      Effect.flatMap(Effect.forkIn(work, scope), Fiber.join),
+      Effect.flatMap(Effect.forkIn(work, scope), Fiber.await).pipe(
+        Effect.flatMap((exit): Effect.Effect<A, E> =>
+          Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? Effect.die(interrupted) : exit,
+        ),
+      ),
 )

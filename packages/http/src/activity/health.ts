@@ -14,7 +14,11 @@ export class HealthGroup extends HttpApiGroup.make("health")
   )
   .add(
     HttpApiEndpoint.get("ready", "/v1/health/ready", { success: Health, error: Unavailable }).annotateMerge(
-      OpenApi.annotations({ summary: "Whether the server can serve", description: "Asks storage." }),
+      OpenApi.annotations({
+        summary: "Whether the server can serve",
+        description:
+          "Storage is read and written, and set-once requests are stored and applied; a 503 names the part that does not move.",
+      }),
     ),
   )
   .annotateMerge(OpenApi.annotations({ title: "Health" })) {}

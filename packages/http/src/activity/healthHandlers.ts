@@ -1,4 +1,4 @@
-import { DataVersions, formatInstant, storageUnavailable } from "@daybook/kernel"
+import { DataVersions, formatInstant, StorageUnavailable, storageUnavailable } from "@daybook/kernel"
 import { ProfileStore, SetOnceInbox } from "@daybook/profiles"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -7,7 +7,6 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ActivityApi } from "./api.ts"
-import { unavailable } from "./errors.ts"
 
 const health = Effect.map(Clock.currentTimeMillis, (now) => ({
   status: "ok" as const,
@@ -82,7 +81,9 @@ export const layer = HttpApiBuilder.group(
     const ready = Effect.gen(function* () {
       const answers = yield* Effect.all(checks, { concurrency: "unbounded" })
       const stuck = answers.filter((answer) => answer !== undefined)
-      return stuck.length === 0 ? yield* health : yield* Effect.fail(unavailable(stuck.join("; ")))
+      return stuck.length === 0
+        ? yield* health
+        : yield* Effect.die(new StorageUnavailable({ message: stuck.join("; "), retryAfter: 1 }))
     })
     return handlers.handleAll({ alive: () => health, ready: () => ready })
   }),

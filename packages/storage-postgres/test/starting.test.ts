@@ -1,0 +1,99 @@
+import { AllowNewerSchema, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { freshSchema } from "@daybook/storage-postgres/testing"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import { inject } from "vitest"
+import { makeOnPglite, onPostgres } from "./freshStores.ts"
+
+const password = "planted-password-0123456789"
+
+/** What is said where a database cannot be used: that of the tests, but for what the test changes of its address. */
+const refusalOf = (change: (url: URL) => void, schema = freshSchema()) => {
+  const url = new URL(inject("postgresUrl"))
+  url.password = password
+  change(url)
+  return Layer.build(Postgres.layer({ url: Redacted.make(url.href), schema })).pipe(
+    Effect.scoped,
+    Effect.flip,
+    Effect.map(({ message }) => {
+      assert.notInclude(message, password)
+      return message
+    }),
+  )
+}
+
+describe("a database that cannot be used", () => {
+  it.live("is named, with why and what to do", () =>
+    Effect.gen(function* () {
+      const noUser = yield* refusalOf((url) => (url.username = "nobody_here"))
+      assert.match(noUser, /^The database \S+ cannot be used: .*nobody_here.*; check the user/)
+      const noDatabase = yield* refusalOf((url) => (url.pathname = "/no_such_database"))
+      assert.match(
+        noDatabase,
+        /cannot be used: database "no_such_database" does not exist; make it with createdb/,
+      )
+      const nothing = yield* refusalOf((url) => (url.port = "1"))
+      assert.match(nothing, /cannot be used: .*ECONNREFUSED.*; nothing listens there/)
+      const readOnly = yield* refusalOf((url) =>
+        url.searchParams.set("options", "-c default_transaction_read_only=on"),
+      )
+      assert.match(readOnly, /cannot be used: it is read-only/)
+    }),
+  )
+
+  it.live("is named where its user may not make tables", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const role = `guest_${freshSchema()}`
+      yield* sql`create role ${sql(role)} login`
+      const noSchema = yield* refusalOf((url) => (url.username = role))
+      assert.match(noSchema, /cannot be used: permission denied for database \S+; grant/)
+
+      const schema = freshSchema()
+      yield* sql`create schema ${sql(schema)}`
+      yield* sql`grant usage on schema ${sql(schema)} to ${sql(role)}`
+      const url = new URL(inject("postgresUrl"))
+      url.username = role
+      const noTables = yield* SqlStorage.Tokens.layer.pipe(
+        Layer.provide(Postgres.layer({ url: Redacted.make(url.href), schema })),
+        Layer.build,
+        Effect.scoped,
+        Effect.flip,
+      )
+      assert.match(
+        noTables.message,
+        /^The tables of tokens cannot be brought up to date: permission denied for schema \S+; grant/,
+      )
+    }).pipe(Effect.provide(onPostgres())),
+  )
+})
+
+for (const [adapter, client] of [
+  ["PostgreSQL", onPostgres],
+  ["PGlite", makeOnPglite()],
+] as const) {
+  describe(`${adapter}: tables that a newer version has brought up to date`, () => {
+    it.live("are refused, unless they are allowed", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const opened = SqlStorage.Tokens.layer.pipe(
+          Layer.fresh,
+          Layer.provide(Layer.succeed(SqlClient.SqlClient, sql)),
+          Layer.build,
+          Effect.scoped,
+        )
+        yield* opened
+        yield* sql`insert into tokens_migrations (migration_id, name) values (99, 'from_the_future')`
+        const { message } = yield* Effect.flip(opened)
+        assert.match(
+          message,
+          /^The tables of tokens are newer than this version .* 99_from_the_future\. .*ALLOW_NEWER_SCHEMA=on/,
+        )
+        yield* Effect.provideService(opened, AllowNewerSchema, true)
+      }).pipe(Effect.provide(client())),
+    )
+  })
+}
