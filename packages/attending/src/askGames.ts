@@ -1,4 +1,4 @@
-import type { LocalDate, SourceError } from "@daybook/kernel"
+import { type LocalDate, type OddRow, SetAside, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { Game, GameSource } from "./games.ts"
@@ -20,16 +20,42 @@ const permitsOf = (source: GameSource): Semaphore.Semaphore => {
 /** The source, asked at most 4 things at a time by all of this process. */
 const asked = (source: GameSource): Semaphore.Semaphore["withPermit"] => permitsOf(source).withPermit
 
+/** Games, and in words how many more there are that could not be read; "" where there are none. */
+export interface GamesRead {
+  readonly games: ReadonlyArray<Game>
+  readonly unread: string
+}
+
+const unreadIn = (name: string, [first, ...others]: ReadonlyArray<OddRow>): string => {
+  if (first === undefined) return ""
+  const many = others.length === 0 ? "a game" : `${others.length + 1} games`
+  return `${many} in the schedule of ${name} could not be read (${first.reason})`
+}
+
+/** Keeps what is odd beside the games. Nobody stores it: whoever asked is told. */
+const withUnread = (name: string, games: Effect.Effect<ReadonlyArray<Game>, SourceError>) =>
+  Effect.gen(function* () {
+    const outer = yield* SetAside
+    const odd: Array<OddRow> = []
+    const keep = (rows: ReadonlyArray<OddRow>) =>
+      Effect.andThen(
+        Effect.sync(() => odd.push(...rows)),
+        outer.keep(rows),
+      )
+    const read = yield* Effect.provideService(games, SetAside, { ...outer, keep })
+    return { games: read, unread: unreadIn(name, odd) } satisfies GamesRead
+  })
+
 /** A source that is asked each thing once, however often it is wanted, for as long as this is held. */
 export const askOnce = (source: GameSource) => {
-  const lists = new Map<string, Effect.Effect<ReadonlyArray<Game>, SourceError>>()
+  const lists = new Map<string, Effect.Effect<GamesRead, SourceError>>()
   const once = Effect.fnUntraced(function* (
     key: string,
     ask: Effect.Effect<ReadonlyArray<Game>, SourceError>,
   ) {
     const known = lists.get(key)
     if (known !== undefined) return yield* known
-    const answer = yield* Effect.cached(asked(source)(ask))
+    const answer = yield* Effect.cached(asked(source)(withUnread(source.name, ask)))
     // Nobody else has come in between: `cached` waits for nothing.
     lists.set(key, answer)
     return yield* answer

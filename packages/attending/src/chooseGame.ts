@@ -42,7 +42,9 @@ export const chooseGame = (
   games: ReadonlyArray<Game>,
   { day, number, startsAt }: GameWanted,
 ): Result.Result<NumberedGame, string> => {
-  const ofDay = games.filter((game) => game.day === day)
+  const begun = games.filter((game) => game.day === day)
+  // A game that was gone on with on a day is meant where none of them began on it.
+  const ofDay = begun.length > 0 ? begun : games.filter(({ alsoOn }) => alsoOn === day)
   const played = numberGames(ofDay.filter(({ state }) => state !== "off"))
   if (played.length === 0) {
     return Result.fail(

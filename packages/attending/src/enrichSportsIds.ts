@@ -36,16 +36,19 @@ const otherRecord = Effect.fnUntraced(function* (
   const away = teams.find(({ id }) => id === awayTeamId)
   const isAtOnce = ({ startsAt }: OtherGame) =>
     startsAt !== undefined && Math.abs(startsAt - (event.startsAt ?? -Infinity)) < hour
-  const games = (yield* source.gamesOn("mlb_game", event.day)).filter((game) => {
+  const read = yield* source.gamesOn("mlb_game", event.day)
+  const games = read.games.filter((game) => {
     const isHome = home !== undefined && isStoredTeam(game.home, home)
     const isAway = away !== undefined && isStoredTeam(game.away, away)
     // Teams are renamed, and then two providers differ; but nobody plays two games at once.
     return (isHome && isAway) || ((isHome || isAway) && isAtOnce(game))
   })
   const byStart = chooseGame(games, { day: event.day, startsAt: event.startsAt })
-  return Result.isFailure(byStart) && event.startsAt === undefined
-    ? chooseGame(games, { day: event.day, number })
-    : byStart
+  const chosen =
+    Result.isFailure(byStart) && event.startsAt === undefined
+      ? chooseGame(games, { day: event.day, number })
+      : byStart
+  return Result.mapError(chosen, (reason) => (read.unread === "" ? reason : `${reason}; ${read.unread}`))
 })
 
 /**

@@ -37,6 +37,8 @@ export interface Game {
    * start. A postponed game stands in lists under its old date too: it is `off` there.
    */
   readonly day: LocalDate
+  /** The other day of a game that was broken off and gone on with later: it is found by either. */
+  readonly alsoOn?: LocalDate
   /** Undefined where it is not known yet. */
   readonly startsAt: EpochMillis | undefined
   /** Which game of a double-header, where the provider tells; undefined where it says nothing. */
@@ -64,7 +66,10 @@ export interface GamePlayer {
   readonly teamId: string
 }
 
-/** One service that knows the games of some leagues. It is asked at most 4 things at a time. */
+/**
+ * One service that knows the games of some leagues. It is asked at most 4 things at a time. A game that it cannot read it
+ * hands to `SetAside`, and gives the others.
+ */
 export interface GameSource {
   /** Its name in ids and messages, such as `mlb`. */
   readonly name: string

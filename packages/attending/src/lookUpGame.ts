@@ -61,6 +61,8 @@ export const lookUpGame = Effect.fn("Attending.lookUpGame")(function* (
 ) {
   const sourceOf = askAll((yield* GameSources).sources)
   const notes: Array<string> = []
+  // A doubt only where the game is not among those that were read.
+  const unread: Array<string> = []
   const asked = yield* Effect.forEach(
     signs.types,
     Effect.fnUntraced(function* (type) {
@@ -72,7 +74,8 @@ export const lookUpGame = Effect.fn("Attending.lookUpGame")(function* (
         if (signs.expected) notes.push(`the games of ${day} could not be asked for: ${games.failure.message}`)
         return []
       }
-      return games.success.map((game) => ({ source, game, likeness: likeness(game, draft) }))
+      if (signs.expected && games.success.unread !== "") unread.push(games.success.unread)
+      return games.success.games.map((game) => ({ source, game, likeness: likeness(game, draft) }))
     }),
     { concurrency: "unbounded" },
   )
@@ -80,13 +83,16 @@ export const lookUpGame = Effect.fn("Attending.lookUpGame")(function* (
   const best = Math.max(...candidates.map((one) => one.likeness))
   const likely = candidates.filter((one) => one.likeness === best)
   const [first] = likely
-  if (first === undefined) return { found: undefined, notes } satisfies LookedUp
+  if (first === undefined) {
+    const missing = unread.length === 0 ? [] : [`no game of ${day} was found for it; ${unread.join("; ")}`]
+    return { found: undefined, notes: [...notes, ...missing] } satisfies LookedUp
+  }
   const chosen = chooseGame(
     likely.map(({ game }) => game),
     { day, startsAt },
   )
   if (Result.isFailure(chosen))
-    return { found: undefined, notes: [...notes, chosen.failure] } satisfies LookedUp
+    return { found: undefined, notes: [...notes, chosen.failure, ...unread] } satisfies LookedUp
   const game = chosen.success
   const { source } = likely.find((one) => one.game.id === game.id && one.game.type === game.type) ?? first
   const players = yield* Effect.result(playersOf(source, game))

@@ -41,10 +41,8 @@ interface Meant {
 
 const gamesMeant = Effect.fnUntraced(function* (source: AskedSource, entry: GameEntry | SeasonEntry) {
   if (entry.shape === "season") {
-    const { doubts, played } = homeGames(
-      yield* source.seasonGames(entry.type, entry.team, entry.season),
-      entry,
-    )
+    const { games, unread } = yield* source.seasonGames(entry.type, entry.team, entry.season)
+    const { doubts, played } = homeGames(games, entry)
     const exceptions = new Set(entry.exceptions)
     const meant = played.map((game): Meant => ({
       source,
@@ -53,16 +51,20 @@ const gamesMeant = Effect.fnUntraced(function* (source: AskedSource, entry: Game
       bySeason: true,
       notes: "",
     }))
-    return { meant, doubts }
+    return { meant, doubts: unread === "" ? doubts : [...doubts, unread] }
   }
   const { attended, day, notes, number, opponent, team } = entry
-  const games = (yield* source.gamesOn(entry.type, day)).filter(
+  const read = yield* source.gamesOn(entry.type, day)
+  const games = read.games.filter(
     ({ away, home }) =>
       (isTeam(home, team) && (opponent === "" || isTeam(away, opponent))) ||
       (isTeam(away, team) && (opponent === "" || isTeam(home, opponent))),
   )
   const chosen = chooseGame(games, { day, number })
-  if (Result.isFailure(chosen)) return { meant: [], doubts: [chosen.failure] }
+  if (Result.isFailure(chosen)) {
+    const reason = read.unread === "" ? chosen.failure : `${chosen.failure}; ${read.unread}`
+    return { meant: [], doubts: [reason] }
+  }
   const game = chosen.success
   if (game.state !== "final")
     return { meant: [], doubts: [`the game of ${day} is not played to its end yet`] }

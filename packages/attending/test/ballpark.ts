@@ -9,7 +9,7 @@ import {
   type RawData,
   type SourceType,
 } from "@daybook/attending"
-import { SourceError } from "@daybook/kernel"
+import { SetAside, SourceError } from "@daybook/kernel"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -97,6 +97,16 @@ export const knows = (
   }
   return { source, asked }
 }
+
+/** Answers what a service gives, and sets aside a game that cannot be read. */
+export const withOddGame = <A, E, R>(answer: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.gen(function* () {
+    const { keep } = yield* SetAside
+    yield* keep([
+      { source: "mlb", ref: "9", kind: "row", raw: "{}", reason: "teams.home.team.id: Missing key" },
+    ])
+    return yield* answer
+  })
 
 export const down = new SourceError({
   source: "mlb",

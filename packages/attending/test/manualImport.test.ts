@@ -3,7 +3,19 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
-import { atoms, attending, down, eventsOn, game, isotopes, knows, meteors, player, row } from "./ballpark.ts"
+import {
+  atoms,
+  attending,
+  down,
+  eventsOn,
+  game,
+  isotopes,
+  knows,
+  meteors,
+  player,
+  row,
+  withOddGame,
+} from "./ballpark.ts"
 
 const day = "2024-05-06"
 
@@ -213,6 +225,29 @@ describe("importing one game", () => {
         },
       )
     }).pipe(Effect.provide(attending([mlb.source])))
+  })
+
+  it.effect("is stored though another of the schedule cannot be read; one that is missing says so", () => {
+    const mlb = knows("mlb", [game("g1", day)], { while: withOddGame })
+    const unread = "a game in the schedule of mlb could not be read (teams.home.team.id: Missing key)"
+    return Effect.gen(function* () {
+      assert.deepStrictEqual(yield* counts(entry(), entry({ team_id: "99" }), season()), {
+        inserted: 1,
+        updated: 1,
+        notAttended: 0,
+        unmatched: [`no such game on ${day}; ${unread}`, unread],
+      })
+    }).pipe(Effect.provide(attending([mlb.source])))
+  })
+
+  it.effect("that was broken off is found by the day on which it was gone on with as well", () => {
+    const source = knows("mlb", [game("g1", day, { alsoOn: "2024-08-26" })]).source
+    const either = { ...source, gamesOn: () => source.gamesOn("mlb_game", day) }
+    return Effect.gen(function* () {
+      for (const event_date of [day, "2024-08-26"])
+        assert.deepInclude(yield* counts(entry({ event_date })), { unmatched: [] })
+      assert.lengthOf(yield* eventsOn(day), 1)
+    }).pipe(Effect.provide(attending([either])))
   })
 
   it.effect("that was promoted before it was known is that event, with the person's title", () => {

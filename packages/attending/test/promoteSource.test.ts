@@ -14,6 +14,7 @@ import {
   player,
   row,
   venueNames,
+  withOddGame,
 } from "./ballpark.ts"
 
 const day = "2024-05-06"
@@ -272,6 +273,26 @@ describe("promoting a calendar's entry", () => {
         assert.match(notes.join("; "), says)
       }
     }).pipe(Effect.provide(attending([knows("mlb", [played]).source]))),
+  )
+
+  it.effect(
+    "a game of the schedule that cannot be read is told where none was found, and stops no other",
+    () => {
+      const mlb = knows("mlb", [played], { while: withOddGame })
+      return Effect.gen(function* () {
+        const found = yield* promoteSource(
+          yield* row("calendar", entry("Isotopes vs. Atoms", duffPark.name)),
+          {},
+        )
+        assert.notMatch(found.notes.join("; "), /could not be read/)
+        const missing = yield* promoteSource(
+          yield* row("calendar", entry("Isotopes vs. Meteors", "Other Field")),
+          {},
+        )
+        assert.strictEqual(missing.confidence, 0.4)
+        assert.match(missing.notes.join("; "), /could not be read \(teams\.home\.team\.id: Missing key\)/)
+      }).pipe(Effect.provide(attending([mlb.source])))
+    },
   )
 
   it.effect("a provider that is down is a doubt and no failure; promoted again the game is found", () => {

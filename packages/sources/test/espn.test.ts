@@ -6,6 +6,7 @@ import { Espn } from "../src/index.ts"
 import { event, harbor, mesa, scoreboard, status } from "./espn.samples.ts"
 import { recorded, recordedThere } from "./exports.samples.ts"
 import { hastyClock } from "./hastyClock.ts"
+import { collectOddRows } from "./oddRows.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const espn = (script: (asked: Asked) => Reply) =>
@@ -59,6 +60,25 @@ describe("the games of a day", () => {
         },
       ])
       expect(asked()).toEqual(["/football/nfl/scoreboard?dates=20230910&limit=1000"])
+    }),
+  )
+
+  it.live("come though one of them is odd, which is set aside", () =>
+    Effect.gen(function* () {
+      const odd = collectOddRows()
+      const { gamesOn, season } = yield* espn(() =>
+        scoreboard(
+          event("1", "2023-09-10T17:00Z", {}, { date: 17 }),
+          event("2", "2023-09-10T17:00Z"),
+          event("3", "2023-09-10T17:00Z", { competitors: "two" }),
+        ),
+      )
+      expect((yield* odd.provide(gamesOn("2023-09-10"))).map(({ id }) => id)).toEqual(["2"])
+      expect(odd.kept).toMatchObject([
+        { source: "espn", ref: "1", reason: expect.stringMatching(/^date: /) },
+        { source: "espn", ref: "3", reason: expect.stringMatching(/^competitions\.0\.competitors: /) },
+      ])
+      expect((yield* odd.provide(season("7", 2023))).map(({ id }) => id)).toEqual(["2"])
     }),
   )
 
@@ -466,7 +486,6 @@ describe("trouble", () => {
     { body: "<html>" },
     { body: { code: 500, message: "x" } },
     { status: 400, body: { code: 400, message: "bad dates" } },
-    scoreboard({ id: "1", date: 7, competitions: [] }),
   ]
   it.live.each(malformed)("the scoreboard %j is no scoreboard", (reply) =>
     Effect.gen(function* () {

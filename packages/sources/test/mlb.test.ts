@@ -4,6 +4,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { Mlb } from "../src/index.ts"
 import { recorded, recordedThere } from "./exports.samples.ts"
 import { hastyClock } from "./hastyClock.ts"
+import { collectOddRows } from "./oddRows.ts"
 import { boxScore, game, player, schedule, status, withoutScores } from "./mlb.samples.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 
@@ -62,6 +63,53 @@ describe("the games of a day", () => {
         date: "2023-05-06",
         hydrate: "team,venue(location,timezone)",
       })
+    }),
+  )
+
+  it.live("come though one of them is odd, which is set aside", () =>
+    Effect.gen(function* () {
+      const odd = collectOddRows()
+      const { gamesOn } = yield* mlb(() =>
+        schedule({
+          "2023-05-06": [
+            game(1, "2023-05-06", { officialDate: "May 6" }),
+            game(2, "2023-05-06"),
+            game(3, "2023-05-06", { teams: { home: {} } }),
+          ],
+        }),
+      )
+      expect((yield* odd.provide(gamesOn("2023-05-06"))).map(({ id }) => id)).toEqual(["2"])
+      expect(odd.kept).toMatchObject([
+        { source: "mlb", ref: "1", reason: expect.stringMatching(/^officialDate: /) },
+        { source: "mlb", ref: "3", reason: expect.stringMatching(/^teams\./) },
+      ])
+    }),
+  )
+
+  it.live("hold one that was broken off under both of its days, as the one game that it is", () =>
+    Effect.gen(function* () {
+      const began = "2024-06-26"
+      const wentOn = "2024-08-26"
+      const first = game(7, began, { status: status.suspended, resumeGameDate: wentOn })
+      const last = game(7, began, {
+        gameDate: `${wentOn}T18:05:00Z`,
+        resumedFrom: `${began}T23:10:00Z`,
+        resumedFromDate: began,
+      })
+      const { gamesOn } = yield* mlb(({ query }) =>
+        query.get("date") === began ? schedule({ [began]: [first] }) : schedule({ [wentOn]: [last] }),
+      )
+      for (const day of [began, wentOn]) {
+        expect(yield* gamesOn(day)).toMatchObject([
+          {
+            id: "7",
+            day: began,
+            alsoOn: wentOn,
+            state: "final",
+            startsAt: Date.parse(`${began}T23:10:00Z`),
+          },
+        ])
+      }
     }),
   )
 
@@ -320,11 +368,7 @@ describe("trouble", () => {
     }),
   )
 
-  const malformed: ReadonlyArray<Reply> = [
-    { body: "<html>" },
-    { body: { copyright: "x" } },
-    schedule({ "2023-05-06": [game(1, "yesterday")] }),
-  ]
+  const malformed: ReadonlyArray<Reply> = [{ body: "<html>" }, { body: { copyright: "x" } }]
   it.live.each(malformed)("the schedule %j is no schedule", (reply) =>
     Effect.gen(function* () {
       const { gamesOn } = yield* mlb(() => reply)

@@ -54,7 +54,8 @@ const Competition = Schema.Struct({
 
 type Competition = typeof Competition.Type
 
-const Event = Schema.Struct({
+/** A game as scoreboards and schedules list it. */
+export const Event = Schema.Struct({
   id: TextOrNumber,
   date: Schema.String,
   season: maybe(
@@ -68,10 +69,10 @@ const Event = Schema.Struct({
 export type Event = typeof Event.Type
 
 /** The answer of a scoreboard. */
-export const Scoreboard = Schema.Struct({ events: Schema.Array(Event) })
+export const Scoreboard = Schema.Struct({ events: Schema.Array(Schema.Unknown) })
 
 /** The answer of a team's schedule; a team without a post-season has no events in it. */
-export const TeamSchedule = Schema.Struct({ events: maybe(Schema.Array(Event)) })
+export const TeamSchedule = Schema.Struct({ events: maybe(Schema.Array(Schema.Unknown)) })
 
 const west = DateTime.zoneMakeNamedUnsafe("America/Los_Angeles")
 const east = DateTime.zoneMakeNamedUnsafe("America/New_York")

@@ -6,8 +6,9 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
+import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
-import { type Event, gamesIn, Scoreboard, TeamSchedule } from "./events.ts"
+import { Event, gamesIn, Scoreboard, TeamSchedule } from "./events.ts"
 import { leagues } from "./leagues.ts"
 import { playersIn, Summary } from "./summary.ts"
 
@@ -48,16 +49,22 @@ export const make = Effect.fnUntraced(function* (
   ): Effect.Effect<Option.Option<S["Type"]>, SourceError> =>
     upstream.ask(HttpClientRequest.get(path, { urlParams }), Upstream.ifKnown(upstream.json(schema), unknown))
 
-  const scoreboard = (type: GameType, parameters: Parameters) =>
+  const eventsIn = (answer: Option.Option<{ readonly events?: ReadonlyArray<unknown> | null | undefined }>) =>
     Effect.map(
+      decodeRows("espn", Event, Option.getOrUndefined(answer)?.events ?? [], { idOf: idIn("id") }),
+      ({ good }) => good,
+    )
+
+  const scoreboard = (type: GameType, parameters: Parameters) =>
+    Effect.flatMap(
       ask(`${leagues[type].path}/scoreboard`, { ...parameters, limit: 1000 }, Scoreboard, [404]),
-      Option.match({ onNone: (): ReadonlyArray<Event> => [], onSome: ({ events }) => events }),
+      eventsIn,
     )
 
   const teamSchedule = (type: GameType, team: string, parameters: Parameters) =>
-    Effect.map(
+    Effect.flatMap(
       ask(`${leagues[type].path}/teams/${encodeURIComponent(team)}/schedule`, parameters, TeamSchedule),
-      Option.match({ onNone: (): ReadonlyArray<Event> => [], onSome: ({ events }) => events ?? [] }),
+      eventsIn,
     )
 
   return {

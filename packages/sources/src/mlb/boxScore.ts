@@ -3,7 +3,8 @@ import * as Schema from "effect/Schema"
 import { maybe, TextOrNumber } from "../gameFields.ts"
 import { Text } from "../text.ts"
 
-const Player = Schema.Struct({
+/** One of a side's players. */
+export const Player = Schema.Struct({
   person: Schema.Struct({
     id: TextOrNumber,
     fullName: maybe(Text),
@@ -16,7 +17,7 @@ const Player = Schema.Struct({
 
 const Side = Schema.Struct({
   team: Schema.Struct({ id: TextOrNumber }),
-  players: maybe(Schema.Record(Schema.String, Player)),
+  players: maybe(Schema.Record(Schema.String, Schema.Unknown)),
   batters: maybe(Schema.Array(TextOrNumber)),
   pitchers: maybe(Schema.Array(TextOrNumber)),
 })
@@ -31,10 +32,13 @@ const hasStats = ({ stats }: typeof Player.Type): boolean =>
 
 // `players` holds the bench and the bullpen as well. `batters` are all who came to stand in the batting order, the
 // runners and fielders among them.
-const playedFor = ({ batters, pitchers, players, team }: typeof Side.Type): ReadonlyArray<GamePlayer> => {
+export const playedFor = (
+  { batters, pitchers, team }: typeof Side.Type,
+  players: ReadonlyArray<typeof Player.Type>,
+): ReadonlyArray<GamePlayer> => {
   const listed =
     batters == null && pitchers == null ? undefined : new Set([...(batters ?? []), ...(pitchers ?? [])])
-  return Object.values(players ?? {})
+  return players
     .filter((player) => listed?.has(player.person.id) ?? hasStats(player))
     .map(({ jerseyNumber, person }) => ({
       id: person.id,
@@ -46,9 +50,3 @@ const playedFor = ({ batters, pitchers, players, team }: typeof Side.Type): Read
     }))
     .filter(({ name }) => name !== "")
 }
-
-/** Those who played, visitors first. */
-export const playersIn = ({ teams }: typeof BoxScore.Type): ReadonlyArray<GamePlayer> => [
-  ...playedFor(teams.away),
-  ...playedFor(teams.home),
-]

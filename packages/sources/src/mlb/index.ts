@@ -1,14 +1,15 @@
-import type { Game, GamePlayer, GameSource } from "@daybook/attending"
-import { foldName, type SourceError } from "@daybook/kernel"
+import type { GameSource } from "@daybook/attending"
+import { foldName, type LocalDate, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { maybe, TextOrNumber } from "../gameFields.ts"
+import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
-import { BoxScore, playersIn } from "./boxScore.ts"
-import { eachOnce, gamesIn, Schedule } from "./schedule.ts"
+import { BoxScore, playedFor, Player } from "./boxScore.ts"
+import { eachOnce, gameOf, Schedule, ScheduledGame } from "./schedule.ts"
 
 /** Where Major League Baseball is asked. */
 export interface Config {
@@ -16,15 +17,13 @@ export interface Config {
   readonly url?: URL | undefined
 }
 
-const Teams = Schema.Struct({
-  teams: Schema.Array(
-    Schema.Struct({
-      id: TextOrNumber,
-      name: maybe(Schema.String),
-      teamName: maybe(Schema.String),
-      abbreviation: maybe(Schema.String),
-    }),
-  ),
+const Teams = Schema.Struct({ teams: Schema.Array(Schema.Unknown) })
+
+const Team = Schema.Struct({
+  id: TextOrNumber,
+  name: maybe(Schema.String),
+  teamName: maybe(Schema.String),
+  abbreviation: maybe(Schema.String),
 })
 
 /** The games of Major League Baseball, from its Stats API, which needs no key. */
@@ -48,32 +47,50 @@ export const make = Effect.fnUntraced(function* (
   ): Effect.Effect<Option.Option<S["Type"]>, SourceError> =>
     upstream.ask(HttpClientRequest.get(path, { urlParams }), Upstream.ifKnown(upstream.json(schema)))
 
-  const schedule = (parameters: Readonly<Record<string, string | number>>) =>
-    Effect.map(
-      ask(
-        "/api/v1/schedule",
-        { sportId: 1, ...parameters, hydrate: "team,venue(location,timezone)" },
-        Schedule,
-      ),
-      Option.match({ onNone: (): ReadonlyArray<Game> => [], onSome: gamesIn }),
+  /** The games of a schedule in its order; one that was put off may stand in it twice. */
+  const schedule = Effect.fnUntraced(function* (parameters: Readonly<Record<string, string | number>>) {
+    const answer = yield* ask(
+      "/api/v1/schedule",
+      { sportId: 1, ...parameters, hydrate: "team,venue(location,timezone)" },
+      Schedule,
     )
+    const days = Option.match(answer, { onNone: () => [], onSome: ({ dates }) => dates })
+    const games = yield* Effect.forEach(days, ({ date, games }) =>
+      Effect.map(decodeRows("mlb", ScheduledGame, games ?? [], { idOf: idIn("gamePk") }), ({ good }) =>
+        good.map((game) => gameOf(date, game)),
+      ),
+    )
+    return games.flat()
+  })
+
+  /** The games of a day. One that was broken off on it is taken as it is listed where it went on. */
+  const gamesOn = Effect.fnUntraced(function* (day: LocalDate) {
+    const games = yield* schedule({ date: day })
+    const elsewhere = new Set(
+      games.flatMap(({ alsoOn, state }) => (state === "under way" && alsoOn !== day ? (alsoOn ?? []) : [])),
+    )
+    const later = (yield* Effect.forEach(elsewhere, (date) => schedule({ date }))).flat()
+    const wanted = new Set(games.map(({ id }) => id))
+    return elsewhere.size === 0 ? games : eachOnce([...games, ...later.filter(({ id }) => wanted.has(id))])
+  })
 
   // The schedule takes numbers only; LAD, or Dodgers, is looked up among the season's teams.
   const teamId = (team: string, season: number): Effect.Effect<string | undefined, SourceError> =>
     /^\d+$/.test(team)
       ? Effect.succeed(team)
-      : Effect.map(
-          ask("/api/v1/teams", { sportId: 1, season }, Teams),
-          (answer) =>
-            Option.getOrUndefined(answer)?.teams.find(({ abbreviation, name, teamName }) =>
-              [abbreviation, name, teamName].some((one) => one != null && foldName(one) === foldName(team)),
-            )?.id,
-        )
+      : Effect.gen(function* () {
+          const answer = yield* ask("/api/v1/teams", { sportId: 1, season }, Teams)
+          const rows = Option.getOrUndefined(answer)?.teams ?? []
+          const { good } = yield* decodeRows("mlb", Team, rows, { idOf: idIn("id") })
+          return good.find(({ abbreviation, name, teamName }) =>
+            [abbreviation, name, teamName].some((one) => one != null && foldName(one) === foldName(team)),
+          )?.id
+        })
 
   return {
     name: "mlb",
     types: ["mlb_game"],
-    gamesOn: (_, day) => schedule({ date: day }),
+    gamesOn: (_, day) => gamesOn(day),
     seasonGames: Effect.fnUntraced(function* (_, team, season) {
       const id = yield* teamId(team, season)
       if (id === undefined) return []
@@ -82,9 +99,17 @@ export const make = Effect.fnUntraced(function* (
       )
     }),
     players: (_, gameId) =>
-      Effect.map(
-        ask(`/api/v1/game/${encodeURIComponent(gameId)}/boxscore`, {}, BoxScore),
-        Option.match({ onNone: (): ReadonlyArray<GamePlayer> => [], onSome: playersIn }),
-      ),
+      Effect.gen(function* () {
+        const answer = yield* ask(`/api/v1/game/${encodeURIComponent(gameId)}/boxscore`, {}, BoxScore)
+        if (Option.isNone(answer)) return []
+        const { away, home } = answer.value.teams
+        // Visitors first.
+        const played = yield* Effect.forEach([away, home], (side) =>
+          Effect.map(decodeRows("mlb", Player, Object.values(side.players ?? {})), ({ good }) =>
+            playedFor(side, good),
+          ),
+        )
+        return played.flat()
+      }),
   }
 })

@@ -23,7 +23,8 @@ const Venue = Schema.Struct({
   timeZone: maybe(Schema.Struct({ id: maybe(Text) })),
 })
 
-const ScheduledGame = Schema.Struct({
+/** A game as a schedule lists it. */
+export const ScheduledGame = Schema.Struct({
   gamePk: TextOrNumber,
   gameType: maybe(Schema.String),
   gameDate: maybe(Schema.String),
@@ -37,12 +38,15 @@ const ScheduledGame = Schema.Struct({
   teams: Schema.Struct({ home: Side, away: Side }),
   venue: maybe(Venue),
   gameNumber: maybe(Schema.Int),
+  // A game that was broken off stands under both of its days: the first says when it goes on, the other when it began.
+  resumeGameDate: maybe(Schema.String),
+  resumedFrom: maybe(Schema.String),
 })
-type ScheduledGame = typeof ScheduledGame.Type
+export type ScheduledGame = typeof ScheduledGame.Type
 
 /** The answer of `/api/v1/schedule`; a day without games is left out. */
 export const Schedule = Schema.Struct({
-  dates: Schema.Array(Schema.Struct({ date: Schema.String, games: maybe(Schema.Array(ScheduledGame)) })),
+  dates: Schema.Array(Schema.Struct({ date: Schema.String, games: maybe(Schema.Array(Schema.Unknown)) })),
 })
 
 // Postponed and cancelled games are "Final" to `abstractGameState`: the letters, or the words, come first.
@@ -105,14 +109,25 @@ const teamOf = ({ score, team }: typeof Side.Type, state: GameState): GameTeam =
   score: state === "final" || state === "under way" ? (score ?? undefined) : undefined,
 })
 
-const gameOf = (listedOn: string, game: ScheduledGame): Game => {
+/** The day beside its official one on which a game was played too. */
+const otherDay = (listedOn: string, { officialDate, resumedFrom, resumeGameDate }: ScheduledGame) => {
+  const day = resumedFrom == null ? resumeGameDate : listedOn
+  return day != null && isLocalDate(day) && day !== officialDate ? { alsoOn: day } : {}
+}
+
+/** The game of a row below a day. */
+export const gameOf = (listedOn: string, game: ScheduledGame): Game => {
   const state = stateOf(game.status)
   return {
     id: game.gamePk,
     type: "mlb_game",
     // A postponed game is listed under the day on which it was not played, with the new day as its official one.
     day: state === "off" && isLocalDate(listedOn) ? listedOn : game.officialDate,
-    startsAt: game.status.startTimeTBD === true ? undefined : instantOf(game.gameDate),
+    ...(state === "off" ? {} : otherDay(listedOn, game)),
+    startsAt:
+      game.status.startTimeTBD === true
+        ? undefined
+        : (instantOf(game.resumedFrom) ?? instantOf(game.gameDate)),
     number: game.gameNumber ?? undefined,
     phase: phaseOf(game.gameType),
     state,
@@ -123,10 +138,6 @@ const gameOf = (listedOn: string, game: ScheduledGame): Game => {
     venue: venueOf(game.venue),
   }
 }
-
-/** The games of a schedule in its order; one that was put off may stand in it twice. */
-export const gamesIn = ({ dates }: typeof Schedule.Type): ReadonlyArray<Game> =>
-  dates.flatMap(({ date, games }) => (games ?? []).map((game) => gameOf(date, game)))
 
 const farthest: Record<GameState, number> = { off: 0, "not begun": 1, "under way": 2, final: 3 }
 
