@@ -123,6 +123,26 @@ describe("errors", () => {
     }),
   )
 
+  it.effect("say what is wrong, and not something else", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (const [path, says] of [
+        [`${albums}?period=7day&period=1month`, /^period: must be sent once$/],
+        [
+          `${albums}?include_sparklines=true&include_sparklines=true`,
+          /^include_sparklines: must be sent once$/,
+        ],
+        [`${albums}?period=week`, /^period: must be one of 7day, /],
+        ["/v1/reading/articles/9999999999/related", /^id: must be a whole number of at most 9 digits$/],
+      ] as const) {
+        assertFailure(yield* server.get(path), 400, says)
+      }
+      const body = { event_ids: [2 ** 53] }
+      const reply = yield* server.command("POST", "/v1/admin/attending/enrich-sports-ids", { body })
+      assertFailure(reply, 400, /must be a whole number of at most 9 digits$/)
+    }),
+  )
+
   it.effect("tell nothing of a defect but the id under which it is logged", () =>
     Effect.gen(function* () {
       const server = yield* startServer({

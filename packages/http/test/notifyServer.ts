@@ -21,6 +21,7 @@ import { hash } from "node:crypto"
 import { createServer } from "node:http"
 import { NotifyServer } from "../src/index.ts"
 import { ask, jsonOf, type Question } from "./ask.ts"
+import { checkNotify } from "./definition.ts"
 
 export interface NotifyOptions extends InboxOptions {
   /** Puts another store in the place of the one in memory, such as a broken one. */
@@ -68,7 +69,9 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
   yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
 
   const askWith = (method: string, path: string, question: Question = {}) =>
-    ask(address, method, path, { key: home.key, ...question })
+    Effect.tap(ask(address, method, path, { key: home.key, ...question }), (reply) =>
+      Effect.sync(() => checkNotify(method, path, reply)),
+    )
   const setOncePath = `/v1/${home.id}/live/profiles/properties/set-once`
   const setOnce = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     askWith("POST", setOncePath, { body, headers })

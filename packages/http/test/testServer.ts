@@ -59,6 +59,7 @@ import { createServer } from "node:http"
 import { isDeepStrictEqual } from "node:util"
 import { ActivityServer, MediaEvents } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
+import { checkActivity } from "./definition.ts"
 
 export type Ports = Context.Context<Layer.Success<typeof MemoryStorage.layer>>
 
@@ -236,6 +237,12 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   // What a test left hanging must not hold the server open.
   yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
 
+  /** Every answer is held against the definition. */
+  const checked = (method: string, path: string, question: Question = {}) =>
+    Effect.tap(ask(address, method, path, question), (reply) =>
+      Effect.sync(() => checkActivity(method, path, reply)),
+    )
+
   return {
     address,
     logs,
@@ -262,12 +269,12 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     connections: Effect.callback<number>((resume) => {
       node.getConnections((_error, count) => resume(Effect.succeed(count)))
     }),
-    ask: (method: string, path: string, question: Question = {}) => ask(address, method, path, question),
+    ask: checked,
     /** A GET with the read key. */
-    get: (path: string, question: Question = {}) => ask(address, "GET", path, { key: read.key, ...question }),
+    get: (path: string, question: Question = {}) => checked("GET", path, { key: read.key, ...question }),
     /** Any request with the admin key. */
     command: (method: string, path: string, question: Question = {}) =>
-      ask(address, method, path, { key: admin.key, ...question }),
+      checked(method, path, { key: admin.key, ...question }),
   }
 })
 

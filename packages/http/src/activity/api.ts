@@ -1,5 +1,7 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { type CommonAnswers, describeWire } from "../definition.ts"
+import { isReadable } from "../middleware/keyRequired.ts"
 import { AttendingAdminGroup, AttendingGroup } from "./attending.ts"
 import { CatalogGroup } from "./catalog.ts"
 import { CollectingGroup } from "./collecting.ts"
@@ -10,13 +12,44 @@ import { IdentityGroup } from "./identity.ts"
 import { KeysGroup } from "./keys.ts"
 import { ListeningGroup } from "./listening.ts"
 import { PlacesGroup } from "./places.ts"
-import { describeWire } from "./query.ts"
 import { RunningGroup } from "./running.ts"
 import { ReadingGroup } from "./reading.ts"
 import { ReadingAdminGroup } from "./readingAdmin.ts"
 import { SyncsGroup } from "./syncs.ts"
 import { WatchingGroup } from "./watching.ts"
 import { WebhooksGroup } from "./webhooks.ts"
+
+const commonAnswers: CommonAnswers = {
+  errorBody: (status) => ({
+    type: "object",
+    properties: { error: { type: "string" }, status: { type: "integer", const: status } },
+    required: ["error", "status"],
+  }),
+  errors: {
+    400: "The input is unfit; the message names the field and says what to send",
+    401: "The key is missing, unknown, revoked or expired",
+    403: "The key, or the secret, may not do this",
+    404: "There is no such thing",
+    405: "The path has other methods: those in Allow",
+    408: "The request did not arrive in time",
+    413: "The body is too large",
+    417: "Expect says something else than 100-continue",
+    429: "The limit is used up; Retry-After says when to come back",
+    431: "The address and the headers are larger than 16 KiB together",
+    500: "The work could not be done, and the message says why; or it failed inside, and is logged under X-Request-Id",
+    503: "Storage is away, and Retry-After says when to come back; or it is not configured, and the message names the setting",
+  },
+  everywhere: [400, 408, 417, 431, 500, 503],
+  cannot: (method, path, status) => status === 403 && isReadable(method.toUpperCase(), path),
+  headers: [
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "X-Request-Id",
+    "Cache-Control",
+  ],
+  conditional: true,
+}
 
 /** The activity API: what the server answers, the typed client asks, and `/v1/openapi.json` describes. */
 export class ActivityApi extends HttpApi.make("activity")
@@ -43,6 +76,6 @@ export class ActivityApi extends HttpApi.make("activity")
       version: "1",
       description:
         "A person's activity data. Every endpoint but those of health, images and webhooks needs `Authorization: Bearer <key>`.",
-      transform: describeWire,
+      transform: describeWire(commonAnswers),
     }),
   ) {}

@@ -9,7 +9,7 @@ import { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 import { UnfitInput } from "../middleware/unfitInput.ts"
 import { BadRequest, NotFound, WorkFailed } from "./errors.ts"
-import { paging, RecordId } from "./query.ts"
+import { Instant, paging, RecordId } from "./query.ts"
 
 export const Stats = Schema.Struct({
   total_events: Schema.Int,
@@ -41,7 +41,7 @@ const SourceRow = Schema.Struct({
   source_ref: Schema.String,
   raw_data: JsonObject,
   event_id: Schema.optionalKey(Schema.Int.annotate({ description: "Missing while the row is pending" })),
-  created_at: Schema.String,
+  created_at: Instant,
 })
 
 const SourceRequest = Schema.Struct({

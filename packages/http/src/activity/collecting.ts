@@ -23,7 +23,7 @@ const wholeNumber = (message: string, description: string) =>
 const VinylRequest = Schema.Struct({
   collection_release_id: Schema.optionalKey(
     wholeNumber(
-      "must be a whole number from 1",
+      `must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
       "The collection service's number of the release; without it, title and artist are needed",
     ),
   ),

@@ -9,7 +9,7 @@ import { JsonBody } from "../middleware/jsonBody.ts"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 import { UnfitInput } from "../middleware/unfitInput.ts"
 import { BadRequest, NotFound } from "./errors.ts"
-import { paging, RecordId } from "./query.ts"
+import { Instant, paging, RecordId } from "./query.ts"
 
 // The limits of texts are the domain's, which refuses what breaks them.
 const FilterRequest = Schema.Struct({
@@ -31,7 +31,7 @@ const Filter = Schema.Struct({
   match: FilterMatch,
   value: Schema.String,
   reason: Schema.String,
-  created_at: Schema.String,
+  created_at: Instant,
 })
 
 export class FiltersGroup extends HttpApiGroup.make("filters")

@@ -3,8 +3,9 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Unavailable } from "./errors.ts"
+import { Instant } from "./query.ts"
 
-const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Schema.String })
+const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant })
 
 export class HealthGroup extends HttpApiGroup.make("health")
   .add(

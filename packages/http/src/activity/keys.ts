@@ -9,7 +9,7 @@ import { JsonBody } from "../middleware/jsonBody.ts"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 import { UnfitInput } from "../middleware/unfitInput.ts"
 import { BadRequest, NotFound } from "./errors.ts"
-import { paging, RecordId } from "./query.ts"
+import { Instant, InstantOrEmpty, paging, RecordId } from "./query.ts"
 
 const KeyRequest = Schema.Struct({
   name: Schema.String.check(
@@ -39,8 +39,8 @@ const fields = {
   name: Schema.String,
   scope: Scope,
   rate_limit: Schema.Int,
-  created_at: Schema.String,
-  expires_at: Schema.String.annotate({ description: "Empty when it never expires" }),
+  created_at: Instant,
+  expires_at: InstantOrEmpty.annotate({ description: "Empty when it never expires" }),
 }
 
 const MadeKey = Schema.Struct({
@@ -51,7 +51,7 @@ const MadeKey = Schema.Struct({
 const KeyRecord = Schema.Struct({
   ...fields,
   hint: Schema.String.annotate({ description: "The key's last 4 characters" }),
-  last_used_at: Schema.String.annotate({ description: "Empty when it was never used" }),
+  last_used_at: InstantOrEmpty.annotate({ description: "Empty when it was never used" }),
 })
 
 export class KeysGroup extends HttpApiGroup.make("keys")

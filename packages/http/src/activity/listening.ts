@@ -7,7 +7,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 import { UnfitInput } from "../middleware/unfitInput.ts"
 import { BadRequest } from "./errors.ts"
-import { BooleanText, dateRange, paging } from "./query.ts"
+import { flag, dateRange, InstantOrEmpty, paging } from "./query.ts"
 
 const Sparkline = Schema.Struct({
   granularity: Granularity,
@@ -47,7 +47,7 @@ export const NowPlaying = Schema.Struct({
       image: Schema.optionalKey(ItemImage),
     }),
   ),
-  scrobbled_at: Schema.String,
+  scrobbled_at: InstantOrEmpty,
 })
 
 export class ListeningGroup extends HttpApiGroup.make("listening")
@@ -55,11 +55,14 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
     HttpApiEndpoint.get("topAlbums", "/v1/listening/top/albums", {
       query: {
         period: Schema.optionalKey(
-          Period.annotate({ message: `must be one of ${Period.literals.join(", ")}` }),
+          Period.annotate({
+            message: `must be one of ${Period.literals.join(", ")}`,
+            description: "How far back; 7day where neither it nor a range is there",
+          }),
         ),
         ...paging,
         ...dateRange,
-        include_sparklines: Schema.optionalKey(BooleanText),
+        include_sparklines: Schema.optionalKey(flag("Whether each album comes with its plays over time")),
       },
       success: TopAlbums,
       error: BadRequest,

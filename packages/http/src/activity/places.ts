@@ -6,7 +6,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 import { UnfitInput } from "../middleware/unfitInput.ts"
 import { BadRequest } from "./errors.ts"
-import { dateRange, paging } from "./query.ts"
+import { dateRange, Instant, paging } from "./query.ts"
 
 const CheckIn = Schema.Struct({
   id: Schema.String.annotate({ description: "What its source calls it" }),
@@ -16,7 +16,7 @@ const CheckIn = Schema.Struct({
   country: Schema.String,
   lat: Schema.optionalKey(Schema.Finite.annotate({ description: "Degrees, -90 to 90" })),
   lng: Schema.optionalKey(Schema.Finite.annotate({ description: "Degrees, -180 to 180" })),
-  checked_in_at: Schema.String,
+  checked_in_at: Instant,
   shout: Schema.String.annotate({ description: "What the person said of it" }),
 })
 

@@ -7,7 +7,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 import { UnfitInput } from "../middleware/unfitInput.ts"
 import { BadRequest, NotFound } from "./errors.ts"
-import { dateRange, paging, RecordId } from "./query.ts"
+import { dateRange, InstantOrEmpty, paging, RecordId } from "./query.ts"
 
 const article = {
   id: Schema.Int,
@@ -28,9 +28,9 @@ const article = {
   tags: Schema.Array(Schema.String),
   source: Schema.String,
   image: Schema.optionalKey(ItemImage),
-  saved_at: Schema.String,
-  started_at: Schema.String.annotate({ description: "When it was first opened" }),
-  finished_at: Schema.String,
+  saved_at: InstantOrEmpty,
+  started_at: InstantOrEmpty.annotate({ description: "When it was first opened" }),
+  finished_at: InstantOrEmpty,
 }
 
 export const Archive = Schema.Struct({

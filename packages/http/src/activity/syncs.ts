@@ -7,7 +7,7 @@ import { JsonBody } from "../middleware/jsonBody.ts"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 import { UnfitInput } from "../middleware/unfitInput.ts"
 import { BadRequest, WorkFailed } from "./errors.ts"
-import { paging } from "./query.ts"
+import { Instant, InstantOrEmpty, paging } from "./query.ts"
 
 const SyncOutcome = Schema.Struct({
   status: Schema.Literal("completed"),
@@ -16,15 +16,15 @@ const SyncOutcome = Schema.Struct({
     description:
       "0 when a call again would find nothing more to do now; at least 1 where the call's 60 s were over before",
   }),
-  timestamp: Schema.String,
+  timestamp: Instant,
 })
 
 const SyncRun = Schema.Struct({
   id: Schema.Int,
   domain: SyncDomain,
   status: SyncStatus,
-  started_at: Schema.String,
-  finished_at: Schema.String.annotate({ description: "Empty while it runs" }),
+  started_at: Instant,
+  finished_at: InstantOrEmpty.annotate({ description: "Empty while it runs" }),
   items_synced: Schema.Int,
   set_aside: Schema.Int.annotate({ description: "Rows that could not be read, and are set aside" }),
   error: Schema.String.annotate({ description: "Empty unless it failed" }),
@@ -36,8 +36,8 @@ const SetAsideRow = Schema.Struct({
   source: Schema.String.annotate({ description: "The service, such as lastfm" }),
   reason: Schema.String.annotate({ description: "The field that does not fit, and what was expected of it" }),
   raw: Schema.String.annotate({ description: "The row as JSON; its beginning where it is very long" }),
-  first_seen_at: Schema.String,
-  last_seen_at: Schema.String,
+  first_seen_at: Instant,
+  last_seen_at: Instant,
   tries: Schema.Int.annotate({ description: "How often it did not fit" }),
 })
 

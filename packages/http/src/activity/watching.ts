@@ -7,7 +7,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 import { UnfitInput } from "../middleware/unfitInput.ts"
 import { BadRequest } from "./errors.ts"
-import { dateRange, pageSize, paging } from "./query.ts"
+import { dateRange, Instant, pageSize, paging } from "./query.ts"
 
 const MovieDbId = Schema.Int.annotate({
   description: "Its number at The Movie Database; 0 where it is not known",
@@ -27,7 +27,7 @@ const Review = Schema.Struct({
   movie: Movie,
   user_rating: Schema.Finite.annotate({ description: "0.5 to 5 in half steps; 0 where it is not rated" }),
   review: Schema.String,
-  watched_at: Schema.String,
+  watched_at: Instant,
   source: WatchSource,
 })
 

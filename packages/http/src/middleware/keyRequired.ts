@@ -23,7 +23,8 @@ export class KeyRequired extends HttpApiMiddleware.Service<KeyRequired>()("daybo
   error: [Unauthorized, Forbidden, TooManyRequests],
 }) {}
 
-const readable = (method: string, path: string) =>
+/** Whether a read key may call an endpoint. */
+export const isReadable = (method: string, path: string) =>
   method === "GET" && path.startsWith("/v1/") && !path.split("/").includes("admin")
 
 export const layer = Layer.succeed(
@@ -35,7 +36,7 @@ export const layer = Layer.succeed(
         const { caller, allowance } = yield* Visit
         if (Option.isNone(caller))
           return yield* Effect.fail(allowance.allowed ? unauthorized : tooManyRequests)
-        if (caller.value.scope !== "admin" && !readable(endpoint.method, endpoint.path)) {
+        if (caller.value.scope !== "admin" && !isReadable(endpoint.method, endpoint.path)) {
           return yield* Effect.fail(forbidden)
         }
         if (!allowance.allowed) return yield* Effect.fail(tooManyRequests)

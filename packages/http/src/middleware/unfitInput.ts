@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { BadRequest, badRequest } from "../activity/errors.ts"
@@ -18,13 +19,18 @@ const wanted: Readonly<Record<string, string>> = {
   "Expected string": "must be a text",
 }
 
-const describe = ({ kind, cause }: HttpApiSchemaError): string => {
+const isSentTwice = ({ url }: HttpServerRequest.HttpServerRequest, field: string) =>
+  new URLSearchParams(url.slice(url.indexOf("?") + 1)).getAll(field).length > 1
+
+const describe = (
+  { kind, cause }: HttpApiSchemaError,
+  request: HttpServerRequest.HttpServerRequest,
+): string => {
   const [first] = format(cause.issue).issues
   if (first === undefined) return "The input is unfit"
   const field = (first.path ?? []).map((key) => String(typeof key === "object" ? key.key : key)).join(".")
-  // Every parameter of a query is a text, unless it is sent twice.
   const message =
-    kind === "Query" && first.message === "Expected string"
+    kind === "Query" && isSentTwice(request, field)
       ? "must be sent once"
       : (wanted[first.message] ?? first.message)
   return `${field === "" ? "The body" : `${field}:`} ${message}`
@@ -34,5 +40,7 @@ export const layer = HttpApiMiddleware.layerSchemaErrorTransform(UnfitInput, (er
   // An answer that does not fit its own schema is our fault.
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.die(error.cause)
-    : Effect.fail(badRequest(describe(error))),
+    : Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+        Effect.fail(badRequest(describe(error, request))),
+      ),
 )

@@ -6,6 +6,9 @@ const headers = { "cache-control": "private, no-cache" }
 export const json = (text: string, status = 200) =>
   HttpServerResponse.text(text, { status, contentType: "application/json", headers })
 
+/** That something was done, of which there is nothing to tell. */
+export const noContent = HttpServerResponse.empty({ status: 204, headers })
+
 /** An error as the contract has it. */
 export const failure = (status: number, message: string, more: Readonly<Record<string, string>> = {}) =>
   HttpServerResponse.jsonUnsafe(

@@ -7,7 +7,8 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { describeWire } from "../activity/query.ts"
+import { Instant } from "../activity/query.ts"
+import { type CommonAnswers, describeWire } from "../definition.ts"
 import { BadRequest, NotFound, Overloaded, PayloadTooLarge, Unauthorized } from "./errors.ts"
 
 /** The key of the workspace that the path names. */
@@ -44,8 +45,8 @@ const Accepted = Schema.Struct({
 const ProfileAnswer = Schema.Struct({
   distinct_id: Schema.String,
   properties: Schema.Record(Schema.String, PropertyValue),
-  created_at: Schema.String,
-  updated_at: Schema.String,
+  created_at: Instant,
+  updated_at: Instant,
 })
 
 const RequestAnswer = Schema.Struct({
@@ -121,10 +122,34 @@ class RequestsGroup extends HttpApiGroup.make("requests")
 class HealthGroup extends HttpApiGroup.make("health")
   .add(
     HttpApiEndpoint.get("alive", "/v1/health", {
-      success: Schema.Struct({ status: Schema.Literal("ok"), timestamp: Schema.String }),
+      success: Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant }),
     }).annotateMerge(OpenApi.annotations({ summary: "Whether the server runs" })),
   )
   .annotateMerge(OpenApi.annotations({ title: "Health" })) {}
+
+const commonAnswers: CommonAnswers = {
+  errorBody: () => ({
+    type: "object",
+    properties: { _message: { type: "string" }, status: { type: "string", const: "error" } },
+    required: ["_message", "status"],
+  }),
+  errors: {
+    400: "The request is unfit; the message says what to send",
+    401: "The API key or the workspace ID is invalid",
+    404: "There is no such thing",
+    405: "The path has other methods: those in Allow",
+    408: "The request did not arrive in time",
+    413: "The body is larger than 4 MiB",
+    417: "Expect says something else than 100-continue",
+    431: "The address and the headers are larger than 16 KiB together",
+    500: "It failed inside; the message says under which id it is logged",
+    503: "Storage is away, or too much waits; Retry-After says when to come back",
+  },
+  everywhere: [400, 408, 417, 431, 500, 503],
+  cannot: () => false,
+  headers: ["Cache-Control"],
+  conditional: false,
+}
 
 /** The profile API: what the typed client asks, and `/v1/openapi.json` describes. */
 export class NotifyApi extends HttpApi.make("notify")
@@ -138,6 +163,6 @@ export class NotifyApi extends HttpApi.make("notify")
       description:
         "Properties of user profiles that are set once. Every endpoint but health needs `Authorization: Bearer <key>`, a " +
         'key of the workspace in the path. Errors are `{"_message": "…", "status": "error"}`.',
-      transform: describeWire,
+      transform: describeWire(commonAnswers),
     }),
   ) {}

@@ -18,9 +18,9 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { bearerKey } from "../middleware/gate.ts"
-import { failure, json, refuse } from "./answers.ts"
+import { failure, json, noContent, refuse } from "./answers.ts"
 import { makeReadBody } from "./readBody.ts"
 
 const unauthorized = refuse(401, "The API key or the workspace ID is invalid", {
@@ -116,7 +116,7 @@ export const layer = Layer.effectDiscard(
       const { at, params } = yield* enter(request)
       const id = idOf(params)
       if (Option.isSome(id)) yield* store.erase(at, id.value, yield* Clock.currentTimeMillis)
-      return HttpServerResponse.empty({ status: 204 })
+      return noContent
     })
 
     const getRequest = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {

@@ -1,0 +1,218 @@
+// The OpenAPI documents as the wire has them: beside what endpoints say of themselves, what holds for all.
+import { type Json, mapObjects, mapValue, type Schema } from "./documentTree.ts"
+
+const wirePrefix = "wire:"
+
+/**
+ * How a text on the wire is described, for the `format` of its schema: parameters are texts to Effect, and to clients
+ * integers, booleans and dates.
+ */
+export const wire = (schema: Schema): string => wirePrefix + JSON.stringify(schema)
+
+/** An instant that is answered. */
+export const instantFormat = wire({ type: "string", format: "date-time" })
+
+/** An instant that is answered, "" where there is none. */
+export const instantOrEmptyFormat = wire({
+  anyOf: [
+    { type: "string", format: "date-time" },
+    { type: "string", const: "" },
+  ],
+})
+
+/** What holds for every answer of an API. */
+export interface CommonAnswers {
+  /** The body of an error with this status. */
+  readonly errorBody: (status: number) => Schema
+  /** Errors by their status: what each means. Those of `everywhere` may be the answer to any request. */
+  readonly errors: Readonly<Record<number, string>>
+  readonly everywhere: ReadonlyArray<number>
+  /** Whether an error that an operation names can not be its answer. */
+  readonly cannot: (method: string, path: string, status: number) => boolean
+  /** Headers of every answer. */
+  readonly headers: ReadonlyArray<string>
+  /** Whether a GET is answered with an ETag, and with 304 to who has the answer already. */
+  readonly conditional: boolean
+}
+
+const text = (description: string) => ({ description, schema: { type: "string" } })
+const count = (description: string) => ({ description, schema: { type: "integer", minimum: 0 } })
+
+const headers: Readonly<Record<string, Schema>> = {
+  "X-RateLimit-Limit": count("Requests that the key, or else the address, has in any 60 seconds"),
+  "X-RateLimit-Remaining": count("How many of them are left"),
+  "X-RateLimit-Reset": count("Unix seconds: when all of them are there again"),
+  "X-Request-Id": text("Under which the request is logged"),
+  "Cache-Control": text("How long, and where, the answer may be kept"),
+  ETag: text("The answer's validator: send it as If-None-Match"),
+  "Retry-After": count("Seconds to wait before asking again"),
+  "WWW-Authenticate": text("Bearer: a key is missing or not valid"),
+  Allow: text("The methods of the path"),
+}
+
+/** Headers that belong to answers of one status. */
+const ofStatus: Readonly<Record<number, ReadonlyArray<string>>> = {
+  401: ["WWW-Authenticate"],
+  405: ["Allow"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+}
+
+/** Names of errors in the document. */
+const names: Readonly<Record<number, string>> = {
+  304: "NotModified",
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  405: "MethodNotAllowed",
+  408: "RequestTimeout",
+  413: "PayloadTooLarge",
+  417: "ExpectationFailed",
+  429: "TooManyRequests",
+  431: "HeadersTooLarge",
+  500: "InternalError",
+  503: "Unavailable",
+}
+
+const pascal = (id: string) => id.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+
+/** One schema as the wire has it. */
+const onTheWire = (schema: Schema): Schema => {
+  const { additionalProperties, format, ...rest } = schema
+  // What a server ignores it does not forbid.
+  const open =
+    additionalProperties === undefined || additionalProperties === false ? {} : { additionalProperties }
+  if (typeof format === "string" && format.startsWith(wirePrefix)) {
+    const told = rest["description"] === undefined ? {} : { description: rest["description"] }
+    return { ...(JSON.parse(format.slice(wirePrefix.length)) as Schema), ...told }
+  }
+  const described: Schema = { ...rest, ...open, ...(format === undefined ? {} : { format }) }
+  // Tools take any other spelling for Basic.
+  if (described["type"] === "http" && described["scheme"] === "Bearer")
+    return { ...described, scheme: "bearer" }
+  if (described["minimum"] !== Number.MIN_SAFE_INTEGER) return described
+  // Any whole number: its bounds are those of a double, and no example of one.
+  const { maximum, minimum: _minimum, ...any } = described
+  return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? any : { ...any, maximum }
+}
+
+/** A whole number that is answered counts something or names it: it is never negative. */
+const countsOrNames = (schema: Schema): Schema =>
+  schema["type"] === "integer" && schema["minimum"] === undefined ? { ...schema, minimum: 0 } : schema
+
+/** An API's document as the wire has it, with what holds for all its answers. */
+export const describeWire =
+  (common: CommonAnswers) =>
+  (effects: object): Record<string, unknown> => {
+    const document = mapObjects(JSON.parse(JSON.stringify(effects)) as Schema, onTheWire)
+    const components = document["components"] as Record<string, Record<string, Json>>
+    const schemas: Record<string, Json> = { ...components["schemas"] }
+    /** Schemas by their names, before those inside them were named. */
+    const knownAs = new Map<string, string>()
+
+    /** Names a schema and those inside it: each is a type to a client that is generated. */
+    const named = (name: string, schema: Schema): Schema => {
+      const { items, properties } = schema
+      if (items !== undefined) return { ...schema, items: named(`${name}Item`, items as Schema) }
+      if (properties === undefined) return schema
+      const inner = Object.entries(properties as Record<string, Schema>).map(([property, value]) => {
+        const short = pascal(property)
+        const isNew = schemas[short] === undefined || knownAs.get(short) === JSON.stringify(value)
+        return [
+          property,
+          named(
+            property === "data" && value["items"] !== undefined ? name : isNew ? short : `${name}${short}`,
+            value,
+          ),
+        ]
+      })
+      knownAs.set(name, JSON.stringify(schema))
+      schemas[name] = { ...schema, properties: Object.fromEntries(inner) as Schema }
+      return refTo("schemas", name)
+    }
+
+    const contentNamed = (name: string, content: Json | undefined) => {
+      const json = (content as Record<string, Schema> | undefined)?.["application/json"]
+      return json === undefined
+        ? content
+        : {
+            ...(content as Schema),
+            "application/json": { ...json, schema: named(name, json["schema"] as Schema) },
+          }
+    }
+
+    const headersOf = (more: ReadonlyArray<string>) =>
+      Object.fromEntries([...common.headers, ...more].map((name) => [name, refTo("headers", name)]))
+
+    const responseOf = (name: string, method: string, status: number, response: Schema): Json => {
+      if (status >= 400) return refTo("responses", names[status] ?? "")
+      const validated = common.conditional && method === "get" && status === 200 ? ["ETag"] : []
+      const content = contentNamed(
+        `${name}Answer`,
+        mapValue(response["content"] ?? null, countsOrNames) ?? undefined,
+      )
+      return {
+        ...response,
+        headers: headersOf(validated),
+        ...(content === undefined ? {} : { content }),
+      } as Json
+    }
+
+    const operationOf = (path: string, method: string, operation: Schema): Schema => {
+      const name = pascal(String(operation["operationId"]))
+      const own = operation["responses"] as Record<string, Schema>
+      const statuses = new Set([...Object.keys(own).map(Number), ...common.everywhere])
+      const responses = Object.fromEntries(
+        [...statuses]
+          .filter((status) => !common.cannot(method, path, status))
+          .toSorted((one, other) => one - other)
+          .map((status) => [status, responseOf(name, method, status, own[status] ?? {})]),
+      )
+      if (common.conditional && method === "get") responses[304] = refTo("responses", "NotModified")
+      const body = operation["requestBody"] as Schema | undefined
+      if (body === undefined) return { ...operation, responses }
+      const json = (body["content"] as Record<string, Schema>)["application/json"]?.["schema"] as
+        | Schema
+        | undefined
+      // Where nothing of a body is required an empty one will do.
+      const required = json === undefined || json["required"] !== undefined
+      const requestBody = { ...body, required, content: contentNamed(`${name}Request`, body["content"]) }
+      return { ...operation, responses, requestBody } as Schema
+    }
+
+    const paths = Object.fromEntries(
+      Object.entries(document["paths"] as Record<string, Record<string, Schema>>).map(([path, methods]) => [
+        path,
+        Object.fromEntries(
+          Object.entries(methods).map(([method, operation]) => [
+            method,
+            operationOf(path, method, operation),
+          ]),
+        ),
+      ]),
+    )
+    const errors = Object.entries(common.errors).map(([status, description]) => {
+      const name = names[Number(status)] ?? ""
+      schemas[name] = common.errorBody(Number(status))
+      return [
+        name,
+        {
+          description,
+          headers: headersOf(ofStatus[Number(status)] ?? []),
+          content: { "application/json": { schema: refTo("schemas", name) } },
+        },
+      ] as const
+    })
+    const notModified = {
+      description: "Nothing has changed since the answer with this ETag",
+      headers: headersOf(["ETag"]),
+    }
+    const responses = Object.fromEntries([
+      ...(common.conditional ? [["NotModified", notModified]] : []),
+      ...errors,
+    ])
+    return { ...document, paths, components: { ...components, schemas, responses, headers } }
+  }
