@@ -6,6 +6,7 @@ import * as Stream from "effect/Stream"
 import type { BatchStore } from "./batches.ts"
 import type { EpochMillis } from "./calendar.ts"
 import { futureOf, type Happened } from "./happened.ts"
+import { storageRoom } from "./storageRoom.ts"
 
 /** What a record of an export is: an item, or something else that belongs into it, or unreadable, and why. */
 export type ExportReading<Item> =
@@ -61,7 +62,8 @@ const writeCursor = Schema.encodeSync(Cursor)
 /**
  * Stores the items of an export, a batch with its place in the file in one transaction: killed anywhere, the next
  * run of the same file carries on after the last batch, and a file that was finished is not read again. While a
- * batch is stored the next one is read; no more than those two and the one between are held.
+ * batch is stored the next one is read; no more than those two and the one between are held. It fails before a batch
+ * for which there is no `storageRoom`.
  */
 export const importRecords = Effect.fn("Kernel.importRecords")(function* <Item, E, R>({
   fingerprint,
@@ -88,6 +90,7 @@ export const importRecords = Effect.fn("Kernel.importRecords")(function* <Item, 
     tally.stores(items.length, yield* store.store(items, cursor))
   })
   const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<ExportRow<Item>>) {
+    yield* storageRoom
     const now = yield* Clock.currentTimeMillis
     const items = batch.flatMap((row) => tally.itemToStore(inThePast(row, store.happened, now)) ?? [])
     if (tally.read > resumedAfter) yield* save(items, false)

@@ -6,9 +6,10 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { EpochMillis } from "./calendar.ts"
-import type { SourceError } from "./errors.ts"
+import { type SourceError, storageUnavailable } from "./errors.ts"
 import { makeOddRowKeeper } from "./keepOddRows.ts"
 import { SetAside } from "./setAside.ts"
+import { storageRoom } from "./storageRoom.ts"
 import { inSyncTime } from "./syncDeadline.ts"
 import { countSync } from "./syncMetrics.ts"
 import { type SyncEnd, type SyncDomain, SyncRuns } from "./syncRuns.ts"
@@ -56,8 +57,8 @@ const endOf = (
 ): SyncEnd => {
   if (Exit.isSuccess(exit)) return { status: "completed", ...done, error: "" }
   if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted", ...done, error: "" }
-  const failure = exit.cause.reasons.find(Cause.isFailReason)
-  return { status: "failed", ...done, error: failure?.error.message ?? "an internal error; see the log" }
+  const failure = exit.cause.reasons.find(Cause.isFailReason)?.error ?? storageUnavailable(exit.cause)
+  return { status: "failed", ...done, error: failure?.message ?? "an internal error; see the log" }
 }
 
 /** Whether a run of the domain was begun within the last `millis`. */
@@ -114,9 +115,13 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
       // Every store of a batch is followed by a report: what fits by now has been stored.
       const report = (items: number) => {
         itemsSynced += items
-        return Effect.andThen(settle, runs.progress(id, itemsSynced, count()))
+        return settle.pipe(
+          Effect.andThen(runs.progress(id, itemsSynced, count())),
+          Effect.andThen(Effect.orDie(storageRoom)),
+        )
       }
       const all = Effect.gen(function* () {
+        yield* Effect.orDie(storageRoom)
         const failures: Array<string> = []
         let remaining = 0
         for (const [index, source] of sources.configured.entries()) {

@@ -11,6 +11,8 @@ import {
   type ExportRow,
   importRecords,
   type ImportSummary,
+  StorageRoom,
+  StorageUnavailable,
 } from "../src/index.ts"
 
 const rowsOf = (readings: ReadonlyArray<ExportReading<number>>): ReadonlyArray<ExportRow<number>> =>
@@ -175,6 +177,24 @@ describe("an import", () => {
       const kept = makeStore()
       kept.cursors.set("import f", "what?")
       assert.strictEqual((yield* importRows(kept, items(3))).stored, 3)
+    }),
+  )
+})
+
+describe("an import for which there is no room", () => {
+  const full = new StorageUnavailable({ message: "Only 12 MB are free", retryAfter: 60 })
+
+  it.effect("fails before the batch that it has no room for, and carries on from there when there is", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const rows = items(60_000)
+      let checks = 0
+      const secondTime = Effect.suspend(() => (++checks === 2 ? Effect.fail(full) : Effect.void))
+      const cut = importRows(kept, rows).pipe(Effect.provideService(StorageRoom, secondTime))
+      assert.strictEqual(yield* Effect.flip(cut), full)
+      assert.deepStrictEqual(kept.batches, [20_000])
+      const { resumedAfter, stored } = yield* importRows(kept, rows)
+      assert.deepStrictEqual({ resumedAfter, stored }, { resumedAfter: 20_000, stored: 40_000 })
     }),
   )
 })

@@ -17,6 +17,9 @@ import {
   type SyncSource,
   SyncInterval,
   type SyncRun,
+  StorageRoom,
+  StorageUnavailable,
+  storageUnavailable,
 } from "../src/index.ts"
 
 /** A record of runs that remembers what it was told, in order, and gives each domain to one at a time. */
@@ -257,5 +260,27 @@ describe("the metrics of syncs", () => {
           "daybook_sync_duration_seconds listening: 6 in 81 s",
         ])
       }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())),
+  )
+})
+
+describe("a sync for which there is no room", () => {
+  const full = new StorageUnavailable({ message: "Only 12 MB are free", retryAfter: 60 })
+
+  it.effect("ends at the next batch, with the reason on record", () =>
+    Effect.gen(function* () {
+      const { ends, runs, told } = yield* makeRuns
+      let checks = 0
+      const thirdTime = Effect.suspend(() => (++checks === 3 ? Effect.fail(full) : Effect.void))
+      const batches: SyncSource<Source, never> = (_, report) =>
+        Effect.as(Effect.forEach([1, 2, 3], report, { discard: true }), 0)
+      const cause = yield* sync(runs, ["one"], batches).pipe(
+        Effect.provideService(StorageRoom, thirdTime),
+        Effect.sandbox,
+        Effect.flip,
+      )
+      assert.strictEqual(storageUnavailable(cause), full)
+      assert.deepStrictEqual(told.slice(2, 5), ["progress 1 1", "progress 1 3", "end 1 failed"])
+      assert.strictEqual(ends[0]?.error, full.message)
+    }),
   )
 })

@@ -1,3 +1,4 @@
+import { storageUnavailable } from "@daybook/kernel"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Cause from "effect/Cause"
@@ -88,7 +89,10 @@ else watch.unref()
 daybook.pipe(
   Command.run({ version }),
   Effect.tapError(tell),
-  Effect.tapDefect((defect) => Effect.logFatal("Daybook ends by a defect", defect)),
+  Effect.tapDefect((defect) => {
+    const away = storageUnavailable(Cause.die(defect))
+    return away === undefined ? Effect.logFatal("Daybook ends by a defect", defect) : tell(away)
+  }),
   Effect.provide(Layer.mergeAll(NodeServices.layer, environment(process.env), Logger.layer([logger]))),
   Effect.provideService(Logger.LogToStderr, !isServer),
   Effect.provideService(References.MinimumLogLevel, isServer ? "Info" : "Warn"),

@@ -1,5 +1,5 @@
 import { recordBatches } from "@daybook/collecting"
-import { type BatchStore, importRecords, type ImportSummary } from "@daybook/kernel"
+import { type BatchStore, importRecords, type ImportSummary, type StorageUnavailable } from "@daybook/kernel"
 import { scrobbleBatches } from "@daybook/listening"
 import { recordedRunBatches } from "@daybook/running"
 import { articleBatches } from "@daybook/reading"
@@ -71,7 +71,7 @@ interface DomainImport {
     file: ImportFile<E>,
   ) => Effect.Effect<
     ImportSummary,
-    E | Exports.UnknownFormat,
+    E | Exports.UnknownFormat | StorageUnavailable,
     Effect.Services<ReturnType<(typeof byDomain)[Domain]["run"]>>
   >
 }

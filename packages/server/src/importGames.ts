@@ -1,4 +1,5 @@
 import { type ImportedGames, manualImport, type RawData } from "@daybook/attending"
+import { storageRoom } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -52,6 +53,7 @@ const entryInWords = (entry: RawData): string => JSON.stringify(entry)
 /** Imports the games of one file and says what came of it. */
 export const importGames = Effect.fn("Server.importGames")(function* (path: string) {
   const files = yield* FileSystem.FileSystem
+  yield* storageRoom
   const start = yield* Clock.currentTimeMillis
   const entries = yield* gamesIn(yield* files.readFileString(path))
   const progress = yield* makeCount(path)

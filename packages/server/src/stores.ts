@@ -31,9 +31,12 @@ const stores = ({
     case "memory":
       return MemoryStorage.layer
     case "pglite":
-      return SqlStorage.layer.pipe(
-        Layer.provide(Pglite.layer({ dataDir, schema })),
-        Layer.provide(Layer.succeed(AllowNewerSchema, allowNewerSchema)),
+      return Layer.merge(
+        SqlStorage.layer.pipe(
+          Layer.provide(Pglite.layer({ dataDir, schema })),
+          Layer.provide(Layer.succeed(AllowNewerSchema, allowNewerSchema)),
+        ),
+        Pglite.layerRoom(dataDir),
       )
     case "postgres":
       return SqlStorage.layer.pipe(

@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { troubleOf } from "../src/pglite/folderTrouble.ts"
 import { layer } from "../src/pglite/pgliteClient.ts"
 import { writeSeed } from "../src/pglite/seed.ts"
 import { temporaryFolder, writerOn } from "./pgliteFolders.ts"
@@ -104,6 +106,34 @@ describe("a data folder", () => {
       }
     }),
   )
+})
+
+describe("the reason why a folder cannot be opened", () => {
+  it.effect("names a file in the way of the folder", () =>
+    Effect.gen(function* () {
+      const folder = join(yield* temporaryFolder, "taken")
+      writeFileSync(folder, "")
+      const error = yield* Effect.flip(Layer.build(open(folder)))
+      assert.strictEqual(error._tag, "FolderUnusable")
+      assert.include(error.message, `${folder} is a file`)
+    }),
+  )
+
+  it.effect.skipIf(process.getuid?.() === 0)("names the file that may not be written", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* temporaryFolder
+      yield* Effect.provide(answer, open(dataDir))
+      const file = join(dataDir, "pglite", "global", "pg_control")
+      chmodSync(file, 0o400)
+      const error = yield* Effect.flip(Layer.build(open(dataDir)))
+      assert.include(error.message, `${file} cannot be written: EACCES`)
+    }),
+  )
+
+  it("is a full disk where the one who tried says so", () => {
+    const cause = new Error("ENOSPC: no space left on device, write")
+    assert.match(troubleOf(tmpdir(), cause), /^the disk is full: \d+ MB are free\. Make room/)
+  })
 })
 
 describe("the lock on a data folder", () => {

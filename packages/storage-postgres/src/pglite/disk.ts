@@ -11,7 +11,17 @@ export const freeBytes = (folder: string): number | undefined => {
   }
 }
 
-const existing = (folder: string): string =>
+/** The folder, or while it is not there the one above it that is. */
+export const existing = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
 
 export const inMegabytes = (bytes: number): string => `${Math.floor(bytes / (1 << 20))} MB`
+
+/** Whether an error says that nothing more may be written. */
+export const saysDiskFull = (message: string): boolean =>
+  /no space left on device|ENOSPC|disk is full|disk quota|EDQUOT/i.test(message)
+
+/** On a disk with less room than this a failure is put down to it, whatever its reason says. */
+const noRoom = 8 << 20
+
+export const hasNoRoom = (folder: string): boolean => (freeBytes(folder) ?? Infinity) < noRoom

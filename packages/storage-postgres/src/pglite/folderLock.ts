@@ -3,6 +3,7 @@ import { Effect, Schema, type Scope } from "effect"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { DatabaseSync } from "node:sqlite"
+import { troubleOf } from "./folderTrouble.ts"
 
 /** Another server, or another layer of this process, has the folder open. */
 export class FolderInUse extends Schema.TaggedError<FolderInUse>()("FolderInUse", {
@@ -51,7 +52,7 @@ export const lockFolder = (folder: string): Effect.Effect<void, FolderInUse | Fo
         catch: (cause) =>
           hasCode(cause, sqliteBusy)
             ? new FolderInUse({ folder })
-            : new FolderUnusable({ folder, reason: cause instanceof Error ? cause.message : String(cause) }),
+            : new FolderUnusable({ folder, reason: troubleOf(folder, cause) }),
       }),
       (database) => Effect.sync(() => database.close()),
     ),

@@ -30,3 +30,6 @@ export type FromWorker =
   /** The session cannot go on; PGlite can. */
   | { readonly kind: "ended"; readonly session: number; readonly ending: Ending }
   | { readonly kind: "bytes"; readonly session: number; readonly bytes: Uint8Array }
+
+/** The SQLSTATE of a disk that is full (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+export const diskFull = "53100"

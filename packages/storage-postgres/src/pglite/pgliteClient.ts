@@ -5,6 +5,7 @@ import { SqlError, UnknownError } from "effect/sql/SqlError"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { type FolderInUse, FolderUnusable, lockFolder } from "./folderLock.ts"
+import { troubleOf } from "./folderTrouble.ts"
 import { PgliteEngine } from "./pgliteEngine.ts"
 import { seedFile } from "./seed.ts"
 
@@ -59,6 +60,8 @@ export const layer = (
     }),
   )
 
+export { layerRoom } from "./diskRoom.ts"
+
 /** The folder for PGlite's files, if it is new, empty, or was written by the same PostgreSQL. */
 const pgliteFolderOf = Effect.fnUntraced(function* (dataDir: string) {
   const folder = join(dataDir, pgliteFolder)
@@ -68,7 +71,7 @@ const pgliteFolderOf = Effect.fnUntraced(function* (dataDir: string) {
       const version = join(folder, "PG_VERSION")
       return existsSync(version) ? readFileSync(version, "utf8").trim() : "unknown"
     },
-    catch: (cause) => new FolderUnusable({ folder, reason: String(cause) }),
+    catch: (cause) => new FolderUnusable({ folder, reason: troubleOf(folder, cause) }),
   })
   if (found === undefined || found === postgresMajor) return folder
   return yield* new FolderUnusable({
@@ -96,7 +99,7 @@ const openEngine = (
       })
       return Effect.tryPromise({
         try: () => engine.start().then(() => engine),
-        catch: (cause) => new FolderUnusable({ folder, reason: String(cause) }),
+        catch: (cause) => new FolderUnusable({ folder, reason: troubleOf(folder, cause) }),
       })
     }),
     (engine) => Effect.promise(() => engine.close()),

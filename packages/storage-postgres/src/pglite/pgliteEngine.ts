@@ -1,7 +1,7 @@
 import { StorageUnavailable } from "@daybook/kernel"
 import type { Duplex } from "node:stream"
-import { freeBytes, inMegabytes } from "./disk.ts"
-import type { Ending, WorkerOptions } from "./messages.ts"
+import { freeBytes, hasNoRoom, inMegabytes, saysDiskFull } from "./disk.ts"
+import { diskFull, type Ending, type WorkerOptions } from "./messages.ts"
 import { PgliteDuplex, type Sessions } from "./pgliteDuplex.ts"
 import { PgliteThread } from "./pgliteThread.ts"
 
@@ -17,9 +17,6 @@ const longLife = 60_000
 
 /** Opening a folder recovers what the last thread left, which takes files of 16 MB. */
 const roomToOpen = 48 << 20
-
-/** On a disk with less room than this a death is put down to it, whatever the reason says. */
-const noRoom = 8 << 20
 
 export interface EngineOptions extends Omit<WorkerOptions, "link"> {
   /** Told when PGlite has stopped, and when it runs again. */
@@ -164,8 +161,7 @@ export class PgliteEngine implements Sessions {
   }
 
   #saysDiskFull({ reason, code }: Ending): boolean {
-    if (code === "53100" || /no space left on device|ENOSPC|disk quota/i.test(reason)) return true
-    return (freeBytes(this.#options.folder) ?? Infinity) < noRoom
+    return code === diskFull || saysDiskFull(reason) || hasNoRoom(this.#options.folder)
   }
 
   #fullDisk(): StorageUnavailable {
@@ -173,7 +169,7 @@ export class PgliteEngine implements Sessions {
     return new StorageUnavailable({
       message:
         `The disk that DATA_DIR is on is full${free === undefined ? "" : `: ${inMegabytes(free)} are free`}. ` +
-        `Make room, at least ${inMegabytes(roomToOpen)}; Daybook then goes on by itself.`,
+        `Make room, at least ${inMegabytes(roomToOpen)}, and try again.`,
       retryAfter: 30,
     })
   }

@@ -7,7 +7,7 @@ import { parentPort, workerData } from "node:worker_threads"
 import { AnswerLink } from "./answerLink.ts"
 import { Answers } from "./answers.ts"
 import { cyclesIn } from "./clientMessages.ts"
-import type { Ending, FromWorker, ToWorker, WorkerOptions } from "./messages.ts"
+import { diskFull, type Ending, type FromWorker, type ToWorker, type WorkerOptions } from "./messages.ts"
 import { unpackSeed } from "./seed.ts"
 import { type ServerError, ServerMessages } from "./serverMessages.ts"
 
@@ -85,9 +85,6 @@ const dieAtTraps = (pglite: PGlite): void => {
 /** How PGlite leaves a statement that has failed, in place of C's `longjmp`. */
 const isServerError = (cause: unknown): boolean =>
   typeof cause === "object" && cause !== null && "status" in cause && cause.status === 100
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
-const diskFull = "53100"
 
 const serve = (pglite: PGlite): void => {
   const answers = new Answers({

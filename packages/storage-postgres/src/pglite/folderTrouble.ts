@@ -1,0 +1,51 @@
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { existing, freeBytes, hasNoRoom, inMegabytes, saysDiskFull } from "./disk.ts"
+
+/**
+ * Why a folder cannot be opened, and what to do: a full disk, a file that may not be written, or else what the one
+ * that tried has said.
+ */
+export const troubleOf = (folder: string, cause: unknown): string => {
+  const said = cause instanceof Error ? cause.message : String(cause)
+  if (saysDiskFull(said) || hasNoRoom(folder)) {
+    const free = freeBytes(folder)
+    const left = free === undefined ? "" : `: ${inMegabytes(free)} are free`
+    return `the disk is full${left}. Make room and start again.`
+  }
+  if (!statSync(existing(folder)).isDirectory())
+    return `${existing(folder)} is a file. Set DATA_DIR to a folder.`
+  const barred = firstBarred(folder)
+  if (barred === undefined) return said
+  const why =
+    barred.code === "EROFS"
+      ? "it is on a read-only file system. Make it writable"
+      : `${barred.code}. Give it to the user that Daybook runs as`
+  return `${barred.path} cannot be written: ${why}, or set DATA_DIR to another folder.`
+}
+
+interface Barred {
+  readonly path: string
+  readonly code: string
+}
+
+/** The folder, or the first thing in it, that this process may not read and write. */
+const firstBarred = (folder: string): Barred | undefined => {
+  const itself = barredFrom(existing(folder))
+  if (itself !== undefined || !existsSync(folder)) return itself
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    const barred = entry.isDirectory() ? firstBarred(path) : entry.isFile() ? barredFrom(path) : undefined
+    if (barred !== undefined) return barred
+  }
+  return undefined
+}
+
+const barredFrom = (path: string): Barred | undefined => {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    return undefined
+  } catch (cause) {
+    return { path, code: cause instanceof Error && "code" in cause ? String(cause.code) : "EACCES" }
+  }
+}
