@@ -193,8 +193,8 @@ export class Daybook {
   }
 
   /** Runs a command to its end. */
-  async run(args: ReadonlyArray<string>, env: Environment) {
-    const command = new DaybookProcess(args, env, this.#folder)
+  async run(args: ReadonlyArray<string>, env: Environment, around = alone) {
+    const command = new DaybookProcess(args, env, this.#folder, around)
     this.#processes.push(command)
     const code = await command.ended
     return { code, stdout: command.stdout, stderr: command.stderr }

@@ -8,8 +8,8 @@ import { setImmediate } from "node:timers/promises"
 import { layer } from "../src/pglite/pgliteClient.ts"
 
 const dataDir = process.argv[2]!
-let isEnding = false
-process.once("SIGTERM", () => (isEnding = true))
+const ending = new AbortController()
+process.once("SIGTERM", () => ending.abort())
 
 const say = (line: object) => console.log(JSON.stringify(line))
 
@@ -18,7 +18,7 @@ const write = Effect.gen(function* () {
   yield* sql`create table written (number int primary key, text text)`
   const committed: Array<number> = []
   let hasFailed = false
-  for (let number = 1; !isEnding; number++) {
+  for (let number = 1; !ending.signal.aborted; number++) {
     // A turn of the loop, so that the signal is heard.
     yield* Effect.promise(() => setImmediate())
     const text = randomBytes(60_000).toString("base64")

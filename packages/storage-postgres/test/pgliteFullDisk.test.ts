@@ -1,7 +1,9 @@
-import { noSmallDisk, spawnOnSmallDisk } from "@daybook/storage-postgres/testing"
+import { fillDisk, noSmallDisk, onSmallDisk, seenBy } from "@daybook/storage-postgres/testing"
 import { assert, describe, it } from "@effect/vitest"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
@@ -19,7 +21,13 @@ const writerProgram = fileURLToPath(new URL("./fullDiskWriter.ts", import.meta.u
 
 /** A writer on a disk of so many megabytes, and what it says, a line at a time. */
 const writerOnDisk = (megabytes: number) => {
-  const { folder, program } = spawnOnSmallDisk(megabytes, (folder) => [writerProgram, join(folder, "data")])
+  const folder = mkdtempSync(join(tmpdir(), "daybook-disk-"))
+  const [unshare = "", ...rest] = onSmallDisk(
+    folder,
+    megabytes,
+  )([process.execPath, writerProgram, join(folder, "data")])
+  const program = spawn(unshare, rest, { stdio: ["ignore", "pipe", "inherit"] })
+  program.once("exit", () => rmSync(folder, { recursive: true, force: true }))
   const lines = createInterface({ input: program.stdout! })[Symbol.asyncIterator]()
   /** The next line that is one; the log's lines are none. */
   const next = async (): Promise<Line> => {
@@ -33,7 +41,7 @@ const writerOnDisk = (megabytes: number) => {
       if (is(line)) return line
     }
   }
-  return { folder, program, next, nextThat }
+  return { disk: seenBy(program.pid, folder), program, nextThat }
 }
 
 describe.skipIf(noSmallDisk !== undefined)(
@@ -43,12 +51,8 @@ describe.skipIf(noSmallDisk !== undefined)(
       const writer = writerOnDisk(260)
       try {
         await writer.nextThat(({ committed }) => committed !== undefined)
-        const ballast = join(writer.folder, "ballast")
-        for (let round = 0; round < 3; round++) {
-          // As much as is free at the most.
-          try {
-            writeFileSync(ballast, Buffer.alloc(100 << 20))
-          } catch {}
+        for (const leaving of [10, 0, 10]) {
+          const makeRoom = fillDisk(writer.disk, leaving)
           const { failed, isAway } = await writer.nextThat(({ failed }) => failed !== undefined)
           assert.isTrue(isAway, failed)
           assert.match(failed!, /^The disk that DATA_DIR is on is full: \d+ MB are free\. Make room/)
@@ -56,7 +60,7 @@ describe.skipIf(noSmallDisk !== undefined)(
           for (let answers = 0; answers < 20; answers++)
             assert.isTrue((await writer.nextThat(({ failed }) => failed !== undefined)).isAway)
 
-          rmSync(ballast)
+          makeRoom()
           const { lost } = await writer.nextThat(({ lost }) => lost !== undefined)
           assert.deepStrictEqual(lost, [])
         }

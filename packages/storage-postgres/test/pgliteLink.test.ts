@@ -101,6 +101,32 @@ describe("the link to PGlite's thread", () => {
     }))
 })
 
+describe("a reader that does not read", () => {
+  it("does not keep PGlite from being closed", () =>
+    withEngine(async (engine) => {
+      const stream = await connected(engine)
+      stream.pause()
+      stream.write(megabytes(512))
+      // As much has come as the stream takes: the thread waits, or soon will.
+      while (stream.readableLength < megabyte) await new Promise((resolve) => setImmediate(resolve))
+      await engine.close()
+      assert.isTrue(stream.destroyed)
+    }))
+
+  it("inside a transaction loses it to the next connection", () =>
+    withEngine(async (engine) => {
+      const stream = await connected(engine)
+      stream.write(query("begin"))
+      stream.write(query("create table undone as select 1"))
+      stream.write(megabytes(512))
+      await once(stream, "readable")
+      stream.destroy()
+      const next = await connected(engine)
+      next.write(query("create table undone as select 2"))
+      assert.isBelow(await readAnswer(next), 1000)
+    }))
+})
+
 describe("answers on their way to a slow reader", () => {
   /** A thread that sends `bytes`, and the numbers that it shares with the reader. */
   const senderOf = (bytes: number) => {

@@ -6,4 +6,4 @@ export {
   type PostgresSource,
 } from "./postgresServer.ts"
 export { TcpProxy } from "./tcpProxy.ts"
-export { noSmallDisk, type OnSmallDisk, spawnOnSmallDisk } from "./smallDisk.ts"
+export { fillDisk, noSmallDisk, onSmallDisk, seenBy } from "./smallDisk.ts"

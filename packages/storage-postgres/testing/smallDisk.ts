@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -18,26 +18,32 @@ export const noSmallDisk: string | undefined = (() => {
   return `no tmpfs may be mounted: ${tried.error?.message ?? tried.stderr.trim()}`
 })()
 
-/** A program of Node on a disk of its own. */
-export interface OnSmallDisk {
-  readonly program: ChildProcess
-  /** The disk, as this process sees it while the program runs. */
-  readonly folder: string
-}
+/** The command that runs another one on an empty disk of so many megabytes, which it alone finds at the folder. */
+export const onSmallDisk =
+  (folder: string, megabytes: number) =>
+  (command: ReadonlyArray<string>): ReadonlyArray<string> => {
+    mkdirSync(folder, { recursive: true })
+    const script = `${mount} && shift 2 && exec "$@"`
+    return ["unshare", ...unshare, "sh", "-c", script, "sh", `${megabytes}m`, folder, ...command]
+  }
 
-/** Runs `argv`, which is told the folder that the disk is at, as a program of Node on an empty disk of so many megabytes. */
-export const spawnOnSmallDisk = (
-  megabytes: number,
-  argv: (folder: string) => ReadonlyArray<string>,
-  env: NodeJS.ProcessEnv = process.env,
-): OnSmallDisk => {
-  const folder = mkdtempSync(join(tmpdir(), "daybook-disk-"))
-  const script = `${mount} && shift 2 && exec "$@"`
-  const program = spawn(
-    "unshare",
-    [...unshare, "sh", "-c", script, "sh", `${megabytes}m`, folder, process.execPath, ...argv(folder)],
-    { stdio: ["ignore", "pipe", "inherit"], env },
-  )
-  program.once("exit", () => rmSync(folder, { recursive: true, force: true }))
-  return { program, folder: join("/proc", String(program.pid), "root", folder) }
+/** The same folder for this process, while the one with that number runs on its disk. */
+export const seenBy = (pid: number | undefined, folder: string): string =>
+  join("/proc", String(pid), "root", folder)
+
+/** Takes the room of the disk, but for so many megabytes, with one file; gives how to make it again. */
+export const fillDisk = (folder: string, leaving = 0): (() => void) => {
+  const ballast = join(folder, "ballast")
+  const file = openSync(ballast, "w")
+  const megabyte = Buffer.alloc(1 << 20)
+  try {
+    for (;;) {
+      const { bavail, bsize } = statfsSync(folder)
+      const left = bavail * bsize - leaving * megabyte.length
+      if (left <= 0 || writeSync(file, megabyte, 0, Math.min(left, megabyte.length)) === 0) break
+    }
+  } finally {
+    closeSync(file)
+  }
+  return () => rmSync(ballast)
 }

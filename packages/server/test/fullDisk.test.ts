@@ -1,0 +1,89 @@
+import { fillDisk, noSmallDisk, onSmallDisk, seenBy } from "@daybook/storage-postgres/testing"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe } from "vitest"
+import { it, planted } from "./daybook.ts"
+import { until } from "./until.ts"
+
+const full = /The disk that DATA_DIR is on is full: \d+ MB are free\. Make room/
+
+const path = "/v1/ws_planted/live/profiles/properties/set-once"
+
+/** A request of some 25 kB for a new profile. */
+const bigRequest = (id: string) => ({
+  distinct_id: id,
+  $once: Object.fromEntries(
+    Array.from({ length: 100 }, (_, i) => [`p${i}`, `${id} ${i} `.padEnd(250, crypto.randomUUID())]),
+  ),
+})
+
+describe.skipIf(noSmallDisk !== undefined)(
+  `PGlite on a full disk${noSmallDisk === undefined ? "" : `: ${noSmallDisk}`}`,
+  () => {
+    it("is 503 with the reason, ends when it is told to, and comes back without a restart", async ({
+      daybook,
+    }) => {
+      const dataDir = daybook.folder()
+      const env = {
+        DATA_DIR: dataDir,
+        NOTIFY_KEY: planted.notifyKey,
+        NOTIFY_WORKSPACE: "ws_planted",
+      }
+      const server = await daybook.start(env, onSmallDisk(dataDir, 250))
+      const disk = seenBy(server.pid, dataDir)
+      const notify = await server.notify(planted.notifyKey)
+      assert.strictEqual((await server.reader.get("/v1/health/ready")).status, 200)
+
+      const stored: Array<string> = []
+      /** Stores profiles until one is not taken, and gives the answer to that one. */
+      const storeUntilFull = async () => {
+        for (;;) {
+          const id = crypto.randomUUID()
+          const answer = await notify.ask("POST", path, bigRequest(id))
+          if (answer.status !== 202) return answer
+          stored.push(id)
+        }
+      }
+      // With 10 MB left the log is what has no room, at which PGlite ends; without any the tables are, at which it does not.
+      for (const leaving of [10, 0]) {
+        const makeRoom = fillDisk(disk, leaving)
+        const refused = await storeUntilFull()
+        assert.strictEqual(refused.status, 503)
+        assert.match(JSON.stringify(refused.body), full)
+        assert.isAbove(Number(refused.headers.get("retry-after")), 0)
+        if (leaving > 0)
+          await until("the server is not ready", async () => {
+            const { body, status } = await server.reader.get("/v1/health/ready")
+            return status === 503 && full.test(JSON.stringify(body))
+          })
+        assert.strictEqual((await server.reader.get("/v1/health")).status, 200)
+
+        makeRoom()
+        await until("the server is ready again", async () => {
+          return (await server.reader.get("/v1/health/ready")).status === 200
+        })
+        for (const id of stored)
+          await until(`profile ${id} is there`, async () => {
+            return (await notify.get(`/v1/ws_planted/live/profiles/${id}`)).status === 200
+          })
+      }
+
+      fillDisk(disk)
+      await storeUntilFull()
+      assert.strictEqual(await server.signal("SIGTERM"), 0)
+    })
+
+    it("takes no import, and says how much is free", async ({ daybook }) => {
+      const dataDir = daybook.folder()
+      const file = join(daybook.folder(), "..", "plays.csv")
+      writeFileSync(file, "artist,album,track,date\nA,B,C,01 Jan 2020 10:00\n")
+      const { code, stderr } = await daybook.run(
+        ["import", "listening", file],
+        { DATA_DIR: dataDir },
+        onSmallDisk(dataDir, 100),
+      )
+      assert.strictEqual(code, 1)
+      assert.match(stderr, /plays\.csv: Only \d+ MB are free on the disk that DATA_DIR is on/)
+    })
+  },
+)
