@@ -24,14 +24,19 @@ const chunked = (body: string) => {
 const openMany = (url: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => RawSocket.open(url)))
 
-/** How often connections were cut for a reason. */
-const cut = async (server: DaybookServer, reason: string): Promise<number> => {
+const metric = async (server: DaybookServer, line: RegExp): Promise<number> => {
   const metrics = await fetch(`${server.url}/metrics`, {
     headers: { authorization: `Bearer ${planted.adminKey}` },
   })
-  const line = new RegExp(`^daybook_http_connections_cut_total\\{.*reason="${reason}".*\\} (\\d+)`, "m")
   return Number(line.exec(await metrics.text())?.[1] ?? 0)
 }
+
+/** How often connections were cut for a reason. */
+const cut = (server: DaybookServer, reason: string) =>
+  metric(server, new RegExp(`^daybook_http_connections_cut_total\\{.*reason="${reason}".*\\} (\\d+)`, "m"))
+
+/** Bytes. */
+const residentMemory = (server: DaybookServer) => metric(server, /^process_resident_memory_bytes\S* (\d+)/m)
 
 const closeAll = (sockets: ReadonlyArray<RawSocket>) => {
   for (const { socket } of sockets) socket.destroy()
@@ -165,6 +170,21 @@ describe("connections", () => {
     for (const one of readers) one.write("GET /docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(5))
     await until("all are cut", async () => (await cut(server, "slow")) === 10)
     closeAll(readers)
+  })
+
+  it.concurrent("that take nothing of the documentation take no memory", async ({ daybook }) => {
+    const server = await daybook.start({ ...daybook.stores.memory(), METRICS: "on" })
+    const { url } = await server.notify()
+    // Once for the page to be made, and for the answer after it to show that it was.
+    for (const address of [server.url, url]) await (await fetch(`${address}/docs`)).text()
+    const before = await residentMemory(server)
+    assert.isAbove(before, 0)
+    const readers = await openMany(url, 100)
+    for (const one of readers) one.write("GET /docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(10))
+    const polite = (await RawSocket.open(url)).read().write(health)
+    assert.deepStrictEqual(await polite.answers(1), [200])
+    assert.isBelow((await residentMemory(server)) - before, 300 * 1024 * 1024)
+    closeAll([...readers, polite])
   })
 
   it.concurrent("that are silent do not hold up the end", async ({ daybook }) => {
