@@ -110,6 +110,18 @@ describe("a sync of collections", () => {
     }),
   )
 
+  it.effect("keeps what the service tells of in a way that nobody can read, and ends", () =>
+    Effect.gen(function* () {
+      const kept = keeping(1, 7)
+      const service = walked([[copy(1)]])
+      const malformed = new SourceError({ source: "discogs", failure: "malformed answer", message: "id" })
+      const records = [{ ...service.collection, copiesOf: () => Effect.fail(malformed) }]
+      const { ports } = portsOf({ store: kept.store, records })
+      yield* Effect.provide(syncCollecting, ports)
+      assert.deepStrictEqual(instancesOf(kept), [1, 7])
+    }),
+  )
+
   it.effect("removes nothing after a walk that was not whole", () =>
     Effect.gen(function* () {
       const kept = keeping(1, 7)

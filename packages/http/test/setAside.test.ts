@@ -1,13 +1,15 @@
-import { SetAside, type SourceBatch, SourceError } from "@daybook/kernel"
+import { SetAside, type SourceBatch, SourceError, type SyncDomain } from "@daybook/kernel"
 import type { Scrobble, ScrobbleSource } from "@daybook/listening"
+import type { WatchingRecord } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { TestClock } from "effect/testing"
 import { assertFailure, Instant, Pagination, readAs } from "./replies.ts"
-import { play, scriptedSource } from "./scriptedSource.ts"
-import { start, startServer, type TestServer } from "./testServer.ts"
+import { finished } from "./savedArticles.ts"
+import { play, run, runSourceOf, scriptedSource } from "./scriptedSource.ts"
+import { type ServerOptions, start, startServer, type TestServer } from "./testServer.ts"
 
 const path = "/v1/admin/sync/set-aside"
 
@@ -226,6 +228,98 @@ describe("a play from the future", () => {
       yield* TestClock.adjust("1 day")
       assert.include((yield* sync(server)).text, '"items_synced":1')
       assert.strictEqual((yield* rowsOf(server)).pagination.total, 0)
+    }),
+  )
+
+  const later = start + 3 * 86_400_000
+  const film = { kind: "film", title: "Salt Roads", year: 2026, ids: {} } as const
+  const watch: WatchingRecord = {
+    type: "watched",
+    source: "letterboxd",
+    ref: "1",
+    at: later,
+    precision: "moment",
+    item: film,
+    rating: 4,
+    review: "From tomorrow",
+    imageUrl: "",
+  }
+  const ofOtherDomains: ReadonlyArray<[SyncDomain, ServerOptions]> = [
+    [
+      "watching",
+      { watchSources: [{ name: "s", records: () => Stream.make({ items: [watch], cursor: "1" }) }] },
+    ],
+    [
+      "watching",
+      {
+        watchSources: [
+          {
+            name: "s",
+            records: () =>
+              Stream.make({
+                items: [{ type: "rated", source: "trakt", at: later, item: film, rating: 4 } as const],
+                cursor: "1",
+              }),
+          },
+        ],
+      },
+    ],
+    [
+      "running",
+      { runSources: [runSourceOf({ runs: [run("2026-07-18T12:00:00Z")], gone: [], cursor: "1" })] },
+    ],
+    [
+      "places",
+      {
+        checkIns: [
+          {
+            name: "s",
+            account: "a",
+            page: () =>
+              Effect.succeed({
+                total: 1,
+                checkIns: [
+                  {
+                    id: "c1",
+                    venueName: "Tin Roof",
+                    category: "",
+                    city: "",
+                    country: "",
+                    position: undefined,
+                    checkedInAt: later,
+                    shout: "",
+                  },
+                ],
+              }),
+          },
+        ],
+      },
+    ],
+  ]
+  it.effect.each(ofOtherDomains)(
+    "is set aside in every domain of what happened, and stored later: %s",
+    ([domain, options]) =>
+      Effect.gen(function* () {
+        const server = yield* startServer(options)
+        const syncIt = server.command("POST", `/v1/admin/sync/${domain}`)
+        assert.include((yield* syncIt).text, '"items_synced":0')
+        assert.match((yield* rowsOf(server)).data[0]?.reason ?? "", /more than a day ahead/)
+        yield* TestClock.adjust("2 days")
+        assert.include((yield* syncIt).text, '"items_synced":1')
+        assert.deepStrictEqual((yield* rowsOf(server)).data, [])
+      }),
+  )
+
+  it.effect("that is an article is stored without the time, and the log says so", () =>
+    Effect.gen(function* () {
+      const odd = finished("a", Date.UTC(9_999, 11, 31), { lastOpenedAt: start - 1_000 })
+      const articles = () => Stream.make({ items: [odd, finished("b", start)], cursor: "1" })
+      const server = yield* startServer({ readingSources: [{ name: "reader", articles }] })
+      assert.include((yield* server.command("POST", "/v1/admin/sync/reading")).text, '"items_synced":2')
+      const archive = (yield* server.get("/v1/reading/archive")).text
+      assert.isBelow(archive.indexOf("Article b"), archive.indexOf("Article a"))
+      assert.notInclude(archive, "9999")
+      assert.include(server.logs.join("\n"), "ahead of the clock")
     }),
   )
 

@@ -1,4 +1,4 @@
-import { type BatchStore, storeBatches, syncDomain } from "@daybook/kernel"
+import { aheadMillis, type BatchStore, type EpochMillis, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { SavedArticle } from "./model.ts"
@@ -9,13 +9,47 @@ import { tidyArticle } from "./tidyArticle.ts"
 /** So many characters of an article's text can be searched for: some 35,000 words. */
 const searchedText = 200_000
 
+/**
+ * An article without times that lie ahead of the clock: one that was finished in 9999 would head the archive for good, and a
+ * time that is stored once stays.
+ */
+const withoutFuture = (article: SavedArticle, now: EpochMillis): SavedArticle => {
+  const past = (time: EpochMillis | undefined) =>
+    time !== undefined && time > now + aheadMillis ? undefined : time
+  return {
+    ...article,
+    savedAt: past(article.savedAt),
+    firstOpenedAt: past(article.firstOpenedAt),
+    lastOpenedAt: past(article.lastOpenedAt),
+    movedAt: past(article.movedAt),
+    changedAt: past(article.changedAt),
+  }
+}
+
+const timesOf = (article: SavedArticle) => [
+  article.savedAt,
+  article.firstOpenedAt,
+  article.lastOpenedAt,
+  article.movedAt,
+  article.changedAt,
+]
+
 /** How articles are stored, from wherever they come: what syncs and imports stand on. */
 export const articleBatches = Effect.gen(function* () {
   const store = yield* ArticleStore
   const plainText = yield* PlainText
 
   const newArticle = Effect.fnUntraced(function* (saved: SavedArticle, now: number) {
-    const { archived, changedAt, content, firstOpenedAt, lastOpenedAt, movedAt, ...rest } = tidyArticle(saved)
+    const tidy = withoutFuture(tidyArticle(saved), now)
+    const { archived, changedAt, content, firstOpenedAt, lastOpenedAt, movedAt, ...rest } = tidy
+    if (timesOf(saved).some((time) => time !== undefined && time > now + aheadMillis)) {
+      yield* Effect.logWarning(
+        `${saved.source}: an article is stored without a time that is ahead of the clock`,
+        {
+          article: saved.sourceId,
+        },
+      )
+    }
     const life = deriveLife({ ...rest, archived, changedAt, firstOpenedAt, lastOpenedAt, movedAt }, now)
     // A long page takes some milliseconds: others get their turn between two.
     if (content !== undefined) yield* Effect.yieldNow

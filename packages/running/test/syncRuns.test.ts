@@ -70,7 +70,7 @@ const sourceOf = (
 const batch = (
   runs: ReadonlyArray<Run>,
   cursor: string,
-  more: Partial<Pick<RunBatch, "gone" | "wholeSince">> = {},
+  more: Partial<Pick<RunBatch, "gone" | "odd" | "wholeSince">> = {},
 ): RunBatch => ({ runs, gone: [], cursor, ...more })
 
 const sync = (store: RunStore["Service"], configured: ReadonlyArray<RunSource>) => {
@@ -169,6 +169,28 @@ describe("a sync of runs", () => {
       yield* Effect.flip(sync(kept.store, [{ ...source, run: () => Effect.fail(away) }]))
       assert.deepStrictEqual([...kept.cursors], [["strava", "a"]])
       assert.strictEqual(kept.stored.size, 1)
+    }),
+  )
+
+  it.effect("keeps what is stored of a run that cannot be read: it is neither gone nor in the way", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      yield* sync(kept.store, [sourceOf(Stream.make(batch([runOn(1), runOn(2)], "a"))).source])
+      const { asked, source } = sourceOf(Stream.make(batch([], "b", { wholeSince: 0, odd: ["run 1"] })))
+      const malformed = new SourceError({
+        source: "strava",
+        failure: "malformed answer",
+        message: "distance",
+      })
+      const run: RunSource["run"] = (ref) =>
+        Effect.andThen(
+          Effect.sync(() => asked.push(ref)),
+          malformed,
+        )
+      yield* sync(kept.store, [{ ...source, run }])
+      assert.deepStrictEqual(asked, ["run 2"])
+      assert.strictEqual(kept.stored.size, 2)
+      assert.deepStrictEqual([...kept.cursors], [["strava", "b"]])
     }),
   )
 

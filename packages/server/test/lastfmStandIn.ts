@@ -60,6 +60,7 @@ const answerTo = (
   covers: Readonly<Record<string, string>>,
   nowPlaying: string | undefined,
   query: URLSearchParams,
+  odd: object | undefined,
 ) => {
   const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
   const limit = number("limit", 50)
@@ -82,7 +83,7 @@ const answerTo = (
         ]
   return {
     recenttracks: {
-      track: [...playing, ...tracks],
+      track: [...playing, ...(odd === undefined ? [] : [odd]), ...tracks],
       "@attr": {
         user: "someone",
         page: String(page),
@@ -108,6 +109,8 @@ export class LastfmStandIn extends PagedStandIn {
   readonly pictures: Record<string, Uint8Array> = {}
   /** Which of them were asked for, in order. */
   readonly picturesAsked: Array<string> = []
+  /** A row that is sent on the first page as it is. */
+  odd: object | undefined
   /** What becomes of the calls that come: answered, left without an answer, or refused. */
   mode: "answer" | "hang" | "fail" = "answer"
   readonly #sent: Array<number> = []
@@ -124,7 +127,7 @@ export class LastfmStandIn extends PagedStandIn {
       JSON.stringify(
         this.mode === "fail"
           ? { error: 10, message: "Invalid API key" }
-          : answerTo(this.plays, this.covers, this.nowPlaying, query),
+          : answerTo(this.plays, this.covers, this.nowPlaying, query, page === 1 ? this.odd : undefined),
       ),
     )
     this.#sent.push(page)

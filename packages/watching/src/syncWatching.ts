@@ -2,11 +2,13 @@ import { type BatchStore, storeBatches, syncDomain, syncTimeLeft } from "@dayboo
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { describeTitles } from "./describeTitles.ts"
+import { happened } from "./happened.ts"
 import { tidyRecord, type WatchingRecord } from "./model.ts"
 import { WatchingStore, WatchSources } from "./ports.ts"
 
 /** How watches are stored, from wherever they come: what syncs and imports stand on. */
 export const watchingBatches = Effect.map(WatchingStore, (store): BatchStore<WatchingRecord> => ({
+  happened,
   cursor: store.cursor,
   store: (records, cursor) => store.store(records.map(tidyRecord), cursor),
 }))

@@ -1,0 +1,55 @@
+import { assert, describe, expect } from "vitest"
+import { durableStoreNames, it, storeNames } from "./daybook.ts"
+import { madeUpPlays, playsByAlbum } from "./lastfmStandIn.ts"
+
+const path = "/v1/admin/sync/set-aside"
+
+describe("an odd row of Last.fm", () => {
+  it.concurrent.for(storeNames)(
+    "stops nothing, is kept, and is stored once it fits, in %s",
+    async (store, { daybook, lastfm, source }) => {
+      const server = await daybook.start({ ...daybook.stores[store](), ...source })
+      lastfm.plays = madeUpPlays(450)
+      lastfm.odd = { name: null, artist: { "#text": "\u0000half \ud83d" }, date: { uts: "1600000000" } }
+      expect(await server.admin.sync()).toMatchObject({
+        status: 200,
+        body: { items_synced: 450, remaining: 0 },
+      })
+      assert.deepStrictEqual(await server.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
+      const listed = await server.admin.get(path)
+      expect(listed.body).toMatchObject({
+        data: [{ domain: "listening", source: "lastfm", raw: JSON.stringify(lastfm.odd) }],
+        pagination: { total: 1 },
+      })
+      expect(await server.admin.get("/v1/admin/sync")).toMatchObject({
+        body: { data: [{ status: "completed", set_aside: 1 }] },
+      })
+      expect(await server.admin.ask("POST", `${path}/retry`)).toMatchObject({ status: 200, body: { due: 1 } })
+      expect(await server.admin.sync()).toMatchObject({ status: 200 })
+      expect(await server.admin.get(path)).toMatchObject({ body: { pagination: { total: 1 } } })
+    },
+  )
+
+  it.concurrent.for(durableStoreNames)(
+    "is neither lost nor doubled where the server is killed at each page, in %s",
+    async (store, { daybook, lastfm, source }) => {
+      const env = { ...daybook.stores[store](), ...source }
+      lastfm.plays = madeUpPlays(450)
+      lastfm.odd = { name: "Nameless", artist: 7 }
+      for (const page of [1, 2, 3]) {
+        const server = await daybook.start(env)
+        lastfm.pausedAt = page
+        const dying = server.admin.sync()
+        await lastfm.askedFor(page)
+        await server.signal("SIGKILL")
+        await dying
+      }
+      lastfm.pausedAt = undefined
+      const server = await daybook.start(env)
+      expect(await server.admin.get(path)).toMatchObject({ body: { pagination: { total: 1 } } })
+      expect(await server.admin.sync()).toMatchObject({ status: 200 })
+      expect(await server.admin.get(path)).toMatchObject({ body: { pagination: { total: 1 } } })
+      assert.deepStrictEqual(await server.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
+    },
+  )
+})
