@@ -1,6 +1,12 @@
 // A source for a made-up service: a jukebox at home, which tells its plays in the order of their numbers.
-import { type LatestListen, type Listen, type ScrobbleSource, ScrobbleSources } from "@daybook/listening"
-import { Upstream } from "@daybook/sources"
+import {
+  type LatestListen,
+  type Listen,
+  type Scrobble,
+  type ScrobbleSource,
+  ScrobbleSources,
+} from "@daybook/listening"
+import { decodeRows, idIn, Upstream } from "@daybook/sources"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -22,16 +28,23 @@ const Song = Schema.Struct({
   record: Schema.optionalKey(Schema.String),
 })
 
-const Plays = Schema.Struct({
-  plays: Schema.Array(Schema.Struct({ ...Song.fields, number: Schema.Int, seconds: Schema.Int })),
-  playing: Schema.optionalKey(Song),
-})
+const Play = Schema.Struct({ ...Song.fields, number: Schema.Int, seconds: Schema.Int })
+
+// The rows stay unknown: each is read by itself.
+const Plays = Schema.Struct({ plays: Schema.Array(Schema.Unknown) })
+
+const Now = Schema.Struct({ plays: Schema.Array(Play), playing: Schema.optionalKey(Song) })
 
 const listenOf = ({ record = "", singer, title }: typeof Song.Type): Listen => ({
   track: title,
   artist: singer,
   album: record,
   imageUrl: "",
+})
+
+const scrobbleOf = (play: typeof Play.Type): Scrobble => ({
+  ...listenOf(play),
+  playedAt: play.seconds * 1000,
 })
 
 /** The number of the last play that was read. A cursor that cannot be read is a place to start from: the beginning. */
@@ -59,18 +72,25 @@ export const make = Effect.fnUntraced(function* (
       upstream.json(Plays),
     )
 
+  const playsIn = (rows: ReadonlyArray<unknown>) =>
+    decodeRows("jukebox", Play, rows, { idOf: idIn("number") })
+
   return {
     name: "jukebox",
     scrobbles: (cursor) =>
-      Stream.paginate(lastRead(cursor), (number) =>
-        Effect.map(playsAfter(number), ({ plays }) => {
-          const last = plays.at(-1)?.number ?? number
-          const items = plays.map((play) => ({ ...listenOf(play), playedAt: play.seconds * 1000 }))
-          return [[{ items, cursor: String(last) }], Option.liftPredicate(last, () => last > number)]
+      Stream.paginate(
+        lastRead(cursor),
+        Effect.fnUntraced(function* (number: number) {
+          const { good, odd } = yield* playsIn((yield* playsAfter(number)).plays)
+          const numbers = [...good.map((play) => play.number), ...odd.map(({ ref }) => Number(ref) || 0)]
+          const last = Math.max(number, ...numbers)
+          const batch = { items: good.map(scrobbleOf), cursor: String(last) }
+          return [[batch], Option.liftPredicate(last, () => last > number)] as const
         }),
       ),
+    readAgain: (rows) => Effect.map(playsIn(rows), ({ good }) => good.map(scrobbleOf)),
     // Whoever waits for what is playing has no time for a second try.
-    latest: upstream.ask(HttpClientRequest.get("now"), upstream.json(Plays), { retries: 0 }).pipe(
+    latest: upstream.ask(HttpClientRequest.get("now"), upstream.json(Now), { retries: 0 }).pipe(
       Effect.map(({ playing, plays: [last] }): Option.Option<LatestListen> => {
         if (playing !== undefined) return Option.some({ listen: listenOf(playing), playedAt: undefined })
         return Option.map(Option.fromUndefinedOr(last), (play) => ({
