@@ -41,24 +41,14 @@ const Record = Schema.Union([
     item: Item,
     rating: Schema.Finite,
   }),
-  Schema.Struct({
-    type: Schema.Literal("show"),
-    source: WatchSource,
-    show: Schema.String,
-    showYear: Schema.Finite,
-    showIds: Ids,
-    totalEpisodes: Schema.Finite,
-  }),
 ])
 
-/** A watch or a rating as something that has happened; how many episodes a show has lies in no time. */
+/** A watch or a rating as something that has happened; the other records lie in no time. */
 export const happened: Happened<WatchingRecord> = {
-  at: (record) => (record.type === "show" ? undefined : record.at),
+  at: (record) => (record.type === "watched" || record.type === "rated" ? record.at : undefined),
   ref: (record) => {
     if (record.type === "watched") return `watched ${record.source} ${record.ref}`
-    return JSON.stringify(
-      record.type === "rated" ? [record.type, record.at, record.item] : [record.type, record.show],
-    )
+    return record.type === "rated" ? JSON.stringify(["rated", record.at, record.item]) : record.type
   },
   schema: Record,
 }
