@@ -1,5 +1,6 @@
 export * from "./blankings.ts"
 export * from "./dataVersions.ts"
+export * from "./hostileTexts.ts"
 export * from "./pages.ts"
 export * from "./setAside.ts"
 export * from "./syncRuns.ts"

@@ -3,6 +3,7 @@ import type { ListeningStore } from "@daybook/listening"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { albumBucketsContract } from "./albumBuckets.ts"
+import { hostileListeningContract } from "./hostile.ts"
 import { listensContract } from "./listens.ts"
 import { storingContract } from "./storing.ts"
 import { topAlbumsContract } from "./topAlbums.ts"
@@ -25,5 +26,6 @@ export const listeningStoreContract = (
   describe(`${adapter}: storing scrobbles`, () => storingContract(fresh))
   describe(`${adapter}: top albums`, () => topAlbumsContract(fresh))
   describe(`${adapter}: plays of albums over time`, () => albumBucketsContract(fresh))
+  describe(`${adapter}: hostile texts`, () => hostileListeningContract(fresh))
   describe(`${adapter}: single listens`, () => listensContract(fresh))
 }

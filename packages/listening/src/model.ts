@@ -1,4 +1,11 @@
-import { type EpochMillis, type Granularity, type LocalDate } from "@daybook/kernel"
+import {
+  type EpochMillis,
+  type Granularity,
+  type LocalDate,
+  longestName,
+  storableAddress,
+  storableText,
+} from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 export const ArtistId = Schema.Int.pipe(Schema.brand("ArtistId"))
@@ -25,17 +32,13 @@ export interface Scrobble extends Listen {
   readonly playedAt: EpochMillis
 }
 
-// Long enough for every real title; a database cannot index names of any length.
-const longestName = 500
-
-const tidyName = (name: string): string => name.replaceAll("\0", "").slice(0, longestName)
-
-/** A play with names that every store can keep: without NUL characters, and of 500 characters at the most. */
+/** A play with names of at most 500 units, and an image, that every store can keep. */
 export const tidyScrobble = (scrobble: Scrobble): Scrobble => ({
   ...scrobble,
-  artist: tidyName(scrobble.artist),
-  album: tidyName(scrobble.album),
-  track: tidyName(scrobble.track),
+  artist: storableText(scrobble.artist, longestName),
+  album: storableText(scrobble.album, longestName),
+  track: storableText(scrobble.track, longestName),
+  imageUrl: storableAddress(scrobble.imageUrl),
 })
 
 /** A stored track with its artist and album, ids 0 where it is not stored. */

@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { ArticleRow, articleColumns, toArticle } from "./articleRows.ts"
+import { mustFind } from "./mustFind.ts"
 import { ints, texts } from "./parameters.ts"
 import * as Schema from "effect/Schema"
 
@@ -47,7 +48,10 @@ const numbered = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, shelved:
     select nextval(pg_get_serial_sequence('articles', 'id'))::int as id from generate_series(1, ${fresh}::int)`
   const free = numbers.map(({ id }) => id).sort((a, b) => a - b)
   let next = 0
-  return shelved.map((one): Numbered => ({ ...one, id: one.before?.id ?? free[next++] ?? 0 }))
+  return shelved.map((one): Numbered => ({
+    ...one,
+    id: one.before?.id ?? mustFind(free[next++], "number of an article", next),
+  }))
 })
 
 const instantOf = (value: number | undefined) => (value === undefined ? null : formatInstant(value))

@@ -33,6 +33,7 @@ import {
   toVenue,
 } from "./attendingRows.ts"
 import { overKnown } from "./overKnown.ts"
+import { mustFind } from "./mustFind.ts"
 import { date, instant, ints, texts } from "./parameters.ts"
 
 /** The columns of an event as its rows are decoded. */
@@ -248,7 +249,7 @@ export const tablesOn = (sql: SqlClient.SqlClient): AttendingTables => {
     }
     yield* sql`insert into attending_appearances (event_id, player_id, team_id, jersey)
       select ${eventId}::int, * from unnest(
-        ${ints(players.map(({ id }) => known.get(id) ?? null))}, ${ints(players.map(({ teamId }) => teamId))},
+        ${ints(players.map(({ id }) => mustFind(known.get(id), "player", id)))}, ${ints(players.map(({ teamId }) => teamId))},
         ${texts(players.map(({ jersey }) => jersey))}
       )
       on conflict (event_id, player_id)

@@ -4,6 +4,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { nameTables } from "./filterRules.ts"
+import { mustFind } from "./mustFind.ts"
 import { booleans, instants, ints, texts } from "./parameters.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
 
@@ -111,7 +112,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   const plays = distinctPlays(scrobbles)
   if (plays.length === 0) return 0
   const artists = yield* artistIds(sql, [...new Set(plays.map((play) => play.artist))], hider)
-  const artistOf = (play: Scrobble) => artists.ids.get(play.artist) ?? 0
+  const artistOf = (play: Scrobble) => mustFind(artists.ids.get(play.artist), "artist", play.artist)
   const titlesOf = (some: ReadonlyArray<Scrobble>, name: (play: Scrobble) => string) => {
     const titles = new Map<string, Title>()
     for (const play of some) {
@@ -133,12 +134,19 @@ export const writeScrobbles = Effect.fnUntraced(function* (
     titlesOf(plays, (play) => play.track),
     hider,
   )
-  const albumOf = (play: Scrobble) => albums.ids.get(titleKey(artistOf(play), play.album)) ?? null
-  const trackOf = (play: Scrobble) => tracks.ids.get(titleKey(artistOf(play), play.track)) ?? 0
-  const isHidden = (play: Scrobble) =>
-    artists.hidden.has(artistOf(play)) ||
-    tracks.hidden.has(trackOf(play)) ||
-    albums.hidden.has(albumOf(play) ?? 0)
+  const idOf = (known: Named, kind: string, artistId: number, name: string) =>
+    mustFind(known.ids.get(titleKey(artistId, name)), kind, name)
+  const albumOf = (play: Scrobble) =>
+    play.album === "" ? null : idOf(albums, "album", artistOf(play), play.album)
+  const trackOf = (play: Scrobble) => idOf(tracks, "track", artistOf(play), play.track)
+  const isHidden = (play: Scrobble) => {
+    const album = albumOf(play)
+    return (
+      artists.hidden.has(artistOf(play)) ||
+      tracks.hidden.has(trackOf(play)) ||
+      (album !== null && albums.hidden.has(album))
+    )
+  }
   // Most batches hold nothing that is hidden; then no play is looked at for it.
   const hidden = artists.hidden.size + albums.hidden.size + tracks.hidden.size > 0
 

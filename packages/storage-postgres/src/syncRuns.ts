@@ -17,6 +17,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { migrate } from "./migrations.ts"
+import { mustFind } from "./mustFind.ts"
 import { instant } from "./parameters.ts"
 import * as SetAside from "./setAside.ts"
 
@@ -133,7 +134,7 @@ const runs = Layer.effect(
     const begin = Effect.fn("SyncRuns.begin")(function* (domain: SyncDomain) {
       const [row] = yield* sql<{ id: number }>`insert into sync_runs (domain, status, started_at)
         values (${domain}, 'running', ${instant(yield* Clock.currentTimeMillis)}) returning id`
-      return row?.id ?? 0
+      return mustFind(row, "run", domain).id
     }, Effect.orDie)
 
     const progress = (id: number, itemsSynced: number, setAside: number) =>

@@ -8,6 +8,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type Hnsw, makeHnsw } from "./hnsw.ts"
 import { forLongWork, waitingForLocks } from "./longWork.ts"
 import { findExtension } from "./migrations.ts"
+import { mustFind } from "./mustFind.ts"
 import { floats, ints, texts } from "./parameters.ts"
 import { migrateReadingVectors } from "./readingTables.ts"
 import { migrateVersions, raiseVersion } from "./versions.ts"
@@ -81,7 +82,7 @@ export const layerWith = (options: VectorOptions) =>
           on conflict do nothing`
         const [row] = yield* sql<{ id: number }>`
           select id from vector_spaces where model = ${model} and dimensions = ${dimensions}`
-        return row?.id ?? 0
+        return mustFind(row, "space of vectors", model).id
       })
 
       const store = Effect.fn("VectorIndex.store")(function* (

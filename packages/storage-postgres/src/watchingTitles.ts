@@ -2,6 +2,7 @@ import { keysOf, type Naming, type Title, Titles } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { mustFind } from "./mustFind.ts"
 import { booleans, instants, ints, texts } from "./parameters.ts"
 
 const TitleRow = Schema.Struct({
@@ -102,7 +103,8 @@ export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
       returning id`
     // Numbers are given in the order of the rows.
     const ids = rows.map(({ id }) => id).sort((one, other) => one - other)
-    for (const [at, { title }] of made.entries()) numbers.set(title.id, ids[at] ?? 0)
+    for (const [at, { title }] of made.entries())
+      numbers.set(title.id, mustFind(ids[at], "number of a title", title.name))
   }
   if (stored.length > 0) {
     yield* sql`update titles set (${names}) = row(${sql.literal(

@@ -13,6 +13,7 @@ import {
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { mustFind } from "./mustFind.ts"
 import { instant, instants, ints, texts } from "./parameters.ts"
 import { columnsOf, decodeItems, type Item, mergeItems } from "./watchingMerge.ts"
 import { deleteTitles, loadTitles, saveTitles } from "./watchingTitles.ts"
@@ -159,8 +160,9 @@ export const writeWatching = Effect.fnUntraced(function* (
   const loaded = yield* loadTitles(sql, namings)
   const { titles } = loaded
   const resolved = namings.map((naming) => titles.resolve(naming))
+  const titleAt = (at: number) => mustFind(resolved[at], "title", at)
   for (const [at, record] of records.entries()) {
-    if (record.type === "show") titles.count(resolved[at] ?? 0, record.totalEpisodes)
+    if (record.type === "show") titles.count(titleAt(at), record.totalEpisodes)
   }
   const { gone, numberOf } = yield* saveTitles(sql, loaded)
   const touched = new Items()
@@ -170,7 +172,7 @@ export const writeWatching = Effect.fnUntraced(function* (
   const ratings: Array<Rating> = []
   for (const [at, record] of records.entries()) {
     if (record.type === "show") continue
-    const item = { titleId: numberOf(resolved[at] ?? 0), ...numbersOf(record) }
+    const item = { titleId: numberOf(titleAt(at)), ...numbersOf(record) }
     if (record.type === "rated") ratings.push({ record, item })
     else watched.set(`${record.source} ${record.ref}`, { record, item })
   }

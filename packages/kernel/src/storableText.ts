@@ -1,0 +1,65 @@
+import * as Predicate from "effect/Predicate"
+import type * as Schema from "effect/Schema"
+
+/** Long enough for every real name, and short enough for every database's index, in UTF-16 units. */
+export const longestName = 500
+
+// An address that is longer is none; one that is cut leads elsewhere.
+const longestAddress = 2_000
+
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
+
+// A character that a reader sees as one may have any number of marks; past so many units it is cut among them.
+const longestGrapheme = 64
+
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00
+
+/** The last place at or before `longest` that is not inside of a character as a reader sees it. */
+const placeOfCut = (text: string, longest: number): number => {
+  // Two units more than are kept tell whether a character goes on there.
+  const index = graphemes.segment(text.slice(0, longest + 2)).containing(longest)?.index ?? longest
+  if (longest - index <= longestGrapheme && index > 0) return index
+  return isHighSurrogate(text.charCodeAt(longest - 1)) ? longest - 1 : longest
+}
+
+/** Whether every store keeps the text as it is: no NUL (PostgreSQL has none), no half of a surrogate pair (UTF-8 has none). */
+export const isStorableText = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
+
+/** What is said to a person who sends a text that `isStorableText` refuses, after the field's name. */
+export const unstorableText = "must not hold the character NUL or half of a surrogate pair"
+
+/**
+ * The text as every store can keep it: without NUL, with U+FFFD for half of a surrogate pair, of at most `longest`
+ * UTF-16 units. It is cut between characters as a reader sees them (grapheme clusters of UAX 29): an emoji or a letter
+ * with its marks goes whole. A text that fits already is the same text.
+ */
+export const storableText = (text: string, longest = Infinity): string => {
+  const whole = text.replaceAll("\0", "").toWellFormed()
+  return whole.length <= longest ? whole : whole.slice(0, placeOfCut(whole, Math.max(0, longest)))
+}
+
+/** Likewise of a web address, which is "" where it is too long: a part of an address is another address. */
+export const storableAddress = (url: string): string => {
+  const whole = storableText(url.trim())
+  return whole.length <= longestAddress ? whole : ""
+}
+
+// People's data is a few levels deep; data made to break a reader may be a million.
+const deepestJson = 64
+
+const jsonOf = (value: unknown, depth: number): Schema.Json => {
+  if (typeof value === "string") return storableText(value)
+  if (typeof value === "number") return Number.isFinite(value) ? value : null
+  if (typeof value === "boolean") return value
+  if (depth > deepestJson) return null
+  if (Array.isArray(value)) return value.map((one) => jsonOf(one, depth + 1))
+  return Predicate.isObject(value) ? objectOf(value, depth) : null
+}
+
+const objectOf = (object: object, depth: number): { readonly [name: string]: Schema.Json } =>
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [storableText(name), jsonOf(value, depth + 1)] as const),
+  )
+
+/** A JSON object as every store can keep it, names and texts at any depth; null stands for values deeper than 64 levels. */
+export const storableJson = (object: object): { readonly [name: string]: Schema.Json } => objectOf(object, 0)

@@ -1,0 +1,72 @@
+import { type DataVersions, everything, isStorableText } from "@daybook/kernel"
+import { hostileTexts } from "@daybook/kernel/contract"
+import { ListeningStore, type Scrobble, tidyScrobble } from "@daybook/listening"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { playAt } from "./scrobbles.ts"
+
+/** A play under each hostile text: as its artist, its album, its track and its image, in turn. */
+const hostilePlays: ReadonlyArray<Scrobble> = hostileTexts.flatMap((text) => [
+  playAt("2024-05-06T07:00:00Z", { artist: text }),
+  playAt("2024-05-06T07:01:00Z", { album: text, track: `on album ${text}` }),
+  playAt("2024-05-06T07:02:00Z", { track: text }),
+  playAt("2024-05-06T07:03:00Z", { imageUrl: `https://img.example/${text}`, track: `with image ${text}` }),
+])
+
+/** The part of the contract that tells that no text stops what comes after it. */
+export const hostileListeningContract = (
+  fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
+): void => {
+  const test = (name: string, body: Effect.Effect<void, never, ListeningStore | DataVersions>) =>
+    it.effect(name, () => Effect.provide(body, fresh("UTC")))
+
+  test(
+    "plays under hostile texts are stored once as they were tidied, and found again",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      const plays = hostilePlays.map(tidyScrobble)
+      assert.strictEqual(
+        yield* store.storeScrobbles(plays, { source: "lastfm", cursor: "after" }),
+        plays.length,
+      )
+      assert.strictEqual(yield* store.storeScrobbles(plays), 0, "the same plays again are news")
+      assert.strictEqual(yield* store.storeScrobbles(hostilePlays.map(tidyScrobble).map(tidyScrobble)), 0)
+      const { items } = yield* store.topAlbums(everything, { page: 1, limit: 1_000 })
+      const names = new Set(items.flatMap(({ artist, name }) => [artist, name]))
+      for (const { album, artist, track } of plays) {
+        assert.isTrue(names.has(artist), `no artist ${JSON.stringify(artist).slice(0, 80)}`)
+        assert.isTrue(names.has(album), `no album ${JSON.stringify(album).slice(0, 80)}`)
+        const found = yield* store.find({ artist, album, track, imageUrl: "" })
+        assert.isAbove(found.artistId, 0)
+        assert.isAbove(found.albumId, 0)
+      }
+      assert.deepStrictEqual(yield* store.cursor("lastfm"), Option.some("after"))
+    }),
+  )
+
+  test(
+    "a hostile text that comes untidied is kept or dies alone: what comes before and after it is stored",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      let kept = 0
+      for (const [at, play] of hostilePlays.entries()) {
+        const stored = yield* Effect.exit(store.storeScrobbles([play]))
+        if (stored._tag === "Success") kept += stored.value
+        else {
+          // What every store keeps as it is may never die.
+          const { album, artist, imageUrl, track } = play
+          assert.isFalse(
+            [album, artist, imageUrl, track].every((text) => isStorableText(text) && text.length <= 500),
+          )
+        }
+        const good = playAt("2024-05-07T07:00:00Z", { artist: "good", track: `good ${at}` })
+        assert.strictEqual(yield* store.storeScrobbles([good]), 1)
+      }
+      const { items } = yield* store.topAlbums(everything, { page: 1, limit: 1_000 })
+      const plays = items.reduce((sum, album) => sum + album.plays, 0)
+      assert.strictEqual(plays, kept + hostilePlays.length)
+    }),
+  )
+}
