@@ -1,6 +1,6 @@
 import { KeyStore } from "@daybook/access"
-import type { DataVersions } from "@daybook/kernel"
-import { readPages } from "@daybook/kernel/contract"
+import { type DataVersions, isStorableText } from "@daybook/kernel"
+import { hostileTexts, readPages, survivesHostileTexts } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -99,6 +99,31 @@ export const madeKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVersion
         assert.deepStrictEqual((yield* store.list(everyKey)).items, [expected, unused])
       }
       yield* store.touch(new Map())
+    }),
+  )
+
+  test(
+    "a key named by any hostile text is kept under that name where it is storable, and else dies alone",
+    Effect.gen(function* () {
+      const store = yield* KeyStore
+      let made = 0
+      const add = (name: string) => {
+        made += 1
+        const hash = made.toString(16).padStart(64, "0")
+        return store.insert(newKey("a", { hash, name }))
+      }
+      yield* survivesHostileTexts(
+        (text) =>
+          Effect.map(add(text), ({ name }) => {
+            if (isStorableText(text)) assert.strictEqual(name, text)
+          }),
+        (at) => Effect.map(add(`good ${at}`), ({ name }) => assert.strictEqual(name, `good ${at}`)),
+      )
+      const { items } = yield* store.list({ page: 1, limit: 1_000 })
+      assert.includeMembers(
+        items.map(({ name }) => name),
+        hostileTexts.filter(isStorableText),
+      )
     }),
   )
 }

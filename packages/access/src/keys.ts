@@ -1,5 +1,5 @@
 import type { EpochMillis, Page, PageRequest } from "@daybook/kernel"
-import { InvalidInput } from "@daybook/kernel"
+import { InvalidInput, isStorableText, unstorableText } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -32,6 +32,9 @@ export interface HandedKey {
 
 const prefixes = { read: "dbk_live_", admin: "dbk_admin_" } as const
 
+/** The longest name of a key, in UTF-16 units. */
+export const longestKeyName = 100
+
 /** The shortest text that is taken as a key from a setting. */
 export const shortestHandedKey = 32
 
@@ -47,7 +50,7 @@ const rememberedKeys = 10_000
 export class Keys extends Context.Service<
   Keys,
   {
-    readonly create: (request: KeyRequest) => Effect.Effect<MadeKey>
+    readonly create: (request: KeyRequest) => Effect.Effect<MadeKey, InvalidInput>
     readonly list: (page: PageRequest) => Effect.Effect<Page<ApiKey>>
     /** False when there is no such key. */
     readonly revoke: (id: KeyId) => Effect.Effect<boolean>
@@ -79,6 +82,15 @@ export class Keys extends Context.Service<
       })
 
       const create = Effect.fn("Keys.create")(function* (request: KeyRequest) {
+        const problem =
+          request.name.length > longestKeyName
+            ? `must have at most ${longestKeyName} characters`
+            : isStorableText(request.name)
+              ? undefined
+              : unstorableText
+        if (problem !== undefined) {
+          return yield* new InvalidInput({ field: "name", message: `name: ${problem}` })
+        }
         const key = makeSecret(request.scope)
         const record = yield* store.insert(newKey(key, request, yield* Clock.currentTimeMillis))
         return { key: Redacted.make(key), record }

@@ -4,6 +4,7 @@ import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { changesContract } from "./changes.ts"
 import { countingContract } from "./counting.ts"
+import { hostileContract } from "./hostile.ts"
 import { sourcesContract } from "./sources.ts"
 
 export { durableAttendingStoreContract } from "./durable.ts"
@@ -18,5 +19,6 @@ export const attendingStoreContract = (
 ): void => {
   describe(`${adapter}: changes of attending`, () => changesContract(fresh))
   describe(`${adapter}: source rows`, () => sourcesContract(fresh))
+  describe(`${adapter}: hostile texts of events`, () => hostileContract(fresh))
   describe(`${adapter}: counts of events`, () => countingContract(fresh))
 }

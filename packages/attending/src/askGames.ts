@@ -1,8 +1,10 @@
 import { type LocalDate, type OddRow, SetAside, type SourceError } from "@daybook/kernel"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { Game, GameSource } from "./games.ts"
 import type { GameType } from "./model.ts"
+import { tidyGame, tidyPlayer } from "./tidyGame.ts"
 
 const atOnce = 4
 
@@ -43,7 +45,7 @@ const withUnread = (name: string, games: Effect.Effect<ReadonlyArray<Game>, Sour
         outer.keep(rows),
       )
     const read = yield* Effect.provideService(games, SetAside, { ...outer, keep })
-    return { games: read, unread: unreadIn(name, odd) } satisfies GamesRead
+    return { games: read.map(tidyGame), unread: unreadIn(name, odd) } satisfies GamesRead
   })
 
 /** A source that is asked each thing once, however often it is wanted, for as long as this is held. */
@@ -65,7 +67,8 @@ export const askOnce = (source: GameSource) => {
     gamesOn: (type: GameType, day: LocalDate) => once(`${type} ${day}`, source.gamesOn(type, day)),
     seasonGames: (type: GameType, team: string, season: number) =>
       once(`${type} ${season} ${team}`, source.seasonGames(type, team, season)),
-    players: (type: GameType, gameId: string) => asked(source)(source.players(type, gameId)),
+    players: (type: GameType, gameId: string) =>
+      Effect.map(asked(source)(source.players(type, gameId)), Arr.map(tidyPlayer)),
   }
 }
 

@@ -1,7 +1,6 @@
-import type { LocalDate } from "@daybook/kernel"
+import { type LocalDate, storableName } from "@daybook/kernel"
 import type { EventKind } from "./eventKind.ts"
 import type { Ticket } from "./model.ts"
-import { tidy } from "./rawJson.ts"
 
 /** What a source row says of an event. What it does not say is "" or none. */
 export interface EventDraft {
@@ -47,13 +46,15 @@ export interface Overrides {
 /** A draft in which the person's word stands over the row's. */
 export const overridden = (draft: EventDraft, body: Overrides): EventDraft => ({
   ...draft,
-  title: tidy(body.title ?? draft.title),
+  title: storableName(body.title ?? draft.title),
   // A new time tells its day; a new day without a time leaves the row's time to another day.
   day: body.event_date ?? (body.event_datetime === undefined ? draft.day : ""),
   time:
     body.event_datetime ??
     (body.event_date === undefined || draft.time.startsWith(body.event_date) ? draft.time : ""),
   timeZone: body.event_datetime === undefined ? draft.timeZone : "",
-  place: tidy(body.location ?? draft.place),
-  performers: (body.performers ?? draft.performers).map((name) => tidy(name)).filter((name) => name !== ""),
+  place: storableName(body.location ?? draft.place),
+  performers: (body.performers ?? draft.performers)
+    .map((name) => storableName(name))
+    .filter((name) => name !== ""),
 })

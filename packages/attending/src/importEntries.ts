@@ -1,8 +1,8 @@
-import { isLocalDate, type LocalDate } from "@daybook/kernel"
+import { isLocalDate, type LocalDate, storableName } from "@daybook/kernel"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { GameType, type RawData } from "./model.ts"
-import { textOf, tidy } from "./rawJson.ts"
+import { textOf } from "./rawJson.ts"
 
 /** One game that was, or was not, attended. */
 export interface GameEntry {
@@ -51,7 +51,7 @@ const gameEntry = (
     day,
     opponent: textOf(entry["opponent"]),
     number: number === "" ? undefined : Number(number),
-    notes: typeof entry["notes"] === "string" ? tidy(entry["notes"], 5_000) : "",
+    notes: typeof entry["notes"] === "string" ? storableName(entry["notes"], 5_000) : "",
     attended,
   })
 }

@@ -1,4 +1,4 @@
-import { InvalidInput, isLocalDate } from "@daybook/kernel"
+import { InvalidInput, isLocalDate, storableName } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -15,7 +15,6 @@ import { type GameSigns, gameSigns } from "./gameSigns.ts"
 import { type GameFound, type LookedUp, lookUpGame } from "./lookUpGame.ts"
 import type { EventFields, EventId, SourceRow, SourceRowId } from "./model.ts"
 import { AttendingStore, type AttendingTables } from "./ports.ts"
-import { tidy } from "./rawJson.ts"
 import { resolveVenue } from "./resolveVenue.ts"
 import { names } from "./sameTeam.ts"
 
@@ -37,7 +36,8 @@ const checkOverrides = (
   { event_date, event_datetime, title }: Overrides,
   zone: DateTime.TimeZone,
 ): Result.Result<void, InvalidInput> => {
-  if (title !== undefined && tidy(title) === "") return Result.fail(invalid("title", "must not be empty"))
+  if (title !== undefined && storableName(title) === "")
+    return Result.fail(invalid("title", "must not be empty"))
   if (event_date !== undefined && !isLocalDate(event_date))
     return Result.fail(invalid("event_date", "is not a calendar day; send YYYY-MM-DD"))
   if (event_datetime === undefined) return Result.void

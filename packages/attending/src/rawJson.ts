@@ -1,17 +1,11 @@
+import { storableName } from "@daybook/kernel"
 import * as Predicate from "effect/Predicate"
 
 // What others have written, read without trust: whatever is not there, or not as it should be, is "" or nothing.
 
-// Long enough for every real name; a database cannot index names of any length.
-const longestName = 500
-
-/** A text that every store can keep: no NUL characters, no halves of characters, no spaces around, and an end. */
-export const tidy = (text: string, longest = longestName): string =>
-  text.replaceAll("\0", "").trim().slice(0, longest).toWellFormed()
-
 /** The text of a value. */
 export const textOf = (value: unknown): string =>
-  typeof value === "string" ? tidy(value) : typeof value === "number" ? String(value) : ""
+  typeof value === "string" ? storableName(value) : typeof value === "number" ? String(value) : ""
 
 /** A member of an object, undefined where the value is no object. */
 export const member = (value: unknown, name: string): unknown =>

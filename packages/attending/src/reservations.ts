@@ -1,9 +1,9 @@
-import { isLocalDate } from "@daybook/kernel"
+import { isLocalDate, storableName } from "@daybook/kernel"
 import { emptyDraft, type EventDraft } from "./eventDraft.ts"
 import type { EventKind } from "./eventKind.ts"
 import { isJunkVenue } from "./junkVenue.ts"
 import type { RawData, Ticket } from "./model.ts"
-import { listOf, member, nameOf, textOf, tidy } from "./rawJson.ts"
+import { listOf, member, nameOf, textOf } from "./rawJson.ts"
 
 /** A schema.org type, with or without its address; something may have several. */
 const typesOf = (value: unknown): ReadonlyArray<string> =>
@@ -38,7 +38,7 @@ const placeOf = (location: unknown): string => {
 }
 
 // Nothing on a ticket is longer, and all five together tell it from others.
-const brief = (text: string): string => tidy(text, 100)
+const brief = (text: string): string => storableName(text, 100)
 
 const ticketsOf = (reservation: unknown): ReadonlyArray<Ticket> => {
   const number =

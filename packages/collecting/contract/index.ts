@@ -3,6 +3,7 @@ import type { DataVersions } from "@daybook/kernel"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { filmsContract } from "./films.ts"
+import { hostileContract } from "./hostile.ts"
 import { recordsContract } from "./records.ts"
 
 export { durableCollectingStoreContract } from "./durable.ts"
@@ -16,5 +17,6 @@ export const collectingStoreContract = (
   fresh: () => Layer.Layer<CollectingStore | DataVersions>,
 ): void => {
   describe(`${adapter}: records`, () => recordsContract(fresh))
+  describe(`${adapter}: hostile texts of collections`, () => hostileContract(fresh))
   describe(`${adapter}: films`, () => filmsContract(fresh))
 }

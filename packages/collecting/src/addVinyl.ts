@@ -1,4 +1,11 @@
-import { InvalidInput, NotConfigured, SyncRuns } from "@daybook/kernel"
+import {
+  InvalidInput,
+  isStorableText,
+  longestName,
+  NotConfigured,
+  SyncRuns,
+  unstorableText,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -6,6 +13,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { bestMatch, type NamedRelease } from "./bestMatch.ts"
 import type { OwnedRecord, Release } from "./model.ts"
+import { tidyOwnedRecord } from "./tidyOwned.ts"
 import { CollectingStore, CoverImages, type RecordCollection, RecordCollections } from "./ports.ts"
 
 /** What is to be added: a release by its number, or by artist and title; the number wins. */
@@ -33,8 +41,6 @@ export class ReleaseNotFound extends Schema.TaggedError<ReleaseNotFound>()("Rele
 
 type Wanted = { readonly releaseId: number } | NamedRelease
 
-const longestName = 500
-
 const invalid = (field: string, what: string) =>
   Result.fail(new InvalidInput({ field, message: `${field}: ${what}` }))
 
@@ -52,6 +58,8 @@ const readRequest = ({ releaseId, year, ...names }: VinylRequest): Result.Result
   if (artist === "" || title === "") {
     return invalid("collection_release_id", "is missing; send it, or both title and artist")
   }
+  if (!isStorableText(title)) return invalid("title", unstorableText)
+  if (!isStorableText(artist)) return invalid("artist", unstorableText)
   if (title.length > longestName) return invalid("title", `must have at most ${longestName} characters`)
   if (artist.length > longestName) return invalid("artist", `must have at most ${longestName} characters`)
   return Result.succeed({ artist, title, year: year === 0 ? undefined : year })
@@ -87,7 +95,7 @@ const own = Effect.fnUntraced(function* (collection: RecordCollection, release: 
   yield* runs.take("collecting")
   const copies = yield* collection.copiesOf(release.releaseId)
   if (copies[0] !== undefined) {
-    yield* store.storeRecords(copies)
+    yield* store.storeRecords(copies.map(tidyOwnedRecord))
     const instanceId = Math.min(...copies.map((copy) => copy.instanceId))
     return { status: "already_in_collection", instanceId } as const
   }
@@ -98,7 +106,7 @@ const own = Effect.fnUntraced(function* (collection: RecordCollection, release: 
     instanceId,
     addedAt: yield* Clock.currentTimeMillis,
   }
-  yield* store.storeRecords([added])
+  yield* store.storeRecords([tidyOwnedRecord(added)])
   return { status: "added", instanceId } as const
 }, Effect.scoped)
 

@@ -10,11 +10,12 @@ import {
   type RecordCollection,
   RecordCollections,
 } from "./ports.ts"
+import { tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
 
 /** How records that a file tells of are stored. */
 export const recordBatches = Effect.map(CollectingStore, (store): BatchStore<OwnedRecord> => ({
   cursor: store.cursor,
-  store: store.storeRecords,
+  store: (records, cursor) => store.storeRecords(records.map(tidyOwnedRecord), cursor),
 }))
 
 type Report = (items: number) => Effect.Effect<void>
@@ -61,7 +62,7 @@ const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, r
   yield* Stream.runForEach(
     collection.records(saved),
     Effect.fnUntraced(function* ({ cursor, items, whole }) {
-      yield* report(yield* store.storeRecords(items, { source, cursor }))
+      yield* report(yield* store.storeRecords(items.map(tidyOwnedRecord), { source, cursor }))
       if (whole !== undefined) yield* removeGone(collection, whole)
     }),
   )
@@ -71,7 +72,7 @@ const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, r
 const syncFilms = Effect.fnUntraced(function* (collection: FilmCollection, report: Report) {
   const store = yield* CollectingStore
   const { films, isWhole } = yield* collection.films
-  yield* report(yield* store.replaceFilms(collection.name, films, isWhole))
+  yield* report(yield* store.replaceFilms(collection.name, films.map(tidyOwnedFilm), isWhole))
   return 0
 })
 

@@ -1,6 +1,12 @@
-import { type ImageSize, ImageStore, type ProcessedImage, type StoredImage } from "@daybook/images"
+import {
+  type ImageSize,
+  ImageStore,
+  isWebAddress,
+  type ProcessedImage,
+  type StoredImage,
+} from "@daybook/images"
 import type { DataVersions } from "@daybook/kernel"
-import { raisesVersion, versionOf } from "@daybook/kernel/contract"
+import { raisesVersion, survivesHostileTexts, versionOf } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -168,6 +174,27 @@ export const imageStoreContract = (
         })
         const { stored } = yield* store.find(images.map(({ url }) => url))
         for (const { url, image } of images) assert.deepStrictEqual(stored.get(url), storedOf(image))
+      }),
+    )
+
+    test(
+      "an address of any hostile text is kept as it is told apart from others, or dies alone",
+      Effect.gen(function* () {
+        const store = yield* ImageStore
+        yield* survivesHostileTexts(
+          Effect.fnUntraced(function* (text) {
+            const url = `https://pictures.example/${text}`
+            yield* store.find([url])
+            if (!isWebAddress(url)) return yield* store.noteFailure(url, 1_000)
+            yield* store.put([{ url, image: picture("a") }])
+            assert.isTrue((yield* store.find([url])).stored.has(url))
+          }),
+          Effect.fnUntraced(function* (at) {
+            const url = `https://pictures.example/good/${at}`
+            yield* store.put([{ url, image: picture("b") }])
+            assert.isTrue((yield* store.find([url])).stored.has(url))
+          }),
+        )
       }),
     )
   })

@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, isStorableText } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import type { FailedImage } from "./model.ts"
 
@@ -6,11 +6,7 @@ const encoder = new TextEncoder()
 
 /** Whether an address is one that may have a picture: http or https, and of a length that every store can keep. */
 export const isWebAddress = (url: string): boolean =>
-  /^https?:\/\//i.test(url) &&
-  URL.canParse(url) &&
-  !url.includes("\0") &&
-  url.isWellFormed() &&
-  encoder.encode(url).length <= 2_000
+  /^https?:\/\//i.test(url) && URL.canParse(url) && isStorableText(url) && encoder.encode(url).length <= 2_000
 
 const firstWait = Duration.toMillis("1 hour")
 const longestWait = Duration.toMillis("30 days")

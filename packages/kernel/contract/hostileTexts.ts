@@ -1,3 +1,8 @@
+import { isStorableText, longestName } from "@daybook/kernel"
+import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+
 /** The lengths at which texts are cut somewhere: of words, names, addresses, notes, texts to embed, reviews. */
 const cuts = [20, 64, 100, 200, 255, 500, 2_000, 5_000, 12_000, 100_000]
 
@@ -52,3 +57,21 @@ export const hostileTexts: ReadonlyArray<string> = [
   "constructor",
   "İstanbul ß ſ ﬁ",
 ]
+
+/**
+ * Gives a store each hostile text as nobody has tidied it: it is kept or dies alone, and what comes after it is stored.
+ * `after` stores something good and checks that it is there.
+ */
+export const survivesHostileTexts = Effect.fnUntraced(function* <E, R>(
+  give: (text: string) => Effect.Effect<unknown, E, R>,
+  after: (at: number) => Effect.Effect<unknown, E, R>,
+) {
+  for (const [at, text] of hostileTexts.entries()) {
+    const given = yield* Effect.exit(give(text))
+    if (Exit.isFailure(given)) {
+      const isFit = isStorableText(text) && text.length <= longestName
+      assert.isFalse(isFit, `died of ${JSON.stringify(text).slice(0, 80)}`)
+    }
+    yield* after(at)
+  }
+})

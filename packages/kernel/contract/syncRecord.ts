@@ -1,9 +1,10 @@
-import { type SyncRun, SyncRuns } from "@daybook/kernel"
+import { isStorableText, type SyncRun, SyncRuns } from "@daybook/kernel"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
+import { survivesHostileTexts } from "./hostileTexts.ts"
 import { readPages } from "./pages.ts"
 import { close, everyRun, takeIn } from "./syncOwners.ts"
 
@@ -147,6 +148,24 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
         [other, "listening", "interrupted", 0, 0, ""],
         [dead, "reading", "interrupted", 0, 0, ""],
       ])
+    }),
+  )
+
+  test(
+    "a run that fails with any hostile text is on record with it, or its end dies alone",
+    Effect.gen(function* () {
+      const runs = yield* SyncRuns
+      const fail = (error: string) =>
+        Effect.scoped(
+          Effect.gen(function* () {
+            yield* runs.take("running")
+            const id = yield* runs.begin("running")
+            yield* runs.end(id, { status: "failed", itemsSynced: 1, error })
+            const [run] = (yield* runs.list(everyRun)).items
+            if (isStorableText(error)) assert.deepStrictEqual(shown(run), [id, "running", "failed", 1, error])
+          }),
+        )
+      yield* survivesHostileTexts(fail, (at) => fail(`it is away ${at}`))
     }),
   )
 }

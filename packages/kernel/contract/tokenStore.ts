@@ -1,8 +1,9 @@
-import { TokenStore } from "@daybook/kernel"
+import { isStorableText, TokenStore } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { survivesHostileTexts } from "./hostileTexts.ts"
 
 /** What every `TokenStore` must do. `fresh` gives an empty store, built anew for each test. */
 export const tokenStoreContract = (adapter: string, fresh: () => Layer.Layer<TokenStore>): void => {
@@ -32,6 +33,19 @@ export const tokenStoreContract = (adapter: string, fresh: () => Layer.Layer<Tok
         yield* tokens.put("strava", "second", "sealed 2")
         assert.deepStrictEqual(yield* tokens.get("strava", "second"), Option.some("sealed 2"))
         assert.deepStrictEqual(yield* tokens.get("strava", "first"), Option.none())
+      }),
+    )
+
+    test(
+      "a token of any hostile text is given back where it is storable, and else dies alone",
+      Effect.gen(function* () {
+        const tokens = yield* TokenStore
+        const putAndGet = Effect.fnUntraced(function* (text: string) {
+          yield* tokens.put("strava", text, text)
+          if (!isStorableText(text)) return
+          assert.deepStrictEqual(yield* tokens.get("strava", text), Option.some(text))
+        })
+        yield* survivesHostileTexts(putAndGet, (at) => putAndGet(`good ${at}`))
       }),
     )
   })

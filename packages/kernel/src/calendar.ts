@@ -4,7 +4,11 @@ import * as Schema from "effect/Schema"
 /** Milliseconds since 1970-01-01T00:00:00Z. Every instant inside Daybook is one. */
 export type EpochMillis = number
 
-/** A calendar day as `YYYY-MM-DD`. Whose day it is (a person's, a venue's) is said where it is used. */
+/**
+ * A calendar day as `YYYY-MM-DD`, of the years 1 to 9999. Whose day it is (a person's, a venue's) is said where it is
+ * used. Days compare as texts. The end of a range or of a bucket that holds the last day is `infinity`, which is
+ * after all days, as PostgreSQL has it; `-infinity` is before them.
+ */
 export type LocalDate = string
 
 /** How wide one bucket of a time series is. */
@@ -13,9 +17,23 @@ export type Granularity = typeof Granularity.Type
 
 const dayMillis = 86_400_000
 
+const firstDay = "0001-01-01"
+const lastDay = "9999-12-31"
+const afterAllDays = "infinity"
+const beforeAllDays = "-infinity"
+
+const isNoDay = (day: LocalDate): boolean => day === afterAllDays || day === beforeAllDays
+
 const midnightUtc = (day: LocalDate): EpochMillis => Date.parse(`${day}T00:00:00Z`)
 
-const fromMidnightUtc = (millis: EpochMillis): LocalDate => new Date(millis).toISOString().slice(0, 10)
+const [firstMidnight, lastMidnight] = [midnightUtc(firstDay), midnightUtc(lastDay)]
+
+const fromMidnightUtc = (millis: EpochMillis): LocalDate =>
+  millis > lastMidnight
+    ? afterAllDays
+    : millis < firstMidnight
+      ? beforeAllDays
+      : new Date(millis).toISOString().slice(0, 10)
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -25,9 +43,9 @@ const daysIn = (year: number, month: number): number =>
     ? 29
     : (daysOfMonths[month - 1] ?? 0)
 
-/** Whether the text is a real calendar day: `2024-02-29` is, `2023-02-29` and `2024-2-9` are not. */
+/** Whether the text is a real calendar day: `2024-02-29` is, `2023-02-29`, `2024-2-9` and `0000-01-01` are not. */
 export const isLocalDate = (text: string): text is LocalDate => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstDay) return false
   const day = Number(text.slice(8))
   return day > 0 && day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
 }
@@ -35,16 +53,40 @@ export const isLocalDate = (text: string): text is LocalDate => {
 /** `2024-05-06T07:08:09.010Z`: ISO 8601 in UTC with milliseconds, the form of every instant that leaves us. */
 export const formatInstant = (instant: EpochMillis): string => new Date(instant).toISOString()
 
-/** The day on which the instant falls in the zone. */
-export const dayOf = (instant: EpochMillis, zone: DateTime.TimeZone): LocalDate =>
-  DateTime.formatIsoDate(DateTime.makeZonedUnsafe(instant, { timeZone: zone }))
+const dayMargin = 2 * dayMillis
+
+/** The day on which the instant falls in the zone; the first or the last day of all where it falls beyond. */
+export const dayOf = (instant: EpochMillis, zone: DateTime.TimeZone): LocalDate => {
+  if (instant > lastMidnight + dayMargin) return lastDay
+  if (instant < firstMidnight - dayMargin) return firstDay
+  const day = DateTime.formatIsoDate(DateTime.makeZonedUnsafe(instant, { timeZone: zone }))
+  // ISO 8601 signs years past 9999.
+  return day.startsWith("+") ? lastDay : isLocalDate(day) ? day : firstDay
+}
 
 /**
- * The first instant of a day in the zone. Where the clocks skip midnight the day starts after the gap;
- * where midnight comes twice, at the first.
+ * Whether the instant falls on a day of the years 1 to 9999 wherever one is: every store keeps it, and counts it by
+ * days in any zone. A whole number of milliseconds it need not be.
+ */
+export const isStorableInstant = (instant: number): boolean =>
+  instant >= firstMidnight + dayMillis && instant < lastMidnight
+
+/** The nearest instant that every store can keep, in whole milliseconds; 1970 for what is no number. */
+export const storableInstant = (instant: number): EpochMillis =>
+  Number.isNaN(instant)
+    ? 0
+    : Math.floor(Math.min(Math.max(instant, firstMidnight + dayMillis), lastMidnight - 1))
+
+/**
+ * The first instant of a day in the zone. Where the clocks skip midnight the day starts after the gap; where midnight
+ * comes twice, at the first. The end after all days never comes: it is `Infinity`.
  */
 export const startOfDay = (day: LocalDate, zone: DateTime.TimeZone): EpochMillis =>
-  localInstant(`${day}T00:00:00.000`, zone)
+  day === afterAllDays
+    ? Infinity
+    : day === beforeAllDays
+      ? -Infinity
+      : localInstant(`${day}T00:00:00.000`, zone)
 
 /** The instant at which the zone's clocks show a local date-time such as `2024-05-06T07:08:09.010`. */
 export const localInstant = (local: string, zone: DateTime.TimeZone): EpochMillis =>
@@ -80,9 +122,9 @@ export const daysOf = (
   return days
 }
 
-/** The day `days` later; earlier where negative. */
+/** The day `days` later; earlier where negative. Past the last day it is `infinity`, before the first `-infinity`. */
 export const addDays = (day: LocalDate, days: number): LocalDate =>
-  fromMidnightUtc(midnightUtc(day) + days * dayMillis)
+  isNoDay(day) ? day : fromMidnightUtc(midnightUtc(day) + days * dayMillis)
 
 /** How many days lie between: 1 from a day to the next. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
@@ -90,6 +132,7 @@ export const daysBetween = (from: LocalDate, to: LocalDate): number =>
 
 /** The calendar start of the bucket that holds the day: itself, its week's Monday, its month's or year's first. */
 export const startOfBucket = (day: LocalDate, granularity: Granularity): LocalDate => {
+  if (isNoDay(day)) return day
   switch (granularity) {
     case "day":
       return day
@@ -102,7 +145,7 @@ export const startOfBucket = (day: LocalDate, granularity: Granularity): LocalDa
   }
 }
 
-/** The start of the bucket after the one that starts here. */
+/** The start of the bucket after the one that starts here; `infinity` where that holds the last day. */
 export const nextBucket = (start: LocalDate, granularity: Granularity): LocalDate => {
   switch (granularity) {
     case "day":
@@ -114,4 +157,25 @@ export const nextBucket = (start: LocalDate, granularity: Granularity): LocalDat
     case "year":
       return startOfBucket(addDays(start, 366), "year")
   }
+}
+
+/**
+ * The starts of all buckets from the one that holds `first` to the one that holds `last`; none where `last` is before.
+ * Whatever it is given it ends: each start is after the one before it, and none is after the last day.
+ */
+export const bucketsBetween = (
+  first: LocalDate,
+  last: LocalDate,
+  granularity: Granularity,
+): ReadonlyArray<LocalDate> => {
+  const starts: Array<LocalDate> = []
+  const end = last < lastDay ? last : lastDay
+  for (
+    let start = startOfBucket(first < firstDay ? firstDay : first, granularity);
+    start <= end;
+    start = nextBucket(start, granularity)
+  ) {
+    starts.push(start)
+  }
+  return starts
 }

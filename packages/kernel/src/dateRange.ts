@@ -45,11 +45,15 @@ const invalid = (field: string, text: string) =>
       field,
       message: `${field}: "${text.slice(0, 40)}" is not ${
         field === "date"
-          ? "a calendar day; send YYYY-MM-DD"
-          : "a day or a time; send YYYY-MM-DD or an ISO 8601 date-time such as 2024-05-06T07:08:09Z"
+          ? "a calendar day of the years 0001 to 9999; send YYYY-MM-DD"
+          : "a day or a time of the years 0001 to 9999; send YYYY-MM-DD or an ISO 8601 date-time such as 2024-05-06T07:08:09Z"
       }`,
     }),
   )
+
+// An offset moves times of the first or the last day into years of UTC that ISO 8601 has to sign.
+const earliest = Date.parse("0001-01-01T00:00:00.000Z")
+const latest = Date.parse("9999-12-31T23:59:59.999Z")
 
 /** Reads one instant: an ISO 8601 date-time, or a day, which is its start. What has no offset is in `zone`. */
 export const resolveInstant = (
@@ -58,7 +62,9 @@ export const resolveInstant = (
   zone: DateTime.TimeZone,
 ): Result.Result<EpochMillis, InvalidInput> => {
   const instant = isLocalDate(text) ? startOfDay(text, zone) : parseInstant(text, zone)
-  return instant === undefined ? invalid(field, text) : Result.succeed(instant)
+  return instant === undefined || instant < earliest || instant > latest
+    ? invalid(field, text)
+    : Result.succeed(instant)
 }
 
 /**

@@ -38,6 +38,10 @@ export const storableText = (text: string, longest = Infinity): string => {
   return whole.length <= longest ? whole : whole.slice(0, placeOfCut(whole, Math.max(0, longest)))
 }
 
+/** Likewise without spaces around it, for names and ids that people and services pad. */
+export const storableName = (text: string, longest = longestName): string =>
+  storableText(storableText(text).trim(), longest).trimEnd()
+
 /** Likewise of a web address, which is "" where it is too long: a part of an address is another address. */
 export const storableAddress = (url: string): string => {
   const whole = storableText(url.trim())

@@ -10,6 +10,7 @@ import { type SourceError, storageUnavailable } from "./errors.ts"
 import { makeOddRowKeeper } from "./keepOddRows.ts"
 import { SetAside } from "./setAside.ts"
 import { storageRoom } from "./storageRoom.ts"
+import { storableText } from "./storableText.ts"
 import { inSyncTime } from "./syncDeadline.ts"
 import { countSync } from "./syncMetrics.ts"
 import { type SyncEnd, type SyncDomain, SyncRuns } from "./syncRuns.ts"
@@ -51,6 +52,8 @@ export type SyncSource<Source, R> = (
   report: (items: number) => Effect.Effect<void>,
 ) => Effect.Effect<number, SourceError, R>
 
+const longestError = 5_000
+
 const endOf = (
   exit: Exit.Exit<unknown, SyncFailed>,
   done: Pick<SyncEnd, "itemsSynced" | "setAside">,
@@ -58,7 +61,9 @@ const endOf = (
   if (Exit.isSuccess(exit)) return { status: "completed", ...done, error: "" }
   if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted", ...done, error: "" }
   const failure = exit.cause.reasons.find(Cause.isFailReason)?.error ?? storageUnavailable(exit.cause)
-  return { status: "failed", ...done, error: failure?.message ?? "an internal error; see the log" }
+  // The message may hold whatever a source has answered.
+  const error = storableText(failure?.message ?? "an internal error; see the log", longestError)
+  return { status: "failed", ...done, error }
 }
 
 /** Whether a run of the domain was begun within the last `millis`. */

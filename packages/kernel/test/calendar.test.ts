@@ -3,15 +3,19 @@ import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import {
   addDays,
+  bucketsBetween,
   dayOf,
+  daysOf,
   daysBetween,
   formatInstant,
   Granularity,
   isLocalDate,
+  isStorableInstant,
   localInstant,
   nextBucket,
   startOfBucket,
   startOfDay,
+  storableInstant,
 } from "../src/index.ts"
 import { clockFace, day, ZoneName, zonedInstant, zoneOf } from "./zones.ts"
 
@@ -28,14 +32,15 @@ describe("a calendar day", () => {
       date.setUTCFullYear(year, month - 1, dayOfMonth)
       const kept =
         date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth
-      assert.strictEqual(isLocalDate(`${digits(year, 4)}-${digits(month, 2)}-${digits(dayOfMonth, 2)}`), kept)
+      const text = `${digits(year, 4)}-${digits(month, 2)}-${digits(dayOfMonth, 2)}`
+      assert.strictEqual(isLocalDate(text), kept && year > 0)
     },
     many,
   )
 
   it.prop(
     "has a 29 February in leap years only",
-    { year: within(0, 9999) },
+    { year: within(1, 9999) },
     ({ year }) => {
       const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
       assert.strictEqual(isLocalDate(`${digits(year, 4)}-02-29`), leap)
@@ -209,4 +214,120 @@ describe("buckets of days", () => {
       assert.strictEqual(startOfBucket(today, "year"), `${today.slice(0, 4)}-01-01`)
     },
   )
+})
+
+/** Days near the first and the last of all, and of the years that a `Date` made of numbers takes for others. */
+const edgeDay = Schema.Literals([
+  "0001-01-01",
+  "0001-01-02",
+  "0001-12-31",
+  "0050-06-15",
+  "0099-12-31",
+  "0100-01-01",
+  "9998-12-31",
+  "9999-01-01",
+  "9999-11-30",
+  "9999-12-26",
+  "9999-12-27",
+  "9999-12-30",
+  "9999-12-31",
+])
+
+describe("the years 1 to 9999", () => {
+  it.prop(
+    "hold all days: one later is the next one or after all of them, one earlier the one before or before all of them",
+    [edgeDay],
+    ([today]) => {
+      const [before, after] = [addDays(today, -1), addDays(today, 1)]
+      assert.strictEqual(isLocalDate(after), today !== "9999-12-31")
+      assert.strictEqual(isLocalDate(before), today !== "0001-01-01")
+      assert.isTrue(before < today && today < after)
+      assert.isTrue(addDays(after, 5) >= after && addDays(before, -5) <= before)
+    },
+  )
+
+  it.prop(
+    "have a day for every instant, in every zone, that begins before it and ends after it",
+    [edgeDay, ZoneName, within(-36, 36), within(0, 3_599_999)],
+    ([near, name, hours, millis]) => {
+      const zone = zoneOf(name)
+      const instant = Date.parse(`${near}T00:00:00Z`) + hours * 3_600_000 + millis
+      const today = dayOf(instant, zone)
+      assert.isTrue(isLocalDate(today), today)
+      assert.isBelow(instant, startOfDay(addDays(today, 1), zone))
+      if (!isStorableInstant(instant)) return
+      assert.isAtMost(startOfDay(today, zone), instant)
+      assert.strictEqual(dayOf(startOfDay(today, zone), zone), today)
+      const [span, ...others] = daysOf([instant, startOfDay(today, zone)], zone)
+      assert.deepStrictEqual(others, [])
+      assert.strictEqual(span?.day, today)
+    },
+    many,
+  )
+
+  it.prop(
+    "part into buckets, each of which ends with the start of the next one or after all days",
+    [edgeDay, Granularity],
+    ([today, granularity]) => {
+      const start = startOfBucket(today, granularity)
+      const next = nextBucket(start, granularity)
+      assert.isTrue(isLocalDate(start) && start <= today && today < next)
+      assert.isTrue(
+        isLocalDate(next) ? startOfBucket(next, granularity) === next : next === addDays("9999-12-31", 1),
+      )
+    },
+    many,
+  )
+
+  it("hold any instant after all days on the last one, and any before on the first", () => {
+    for (const name of ["UTC", "Pacific/Apia", "America/New_York"] as const) {
+      for (const instant of [Date.UTC(10_000, 5, 6), 8.64e15, Number.MAX_VALUE, Infinity])
+        assert.strictEqual(dayOf(instant, zoneOf(name)), "9999-12-31")
+      for (const instant of [Date.parse("-000001-06-06T00:00:00Z"), -8.64e15, -Infinity])
+        assert.strictEqual(dayOf(instant, zoneOf(name)), "0001-01-01")
+    }
+  })
+
+  it("bound the instants that stores are given", () => {
+    for (const instant of [Infinity, -Infinity, Number.NaN, 1e300, -1e300, 8.64e15, Date.UTC(10_000, 0, 1)]) {
+      assert.isFalse(isStorableInstant(instant))
+      const kept = storableInstant(instant)
+      assert.isTrue(isStorableInstant(kept))
+      assert.strictEqual(storableInstant(kept), kept)
+    }
+    assert.strictEqual(storableInstant(1_715_000_000_000.9), 1_715_000_000_000)
+  })
+})
+
+describe("the buckets between two days", () => {
+  it.prop(
+    "are those that hold a day from the first to the last",
+    [day, day, Granularity],
+    ([one, other, granularity]) => {
+      const [first, last] = one < other ? [one, other] : [other, one]
+      if (daysBetween(first, last) > 3_000) return
+      const starts = bucketsBetween(first, last, granularity)
+      const held = new Set(
+        Array.from({ length: daysBetween(first, last) + 1 }, (_, at) =>
+          startOfBucket(addDays(first, at), granularity),
+        ),
+      )
+      assert.deepStrictEqual(starts, [...held])
+    },
+  )
+
+  it("end, whatever the days are", () => {
+    assert.strictEqual(bucketsBetween("0001-01-01", "9999-12-31", "year").length, 9_999)
+    assert.strictEqual(bucketsBetween("-infinity", "infinity", "year").length, 9_999)
+    assert.strictEqual(bucketsBetween("9999-12-01", ":", "day").length, 31)
+    assert.deepStrictEqual(bucketsBetween("9999-12-31", "9999-12-31", "week"), ["9999-12-27"])
+    for (const [first, last] of [
+      ["2024-05-07", "2024-05-06"],
+      ["infinity", "infinity"],
+      ["infinity", "9999-12-31"],
+      ["2024-05-06", "+010000-01-01"],
+    ] as const) {
+      assert.deepStrictEqual(bucketsBetween(first, last, "day"), [])
+    }
+  })
 })

@@ -72,7 +72,7 @@ describe("a range of one date", () => {
     for (const date of ["", "2023-02-29", "2024-13-01", "2024-5-6", "2024-05-06T00:00:00Z", "today"]) {
       assert.deepStrictEqual(refusal({ date }), {
         field: "date",
-        message: `date: "${date}" is not a calendar day; send YYYY-MM-DD`,
+        message: `date: "${date}" is not a calendar day of the years 0001 to 9999; send YYYY-MM-DD`,
       })
     }
   })
@@ -153,10 +153,10 @@ describe("a range of instants", () => {
   })
 
   it("reaches to the last year that four digits can say", () => {
-    assert.deepStrictEqual(ends({ from: "0001-01-01", to: "9999-12-31" }), [
-      "0001-01-01T00:00:00.000Z",
-      "+010000-01-01T00:00:00.000Z",
-    ])
+    assert.deepStrictEqual(rangeOf({ from: "0001-01-01", to: "9999-12-31" }), {
+      from: Date.parse("0001-01-01T00:00:00.000Z"),
+      until: Infinity,
+    })
   })
 })
 
@@ -225,5 +225,38 @@ describe("an instant in words", () => {
 
   it("is not repeated at length when it is refused", () => {
     assert.isBelow(refusal({ from: "x".repeat(10_000) }).message.length, 200)
+  })
+})
+
+describe("the years of ranges", () => {
+  it("are 1 to 9999: a range may begin with the first day and end with the last, in every zone", () => {
+    for (const zone of ["UTC", "Pacific/Apia", "America/New_York", "Asia/Kathmandu"]) {
+      const last = rangeOf({ date: "9999-12-31" }, zone)
+      assert.deepStrictEqual(last, { from: startOfDay("9999-12-31", zoneOf(zone)), until: Infinity })
+      assert.strictEqual(rangeOf({ to: "9999-12-31" }, zone).until, Infinity)
+      assert.strictEqual(rangeOf({ from: "9999-12-31" }, zone).from, startOfDay("9999-12-31", zoneOf(zone)))
+      assert.isBelow(rangeOf({ from: "0001-01-01", to: "0001-01-01" }, zone).from ?? Infinity, -6e13)
+      assert.strictEqual(rangeOf({ to: "0099-12-31" }, zone).until, startOfDay("0100-01-01", zoneOf(zone)))
+    }
+  })
+
+  it("beyond are refused with the years that there are", () => {
+    for (const text of ["0000-01-01", "0000-12-31", "10000-01-01", "+010000-01-01", "-000001-01-01"]) {
+      for (const field of ["date", "from", "to"] as const) {
+        assert.deepInclude(refusal({ [field]: text }), { field })
+        assert.match(refusal({ [field]: text }).message, /of the years 0001 to 9999/)
+      }
+    }
+  })
+
+  it("are those of UTC too where one instant is asked for: no offset moves it into the year 0 or 10000", () => {
+    const utc = zoneOf("UTC")
+    for (const text of ["9999-12-31T23:30:00-01:00", "0001-01-01T00:30:00+01:00"]) {
+      assert.isTrue(Result.isFailure(resolveInstant("expires_at", text, utc)))
+      assert.isTrue(Result.isSuccess(resolveDateRange({ from: text }, utc)))
+    }
+    const eveningInNewYork = resolveInstant("expires_at", "9999-12-31T23:30", zoneOf("America/New_York"))
+    assert.isTrue(Result.isFailure(eveningInNewYork))
+    assert.isTrue(Result.isSuccess(resolveInstant("expires_at", "9999-12-31T23:59:59.999Z", utc)))
   })
 })

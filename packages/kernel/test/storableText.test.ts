@@ -1,7 +1,14 @@
 import { hostileTexts } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { isStorableText, longestName, storableAddress, storableJson, storableText } from "../src/index.ts"
+import {
+  isStorableText,
+  longestName,
+  storableAddress,
+  storableJson,
+  storableName,
+  storableText,
+} from "../src/index.ts"
 
 const many = { arbitrary: { runs: 2_000 } }
 
@@ -101,6 +108,20 @@ describe("a storable text", () => {
       assert.strictEqual(new Set(kept).size, kept.length)
     }
   })
+})
+
+describe("a storable name", () => {
+  it.prop(
+    "has no spaces around it, and is itself when it is made storable again",
+    [Hostile, Longest],
+    ([pieces, longest]) => {
+      const name = storableName(pieces.join(""), longest)
+      assert.isTrue(isStorableText(name) && name.length <= longest)
+      assert.strictEqual(name.trim(), name)
+      assert.strictEqual(storableName(name, longest), name)
+    },
+    many,
+  )
 })
 
 describe("a storable address", () => {

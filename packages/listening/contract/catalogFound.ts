@@ -1,4 +1,5 @@
-import { raisesVersion, versionOf } from "@daybook/kernel/contract"
+import { hostileTexts, raisesVersion, survivesHostileTexts, versionOf } from "@daybook/kernel/contract"
+import { type CatalogSong, tidySong } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -144,6 +145,33 @@ export const catalogFoundContract = (fresh: () => Layer.Layer<CatalogPorts>): vo
       assert.deepStrictEqual(yield* albumsByName, before)
       assert.strictEqual((yield* artists).length, 1)
       assert.isAbove(yield* versionOf("listening"), 0)
+    }),
+  )
+
+  test(
+    "what a catalog names by hostile texts is stored as it was tidied, and untidied is kept or dies alone",
+    Effect.gen(function* () {
+      const { find, storeScrobbles, storeTrack } = yield* store
+      yield* storeScrobbles(plays(1, "More"))
+      const { id } = yield* trackNamed("More")
+      const more = playAt("2026-01-01T00:00:00Z", { track: "More" })
+      const hostile = (text: string): CatalogSong => ({
+        ...song("More"),
+        id: text,
+        url: text,
+        previewUrl: text,
+        artist: { id: text, name: "Low", url: text },
+        album: { name: text, url: text },
+      })
+      yield* survivesHostileTexts(
+        (text) => storeTrack(id, now, { song: hostile(text), album: undefined }),
+        (at) => storeTrack(id, now, { song: { ...song("More"), url: `good ${at}` }, album: undefined }),
+      )
+      for (const text of hostileTexts) {
+        const tidied = tidySong(hostile(text))
+        yield* storeTrack(id, now, { song: tidied, album: undefined })
+        assert.strictEqual((yield* find(more)).catalogUrl, tidied.url)
+      }
     }),
   )
 }

@@ -1,10 +1,11 @@
-import type { DataVersions } from "@daybook/kernel"
-import { readPages } from "@daybook/kernel/contract"
+import { type DataVersions, isStorableText } from "@daybook/kernel"
+import { hostileTexts, readPages } from "@daybook/kernel/contract"
 import { FilterId, type FilterRule, FilterStore, type ListeningStore, mostFilters } from "@daybook/listening"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import { hidingContract } from "./hiding.ts"
 import { regExpPatterns } from "./patterns.ts"
 import { playAt } from "./scrobbles.ts"
@@ -91,7 +92,7 @@ export const filterStoreContract = (
       Effect.gen(function* () {
         const filters = yield* FilterStore
         const refused = (one: FilterRule) => Effect.map(Effect.flip(filters.add(one)), (error) => error.field)
-        for (const value of ["", "   ", "a".repeat(501), "a\0b"]) {
+        for (const value of ["", "   ", "a".repeat(501), "a\0b", "a\ud83d"]) {
           assert.strictEqual(yield* Effect.orDie(refused(rule("artist", "exact", value))), "value")
         }
         assert.strictEqual(yield* Effect.orDie(refused(rule("artist", "pattern", "a("))), "value")
@@ -101,9 +102,32 @@ export const filterStoreContract = (
         )
         assert.strictEqual((yield* filters.list({ page: 1, limit: 10 })).total, 0)
         yield* Effect.orDie(filters.add(rule("artist", "exact", "a".repeat(500), "b".repeat(500))))
-        // Half of a pair is no character, and what comes back is what is kept.
-        const { filter } = yield* Effect.orDie(filters.add(rule("artist", "exact", "a\ud83d")))
-        assert.strictEqual((yield* filters.list({ page: 2, limit: 1 })).items[0]?.value, filter.value)
+      }),
+    )
+
+    test(
+      "a rule of any hostile text is refused, or found again as it was sent",
+      Effect.gen(function* () {
+        const filters = yield* FilterStore
+        const sent: Array<FilterRule> = []
+        for (const text of hostileTexts) {
+          const one = rule("album", "exact", text, text)
+          const isFit = isStorableText(text) && text.length <= 500
+          const added = yield* Effect.result(filters.add(one))
+          assert.strictEqual(Result.isSuccess(added), isFit, JSON.stringify(text).slice(0, 80))
+          if (isFit) sent.push(one)
+          assert.isTrue(
+            (yield* Effect.orDie(filters.add(rule("track", "exact", `good ${text.length} ${sent.length}`))))
+              .filter.id > 0,
+          )
+        }
+        const { items } = yield* filters.list({ page: 1, limit: 1_000 })
+        assert.deepStrictEqual<ReadonlyArray<unknown>>(
+          items
+            .filter(({ kind }) => kind === "album")
+            .map(({ kind, match, reason, value }) => ({ kind, match, value, reason })),
+          sent,
+        )
       }),
     )
 

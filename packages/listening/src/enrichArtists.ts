@@ -2,6 +2,7 @@ import { namesMatch } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { type ArtistToEnrich, CatalogStore, MusicCatalog } from "./catalogPorts.ts"
 import { enrich } from "./enrichment.ts"
+import { tidyArtist } from "./tidyCatalog.ts"
 
 // Each costs a call of the catalog.
 const mostNamesakes = 3
@@ -28,6 +29,6 @@ export const enrichArtists = Effect.gen(function* () {
   return yield* enrich({
     left: store.artistsToEnrich,
     lookUp,
-    keep: ({ id }, triedAt, found) => store.storeArtist(id, triedAt, found),
+    keep: ({ id }, triedAt, found) => store.storeArtist(id, triedAt, found && tidyArtist(found)),
   })
 }).pipe(Effect.withSpan("Listening.enrichArtists"))

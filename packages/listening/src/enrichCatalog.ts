@@ -2,6 +2,7 @@ import { namesMatch } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { CatalogStore, MusicCatalog, type TrackFound, type TrackToEnrich } from "./catalogPorts.ts"
 import { enrich } from "./enrichment.ts"
+import { tidySong } from "./tidyCatalog.ts"
 
 /**
  * Looks tracks up as songs in the music catalog, which leads to their albums and artists as well. A song counts
@@ -27,6 +28,7 @@ export const enrichCatalog = Effect.gen(function* () {
   return yield* enrich({
     left: store.tracksToEnrich,
     lookUp,
-    keep: ({ id }, triedAt, found) => store.storeTrack(id, triedAt, found),
+    keep: ({ id }, triedAt, found) =>
+      store.storeTrack(id, triedAt, found && { ...found, song: tidySong(found.song) }),
   })
 }).pipe(Effect.withSpan("Listening.enrichCatalog"))

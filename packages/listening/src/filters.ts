@@ -1,4 +1,4 @@
-import { type EpochMillis, InvalidInput } from "@daybook/kernel"
+import { type EpochMillis, InvalidInput, isStorableText, unstorableText } from "@daybook/kernel"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Listen } from "./model.ts"
@@ -64,14 +64,12 @@ export const checkRule = (
 ): Result.Result<FilterRule, InvalidInput> => {
   for (const field of ["value", "reason"] as const) {
     if (rule[field].length > longestText) return invalid(field, `must have at most ${longestText} characters`)
-    if (rule[field].includes("\0")) return invalid(field, "must not hold the character NUL")
+    if (!isStorableText(rule[field])) return invalid(field, unstorableText)
   }
   if (fold(rule.value) === "") return invalid("value", "must not be empty")
-  // Half a character cannot be stored.
-  const kept = { ...rule, value: rule.value.toWellFormed(), reason: rule.reason.toWellFormed() }
-  return kept.match === "exact"
-    ? Result.succeed(kept)
-    : Result.map(compile(kept.value.normalize("NFC")), () => kept)
+  return rule.match === "exact"
+    ? Result.succeed(rule)
+    : Result.map(compile(rule.value.normalize("NFC")), () => rule)
 }
 
 /** What a set of rules does to names. */

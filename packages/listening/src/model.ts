@@ -4,6 +4,7 @@ import {
   type LocalDate,
   longestName,
   storableAddress,
+  storableInstant,
   storableText,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
@@ -32,13 +33,18 @@ export interface Scrobble extends Listen {
   readonly playedAt: EpochMillis
 }
 
-/** A play with names of at most 500 units, and an image, that every store can keep. */
+/** A track with names of at most 500 units, and an image, that every store can keep. */
+export const tidyListen = ({ album, artist, imageUrl, track }: Listen): Listen => ({
+  track: storableText(track, longestName),
+  artist: storableText(artist, longestName),
+  album: storableText(album, longestName),
+  imageUrl: storableAddress(imageUrl),
+})
+
+/** A play that every store can keep. */
 export const tidyScrobble = (scrobble: Scrobble): Scrobble => ({
-  ...scrobble,
-  artist: storableText(scrobble.artist, longestName),
-  album: storableText(scrobble.album, longestName),
-  track: storableText(scrobble.track, longestName),
-  imageUrl: storableAddress(scrobble.imageUrl),
+  ...tidyListen(scrobble),
+  playedAt: storableInstant(scrobble.playedAt),
 })
 
 /** A stored track with its artist and album, ids 0 where it is not stored. */

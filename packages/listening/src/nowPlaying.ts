@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { FilterStore } from "./filterPorts.ts"
-import type { StoredListen } from "./model.ts"
+import { type StoredListen, tidyListen } from "./model.ts"
 import {
   type LatestListen,
   ListeningStore,
@@ -44,6 +44,8 @@ export class NowPlaying extends Context.Service<
         source.latest.pipe(
           Effect.timeoutOption("2 seconds"),
           Effect.map(Option.flatten),
+          // It is looked up by the names that it is stored under.
+          Effect.map(Option.map((latest) => ({ ...latest, listen: tidyListen(latest.listen) }))),
           // It never fails: a defect of an adapter is passed over like a failure.
           Effect.catchCause((cause) =>
             Effect.as(

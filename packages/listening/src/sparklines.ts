@@ -1,11 +1,11 @@
 import {
+  bucketsBetween,
   type DateRange,
   dayOf,
   daysBetween,
   type EpochMillis,
   type Granularity,
   type LocalDate,
-  nextBucket,
   startOfBucket,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
@@ -74,11 +74,13 @@ export const makeSparklines = (
   const today = bucketOf(now)
   const from = range.from !== undefined && range.from >= earliest ? bucketOf(range.from) : undefined
   const until = range.until !== undefined && range.until <= latest ? bucketOf(range.until - 1) : today
-  const following = new Map<LocalDate, LocalDate>()
-  const next = (start: LocalDate) => {
-    const known = following.get(start) ?? nextBucket(start, granularity)
-    following.set(start, known)
-    return known
+  // Many albums of one answer have the same buckets.
+  const known = new Map<string, ReadonlyArray<LocalDate>>()
+  const startsOf = (first: LocalDate, last: LocalDate) => {
+    const key = `${first} ${last}`
+    const starts = known.get(key) ?? bucketsBetween(first, last, granularity)
+    known.set(key, starts)
+    return starts
   }
   return (buckets) => {
     const counts = new Map<LocalDate, number>(buckets.map((bucket) => [bucket.start, bucket.plays]))
@@ -88,10 +90,10 @@ export const makeSparklines = (
     const opening = from ?? earliestPlay ?? today
     const first = earliestPlay !== undefined && earliestPlay < opening ? earliestPlay : opening
     const last = latestPlay !== undefined && latestPlay > until ? latestPlay : until
-    const points: Array<{ start: LocalDate; count: number }> = []
-    for (let start = first; start <= last; start = next(start)) {
-      points.push({ start, count: counts.get(start) ?? 0 })
-    }
+    const points = startsOf(first, last).map((start) => ({
+      start,
+      count: counts.get(start) ?? 0,
+    }))
     return { granularity, points }
   }
 }

@@ -83,10 +83,13 @@ describe("a new rule", () => {
     }
   })
 
-  it("is kept as it came, but for halves of characters", () => {
+  it("is kept as it came, and refused where no store could keep it", () => {
     const full = { ...rule("artist", "exact", ` ${"a".repeat(498)} `), reason: "b".repeat(500) }
     assert.deepStrictEqual(checkRule(full, compile), Result.succeed(full))
-    const half = checkRule(rule("artist", "exact", "a\ud83d"), compile)
-    assert.deepStrictEqual(half, Result.succeed(rule("artist", "exact", "a\ufffd")))
+    assert.deepStrictEqual(fieldOf(rule("artist", "exact", "a\ud83d")), Result.fail("value"))
+    assert.deepStrictEqual(
+      fieldOf({ ...rule("artist", "exact", "a"), reason: "\udfb8" }),
+      Result.fail("reason"),
+    )
   })
 })

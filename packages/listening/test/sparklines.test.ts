@@ -128,7 +128,7 @@ describe("a sparkline", () => {
     ["1969-12-27", undefined],
     [undefined, "9999-12-31"],
     ["0001-01-01", "9999-12-31"],
-    ["0000-01-01T00:00:00+23:59", "2101-01-01"],
+    ["0001-01-01T00:00:00+23:59", "2101-01-01"],
     ["0001-01-01", "9999-12-31T23:59:59-23:59"],
   ])("from %s to %s runs from the first play to now", (from, to) => {
     for (const granularity of Granularity.literals) {

@@ -2,6 +2,7 @@ import type { DataVersions } from "@daybook/kernel"
 import type { CheckInStore } from "@daybook/places"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
+import { hostileContract } from "./hostile.ts"
 import { listingContract } from "./listing.ts"
 import { storingContract } from "./storing.ts"
 
@@ -16,5 +17,6 @@ export const checkInStoreContract = (
   fresh: () => Layer.Layer<CheckInStore | DataVersions>,
 ): void => {
   describe(`${adapter}: storing check-ins`, () => storingContract(fresh))
+  describe(`${adapter}: hostile texts of check-ins`, () => hostileContract(fresh))
   describe(`${adapter}: lists of check-ins`, () => listingContract(fresh))
 }

@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, longestName, storableInstant, storableText } from "@daybook/kernel"
 
 /** Where something is, in degrees: latitude -90 to 90, longitude -180 to 180. */
 export interface Position {
@@ -22,13 +22,7 @@ export interface CheckIn {
   readonly shout: string
 }
 
-// Longer names are mistakes or attacks; the same bound as in the other domains.
-const longestName = 500
 const longestShout = 5_000
-
-// Cut by characters and not by code units: half a character cannot be stored, and nor can NUL.
-const tidyText = (text: string, longest: number): string =>
-  [...text.replaceAll("\0", "").toWellFormed()].slice(0, longest).join("")
 
 const isWithin = (value: number, most: number): boolean => Math.abs(value) <= most
 
@@ -36,12 +30,13 @@ const isWithin = (value: number, most: number): boolean => Math.abs(value) <= mo
 export const tidyCheckIn = (checkIn: CheckIn): CheckIn => {
   const { position } = checkIn
   return {
-    ...checkIn,
-    venueName: tidyText(checkIn.venueName, longestName),
-    category: tidyText(checkIn.category, longestName),
-    city: tidyText(checkIn.city, longestName),
-    country: tidyText(checkIn.country, longestName),
-    shout: tidyText(checkIn.shout, longestShout),
+    id: storableText(checkIn.id, longestName),
+    venueName: storableText(checkIn.venueName, longestName),
+    category: storableText(checkIn.category, longestName),
+    city: storableText(checkIn.city, longestName),
+    country: storableText(checkIn.country, longestName),
+    shout: storableText(checkIn.shout, longestShout),
+    checkedInAt: storableInstant(checkIn.checkedInAt),
     position:
       position !== undefined && isWithin(position.lat, 90) && isWithin(position.lng, 180)
         ? position

@@ -1,9 +1,22 @@
-import { alreadySet, erasedBefore, mismatch, ProfileStore } from "@daybook/profiles"
+import { InvalidInput, storableText } from "@daybook/kernel"
+import { hostileTexts, survivesHostileTexts } from "@daybook/kernel/contract"
+import { alreadySet, erasedBefore, mismatch, ProfileStore, readSetOnce } from "@daybook/profiles"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { acceptOne, drain, home, noon, outcomeOf, place, propertiesOf, request, setOnce } from "./requests.ts"
+import {
+  acceptOne,
+  drain,
+  home,
+  idAt,
+  noon,
+  outcomeOf,
+  place,
+  propertiesOf,
+  request,
+  setOnce,
+} from "./requests.ts"
 
 /** The part of the contract that tells of requests that are accepted, applied and erased. */
 export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
@@ -298,6 +311,38 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         assert.deepStrictEqual(yield* propertiesOf(text, at), { [text]: text })
         assert.deepStrictEqual((yield* outcomeOf(id, at))?.applied, [text])
       }
+    }),
+  )
+
+  test(
+    "hostile texts as ids, names, values and idempotency keys are refused as they are read, or set and found again",
+    Effect.gen(function* () {
+      for (const [at, text] of hostileTexts.entries()) {
+        const body = JSON.stringify({
+          distinct_id: text,
+          $once: { [text]: text, list: [text], [`p${at}`]: 1 },
+        })
+        const read = readSetOnce(body)
+        const good = request(`good ${at}`, { seen: text.length, text: storableText(text, 100) })
+        if (!(read instanceof InvalidInput)) {
+          const one = { ...good, ...read, idempotency: { key: text, bodyHash: body } }
+          yield* setOnce(one)
+          assert.deepInclude(yield* propertiesOf(text), { [text]: text, [`p${at}`]: 1 })
+        }
+        yield* setOnce({ ...good, requestId: idAt(noon) })
+        assert.deepInclude(yield* propertiesOf(`good ${at}`), { seen: text.length })
+      }
+    }),
+  )
+
+  test(
+    "an id of any hostile text that is asked for untidied is nobody's, or dies alone",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      yield* survivesHostileTexts(
+        (text) => Effect.all([store.profile(home, text), store.erase(home, text, noon)]),
+        (at) => setOnce(request(`good ${at}`, { at })),
+      )
     }),
   )
 }

@@ -5,7 +5,8 @@ import {
   WorkspaceKeyId,
   WorkspaceStore,
 } from "@daybook/profiles"
-import { DataVersions } from "@daybook/kernel"
+import { DataVersions, isStorableText, storableText } from "@daybook/kernel"
+import { survivesHostileTexts } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -103,6 +104,33 @@ export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | Dat
       yield* store.handIn("NOTIFY_KEY", workspace("bar"), newKey("bar", "b"))
       assert.strictEqual(yield* found("b"), "bar")
       assert.isAbove(yield* version, handed)
+    }),
+  )
+
+  test(
+    "workspaces and keys named by hostile texts are kept under those names where they are storable, and else die alone",
+    Effect.gen(function* () {
+      const store = yield* WorkspaceStore
+      let made = 0
+      const keyOf = (of: string, name: string) => {
+        made += 1
+        return { ...newKey(of, "a"), hash: made.toString(16).padStart(64, "0"), name }
+      }
+      const add = Effect.fnUntraced(function* (id: string) {
+        assert.isTrue(yield* store.insert(workspace(id)))
+        assert.isTrue(Option.isSome(yield* store.insertKey(keyOf(id, id))))
+        if (!isStorableText(id)) return
+        const keys = yield* store.keys(WorkspaceId.make(id))
+        assert.deepStrictEqual(
+          keys.map(({ name, workspace: of }) => [of, name]),
+          [[id, id]],
+        )
+      })
+      // An id of more than 255 characters is no workspace's.
+      yield* survivesHostileTexts(
+        (text) => add(isStorableText(text) ? storableText(text, 255) : text),
+        (at) => add(`good ${at}`),
+      )
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { isLocalDate } from "@daybook/kernel"
+import { isLocalDate, isStorableText } from "@daybook/kernel"
 import type { PropertyType, PropertyValue } from "./model.ts"
 
 /** Characters that a name, a distinct id or a text may have, counted as Unicode code points. */
@@ -19,7 +19,7 @@ export const fitsInCharacters = (text: string): boolean => {
 const controls = /\p{Cc}/u
 
 /** Whether it is text as the contract means it: Unicode without control characters, and so without half a surrogate pair. */
-export const isPlainText = (text: string): boolean => !controls.test(text) && text.isWellFormed()
+export const isPlainText = (text: string): boolean => !controls.test(text) && isStorableText(text)
 
 // The contract's four forms of ISO 8601: a date; a date-time with Z, with and without a fraction; one with an offset.
 const dateForm =

@@ -41,7 +41,7 @@ export class Workspaces extends Context.Service<
     readonly createKey: (
       workspace: WorkspaceId,
       name: string,
-    ) => Effect.Effect<Option.Option<Redacted.Redacted>>
+    ) => Effect.Effect<Option.Option<Redacted.Redacted>, InvalidInput>
     readonly keys: (workspace: WorkspaceId) => Effect.Effect<ReadonlyArray<WorkspaceKey>>
     readonly revokeKey: (workspace: WorkspaceId, id: WorkspaceKeyId) => Effect.Effect<boolean>
     /** The workspace that a key belongs to. A key that was revoked on any server is refused within a second. */
@@ -81,16 +81,23 @@ export class Workspaces extends Context.Service<
         })
       })
 
-      const create = Effect.fn("Workspaces.create")(function* (name: string) {
-        if (name === "" || !fitsInCharacters(name) || !isPlainText(name)) {
-          return yield* new InvalidInput({ field: "name", message: "name: must have 1 to 255 characters" })
-        }
+      const readName = Effect.fnUntraced(function* (name: string) {
+        if (name !== "" && fitsInCharacters(name) && isPlainText(name)) return name
+        return yield* new InvalidInput({
+          field: "name",
+          message: "name: must have 1 to 255 characters, none of them a control character",
+        })
+      })
+
+      const create = Effect.fn("Workspaces.create")(function* (given: string) {
+        const name = yield* readName(given)
         const workspace = newWorkspace(makeId(), name, yield* Clock.currentTimeMillis)
         yield* store.insert(workspace)
         return workspace
       })
 
-      const createKey = Effect.fn("Workspaces.createKey")(function* (workspace: WorkspaceId, name: string) {
+      const createKey = Effect.fn("Workspaces.createKey")(function* (workspace: WorkspaceId, given: string) {
+        const name = yield* readName(given)
         const key = makeKey()
         const stored = yield* store.insertKey(newKey(workspace, key, name, yield* Clock.currentTimeMillis))
         return Option.as(stored, Redacted.make(key))

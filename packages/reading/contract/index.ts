@@ -4,6 +4,7 @@ import type * as Layer from "effect/Layer"
 import { archiveContract } from "./archive.ts"
 import type { ReadingPorts } from "./articles.ts"
 import { excerptsContract } from "./excerpts.ts"
+import { hostileContract } from "./hostile.ts"
 import { reembeddingContract } from "./reembedding.ts"
 import { storingContract } from "./storing.ts"
 import { wordsContract } from "./words.ts"
@@ -24,5 +25,6 @@ export const articleStoreContract = (
   describe(`${adapter}: the archive`, () => archiveContract(fresh))
   describe(`${adapter}: the words of articles`, () => wordsContract(fresh))
   describe(`${adapter}: excerpts`, () => excerptsContract(fresh))
+  describe(`${adapter}: hostile texts of articles`, () => hostileContract(fresh))
   describe(`${adapter}: embedding articles`, () => reembeddingContract(fresh))
 }

@@ -1,4 +1,4 @@
-import { SourceError, SyncRuns } from "@daybook/kernel"
+import { SourceError, storableText, SyncRuns } from "@daybook/kernel"
 import { chunksOf } from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -18,7 +18,7 @@ const readAtOnce = 200
 /** What is embedded of an article: title, description and excerpt, as far as it has them. */
 export const embeddingText = ({ description, excerpt, title }: Omit<ArticleText, "id">): string => {
   const text = [title, description, excerpt].filter((part) => part.trim() !== "").join("\n\n")
-  return text.length <= longestText ? text : text.slice(0, longestText).replace(/[\ud800-\udbff]$/, "")
+  return storableText(text, longestText)
 }
 
 /** SHA-256 as 64 hexadecimal characters, by the standard that every runtime has (Web Cryptography). */

@@ -1,3 +1,5 @@
+import { storableText } from "@daybook/kernel"
+
 // A stretch of a script that puts no spaces between words, or a run of letters and digits of any other. Marks belong to
 // letters: the vowels of Devanagari are marks.
 const runs =
@@ -13,11 +15,7 @@ const fold = (text: string): string =>
 /** A longer word is cut here: nobody types it, and PostgreSQL would not index it from 2 kB on. */
 const longestWord = 64
 
-const cut = (word: string): string => {
-  if (word.length <= longestWord) return word
-  const head = word.slice(0, longestWord)
-  return head.isWellFormed() ? head : head.slice(0, -1)
-}
+const cut = (word: string): string => storableText(word, longestWord)
 
 /** Each character with the next one, and the last alone. */
 const pairs = (run: string): ReadonlyArray<string> => {

@@ -2,6 +2,7 @@ import type { DataVersions } from "@daybook/kernel"
 import type { RunStore } from "@daybook/running"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
+import { hostileContract } from "./hostile.ts"
 import { storingContract } from "./storing.ts"
 import { yearsContract } from "./years.ts"
 
@@ -16,5 +17,6 @@ export const runStoreContract = (
   fresh: (zone: string) => Layer.Layer<RunStore | DataVersions>,
 ): void => {
   describe(`${adapter}: storing runs`, () => storingContract(fresh))
+  describe(`${adapter}: hostile texts and times of runs`, () => hostileContract(fresh))
   describe(`${adapter}: a year of runs`, () => yearsContract(fresh))
 }

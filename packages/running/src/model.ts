@@ -1,4 +1,11 @@
-import type { EpochMillis, LocalDate } from "@daybook/kernel"
+import {
+  type EpochMillis,
+  isLocalDate,
+  type LocalDate,
+  longestName,
+  storableInstant,
+  storableText,
+} from "@daybook/kernel"
 
 /**
  * One run: on a road, on a trail or on a treadmill. Lengths are whole millimetres, so that sums of them are exact in
@@ -22,11 +29,15 @@ export interface Run {
 // What every store can keep in 32 bits: 2,147 km, or 68 years.
 const most = 2_147_483_647
 
-const whole = (value: number): number => Math.min(most, Math.max(0, Math.round(value)))
+const whole = (value: number): number =>
+  Number.isNaN(value) ? 0 : Math.min(most, Math.max(0, Math.round(value)))
 
-/** A run with numbers that every store can keep: whole, not negative, and of 32 bits at the most. */
+/** A run that every store can keep; its numbers are whole, not negative, and of 32 bits at the most. */
 export const tidyRun = (run: Run): Run => ({
-  ...run,
+  ref: storableText(run.ref, longestName),
+  startedAt: storableInstant(run.startedAt),
+  localDay: run.localDay !== undefined && isLocalDate(run.localDay) ? run.localDay : undefined,
+  isRace: run.isRace,
   distanceMm: whole(run.distanceMm),
   climbMm: whole(run.climbMm),
   movingSeconds: whole(run.movingSeconds),

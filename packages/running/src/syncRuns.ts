@@ -1,4 +1,12 @@
-import { type EpochMillis, keepFuture, type SourceCursor, syncDomain, tryRowsAgain } from "@daybook/kernel"
+import {
+  type EpochMillis,
+  keepFuture,
+  longestName,
+  type SourceCursor,
+  storableText,
+  syncDomain,
+  tryRowsAgain,
+} from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -16,7 +24,8 @@ const storeChanges = Effect.fnUntraced(function* (
 ) {
   const store = yield* RunStore
   const past = yield* keepFuture(source, happened, runs)
-  return yield* store.storeRuns(source, { gone, runs: past.map(tidyRun) }, cursor)
+  const refs = gone.map((ref) => storableText(ref, longestName))
+  return yield* store.storeRuns(source, { gone: refs, runs: past.map(tidyRun) }, cursor)
 })
 
 /** What is stored of the source since the instant, and is not in the batch that names all of it. */

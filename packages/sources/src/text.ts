@@ -1,12 +1,13 @@
+import { storableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** Text as we keep it: PostgreSQL's text cannot hold U+0000, and one such name must not stop a sync for good. */
+/** Text that every store can keep: one odd name must not stop a sync for good. */
 export const Text = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String,
     SchemaTransformation.transform({
-      decode: (text) => text.replaceAll("\0", ""),
+      decode: (text) => storableText(text),
       encode: (text) => text,
     }),
   ),

@@ -1,5 +1,5 @@
 import { alreadySet, erasedBefore } from "@daybook/profiles"
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, storableText } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -55,7 +55,7 @@ const isUnfit = (error: SqlError | Schema.SchemaError): error is SqlError =>
   isSqlError(error) && isUnfitData(error)
 
 const reasonOf = ({ reason }: SqlError): string =>
-  (reason.cause instanceof Error ? reason.cause.message : reason.message).slice(0, 500)
+  storableText(reason.cause instanceof Error ? reason.cause.message : reason.message, 500)
 
 /** Gives what applies and what erases; see `ProfileStore`. */
 export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {

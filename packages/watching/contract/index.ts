@@ -1,5 +1,6 @@
 import { describe } from "@effect/vitest"
 import { describingContract } from "./describing.ts"
+import { hostileContract } from "./hostile.ts"
 import type { FreshStore } from "./records.ts"
 import { showingContract } from "./showing.ts"
 import { storingContract } from "./storing.ts"
@@ -13,5 +14,6 @@ export { durableWatchingStoreContract } from "./durable.ts"
 export const watchingStoreContract = (adapter: string, fresh: FreshStore): void => {
   describe(`${adapter}: storing watches`, () => storingContract(fresh))
   describe(`${adapter}: reviews and watched shows`, () => showingContract(fresh))
+  describe(`${adapter}: hostile texts of watches`, () => hostileContract(fresh))
   describe(`${adapter}: titles described`, () => describingContract(fresh))
 }

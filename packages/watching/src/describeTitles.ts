@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { tidyDetails } from "./model.ts"
 import { FilmDatabase, type TitleToDescribe, WatchingStore } from "./ports.ts"
 
 const tryAgainAfter = Duration.toMillis("30 days")
@@ -50,7 +51,7 @@ const describeOne = Effect.fnUntraced(function* (title: TitleToDescribe) {
     if (isLasting(looked.failure)) return yield* looked.failure
   }
   const found = Result.isSuccess(looked) ? looked.success : undefined
-  yield* store.describe(title.id, yield* Clock.currentTimeMillis, found)
+  yield* store.describe(title.id, yield* Clock.currentTimeMillis, found && tidyDetails(found))
 })
 
 /** Gives how many titles were asked for: 0 when nothing is left. */

@@ -1,6 +1,14 @@
-import type { EpochMillis } from "@daybook/kernel"
+import {
+  type EpochMillis,
+  longestName,
+  storableAddress,
+  storableInstant,
+  storableName,
+  storableText,
+} from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { EpisodeRef, FilmRef, MediaIds } from "./mediaEvent.ts"
+import type { TitleDetails } from "./ports.ts"
 
 export const TitleId = Schema.Int.pipe(Schema.brand("TitleId"))
 /** The number of a film or show here, which stays when sources or the film database tell more of it. */
@@ -123,12 +131,7 @@ export interface WatchedShow extends TitleShown {
   readonly months: ReadonlyArray<number>
 }
 
-// Longer ones are no titles, reviews and addresses.
-const longestTitle = 500
 const longestReview = 100_000
-const longestAddress = 2_000
-
-const tidyText = (text: string, longest: number) => text.replaceAll("\0", "").slice(0, longest).toWellFormed()
 
 // A database's integer; no service counts that far.
 const tidyNumber = (value: number, most = 2_147_483_647) =>
@@ -137,7 +140,7 @@ const tidyNumber = (value: number, most = 2_147_483_647) =>
 const tidyYear = (year: number) => tidyNumber(year, 9_999)
 
 const tidyIds = ({ imdb = "", series = 0, tmdb = 0, tvdb = 0 }: MediaIds): MediaIds => {
-  const name = tidyText(imdb.trim(), 20)
+  const name = storableName(imdb, 20)
   return {
     ...(name === "" ? {} : { imdb: name }),
     ...(tidyNumber(tmdb) === 0 ? {} : { tmdb }),
@@ -147,12 +150,12 @@ const tidyIds = ({ imdb = "", series = 0, tmdb = 0, tvdb = 0 }: MediaIds): Media
 }
 
 const tidyItem = (item: FilmRef | EpisodeRef): FilmRef | EpisodeRef => {
-  const title = tidyText(item.title, longestTitle)
+  const title = storableText(item.title, longestName)
   return item.kind === "film"
     ? { kind: "film", title, year: tidyYear(item.year), ids: tidyIds(item.ids) }
     : {
         kind: "episode",
-        show: tidyText(item.show, longestTitle),
+        show: storableText(item.show, longestName),
         showYear: tidyYear(item.showYear),
         showIds: tidyIds(item.showIds),
         season: tidyNumber(item.season),
@@ -163,34 +166,50 @@ const tidyItem = (item: FilmRef | EpisodeRef): FilmRef | EpisodeRef => {
 }
 
 /**
- * A record that every store can keep, whatever its source sends: texts without NUL characters and of no boundless
- * length, numbers that a database has room for, ratings in half steps.
+ * A record that every store can keep, whatever its source sends: storable texts of no boundless length, numbers that a
+ * database has room for, ratings in half steps.
  */
 export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
   switch (record.type) {
     case "watched":
       return {
         ...record,
-        ref: tidyText(record.ref, longestTitle),
+        ref: storableText(record.ref, longestName),
         item: tidyItem(record.item),
         rating: ratingOf(record.rating, 5),
-        review: tidyText(record.review, longestReview),
-        imageUrl: record.imageUrl.length > longestAddress ? "" : record.imageUrl.replaceAll("\0", ""),
+        review: storableText(record.review, longestReview),
+        imageUrl: storableAddress(record.imageUrl),
+        at: storableInstant(record.at),
       }
     case "listed":
       return record
     case "rated":
-      return { ...record, item: tidyItem(record.item), rating: ratingOf(record.rating, 5) }
+      return {
+        ...record,
+        item: tidyItem(record.item),
+        rating: ratingOf(record.rating, 5),
+        at: storableInstant(record.at),
+      }
     case "show":
       return {
         ...record,
-        show: tidyText(record.show, longestTitle),
+        show: storableText(record.show, longestName),
         showYear: tidyYear(record.showYear),
         showIds: tidyIds(record.showIds),
         totalEpisodes: tidyNumber(record.totalEpisodes),
       }
   }
 }
+
+/** The film database's details as every store can keep them. */
+export const tidyDetails = (details: TitleDetails): TitleDetails => ({
+  name: storableText(details.name, longestName),
+  year: tidyYear(details.year),
+  ids: { ...tidyIds(details.ids), tmdb: details.ids.tmdb },
+  imageUrl: storableAddress(details.imageUrl),
+  totalEpisodes: tidyNumber(details.totalEpisodes),
+  running: details.running,
+})
 
 /** A rating of another scale on that of 0 to 5 in halves: 7 of 10 is 3.5. What is rated at all is never 0. */
 export const ratingOf = (value: number, scale: number): number =>

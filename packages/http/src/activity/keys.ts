@@ -1,4 +1,4 @@
-import { Scope } from "@daybook/access"
+import { longestKeyName, Scope } from "@daybook/access"
 import { Pagination } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -14,7 +14,7 @@ import { Instant, InstantOrEmpty, paging, RecordId } from "./query.ts"
 const KeyRequest = Schema.Struct({
   name: Schema.String.check(
     Schema.isMinLength(1, { message: "must not be empty" }),
-    Schema.isMaxLength(100, { message: "must have at most 100 characters" }),
+    Schema.isMaxLength(longestKeyName, { message: `must have at most ${longestKeyName} characters` }),
   ),
   scope: Scope.annotate({ message: "must be read or admin" }),
   rate_limit: Schema.optionalKey(

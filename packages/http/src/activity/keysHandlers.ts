@@ -39,12 +39,16 @@ export const layer = (settings: { readonly rateLimit: number }) => {
 
       return handlers.handleAll({
         create: Effect.fnUntraced(function* ({ payload }) {
-          const { key, record } = yield* keys.create({
-            name: payload.name,
-            scope: payload.scope,
-            rateLimit: payload.rate_limit,
-            expiresAt: yield* expiryOf(payload.expires_at),
-          })
+          const expiresAt = yield* expiryOf(payload.expires_at)
+          const { key, record } = yield* Effect.mapError(
+            keys.create({
+              name: payload.name,
+              scope: payload.scope,
+              rateLimit: payload.rate_limit,
+              expiresAt,
+            }),
+            (error) => badRequest(error.message),
+          )
           return { ...recordOf(record), key: Redacted.value(key) }
         }),
 

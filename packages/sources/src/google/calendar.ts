@@ -1,12 +1,11 @@
 import type { AttendingFeed, FeedEntry } from "@daybook/attending"
-import type { SourceBatch, SourceError } from "@daybook/kernel"
+import { type SourceBatch, type SourceError, storableJson } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Client } from "./client.ts"
-import { storable } from "./storable.ts"
 
 const api = {
   title: "Google Calendar API",
@@ -45,7 +44,7 @@ const entriesOf = ({ items = [] }: Page): ReadonlyArray<FeedEntry> =>
           {
             sourceType: "calendar" as const,
             sourceRef: event["id"],
-            rawData: event["status"] === "cancelled" ? undefined : storable(event),
+            rawData: event["status"] === "cancelled" ? undefined : storableJson(event),
           },
         ]
       : [],

@@ -1,11 +1,10 @@
 import type { RawData } from "@daybook/attending"
-import { formatInstant } from "@daybook/kernel"
+import { formatInstant, storableJson } from "@daybook/kernel"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { reservationsIn } from "./reservations.ts"
-import { storable } from "./storable.ts"
 
 // https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages
 const Part = Schema.Struct({
@@ -55,7 +54,7 @@ export const rawDataOf = ({ internalDate, payload }: typeof Message.Type): RawDa
   if (payload === undefined) return undefined
   const reservations = htmlParts(payload).flatMap(reservationsIn)
   if (reservations.length === 0) return undefined
-  return storable({
+  return storableJson({
     subject: header(payload, "subject"),
     from: header(payload, "from"),
     date: internalDate === undefined ? "" : formatInstant(Number(internalDate)),

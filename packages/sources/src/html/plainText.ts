@@ -1,3 +1,4 @@
+import { storableText } from "@daybook/kernel"
 import { PlainText } from "@daybook/reading"
 import * as Layer from "effect/Layer"
 import { Tokenizer } from "htmlparser2"
@@ -19,14 +20,12 @@ const withoutText: ReadonlySet<string> = new Set([
   "noframes",
 ])
 
-const isHighSurrogate = (code: number) => code >= 0xd800 && code < 0xdc00
-
 /** The text up to the last whole word within the limit; a text without spaces is cut at the limit. */
 const cutAtWord = (text: string, limit: number): string => {
   if (text.length <= limit) return text
   const space = text.lastIndexOf(" ", limit)
   if (space > 0) return text.slice(0, space)
-  return text.slice(0, isHighSurrogate(text.charCodeAt(limit - 1)) ? limit - 1 : limit)
+  return storableText(text, limit)
 }
 
 // Pieces may be single characters, and white space is collapsed faster in large ones.
@@ -54,7 +53,7 @@ class Gathered {
   }
 
   #collapse(): void {
-    const collapsed = this.#raw.replaceAll("\0", "").replace(/\s+/g, " ")
+    const collapsed = storableText(this.#raw).replace(/\s+/g, " ")
     const piece = this.#endsWithSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed
     this.#raw = ""
     if (piece === "") return
@@ -65,7 +64,7 @@ class Gathered {
 
   get text(): string {
     this.#collapse()
-    return cutAtWord(this.#collapsed.join("").trimEnd().toWellFormed(), this.#limit)
+    return cutAtWord(this.#collapsed.join("").trimEnd(), this.#limit)
   }
 }
 

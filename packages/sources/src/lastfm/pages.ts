@@ -1,8 +1,9 @@
+import { storableText } from "@daybook/kernel"
 import type { MusicPages } from "@daybook/listening"
 
 // A plus stands for a space in Last.fm's paths, and its server decodes twice: a real one is encoded twice.
 const segment = (name: string): string =>
-  encodeURIComponent(name.toWellFormed())
+  encodeURIComponent(storableText(name))
     .replaceAll("%2B", "%252B")
     .replaceAll("%20", "+")
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,4 +1,4 @@
-import { dayOf, isLocalDate } from "@daybook/kernel"
+import { dayOf, isLocalDate, storableText } from "@daybook/kernel"
 import { onDay, ratingOf, type WatchRecord, type WatchTime } from "@daybook/watching"
 import { parseFeed } from "@rowanmanning/feed-parser"
 import type * as DateTime from "effect/DateTime"
@@ -12,10 +12,11 @@ const tmdb = "https://themoviedb.org"
 
 /** The text of an element of one of the two namespaces; the library gives names in lower case. */
 const textOf = (item: Item, namespace: string, name: string): string =>
-  item.element
-    .findElementsWithName(name.toLowerCase())
-    .find((element) => element.namespaceUri === namespace)
-    ?.textContentNormalized.replaceAll("\0", "") ?? ""
+  storableText(
+    item.element
+      .findElementsWithName(name.toLowerCase())
+      .find((element) => element.namespaceUri === namespace)?.textContentNormalized ?? "",
+  )
 
 /** The day of viewing; a review without one counts on the day on which it was written. */
 const timeOf = (item: Item, zone: DateTime.TimeZone): WatchTime | undefined => {

@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, longestName, storableText } from "@daybook/kernel"
 import type { MediaIds } from "@daybook/watching"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -10,7 +10,7 @@ import { Count, Text } from "../text.ts"
 /** A name that an item cannot do without. */
 export const Title = Text.check(
   Schema.isNonEmpty({ message: "must not be empty" }),
-  Schema.isMaxLength(500, { message: "must have at most 500 characters" }),
+  Schema.isMaxLength(longestName, { message: "must have at most 500 characters" }),
 )
 
 const mostNumber = 2 ** 31 - 1
@@ -26,7 +26,7 @@ export const member = (value: unknown, name: string): unknown =>
 
 /** A text that need not be there. */
 export const textOf = (value: unknown): string =>
-  Predicate.isString(value) ? value.replaceAll("\0", "").slice(0, 500) : ""
+  Predicate.isString(value) ? storableText(value, longestName) : ""
 
 /** Templates make texts of booleans: `"True"`. */
 export const isTrue = (value: unknown): boolean => value === true || /^true$/i.test(textOf(value))

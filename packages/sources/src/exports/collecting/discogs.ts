@@ -1,5 +1,5 @@
 import type { OwnedRecord } from "@daybook/collecting"
-import type { ExportReading } from "@daybook/kernel"
+import { type ExportReading, storableText } from "@daybook/kernel"
 import { artistName } from "../../discogs/artistName.ts"
 import { parseTime } from "../times.ts"
 
@@ -36,7 +36,7 @@ export const discogsCsv = ([header = []]: ReadonlyArray<ReadonlyArray<string>>):
   const places = new Map(columns.map((column) => [column, names.indexOf(column)]))
   if ([...places.values()].includes(-1)) return undefined
   return (row) => {
-    const field = (column: Column) => (row[places.get(column) ?? -1] ?? "").replaceAll("\0", "").trim()
+    const field = (column: Column) => storableText(row[places.get(column) ?? -1] ?? "").trim()
     const releaseId = field("release_id")
     if (releaseId.toLowerCase() === "release_id") return undefined
     if (!/^[1-9]\d{0,14}$/.test(releaseId)) return { problem: "no release_id" }

@@ -1,3 +1,4 @@
+import { storableText } from "@daybook/kernel"
 import { parseTime } from "../times.ts"
 import { nowPlaying, play, type ScrobbleReading } from "./play.ts"
 
@@ -58,4 +59,4 @@ export const lastfmCsv = (
   }
 }
 
-const field = (row: ReadonlyArray<string>, at: number): string => (row[at] ?? "").replaceAll("\0", "")
+const field = (row: ReadonlyArray<string>, at: number): string => storableText(row[at] ?? "")

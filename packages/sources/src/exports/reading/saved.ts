@@ -1,4 +1,4 @@
-import type { EpochMillis, ExportReading } from "@daybook/kernel"
+import { type EpochMillis, type ExportReading, storableText } from "@daybook/kernel"
 import { type SavedArticle, unknownArticle } from "@daybook/reading"
 
 export type ArticleReading = ExportReading<SavedArticle>
@@ -37,7 +37,6 @@ export const columnsOf = (header: ReadonlyArray<string> | undefined, needed: Rea
   return {
     count: names.length,
     isHeader: (row: ReadonlyArray<string>) => row.join("\n") === (header ?? []).join("\n"),
-    field: (row: ReadonlyArray<string>, name: string) =>
-      (row[names.indexOf(name)] ?? "").replaceAll("\0", ""),
+    field: (row: ReadonlyArray<string>, name: string) => storableText(row[names.indexOf(name)] ?? ""),
   }
 }

@@ -1,4 +1,4 @@
-import { type ExportReading, isLocalDate } from "@daybook/kernel"
+import { type ExportReading, isLocalDate, storableText } from "@daybook/kernel"
 import { onDay, ratingOf, someTime, type WatchingRecord } from "@daybook/watching"
 import { reviewInExport } from "../../letterboxd/reviewText.ts"
 import type { CsvFormat } from "../formats.ts"
@@ -30,7 +30,7 @@ export const letterboxdCsv: CsvFormat<WatchingRecord> = ([first = []], part) => 
   const kind = kindOf(header)
   if (kind === undefined || !counts(part)) return undefined
   const field = (row: ReadonlyArray<string>, name: string): string =>
-    (row[header.indexOf(name)] ?? "").replaceAll("\0", "").trim()
+    storableText(row[header.indexOf(name)] ?? "").trim()
 
   return (row): ExportReading<WatchingRecord> | undefined => {
     if (row[header.indexOf("Name")] === "Name" && field(row, "Year") === "Year") return undefined

@@ -1,0 +1,115 @@
+import { AttendingStore, type AttendingTables } from "@daybook/attending"
+import { type DataVersions, longestName, storableText } from "@daybook/kernel"
+import { hostileTexts, readPages, survivesHostileTexts } from "@daybook/kernel/contract"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { event, gameEvent, player, team, venue } from "./events.ts"
+
+const name = (text: string) => storableText(text, longestName)
+
+/** Writes an event, a game, a venue, teams, tickets and players under the text; gives the event and the game. */
+const write = Effect.fnUntraced(function* (tables: AttendingTables, text: string) {
+  const venueId = yield* tables.addVenue({
+    ...venue(text),
+    aliases: [text],
+    city: text,
+    timeZone: text,
+    providerIds: [{ provider: "mlb", id: text }],
+  })
+  const home = yield* tables.addTeam({ ...team(text, text), aliases: [text] })
+  const away = yield* tables.addTeam(team(`away ${text}`, `away ${text}`))
+  const fields = event({ title: text, notes: text, performers: [text, "Ida Quarry"], venueId })
+  const id = yield* tables.addEvent(fields)
+  const ticket = { reservation: text, number: text, section: text, row: text, seat: text }
+  yield* tables.addTickets(id, [ticket])
+  const game = yield* tables.addEvent(gameEvent(text, home, away, { title: text }))
+  yield* tables.putPlayers(game, "mlb", [
+    player(text, home, { name: text, firstName: text, lastName: text, jersey: text }),
+  ])
+  return { fields, game, id, ticket }
+})
+
+/** The part of the contract that tells that no text and no day stops what comes after it. */
+export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVersions>): void => {
+  const test = (title: string, body: Effect.Effect<void, never, AttendingStore | DataVersions>) =>
+    it.effect(title, () => Effect.provide(body, fresh()))
+
+  test(
+    "events, venues, teams, tickets and players of hostile texts are given back as they were written",
+    Effect.gen(function* () {
+      const store = yield* AttendingStore
+      for (const text of hostileTexts.map(name)) {
+        yield* store.change(
+          Effect.fnUntraced(function* (tables) {
+            const { fields, game, id, ticket } = yield* write(tables, text)
+            assert.deepStrictEqual(yield* tables.event(id), Option.some({ id, ...fields }))
+            assert.deepStrictEqual(yield* tables.tickets(id), [ticket])
+            const found = yield* tables.eventOfGame("mlb_game", { provider: "mlb", id: text })
+            assert.strictEqual(Option.getOrUndefined(found)?.id, game)
+            const [played] = yield* tables.appearances(game)
+            assert.deepStrictEqual([played?.name, played?.jersey], [text, text])
+          }),
+        )
+      }
+    }),
+  )
+
+  test(
+    "source rows of hostile texts are stored once, with raw data as it came",
+    Effect.gen(function* () {
+      const store = yield* AttendingStore
+      const rows = hostileTexts.map((text) => ({
+        sourceType: "calendar" as const,
+        sourceRef: name(text),
+        rawData: { [text]: text, list: [text] },
+      }))
+      assert.strictEqual(yield* store.storeEntries(rows, { source: "calendar", cursor: "1" }), rows.length)
+      assert.strictEqual(yield* store.storeEntries(rows, { source: "calendar", cursor: "2" }), 0)
+      assert.deepStrictEqual(
+        (yield* readPages(store.pendingSources, 50)).map(({ rawData, sourceRef }) => [sourceRef, rawData]),
+        rows.map(({ rawData, sourceRef }) => [sourceRef, rawData]),
+      )
+    }),
+  )
+
+  test(
+    "a hostile text that comes untidied is kept or dies alone",
+    Effect.gen(function* () {
+      const store = yield* AttendingStore
+      yield* survivesHostileTexts(
+        (text) =>
+          Effect.andThen(
+            store.change((tables) => write(tables, text)),
+            store.storeEntries([{ sourceType: "mail", sourceRef: text, rawData: { text } }], {
+              source: text,
+              cursor: text,
+            }),
+          ),
+        (at) => store.change((tables) => write(tables, `good ${at}`)),
+      )
+    }),
+  )
+
+  test(
+    "events of the first and of the last day are kept, and counted in their years",
+    Effect.gen(function* () {
+      const store = yield* AttendingStore
+      const days = ["0001-01-01", "0099-12-31", "9999-12-31"]
+      for (const day of days) {
+        yield* store.change(
+          Effect.fnUntraced(function* (tables) {
+            const fields = event({ day, startsAt: Date.parse(`${day}T12:00:00Z`) })
+            const id = yield* tables.addEvent(fields)
+            assert.deepStrictEqual(yield* tables.eventsOn(day), [{ id, ...fields }])
+          }),
+        )
+      }
+      assert.deepStrictEqual(
+        (yield* store.stats).byYear.map(({ year }) => year),
+        ["9999", "0099", "0001"],
+      )
+    }),
+  )
+}

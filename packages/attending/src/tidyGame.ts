@@ -1,0 +1,48 @@
+import { isStorableInstant, storableInstant, storableName } from "@daybook/kernel"
+import type { Game, GamePlayer, GameTeam, GameVenue } from "./games.ts"
+
+// A database's integer; no game counts that far.
+const most = 2_147_483_647
+
+const tidyNumber = (value: number | undefined): number | undefined =>
+  value !== undefined && Number.isInteger(value) && Math.abs(value) <= most ? value : undefined
+
+const tidyTeam = (team: GameTeam): GameTeam => ({
+  ...team,
+  id: storableName(team.id),
+  name: storableName(team.name),
+  nickname: storableName(team.nickname),
+  abbreviation: storableName(team.abbreviation),
+  score: tidyNumber(team.score),
+})
+
+const tidyVenue = (venue: GameVenue): GameVenue => ({
+  id: storableName(venue.id),
+  name: storableName(venue.name),
+  city: storableName(venue.city),
+  timeZone: storableName(venue.timeZone),
+})
+
+/** A game as every store can keep it. */
+export const tidyGame = (game: Game): Game => ({
+  ...game,
+  id: storableName(game.id),
+  startsAt:
+    game.startsAt !== undefined && isStorableInstant(game.startsAt)
+      ? storableInstant(game.startsAt)
+      : undefined,
+  number: tidyNumber(game.number),
+  home: tidyTeam(game.home),
+  away: tidyTeam(game.away),
+  venue: game.venue === undefined ? undefined : tidyVenue(game.venue),
+})
+
+/** A player of a game as every store can keep it. */
+export const tidyPlayer = (player: GamePlayer): GamePlayer => ({
+  id: storableName(player.id),
+  name: storableName(player.name),
+  firstName: storableName(player.firstName),
+  lastName: storableName(player.lastName),
+  jersey: storableName(player.jersey),
+  teamId: storableName(player.teamId),
+})

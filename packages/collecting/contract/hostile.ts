@@ -1,0 +1,64 @@
+import {
+  CollectingStore,
+  type OwnedFilm,
+  type OwnedRecord,
+  tidyOwnedFilm,
+  tidyOwnedRecord,
+} from "@daybook/collecting"
+import type { DataVersions } from "@daybook/kernel"
+import { hostileTexts, readPages, survivesHostileTexts } from "@daybook/kernel/contract"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { film, record } from "./owned.ts"
+
+const hostileRecord = (text: string, at: number): OwnedRecord =>
+  record(at + 1, { title: text, artist: text, format: text, coverUrl: text })
+
+const hostileFilm = (text: string): OwnedFilm => film(text, { title: text, format: text })
+
+/** The part of the contract that tells that no text stops what comes after it. */
+export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataVersions>): void => {
+  const test = (name: string, body: Effect.Effect<void, never, CollectingStore | DataVersions>) =>
+    it.effect(name, () => Effect.provide(body, fresh()))
+
+  test(
+    "records and films of hostile texts are stored once, and given back as they were tidied",
+    Effect.gen(function* () {
+      const collecting = yield* CollectingStore
+      const records = hostileTexts.map((text, at) => tidyOwnedRecord(hostileRecord(text, at)))
+      assert.strictEqual(yield* collecting.storeRecords(records), records.length)
+      assert.strictEqual(yield* collecting.storeRecords(records.map(tidyOwnedRecord)), 0)
+      const stored = yield* readPages(collecting.records, 100)
+      assert.sameDeepMembers(
+        stored.map(({ id: _, ...one }) => one),
+        records,
+      )
+      const films = hostileTexts.map((text) => tidyOwnedFilm(hostileFilm(text)))
+      assert.strictEqual(yield* collecting.replaceFilms("trakt", films), films.length)
+      assert.strictEqual(yield* collecting.replaceFilms("trakt", films.map(tidyOwnedFilm)), 0)
+      assert.sameMembers(
+        (yield* collecting.mediaFormats).map(({ name }) => name),
+        films.map(({ format }) => format),
+      )
+    }),
+  )
+
+  test(
+    "a hostile text that comes untidied is kept or dies alone",
+    Effect.gen(function* () {
+      const collecting = yield* CollectingStore
+      yield* survivesHostileTexts(
+        (text) =>
+          Effect.andThen(
+            collecting.storeRecords([hostileRecord(text, 0)]),
+            collecting.replaceFilms("other", [hostileFilm(text)]),
+          ),
+        Effect.fnUntraced(function* (at) {
+          assert.strictEqual(yield* collecting.storeRecords([record(1_000 + at)]), 1)
+          assert.isAbove(yield* collecting.replaceFilms("trakt", [film(`good ${at}`)]), 0)
+        }),
+      )
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+import { isStorableInstant, longestName, storableAddress, storableText } from "@daybook/kernel"
+import type { OwnedFilm, OwnedRecord, Release } from "./model.ts"
+
+// Services number copies by the thousand million, films not by far.
+const mostMovies = 2_147_483_647
+
+const numberOf = (value: number, most = Number.MAX_SAFE_INTEGER): number =>
+  Number.isSafeInteger(value) && value >= 0 && value <= most ? value : 0
+
+const timeOf = (time: number | undefined): number | undefined =>
+  time !== undefined && isStorableInstant(time) ? Math.floor(time) : undefined
+
+/** A release as every store can keep it. */
+export const tidyRelease = (release: Release): Release => ({
+  releaseId: numberOf(release.releaseId),
+  title: storableText(release.title, longestName),
+  artist: storableText(release.artist, longestName),
+  year: numberOf(release.year, 9_999),
+  format: storableText(release.format, longestName),
+  coverUrl: storableAddress(release.coverUrl),
+})
+
+/** A record as every store can keep it. */
+export const tidyOwnedRecord = (record: OwnedRecord): OwnedRecord => ({
+  ...tidyRelease(record),
+  source: record.source,
+  instanceId: numberOf(record.instanceId),
+  addedAt: timeOf(record.addedAt),
+})
+
+/** A film as every store can keep it. */
+export const tidyOwnedFilm = (film: OwnedFilm): OwnedFilm => ({
+  source: film.source,
+  filmId: storableText(film.filmId, longestName),
+  movieDbId: numberOf(film.movieDbId, mostMovies),
+  title: storableText(film.title, longestName),
+  year: numberOf(film.year, 9_999),
+  format: storableText(film.format, longestName),
+  addedAt: timeOf(film.addedAt),
+})

@@ -1,0 +1,19 @@
+import { longestName, storableAddress, storableText } from "@daybook/kernel"
+import type { CatalogArtist, CatalogSong } from "./catalogPorts.ts"
+
+/** An artist of a catalog as every store can keep it. */
+export const tidyArtist = ({ id, name, url }: CatalogArtist): CatalogArtist => ({
+  id: storableText(id, longestName),
+  name: storableText(name, longestName),
+  url: storableAddress(url),
+})
+
+/** A song of a catalog as every store can keep it. */
+export const tidySong = ({ album, artist, id, name, previewUrl, url }: CatalogSong): CatalogSong => ({
+  id: storableText(id, longestName),
+  name: storableText(name, longestName),
+  url: storableAddress(url),
+  previewUrl: storableAddress(previewUrl),
+  artist: tidyArtist(artist),
+  album: { name: storableText(album.name, longestName), url: storableAddress(album.url) },
+})

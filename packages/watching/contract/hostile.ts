@@ -1,0 +1,84 @@
+import { hostileTexts, survivesHostileTexts } from "@daybook/kernel/contract"
+import { tidyDetails, tidyRecord, type WatchingRecord, WatchingStore } from "@daybook/watching"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import {
+  allReviews,
+  allShows,
+  episode,
+  film,
+  type FreshStore,
+  rated,
+  reviewed,
+  store,
+  watched,
+} from "./records.ts"
+
+/** What a source may tell under a text: a review, a watched episode, a rating, a show. */
+const hostile = (text: string): ReadonlyArray<WatchingRecord> => [
+  reviewed(film(text, { ids: { imdb: text } }), "2024-05-06", `fine: ${text}`, { ref: text, imageUrl: text }),
+  watched(episode(text, 1, 1, { title: text, showIds: { imdb: `show ${text}` } }), "2024-05-06T07:08:09Z", {
+    ref: `episode ${text}`,
+  }),
+  rated(film(text), "2024-05-07T07:08:09Z", 4),
+  { type: "show", source: "trakt", show: text, showYear: 2001, showIds: {}, totalEpisodes: 9 },
+]
+
+/** The part of the contract that tells that no text stops what comes after it. */
+export const hostileContract = (fresh: FreshStore): void => {
+  const test = (name: string, body: Effect.Effect<void, never, WatchingStore>) =>
+    it.effect(name, () => Effect.provide(body, fresh("UTC")))
+
+  test(
+    "records of hostile texts are stored once, and shown as they were tidied",
+    Effect.gen(function* () {
+      const watching = yield* WatchingStore
+      for (const text of hostileTexts) {
+        const records = hostile(text).map(tidyRecord)
+        assert.isAbove(yield* store(...records), 0, JSON.stringify(text).slice(0, 80))
+        assert.strictEqual(yield* store(...records.map(tidyRecord)), 0, JSON.stringify(text).slice(0, 80))
+      }
+      const told = hostileTexts.flatMap((text) =>
+        hostile(text)
+          .map(tidyRecord)
+          .flatMap((record) => (record.type === "watched" && record.review !== "" ? [record.review] : [])),
+      )
+      assert.sameMembers(
+        (yield* allReviews).map(({ review }) => review),
+        told,
+      )
+      assert.isAbove((yield* allShows).length, 0)
+      for (const { id } of yield* watching.titlesToDescribe(1, 10)) {
+        for (const text of hostileTexts) {
+          const details = { name: text, year: 2010, ids: { tmdb: 7, imdb: text }, imageUrl: text }
+          yield* watching.describe(id, 2, tidyDetails({ ...details, totalEpisodes: 1, running: false }))
+        }
+        break
+      }
+    }),
+  )
+
+  test(
+    "a hostile text that comes untidied is kept or dies alone",
+    survivesHostileTexts(
+      (text) => store(...hostile(text)),
+      Effect.fnUntraced(function* (at) {
+        assert.strictEqual(yield* store(watched(film(`good ${at}`), "2024-05-06T07:08:09Z")), 1)
+      }),
+    ),
+  )
+
+  test(
+    "watches of the first and of the last years are shown, and odd times are tidied",
+    Effect.gen(function* () {
+      const times = ["0001-01-02T12:00:00Z", "0099-06-01T12:00:00Z", "9999-12-30T12:00:00Z"]
+      for (const time of times) {
+        assert.strictEqual(yield* store(tidyRecord(watched(episode("Night Bus", 1, 1), time))), 1, time)
+      }
+      for (const at of [Number.NaN, Infinity, -Infinity, 1e300, -1e300]) {
+        yield* store(tidyRecord({ ...watched(film(`at ${at}`), "2024-05-06T07:08:09Z"), at }))
+      }
+      assert.lengthOf(yield* allShows, 1)
+    }),
+  )
+}
