@@ -62,7 +62,9 @@ const seasonEntry = (
 ): Result.Result<SeasonEntry, string> => {
   if (entry["attendance"] !== "all_home") return Result.fail('attendance: must be "all_home"')
   const season = textOf(entry["season"])
-  if (!/^\d{4}$/.test(season)) return Result.fail("season: must be a year of four digits")
+  if (!/^(?!0000)\d{4}$/.test(season)) {
+    return Result.fail("season: must be a year of four digits, from 0001 to 9999")
+  }
   const given = entry["exceptions"] ?? []
   const exceptions = Array.isArray(given) ? given.map(textOf) : [""]
   if (!exceptions.every(isLocalDate)) return Result.fail("exceptions: must be a list of days, YYYY-MM-DD")

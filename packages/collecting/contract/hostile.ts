@@ -10,6 +10,7 @@ import { hostileTexts, readPages, survivesHostileTexts } from "@daybook/kernel/c
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Struct from "effect/Struct"
 import { film, record } from "./owned.ts"
 
 const hostileRecord = (text: string, at: number): OwnedRecord =>
@@ -31,7 +32,7 @@ export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataV
       assert.strictEqual(yield* collecting.storeRecords(records.map(tidyOwnedRecord)), 0)
       const stored = yield* readPages(collecting.records, 100)
       assert.sameDeepMembers(
-        stored.map(({ id: _, ...one }) => one),
+        stored.map((one) => Struct.omit(one, ["id"])),
         records,
       )
       const films = hostileTexts.map((text) => tidyOwnedFilm(hostileFilm(text)))

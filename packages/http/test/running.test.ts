@@ -103,7 +103,11 @@ describe("a year of running", () => {
         "%D9%A2%D9%A0%D9%A2%D9%A4",
         "NaN",
       ]) {
-        assertFailure(yield* server.get(path(year)), 400, /^year: must be a year of four digits$/)
+        assertFailure(
+          yield* server.get(path(year)),
+          400,
+          /^year: must be a year of four digits, from 0001 to 9999$/,
+        )
       }
     }),
   )

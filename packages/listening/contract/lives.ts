@@ -29,6 +29,9 @@ const moments = [
   "2023-12-31T18:00:00Z",
   "2024-02-29T12:00:00Z",
   "2023-07-15T12:00:00Z",
+  "0001-01-02T18:00:00Z", // the first days of all
+  "0099-12-31T12:00:00Z", // years that a Date made of numbers takes for those of the twentieth century
+  "9999-12-30T00:00:00Z", // the last days of all
 ].map((text) => Date.parse(text))
 
 /** A time near a moment: so many half-hours away. */

@@ -1,10 +1,19 @@
-import { type DataVersions, type DateRange, everything } from "@daybook/kernel"
+import {
+  type DataVersions,
+  type DateRange,
+  type DateRangeInput,
+  everything,
+  Granularity,
+  resolveDateRange,
+  startOfBucket,
+} from "@daybook/kernel"
 import { readPages } from "@daybook/kernel/contract"
 import { type AlbumPlays, ListeningStore } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import { batchesOf, Life, properties, rangesOf } from "./lives.ts"
 import { ListeningModel } from "./model.ts"
 import { albumIds, playAt, ranking } from "./scrobbles.ts"
@@ -118,6 +127,41 @@ export const topAlbumsContract = (
       assert.strictEqual(yield* playsIn("2024-05-06T12:00:00Z", undefined), 2)
       assert.strictEqual(yield* playsIn(undefined, "2024-05-06T12:00:00Z"), 1)
       assert.strictEqual(yield* playsIn("0000-01-01T00:00:00Z", "9999-12-31T00:00:00Z"), 3)
+    }),
+  )
+
+  test(
+    "a play of the last hour of all is counted, in every range that reaches it and by every bucket",
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      const zone = DateTime.zoneMakeNamedUnsafe("America/New_York")
+      yield* store.storeScrobbles([playAt("2024-05-06T12:00:00Z"), playAt("9999-12-31T23:00:00Z")])
+      const rangeOf = (input: DateRangeInput) => Result.getOrThrow(resolveDateRange(input, zone))
+      for (const [input, plays] of [
+        [{ to: "9999-12-31" }, 2],
+        [{ from: "2024-05-06", to: "9999-12-31" }, 2],
+        [{ from: "9999-12-01" }, 1],
+        [{ date: "9999-12-31" }, 1],
+        [{ from: "9999-12-31", to: "9999-12-31" }, 1],
+        [{ to: "9999-12-30" }, 1],
+        [{ from: "0001-01-01", to: "0099-12-31" }, 0],
+        [{ date: "0001-01-01" }, 0],
+      ] as const) {
+        const range = rangeOf(input)
+        const { items } = yield* store.topAlbums(range, { page: 1, limit: 10 })
+        assert.strictEqual(items[0]?.plays ?? 0, plays, JSON.stringify(input))
+        for (const granularity of Granularity.literals) {
+          const id = (yield* albumIds)({ artist: "Low", name: "Hey What" })
+          const buckets = yield* store.albumBuckets([id], range, granularity)
+          assert.strictEqual(
+            buckets.reduce((sum, bucket) => sum + bucket.plays, 0),
+            plays,
+            `${JSON.stringify(input)} by ${granularity}`,
+          )
+          const last = buckets.at(-1)?.start
+          if (input.to === "9999-12-31") assert.strictEqual(last, startOfBucket("9999-12-31", granularity))
+        }
+      }
     }),
   )
 

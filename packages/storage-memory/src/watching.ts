@@ -150,11 +150,13 @@ export const layer = Layer.effect(
 
     const store = (all: ReadonlyArray<WatchingRecord>): number => {
       const { lists, told: some } = partRecords(all)
-      const ids = some.map((record) => titles.resolve(namingOf(record)))
+      const resolved = some.map((record) => ({ record, resolvedTo: titles.resolve(namingOf(record)) }))
       const touched = new Set<Item>(moveAbsorbed())
       const ratings = new Map<Item, number>()
-      for (const [at, record] of some.entries()) {
-        const id = titles.get(ids[at] ?? 0)?.id ?? 0
+      for (const { record, resolvedTo } of resolved) {
+        // It may have become a part of another title since.
+        const id = titles.get(resolvedTo)?.id
+        if (id === undefined) throw new Error(`no title ${resolvedTo}, which was just resolved`)
         if (record.type === "show") {
           titles.count(id, record.totalEpisodes)
           continue

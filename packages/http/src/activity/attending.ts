@@ -1,5 +1,5 @@
 import { EventCategory, EventType, SourceType } from "@daybook/attending"
-import { Pagination } from "@daybook/kernel"
+import { isStorableText, Pagination, unstorableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -50,7 +50,7 @@ const SourceRequest = Schema.Struct({
     description: "What the source calls it, unique in its type; 1 to 500 characters",
   }).check(
     Schema.isBetweenLength(1, 500, { message: "must have 1 to 500 characters" }),
-    Schema.isPattern(/^[^\0]*$/, { message: "must not hold the character NUL" }),
+    Schema.makeFilter(isStorableText, { message: unstorableText }),
   ),
   raw_data: JsonObject.annotate({
     description:

@@ -7,7 +7,7 @@ import { UnfitInput } from "../middleware/unfitInput.ts"
 import { BadRequest, NotFound } from "./errors.ts"
 
 const Year = Schema.String.annotate({ description: "Four digits, such as 2024" }).check(
-  Schema.isPattern(/^\d{4}$/, { message: "must be a year of four digits" }),
+  Schema.isPattern(/^(?!0000)\d{4}$/, { message: "must be a year of four digits, from 0001 to 9999" }),
 )
 
 const YearSummary = Schema.Struct({
