@@ -160,9 +160,10 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
           Effect.gen(function* () {
             yield* runs.take("running")
             const id = yield* runs.begin("running")
-            yield* runs.end(id, { status: "failed", itemsSynced: 1, error })
+            yield* runs.end(id, { status: "failed", itemsSynced: 1, setAside: 0, error })
             const [run] = (yield* runs.list(everyRun)).items
-            if (isStorableText(error)) assert.deepStrictEqual(shown(run), [id, "running", "failed", 1, error])
+            if (isStorableText(error))
+              assert.deepStrictEqual(shown(run), [id, "running", "failed", 1, 0, error])
           }),
         )
       yield* survivesHostileTexts(fail, (at) => fail(`it is away ${at}`))

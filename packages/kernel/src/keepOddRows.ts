@@ -9,6 +9,7 @@ import {
   type SetAside,
   SetAsideStore,
 } from "./setAside.ts"
+import { longestName, storableText } from "./storableText.ts"
 import type { SyncDomain } from "./syncRuns.ts"
 
 /** How one sync keeps the odd rows that it meets. */
@@ -23,17 +24,13 @@ export interface OddRowKeeper {
 // So many rows are tried again at once.
 const triedAtOnce = 100
 
-// JSON escapes NUL and half pairs, but others than ours may hand us text that is none.
-const storable = (text: string, longest: number): string =>
-  text.slice(0, longest).replaceAll("\0", "").toWellFormed()
-
-const refText = (ref: string): string => storable(ref, 500)
+const refText = (ref: string): string => storableText(ref, longestName)
 
 const bounded = (row: OddRow): BoundedRow => ({
   ...row,
   ref: refText(row.ref),
-  reason: storable(row.reason, 500),
-  raw: storable(row.raw, longestSetAside),
+  reason: storableText(row.reason, longestName),
+  raw: storableText(row.raw, longestSetAside),
   whole: row.raw.length <= longestSetAside,
 })
 

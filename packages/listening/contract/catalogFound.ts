@@ -170,7 +170,8 @@ export const catalogFoundContract = (fresh: () => Layer.Layer<CatalogPorts>): vo
       for (const text of hostileTexts) {
         const tidied = tidySong(hostile(text))
         yield* storeTrack(id, now, { song: tidied, album: undefined })
-        assert.strictEqual((yield* find(more)).catalogUrl, tidied.url)
+        // An address that is too long is unknown, and replaces nothing.
+        if (tidied.url !== "") assert.strictEqual((yield* find(more)).catalogUrl, tidied.url)
       }
     }),
   )

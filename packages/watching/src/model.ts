@@ -182,7 +182,7 @@ export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
         at: storableInstant(record.at),
       }
     case "listed":
-      return record
+      return { ...record, refs: new Set(Array.from(record.refs, (ref) => storableText(ref, longestName))) }
     case "rated":
       return {
         ...record,
@@ -205,7 +205,7 @@ export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
 export const tidyDetails = (details: TitleDetails): TitleDetails => ({
   name: storableText(details.name, longestName),
   year: tidyYear(details.year),
-  ids: { ...tidyIds(details.ids), tmdb: details.ids.tmdb },
+  ids: tidyIds(details.ids),
   imageUrl: storableAddress(details.imageUrl),
   totalEpisodes: tidyNumber(details.totalEpisodes),
   running: details.running,
