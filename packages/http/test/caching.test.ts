@@ -124,6 +124,9 @@ describe("caching", () => {
       assert.include((yield* server.get(albums)).text, "Hey What")
       yield* TestClock.adjust(1)
       assert.include((yield* server.get(albums)).text, `"data":[]`)
+      // A clock that is set back leads back to the day before.
+      yield* TestClock.setTime(Date.UTC(2026, 6, 16, 11))
+      assert.include((yield* server.get(albums)).text, "Hey What")
     }),
   )
 

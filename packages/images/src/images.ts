@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
 import type { ImageContent, ImageHash, ImageSize, StoredImage } from "./model.ts"
 import { ImageStore } from "./ports.ts"
-import { isWebAddress, triedAgainAt } from "./trying.ts"
+import { isWebAddress, mayBeTried } from "./trying.ts"
 import { makeWorkshop } from "./workshop.ts"
 
 const makeImages = Effect.fnUntraced(function* (
@@ -22,7 +22,7 @@ const makeImages = Effect.fnUntraced(function* (
     for (const url of asked) {
       if (stored.has(url)) continue
       const failure = failed.get(url)
-      if (failure === undefined || triedAgainAt(failure) <= now) want(url)
+      if (failure === undefined || mayBeTried(failure, now)) want(url)
     }
     return stored
   })

@@ -14,3 +14,7 @@ const longestWait = Duration.toMillis("30 days")
 /** When a picture that could not be had is tried again: an hour later, then after four times as long each time, up to 30 days. */
 export const triedAgainAt = ({ tries, triedAt }: FailedImage): EpochMillis =>
   triedAt + Math.min(firstWait * 4 ** (tries - 1), longestWait)
+
+/** Whether a picture may be tried again; a clock that was set back since its last try must not keep it waiting. */
+export const mayBeTried = (failed: FailedImage, now: EpochMillis): boolean =>
+  now < failed.triedAt || triedAgainAt(failed) <= now

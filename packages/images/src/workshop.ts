@@ -5,7 +5,7 @@ import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import type { ProcessedImage } from "./model.ts"
 import { ImageFetcher, ImageProcessor, ImageStore } from "./ports.ts"
-import { isWebAddress, triedAgainAt } from "./trying.ts"
+import { isWebAddress, mayBeTried } from "./trying.ts"
 
 interface Made {
   readonly url: string
@@ -47,7 +47,7 @@ export const makeWorkshop = Effect.gen(function* () {
       if (stored.has(url)) return void (yield* settle(url, true))
       const failure = failed.get(url)
       const now = yield* Clock.currentTimeMillis
-      if (failure !== undefined && triedAgainAt(failure) > now) return void (yield* settle(url, false))
+      if (failure !== undefined && !mayBeTried(failure, now)) return void (yield* settle(url, false))
       const made = yield* fetchAndProcess(url).pipe(
         Effect.map((image): Made => ({ url, image })),
         Effect.catchTag("ImageError", ({ message }) =>

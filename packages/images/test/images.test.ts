@@ -183,6 +183,19 @@ describe("a picture that cannot be had", () => {
     }).pipe(Effect.provide(inBackground))
   })
 
+  it.effect("is tried again where the clock was set back to before it was tried", () => {
+    const { fetched, inBackground } = gallery(() => "missing")
+    return Effect.gen(function* () {
+      yield* TestClock.adjust("30 days")
+      yield* lookUp([cover])
+      yield* aMoment
+      yield* TestClock.setTime(0)
+      yield* lookUp([cover])
+      yield* aMoment
+      assert.strictEqual(fetched.length, 2)
+    }).pipe(Effect.provide(inBackground))
+  })
+
   it("is tried again after 30 days at the latest, however often it was tried", () => {
     for (let tries = 1; tries < 1_000; tries++) {
       const wait = triedAgainAt({ tries, triedAt: 5 }) - 5

@@ -66,13 +66,13 @@ const endOf = (
   return { status: "failed", ...done, error }
 }
 
-/** Whether a run of the domain was begun within the last `millis`. */
+/** Whether a run of the domain was begun within the last `millis`; by a clock that was set back, within the next. */
 export const begunWithin = Effect.fnUntraced(function* (domain: SyncDomain, millis: number) {
   const runs = yield* SyncRuns
   const now = yield* Clock.currentTimeMillis
   const { items } = yield* runs.list({ page: 1, limit: 100 })
   const latest = items.find((run) => run.domain === domain)
-  return latest !== undefined && latest.startedAt + millis > now
+  return latest !== undefined && Math.abs(now - latest.startedAt) < millis
 })
 
 /**

@@ -43,12 +43,13 @@ export const enrich = Effect.fnUntraced(function* <Item, Found>({ keep, left, lo
   const runs = yield* SyncRuns
   yield* runs.take("catalog")
   const started = yield* Clock.currentTimeMillis
+  const began = yield* Clock.monotonicTimeNanos
   const items = yield* left(started - tryAgainAfter, mostInOneCall)
   let succeeded = 0
   let skipped = 0
   let failed = 0
   for (const item of items) {
-    const leftMillis = started + longestCall - (yield* Clock.currentTimeMillis)
+    const leftMillis = longestCall - Number((yield* Clock.monotonicTimeNanos) - began) / 1_000_000
     // What has no answer in time was not tried: it stays the first of the next call.
     const looked = yield* Effect.result(Effect.timeoutOption(lookUp(item), Math.max(0, leftMillis)))
     if (Result.isFailure(looked)) {

@@ -12,7 +12,8 @@ import { Visit } from "./visit.ts"
 /** An encoded answer, and what it holds good for. */
 interface Answer {
   readonly version: number
-  /** The end of the person's day: a rolling period moves on then. */
+  /** The person's day: a rolling period moves on with it, or back where the clock is set back. */
+  readonly from: EpochMillis
   readonly until: EpochMillis
   readonly size: number
   readonly response: HttpServerResponse.HttpServerResponse
@@ -73,17 +74,19 @@ export class Answers extends Context.Service<
         // Versions only grow: where their sum is the same each of them is.
         const version = domains.reduce((sum, domain) => sum + (versions.get(domain) ?? 0), 0)
         const known = answers.get(url)
-        if (known !== undefined && known.version === version && now < known.until) {
+        if (known !== undefined && known.version === version && known.from <= now && now < known.until) {
           // Taken out and put back: the map's order is that of use.
           answers.delete(url)
           answers.set(url, known)
           return known.response
         }
         const text = yield* make
+        const today = dayOf(now, zone)
         const bytes = new TextEncoder().encode(text)
         const answer = {
           version,
-          until: startOfDay(addDays(dayOf(now, zone), 1), zone),
+          from: startOfDay(today, zone),
+          until: startOfDay(addDays(today, 1), zone),
           size: bytes.length,
           response: HttpServerResponse.uint8Array(bytes, {
             contentType: "application/json",
