@@ -1,3 +1,7 @@
+import { Postgres } from "@daybook/storage-postgres"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { assert, describe } from "vitest"
@@ -55,6 +59,27 @@ describe("a server that cannot start", () => {
     assert.strictEqual(await server.ended, 1)
     assert.match(server.stderr, /^The database \S+\/no_such_database cannot be used: .+\n$/)
     assert.notInclude(server.stdout + server.stderr, password)
+  })
+
+  it.concurrent("says so of tables that a newer version has brought up to date, unless they are allowed", async ({
+    daybook,
+  }) => {
+    const env = daybook.stores.postgres()
+    const url = Redacted.make(env["DATABASE_URL"] ?? "")
+    const schema = env["DATABASE_SCHEMA"] ?? ""
+    await (await daybook.start(env)).signal("SIGTERM")
+    await Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`insert into listening_migrations (migration_id, name) values (999, 'later')`,
+    ).pipe(Effect.provide(Postgres.layer({ url, schema })), Effect.runPromise)
+    const server = daybook.launch(env)
+    assert.strictEqual(await server.ended, 1)
+    assert.match(
+      server.stderr,
+      /^The tables of listening are newer .* 999_later\. .*ALLOW_NEWER_SCHEMA=on.*\n$/,
+    )
+    const allowed = await daybook.start({ ...env, ALLOW_NEWER_SCHEMA: "on" })
+    assert.strictEqual((await allowed.reader.get("/v1/listening/top/albums")).status, 200)
   })
 
   it.concurrent("says why in one line where the port is taken", async ({ daybook }) => {

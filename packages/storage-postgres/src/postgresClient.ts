@@ -29,8 +29,12 @@ const longWorkLimit = Duration.minutes(15)
 /** The oldest version of PostgreSQL that serves. */
 const oldestMajor = 15
 
-/** How long a transaction may do nothing: whoever waits for what it holds waits so long for a server that froze. */
-const idleInTransaction = Duration.seconds(5)
+/**
+ * How long a transaction may do nothing: whoever waits for what it holds waits so long for a server that froze. Where
+ * statements may take long, so may what is done between them.
+ */
+const idleInTransaction = (limit: Duration.Duration) =>
+  Duration.max(Duration.seconds(5), Duration.times(limit, 1 / 6))
 
 /** How much longer than a statement may take a connection is waited for that says nothing. */
 const graceSeconds = 3
@@ -112,7 +116,7 @@ export const layer = ({
       const client = yield* clientWith(
         limit,
         {
-          ...sessionSettings(limit, Duration.times(limit, 0.5), idleInTransaction),
+          ...sessionSettings(limit, Duration.times(limit, 0.5), idleInTransaction(limit)),
           ...(looksAfterClients ? { client_connection_check_interval: "5000" } : {}),
         },
         { maxConnections },
