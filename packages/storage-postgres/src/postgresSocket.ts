@@ -10,11 +10,10 @@ const pauseMillis = 1_000
 const keepAliveSeconds = 30
 
 const placeOf = (url: URL) => {
-  const host = url.searchParams.get("host") ?? (url.hostname.replace(/^\[(.*)\]$/, "$1") || "localhost")
+  const named = decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, "$1")
+  const host = url.searchParams.get("host") ?? (named || "localhost")
   const port = Number(url.searchParams.get("port") ?? (url.port || 5432))
-  return host.startsWith("/")
-    ? { path: `${host}/.s.PGSQL.${port}` }
-    : { host: decodeURIComponent(host), port }
+  return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 
 /**
