@@ -101,6 +101,23 @@ describe("the link to PGlite's thread", () => {
     }))
 })
 
+describe("a trap in PGlite", () => {
+  it("is the end of the thread, and the next connection has a new one", () =>
+    withEngine(async (engine) => {
+      const stream = await connected(engine)
+      // Refused as any other JSON that is none.
+      stream.write(query("select repeat('[', 100000)::jsonb"))
+      assert.isBelow(await readAnswer(stream), 200_000)
+      const failed = once(stream, "error")
+      stream.write(query("select repeat('[', 1000000)::jsonb"))
+      const [error] = await failed
+      assert.instanceOf(error, StorageUnavailable)
+      const next = await connected(engine)
+      next.write(query("select 1"))
+      assert.isBelow(await readAnswer(next), 1000)
+    }))
+})
+
 describe("a reader that does not read", () => {
   it("does not keep PGlite from being closed", () =>
     withEngine(async (engine) => {

@@ -9,6 +9,12 @@ const workerModule = new URL(`./pgliteWorker${extname(import.meta.url)}`, import
 /** The running statement is waited for this long when the thread is closed; then it is ended. */
 const closeTimeout = 10_000
 
+/**
+ * Nested values are read by recursion. PostgreSQL refuses those that are too deep for its own stack; V8's, 4 MB if nothing
+ * is said, would end before that, and PGlite with it.
+ */
+const stackSizeMb = 64
+
 /** What the thread says to whoever started it. */
 export interface ThreadEvents {
   readonly ready: () => void
@@ -32,7 +38,7 @@ export class PgliteThread {
   /** Opens the folder. The thread is ended when nothing comes of a statement, or of opening, in `limit` milliseconds. */
   constructor(options: Omit<WorkerOptions, "link">, limit: number, events: ThreadEvents) {
     const workerData: WorkerOptions = { ...options, link: this.#link.memory }
-    this.#worker = new Worker(workerModule, { workerData, name: "pglite" })
+    this.#worker = new Worker(workerModule, { workerData, name: "pglite", resourceLimits: { stackSizeMb } })
     this.#worker.on("message", (message: FromWorker) => {
       this.#lastSign = performance.now()
       switch (message.kind) {
