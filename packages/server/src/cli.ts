@@ -16,7 +16,7 @@ import { keysCommand } from "./keysCommand.ts"
 import * as Observability from "./observability.ts"
 import { serve } from "./serve.ts"
 import { environment, readSettings, settingsList } from "./settings.ts"
-import { endInTime } from "./stopping.ts"
+import { endInTime, endWithNpm } from "./stopping.ts"
 import { syncCommand } from "./syncCommand.ts"
 import { version } from "./version.ts"
 import { workspacesCommand } from "./workspacesCommand.ts"
@@ -74,17 +74,7 @@ const teardown: Runtime.Teardown = (exit, onExit) =>
 // A terminal that is closed ends us as Ctrl-C does, instead of at once.
 process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
 endInTime()
-
-// npm runs its scripts by a shell, and some shells (Debian's) end by a signal without passing it on. `exec` in the script
-// would do as well, but the shell of Windows has none.
-const parent = process.ppid
-const watch = setInterval(() => {
-  if (process.ppid === parent) return
-  clearInterval(watch)
-  process.kill(process.pid, "SIGTERM")
-}, 500)
-if (process.env["npm_lifecycle_event"] === undefined) clearInterval(watch)
-else watch.unref()
+endWithNpm()
 
 daybook.pipe(
   Command.run({ version }),

@@ -29,3 +29,21 @@ export const endInTime = (): void => {
   process.on("SIGINT", onSignal)
   process.on("SIGTERM", onSignal)
 }
+
+/** Milliseconds between two looks at the parent. */
+const parentInterval = 500
+
+/**
+ * Stops a process that `npm start` or `npm run daybook` has started once npm is gone. npm runs its scripts by a shell, and
+ * some shells (Debian's) end by a signal without passing it on. `exec` in the script would do as well, but the shell of
+ * Windows has none. A process that some other script has started is its own, and may outlive it.
+ */
+export const endWithNpm = (): void => {
+  if (process.env["npm_lifecycle_script"]?.includes("bin/daybook.js") !== true) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, "SIGTERM")
+  }, parentInterval).unref()
+}
