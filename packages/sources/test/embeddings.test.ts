@@ -63,6 +63,40 @@ describe("embeddings of a compatible endpoint", () => {
     }),
   )
 
+  it.live("are asked for in digits where base64 is refused, and from then on", () =>
+    Effect.gen(function* () {
+      const { calls, embed } = yield* embedder((asked) =>
+        asked.body.includes("base64")
+          ? { status: 400, body: { error: { message: "encoding_format: unsupported" } } }
+          : answer([[0.5], [0.25]]),
+      )
+      for (const _ of [1, 2]) {
+        const { tokens, vectors } = yield* embed("one", "two")
+        assert.deepStrictEqual(
+          vectors.map(([value]) => value),
+          [0.5, 0.25],
+        )
+        assert.strictEqual(tokens, 7)
+      }
+      assert.deepStrictEqual(
+        calls.map(({ body }) => body.includes("encoding_format")),
+        [true, false, false],
+      )
+    }),
+  )
+
+  it.live("that are refused in digits too are a failure, and base64 is tried again", () =>
+    Effect.gen(function* () {
+      const { calls, embed } = yield* embedder(() => ({ status: 400, body: { error: {} } }))
+      for (const _ of [1, 2])
+        assert.strictEqual((yield* Effect.flip(embed("one"))).failure, "malformed answer")
+      assert.deepStrictEqual(
+        calls.map(({ body }) => body.includes("encoding_format")),
+        [true, false, true, false],
+      )
+    }),
+  )
+
   it.live("need no key where the endpoint wants none", () =>
     Effect.gen(function* () {
       const { calls, embed } = yield* embedder(() => answer([[1]]))

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { Google } from "../src/index.ts"
 import { failure, googleAt, message, reservation, script } from "./googleFeeds.samples.ts"
+import { collectOddRows } from "./oddRows.ts"
 import type { Asked, Reply } from "./scriptedServer.ts"
 
 /** A mailbox of these mails by id; searches and histories are given by the page token that asks for them. */
@@ -84,6 +85,72 @@ describe("the mails", () => {
           .find(({ path }) => path.endsWith("/m1"))
           ?.query.get("format"),
       ).toBe("full")
+    }),
+  )
+
+  it.live("whose text stands apart are read with it, some and none that is too large", () =>
+    Effect.gen(function* () {
+      const apart = (number: number, size = 20_000) => ({
+        mimeType: "text/html",
+        body: { attachmentId: `part-${number}`, size },
+      })
+      const { asked, mail } = yield* googleAt((call) =>
+        call.path.includes("/attachments/")
+          ? {
+              body: {
+                size: 20_000,
+                data: Buffer.from(
+                  script(reservation(call.path.split("/").at(-1)?.replace("part-", "R") ?? "")),
+                ).toString("base64url"),
+              },
+            }
+          : mailbox({
+              search: () => found(["m1"]),
+              message: (id) => {
+                const whole = message(id, "<p>See below</p>")
+                const parts = [apart(0, 6 * 1024 * 1024), ...[1, 2, 3, 4, 5].map((number) => apart(number))]
+                return {
+                  body: {
+                    ...whole,
+                    payload: { ...whole.payload, parts: [...whole.payload.parts, ...parts] },
+                  },
+                }
+              },
+            })(call),
+      )
+      const { error, items } = yield* mail.read()
+      expect(error).toBeUndefined()
+      expect(items[0]?.rawData?.["reservations"]).toEqual(
+        ["R1", "R2", "R3", "R4"].map((number) => reservation(number)),
+      )
+      expect(asked().filter(({ path }) => path.includes("/attachments/"))).toHaveLength(4)
+    }),
+  )
+
+  it.live("that cannot be read are set aside, and the others come", () =>
+    Effect.gen(function* () {
+      const odd = collectOddRows()
+      const { mail } = yield* googleAt(
+        mailbox({
+          search: () => ({
+            body: { messages: [{ id: "m1" }, { id: 7 }, "m2", { id: "m3" }], resultSizeEstimate: 4 },
+          }),
+          message: (id) => ({
+            body: id === "m1" ? { id, payload: { mimeType: 7 } } : message(id, ticket),
+          }),
+        }),
+      )
+      const { cursors, error, items } = yield* odd.provide(mail.read())
+      expect(error).toBeUndefined()
+      expect(references({ items })).toEqual(["m3"])
+      expect(cursors.at(-1)).toBe(at("500"))
+      expect(odd.kept.map(({ ref, reason }) => (ref === "m1" ? `m1 ${reason}` : reason))).toEqual([
+        expect.stringMatching(/^id: Expected string/),
+        expect.stringMatching(/^the row: Expected object/),
+        expect.stringMatching(/^m1 Google sent an answer that we cannot read \(payload\.mimeType/),
+      ])
+      expect(odd.fitting).toContain("m3")
+      expect(odd.fitting).not.toContain("m1")
     }),
   )
 

@@ -153,6 +153,46 @@ describe("articles from Readwise", () => {
     }),
   )
 
+  it.live("are none of a feed that nobody has opened", () =>
+    Effect.gen(function* () {
+      const unopened = {
+        location: "feed",
+        first_opened_at: null,
+        last_opened_at: null,
+        reading_progress: 0,
+      }
+      const { sync } = yield* readwise(() =>
+        page([
+          document("a", unopened),
+          document("b", { ...unopened, first_opened_at: "2026-07-02T08:00:00Z" }),
+          document("c", { ...unopened, reading_progress: 0.1 }),
+          document("d", { ...unopened, location: "later" }),
+        ]),
+      )
+      const { articles } = yield* sync()
+      assert.deepStrictEqual(
+        articles.map(({ sourceId }) => sourceId),
+        ["b", "c", "d"],
+      )
+    }),
+  )
+
+  it.live("come in smaller pages where one is too large", () =>
+    Effect.gen(function* () {
+      const { calls, sync } = yield* readwise(({ query }) =>
+        query.get("limit") === "10"
+          ? page([document("a")])
+          : page([document("a", { html_content: "x".repeat(65 * 1024 * 1024) })]),
+      )
+      const { articles, failure } = yield* sync()
+      assert.deepStrictEqual([articles.length, failure], [1, undefined])
+      assert.deepStrictEqual(
+        calls.map(({ query }) => query.get("limit")),
+        [null, "10"],
+      )
+    }),
+  )
+
   it.live("come page by page, and later those that have changed since", () =>
     Effect.gen(function* () {
       const { calls, sync } = yield* readwise(({ query }) =>

@@ -39,6 +39,9 @@ const Answer = Schema.Struct({
 const mostInputs = 2_048
 const mostBytes = 500_000
 
+// A vector in digits takes four times as much: so many of 4,096 dimensions fit into an answer.
+const mostInDigits = 256
+
 // Models cut a text into tokens of three bytes or more where it is Latin, and of a character where it is Chinese:
 // 18,000 bytes are at most about 8,000 tokens of either.
 const longestInput = 18_000
@@ -111,14 +114,22 @@ export const make = Effect.fnUntraced(function* ({
       : undefined
   }
 
-  const call = (texts: ReadonlyArray<string>): Effect.Effect<Embedding, SourceError> =>
+  // A vector in base64 is a third of what it is in digits. Most servers that do not know it send digits, some refuse it.
+  let inBase64 = true
+
+  /** Undefined where the request was refused. */
+  const ask = (texts: ReadonlyArray<string>, base64: boolean) =>
     upstream.ask(
       HttpClientRequest.post("embeddings").pipe(
-        // A vector in base64 is a third of what it is in digits. Servers that do not know it send digits.
-        HttpClientRequest.bodyJsonUnsafe({ model, input: texts, encoding_format: "base64" }),
+        HttpClientRequest.bodyJsonUnsafe({
+          model,
+          input: texts,
+          ...(base64 ? { encoding_format: "base64" } : {}),
+        }),
       ),
       (answer) =>
         Effect.gen(function* () {
+          if (base64 && (answer.status === 400 || answer.status === 422)) return undefined
           const { data, usage } = yield* upstream.json(Answer)(answer)
           const vectors = vectorsOf(data, texts.length)
           if (vectors === undefined) {
@@ -131,9 +142,27 @@ export const make = Effect.fnUntraced(function* ({
           return {
             vectors,
             tokens: counted ?? texts.reduce((sum, text) => sum + countWords(text), 0),
-          }
+          } satisfies Embedding
         }),
     )
+
+  const call = Effect.fnUntraced(function* (
+    texts: ReadonlyArray<string>,
+  ): Effect.fn.Return<Embedding, SourceError> {
+    const answer = inBase64 ? yield* ask(texts, true) : undefined
+    if (answer !== undefined) return answer
+    const parts = Array.from({ length: Math.ceil(texts.length / mostInDigits) }, (_, at) =>
+      texts.slice(at * mostInDigits, (at + 1) * mostInDigits),
+    )
+    const answers = yield* Effect.forEach(parts, (part) => ask(part, false))
+    // It was the encoding that was refused, and not the texts or the model.
+    inBase64 = false
+    const embeddings = answers.flatMap((one) => one ?? [])
+    return {
+      vectors: embeddings.flatMap(({ vectors }) => vectors),
+      tokens: embeddings.reduce((sum, { tokens }) => sum + tokens, 0),
+    }
+  })
 
   return Embedder.of({
     model,

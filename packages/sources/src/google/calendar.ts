@@ -5,6 +5,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { decodeRows, idIn } from "../rows.ts"
 import type { Client } from "./client.ts"
 
 const api = {
@@ -14,11 +15,15 @@ const api = {
 
 // https://developers.google.com/workspace/calendar/api/v3/reference/events/list
 const Page = Schema.Struct({
-  items: Schema.optionalKey(Schema.Array(Schema.Record(Schema.String, Schema.Unknown))),
+  items: Schema.optionalKey(Schema.Array(Schema.Unknown)),
   nextPageToken: Schema.optionalKey(Schema.String),
   nextSyncToken: Schema.optionalKey(Schema.String),
 })
 type Page = typeof Page.Type
+
+const Event = Schema.Record(Schema.String, Schema.Unknown).check(
+  Schema.makeFilter(({ id }) => (typeof id === "string" && id !== "") || "Expected an id"),
+)
 
 /** Where a walk stands: what has changed since `syncToken`, or everything, and from which page on. */
 const Position = Schema.Struct({
@@ -37,17 +42,13 @@ const Cursor = Schema.fromJsonString(Position)
 const readCursor = Schema.decodeOption(Cursor)
 const writeCursor = Schema.encodeSync(Cursor)
 
-const entriesOf = ({ items = [] }: Page): ReadonlyArray<FeedEntry> =>
-  items.flatMap((event) =>
-    typeof event["id"] === "string" && event["id"] !== ""
-      ? [
-          {
-            sourceType: "calendar" as const,
-            sourceRef: event["id"],
-            rawData: event["status"] === "cancelled" ? undefined : storableJson(event),
-          },
-        ]
-      : [],
+const entriesOf = (rows: ReadonlyArray<unknown>): Effect.Effect<ReadonlyArray<FeedEntry>> =>
+  Effect.map(decodeRows("google-calendar", Event, rows, { idOf: idIn("id") }), ({ good }) =>
+    good.map((event) => ({
+      sourceType: "calendar",
+      sourceRef: String(event["id"]),
+      rawData: event["status"] === "cancelled" ? undefined : storableJson(event),
+    })),
   )
 
 const after = ({ syncToken }: Position, { nextPageToken, nextSyncToken }: Page): Position => {
@@ -90,7 +91,8 @@ export const calendar = (client: Client): AttendingFeed => {
       return [[], Option.some<Step>({ position: {}, startedOver: true })] as const
     }
     const reached = after(position, page.value)
-    const batch: SourceBatch<FeedEntry> = { items: entriesOf(page.value), cursor: writeCursor(reached) }
+    const items = yield* entriesOf(page.value.items ?? [])
+    const batch: SourceBatch<FeedEntry> = { items, cursor: writeCursor(reached) }
     return [
       [batch],
       reached.pageToken === undefined ? Option.none<Step>() : Option.some({ position: reached, startedOver }),
@@ -99,6 +101,7 @@ export const calendar = (client: Client): AttendingFeed => {
 
   return {
     name: "google-calendar",
+    readAgain: entriesOf,
     entries: (cursor) =>
       Stream.paginate(
         { position: Option.getOrElse(Option.flatMap(cursor, readCursor), () => ({})), startedOver: false },

@@ -1,12 +1,16 @@
 import type { AttendingFeed, FeedEntry } from "@daybook/attending"
-import type { SourceBatch, SourceError } from "@daybook/kernel"
+import { SetAside, type SourceBatch, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Client } from "./client.ts"
-import { Message, rawDataOf } from "./message.ts"
+import { decodeRows, idIn } from "../rows.ts"
+import { ifKnown } from "../upstream.ts"
+import { apartIn, Attachment, Message, rawDataOf } from "./message.ts"
+
+const name = "google-mail"
 
 const api = { title: "Gmail API", scope: "https://www.googleapis.com/auth/gmail.readonly" }
 
@@ -22,17 +26,21 @@ const pageSize = 50
 const Profile = Schema.Struct({ emailAddress: Schema.String, historyId: Schema.String })
 
 const Search = Schema.Struct({
-  messages: Schema.optionalKey(Schema.Array(Schema.Struct({ id: Schema.String }))),
+  messages: Schema.optionalKey(Schema.Array(Schema.Unknown)),
   nextPageToken: Schema.optionalKey(Schema.String),
 })
 
-const Added = Schema.Struct({
-  message: Schema.Struct({ id: Schema.String, labelIds: Schema.optionalKey(Schema.Array(Schema.String)) }),
+/** A mail as lists name it. */
+const Listed = Schema.Struct({
+  id: Schema.NonEmptyString,
+  labelIds: Schema.optionalKey(Schema.Array(Schema.String)),
+})
+
+const Change = Schema.Struct({
+  messagesAdded: Schema.optionalKey(Schema.Array(Schema.Struct({ message: Schema.Unknown }))),
 })
 const History = Schema.Struct({
-  history: Schema.optionalKey(
-    Schema.Array(Schema.Struct({ messagesAdded: Schema.optionalKey(Schema.Array(Added)) })),
-  ),
+  history: Schema.optionalKey(Schema.Array(Schema.Unknown)),
   nextPageToken: Schema.optionalKey(Schema.String),
   historyId: Schema.String,
 })
@@ -73,23 +81,29 @@ interface Page {
 
 const outgoingOrUnwanted = new Set(["DRAFT", "SENT", "CHAT", "SPAM", "TRASH"])
 
-const pageOfSearch = ({ messages = [], nextPageToken }: typeof Search.Type): Page => ({
-  ids: messages.map(({ id }) => id),
-  nextPageToken,
-  historyId: undefined,
-})
-
-const pageOfHistory = ({ history = [], historyId, nextPageToken }: typeof History.Type): Page => ({
-  ids: [
+/** The numbers of mails that lists name, each once. */
+const idsIn = (rows: ReadonlyArray<unknown>) =>
+  // Not by their numbers, under which mails that cannot be read are kept.
+  Effect.map(decodeRows(name, Listed, rows), ({ good }) => [
     ...new Set(
-      history
-        .flatMap(({ messagesAdded = [] }) => messagesAdded)
-        .filter(({ message }) => !message.labelIds?.some((label) => outgoingOrUnwanted.has(label)))
-        .map(({ message }) => message.id),
+      good
+        .filter(({ labelIds = [] }) => !labelIds.some((label) => outgoingOrUnwanted.has(label)))
+        .map(({ id }) => id),
     ),
-  ],
-  nextPageToken,
+  ])
+
+const pageOfSearch = ({ messages = [], nextPageToken }: typeof Search.Type): Effect.Effect<Page> =>
+  Effect.map(idsIn(messages), (ids) => ({ ids, nextPageToken, historyId: undefined }))
+
+const pageOfHistory = Effect.fnUntraced(function* ({
+  history = [],
   historyId,
+  nextPageToken,
+}: typeof History.Type) {
+  const { good } = yield* decodeRows(name, Change, history, { idOf: idIn("id") })
+  const added = good.flatMap(({ messagesAdded = [] }) => messagesAdded)
+  const page: Page = { ids: yield* idsIn(added.map(({ message }) => message)), nextPageToken, historyId }
+  return page
 })
 
 /** Where the walk stands after a page. What comes while it goes on is after `reaches`, and for the next one. */
@@ -131,22 +145,51 @@ export const mail = (client: Client): AttendingFeed => {
         if (mayStartOver && gone) return Effect.succeedNone
         return Effect.asSome(
           searching
-            ? Effect.map(client.json(Search)(answer), pageOfSearch)
-            : Effect.map(client.json(History)(answer), pageOfHistory),
+            ? Effect.flatMap(client.json(Search)(answer), pageOfSearch)
+            : Effect.flatMap(client.json(History)(answer), pageOfHistory),
         )
       },
     )
   }
 
+  /** Everything below a mail, none where it was deleted since it was listed. */
+  const askMail = <S extends Schema.ConstraintDecoder<unknown>>(path: string, schema: S, parameters = {}) =>
+    client.ask(api, get(`messages/${path}`, parameters), ifKnown(client.json(schema)))
+
+  const messageOf = Effect.fnUntraced(function* (
+    id: string,
+  ): Effect.fn.Return<ReadonlyArray<FeedEntry>, SourceError> {
+    const path = encodeURIComponent(id)
+    const found = yield* askMail(path, Message, { format: "full" })
+    if (Option.isNone(found)) return []
+    const apart = yield* Effect.forEach(apartIn(found.value), (attachment) =>
+      askMail(`${path}/attachments/${encodeURIComponent(attachment)}`, Attachment),
+    )
+    const rawData = rawDataOf(
+      found.value,
+      apart.flatMap((one) => (Option.isSome(one) ? [one.value.data] : [])),
+    )
+    return rawData === undefined ? [] : [{ sourceType: "mail" as const, sourceRef: id, rawData }]
+  })
+
+  /** A mail that cannot be read is set aside by its number, under which it is there to be asked for again. */
   const entryOf = (id: string): Effect.Effect<ReadonlyArray<FeedEntry>, SourceError> =>
-    client.ask(api, get(`messages/${encodeURIComponent(id)}`, { format: "full" }), (answer) => {
-      // Deleted since it was listed.
-      if (answer.status === 404) return Effect.succeed([])
-      return Effect.map(client.json(Message)(answer), (message) => {
-        const rawData = rawDataOf(message)
-        return rawData === undefined ? [] : [{ sourceType: "mail" as const, sourceRef: id, rawData }]
-      })
-    })
+    Effect.catchIf(
+      messageOf(id).pipe(Effect.tap(() => Effect.flatMap(SetAside, ({ fit }) => fit(name, () => [id])))),
+      ({ failure }) => failure === "malformed answer",
+      ({ message }) =>
+        Effect.gen(function* () {
+          const { keep } = yield* SetAside
+          const raw = JSON.stringify({ id })
+          yield* keep([{ source: name, ref: id, kind: "row", raw, reason: message }])
+          return []
+        }),
+    )
+
+  const entriesOf = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+    const entries = yield* Effect.forEach(ids, entryOf, { concurrency: mailsAtOnce })
+    return entries.flat()
+  })
 
   const searchFromNow = Effect.map(profile, ({ emailAddress, historyId }): Position => ({
     mailbox: emailAddress,
@@ -167,16 +210,17 @@ export const mail = (client: Client): AttendingFeed => {
       yield* Effect.logInfo("google-mail: the saved place is no longer known; starting over")
       return [[], Option.some<Step>({ position: yield* searchFromNow, startedOver: true })] as const
     }
-    const entries = yield* Effect.forEach(page.value.ids, entryOf, { concurrency: mailsAtOnce })
+    const items = yield* entriesOf(page.value.ids)
     const reached = after(position, walk, page.value)
-    const batch: SourceBatch<FeedEntry> = { items: entries.flat(), cursor: writeCursor(reached) }
+    const batch: SourceBatch<FeedEntry> = { items, cursor: writeCursor(reached) }
     // A search is followed by what has come since it began.
     const goesOn = reached.walk !== undefined || walk.through === "search"
     return [[batch], goesOn ? Option.some({ position: reached, startedOver }) : Option.none<Step>()] as const
   })
 
   return {
-    name: "google-mail",
+    name,
+    readAgain: (rows) => Effect.flatMap(idsIn(rows), entriesOf),
     entries: (cursor) =>
       Stream.unwrap(
         Effect.map(resume(cursor), (position) => Stream.paginate({ position, startedOver: false }, next)),

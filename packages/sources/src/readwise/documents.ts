@@ -48,9 +48,19 @@ const instant = (written: string | null | undefined): EpochMillis | undefined =>
 const tagsOf = (tags: Document["tags"]): ReadonlyArray<string> =>
   Object.entries(tags ?? {}).map(([key, { name }]) => name ?? key)
 
+/** What a feed brought and nobody has opened: it was not saved by anybody. Once it is opened or moved it comes again. */
+const isUnopenedFeed = ({ first_opened_at, last_opened_at, location, reading_progress }: Document): boolean =>
+  location === "feed" &&
+  (first_opened_at ?? "") === "" &&
+  (last_opened_at ?? "") === "" &&
+  (reading_progress ?? 0) === 0
+
 /** Highlights and notes are rows of the same list, below the document that they belong to. */
-const isArticle = ({ category, parent_id: parent }: Document): boolean =>
-  (parent ?? "") === "" && category !== "highlight" && category !== "note"
+const isArticle = (document: Document): boolean =>
+  (document.parent_id ?? "") === "" &&
+  document.category !== "highlight" &&
+  document.category !== "note" &&
+  !isUnopenedFeed(document)
 
 const articleOf = (document: Document): SavedArticle => ({
   source: "readwise",

@@ -72,19 +72,28 @@ export const make = Effect.fnUntraced(function* (
     gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
     // A page carries the text of a hundred articles.
     timeout: "30 seconds",
-    bodyLimit: 256 * 1024 * 1024,
+    bodyLimit: 64 * 1024 * 1024,
   })
 
-  const askPage = ({ pageCursor, updatedAfter }: Walk) =>
+  const askDocuments = ({ pageCursor, updatedAfter }: Walk, most: { readonly limit?: number }) =>
     upstream.ask(
       HttpClientRequest.get("api/v3/list/", {
         urlParams: {
           withHtmlContent: true,
+          ...most,
           ...(updatedAfter === undefined ? {} : { updatedAfter }),
           ...(pageCursor === undefined ? {} : { pageCursor }),
         },
       }),
       upstream.json(Page),
+    )
+
+  /** A page of a hundred; where that cannot be read, as one of a hundred books cannot, one of ten. */
+  const askPage = (walk: Walk) =>
+    Effect.catchIf(
+      askDocuments(walk, {}),
+      ({ failure }) => failure === "malformed answer",
+      () => askDocuments(walk, { limit: 10 }),
     )
 
   const documentsIn = (rows: ReadonlyArray<unknown>) =>
