@@ -10,6 +10,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { Letterboxd } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
 import { described, feed, item, list } from "./letterboxd.samples.ts"
+import { collectOddRows } from "./oddRows.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const letterboxd = (replies: ReadonlyArray<Reply>, zone = "UTC") =>
@@ -83,6 +84,27 @@ describe("a member's feed", () => {
         item: { kind: "film", ids: { series: 1_396 } },
       })
       expect(yield* only({})).toMatchObject({ item: { year: 0, ids: {} }, rating: 0 })
+    }),
+  )
+
+  it.live("sets aside an entry that names no film or no day, and gives the others", () =>
+    Effect.gen(function* () {
+      const odd = collectOddRows()
+      const { records } = yield* letterboxd([
+        {
+          body: feed(
+            item({ guid: "letterboxd-watch-1" }),
+            item({ guid: "letterboxd-watch-2", filmTitle: "Salt Roads" }),
+            item({ guid: "letterboxd-watch-3", filmTitle: "Half Moth", pubDate: "some day" }),
+          ),
+        },
+      ])
+      expect(yield* odd.provide(records)).toMatchObject([{ ref: "2" }])
+      expect(odd.kept.map(({ reason, ref }) => [ref, reason])).toEqual([
+        ["3", "letterboxd:watchedDate, pubDate: Expected a date"],
+        ["1", "letterboxd:filmTitle: Missing"],
+      ])
+      expect(odd.fitting).toEqual(["2"])
     }),
   )
 

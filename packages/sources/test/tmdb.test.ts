@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import { existsSync, readFileSync } from "node:fs"
 import { Tmdb } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
+import { collectOddRows } from "./oddRows.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const tmdb = (...replies: ReadonlyArray<Reply>) =>
@@ -116,6 +117,25 @@ describe("the film database", () => {
         "/find/31 tvdb_id",
         "/find/101 tvdb_id",
         "/find/tt0 imdb_id",
+      ])
+    }),
+  )
+
+  it.live("gives what else a search finds where a row is odd", () =>
+    Effect.gen(function* () {
+      const odd = collectOddRows()
+      const { ask } = yield* tmdb({
+        body: {
+          results: [
+            { id: "eleven", title: "Salt Roads" },
+            { id: 12, title: "Salt Roads" },
+          ],
+        },
+      })
+      const found = yield* odd.provide(ask((database) => database.search("film", "salt roads", 0)))
+      expect(found.map(({ tmdb }) => tmdb)).toEqual([12])
+      expect(odd.kept).toMatchObject([
+        { source: "tmdb", ref: "eleven", reason: expect.stringMatching(/^id: /) },
       ])
     }),
   )

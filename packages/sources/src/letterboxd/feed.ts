@@ -32,12 +32,28 @@ const posterIn = (description: string): string =>
 
 const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
 
-const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | undefined => {
+/** A log or review of the feed that tells of no film, or of no day. */
+export interface OddEntry {
+  readonly ref: string
+  readonly reason: string
+  /** What the feed says of it, as JSON. */
+  readonly raw: string
+}
+
+const oddEntry = ({ description, id, published, title }: Item, ref: string, reason: string): OddEntry => ({
+  ref,
+  reason,
+  raw: JSON.stringify({ guid: id, title, published, description }),
+})
+
+const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | OddEntry | undefined => {
   // The same number before and after a log becomes a review. Lists have one too, and name no film.
   const ref = /^letterboxd-(?:watch|review)-(\d+)$/.exec(item.id ?? "")?.[1]
   const title = textOf(item, letterboxd, "filmTitle")
   const time = timeOf(item, zone)
-  if (ref === undefined || title === "" || time === undefined) return undefined
+  if (ref === undefined) return undefined
+  if (title === "") return oddEntry(item, ref, "letterboxd:filmTitle: Missing")
+  if (time === undefined) return oddEntry(item, ref, "letterboxd:watchedDate, pubDate: Expected a date")
   const description = item.element.findElementWithName("description")?.textContent ?? ""
   const movie = numberIn(textOf(item, tmdb, "movieId"))
   const series = numberIn(textOf(item, tmdb, "tvId"))
@@ -60,16 +76,20 @@ const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | undefined 
   }
 }
 
-/** The watches in a member's feed, oldest first; undefined where it is no feed. */
+/** The watches in a member's feed, oldest first, and what is none; undefined where it is no feed. */
 export const watchesInFeed = (
   xml: string,
   zone: DateTime.TimeZone,
-): ReadonlyArray<WatchRecord> | undefined => {
+): { readonly watches: ReadonlyArray<WatchRecord>; readonly odd: ReadonlyArray<OddEntry> } | undefined => {
   let items: ReadonlyArray<Item>
   try {
     items = parseFeed(xml).items
   } catch {
     return undefined
   }
-  return items.flatMap((item) => recordOf(item, zone) ?? []).toReversed()
+  const records = items.flatMap((item) => recordOf(item, zone) ?? []).toReversed()
+  return {
+    watches: records.filter((record) => "type" in record),
+    odd: records.filter((record): record is OddEntry => !("type" in record)),
+  }
 }

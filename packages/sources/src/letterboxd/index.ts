@@ -1,4 +1,4 @@
-import type { SourceBatch, SourceError } from "@daybook/kernel"
+import { SetAside, type SourceBatch, type SourceError } from "@daybook/kernel"
 import type { WatchingRecord, WatchSourceService } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -47,10 +47,16 @@ export const make = Effect.fnUntraced(function* (
     }
     const failed = upstream.statusFailure(answer)
     if (failed !== undefined) return Effect.fail(failed)
-    const records = watchesInFeed(answer.text, zone)
-    return records === undefined
-      ? Effect.fail(upstream.failure("malformed answer", "sent an answer that is no feed"))
-      : Effect.succeed(records)
+    const feed = watchesInFeed(answer.text, zone)
+    if (feed === undefined)
+      return Effect.fail(upstream.failure("malformed answer", "sent an answer that is no feed"))
+    return Effect.gen(function* () {
+      const { fit, keep } = yield* SetAside
+      if (feed.odd.length > 0)
+        yield* keep(feed.odd.map((one) => ({ ...one, source: "letterboxd", kind: "row" })))
+      yield* fit("letterboxd", () => feed.watches.map(({ ref }) => ref))
+      return feed.watches
+    })
   }
 
   const all = upstream.ask(HttpClientRequest.get(`/${encodeURIComponent(config.user)}/rss/`), read)

@@ -38,18 +38,17 @@ export const FindAnswer = Schema.Struct({
   tv_season_results: optional(OfShow),
 })
 
-export const SearchAnswer = Schema.Struct({
-  results: Schema.Array(
-    Schema.Struct({
-      id: Id,
-      title: optional(Text),
-      original_title: optional(Text),
-      release_date: optional(Schema.String),
-      name: optional(Text),
-      original_name: optional(Text),
-      first_air_date: optional(Schema.String),
-    }),
-  ),
+export const SearchAnswer = Schema.Struct({ results: Schema.Array(Schema.Unknown) })
+
+/** A film or show that a search found. */
+export const FoundTitle = Schema.Struct({
+  id: Id,
+  title: optional(Text),
+  original_title: optional(Text),
+  release_date: optional(Schema.String),
+  name: optional(Text),
+  original_name: optional(Text),
+  first_air_date: optional(Schema.String),
 })
 
 /** There is no field for a year, and a date may be "" or null. */
@@ -101,7 +100,7 @@ export const foundIn = (kind: TitleKind, found: typeof FindAnswer.Type): number 
       found.tv_season_results?.[0]?.show_id ??
       undefined)
 
-export const titlesIn = ({ results }: typeof SearchAnswer.Type): ReadonlyArray<TitleFound> =>
+export const titlesIn = (results: ReadonlyArray<typeof FoundTitle.Type>): ReadonlyArray<TitleFound> =>
   results.map(({ first_air_date, id, name, original_name, original_title, release_date, title }) => ({
     tmdb: id,
     names: [title, original_title, name, original_name].flatMap((one) => one ?? []),

@@ -5,11 +5,13 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import {
   FilmAnswer,
   FindAnswer,
   foundIn,
+  FoundTitle,
   filmDetails,
   SearchAnswer,
   ShowAnswer,
@@ -71,10 +73,12 @@ export const make = Effect.fnUntraced(function* (
     }),
     search: (kind, query, year) => {
       const years = year === 0 ? {} : kind === "film" ? { year } : { first_air_date_year: year }
-      return Effect.map(
-        upstream.ask(get(`/search/${pathOf[kind]}`, { query, ...years }), upstream.json(SearchAnswer)),
-        titlesIn,
-      )
+      return upstream
+        .ask(get(`/search/${pathOf[kind]}`, { query, ...years }), upstream.json(SearchAnswer))
+        .pipe(
+          Effect.flatMap(({ results }) => decodeRows("tmdb", FoundTitle, results, { idOf: idIn("id") })),
+          Effect.map(({ good }) => titlesIn(good)),
+        )
     },
   })
 })
