@@ -80,17 +80,23 @@ export const tryRowsAgain = Effect.fnUntraced(function* <Item, R>(
   )
 })
 
+// Sources of your own may have kept what is none.
+const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
+
 /** The items of rows that were set aside, and which of the rows could be tried: a source may have no `readAgain`. */
 const itemsAgain = Effect.fnUntraced(function* <Item>(
   rows: ReadonlyArray<SetAsideRow>,
   readAgain: ReadAgain<Item> | undefined,
   happened: Happened<Item> | undefined,
 ) {
-  const sent = readAgain === undefined ? [] : rows.filter(({ kind }) => kind === "row")
+  const sent = rows.flatMap((row) => {
+    const parsed = row.kind === "row" && readAgain !== undefined ? parse(row.raw) : Option.none()
+    return Option.isSome(parsed) ? [{ row, parsed: parsed.value }] : []
+  })
   const read =
-    sent.length === 0 ? [] : yield* readAgain?.(sent.map(({ raw }) => JSON.parse(raw))) ?? Effect.succeed([])
+    readAgain === undefined || sent.length === 0 ? [] : yield* readAgain(sent.map(({ parsed }) => parsed))
   const items: Array<Item> = [...read]
-  const tried = [...sent]
+  const tried = sent.map(({ row }) => row)
   if (happened !== undefined) {
     const decode = Schema.decodeUnknownOption(Schema.fromJsonString(happened.schema))
     for (const row of rows) {

@@ -76,7 +76,9 @@ export const makeOddRowKeeper = Effect.fnUntraced(function* (domain: SyncDomain)
     for (const ref of refs().map(refText)) if (known.has(ref)) fits.add(ref)
   })
 
-  const letGo = Effect.fnUntraced(function* (source: string, refs: ReadonlyArray<string>) {
+  const letGo = Effect.fnUntraced(function* (source: string, some: ReadonlyArray<string>) {
+    const known = kept.get(source)
+    const refs = known === undefined ? some : some.filter((ref) => known.has(ref))
     if (refs.length === 0) return
     yield* store.remove(domain, source, refs)
     for (const ref of refs) {

@@ -13,6 +13,11 @@ const items = Metric.counter("daybook_sync_items_total", {
   incremental: true,
 })
 
+const oddRows = Metric.counter("daybook_sync_set_aside_total", {
+  description: "Rows that syncs could not read, each counted once in a sync",
+  incremental: true,
+})
+
 const durations = Metric.histogram("daybook_sync_duration_seconds", {
   description: "Seconds that syncs took, once it was their turn",
   boundaries: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600],
@@ -21,11 +26,12 @@ const durations = Metric.histogram("daybook_sync_duration_seconds", {
 /** Counts and times a sync that has ended; it began at this moment of the monotonic clock. */
 export const countSync = Effect.fnUntraced(function* (
   domain: SyncDomain,
-  { status, itemsSynced }: SyncEnd,
+  { status, itemsSynced, setAside }: SyncEnd,
   began: bigint,
 ) {
   const nanos = (yield* Clock.monotonicTimeNanos) - began
   yield* Metric.update(Metric.withAttributes(syncs, { domain, outcome: status }), 1)
   yield* Metric.update(Metric.withAttributes(items, { domain }), itemsSynced)
+  yield* Metric.update(Metric.withAttributes(oddRows, { domain }), setAside)
   yield* Metric.update(Metric.withAttributes(durations, { domain }), Number(nanos) / 1e9)
 })

@@ -261,6 +261,7 @@ describe("the metrics of syncs", () => {
           "daybook_syncs_total listening failed: 1",
           "daybook_syncs_total listening interrupted: 1",
           "daybook_sync_items_total listening: 5",
+          "daybook_sync_set_aside_total listening: 0",
           "daybook_sync_duration_seconds listening: 6 in 81 s",
         ])
       }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())),

@@ -39,6 +39,7 @@ describe("an odd document of Readwise", () => {
   const odd: ReadonlyArray<[string, unknown]> = [
     ["id: Missing key", document("a", { id: undefined })],
     ["id", document("a", { id: null })],
+    ["id", document("")],
     ["title", document("a", { title: 5 })],
     ["tags", document("a", { tags: ["essays"] })],
     ["word_count", document("a", { word_count: "many" })],

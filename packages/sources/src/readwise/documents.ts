@@ -9,7 +9,7 @@ const time = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 /** A row of the list. */
 export const Document = Schema.Struct({
-  id: Text,
+  id: Text.check(Schema.isMinLength(1)),
   url: text,
   source_url: text,
   title: text,

@@ -1,0 +1,172 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { TestClock } from "effect/testing"
+import {
+  type BatchStore,
+  type BoundedRow,
+  ReaderVersion,
+  SetAside,
+  type SetAsideRow,
+  SetAsideStore,
+  storeBatches,
+  syncDomain,
+  SyncRuns,
+} from "../src/index.ts"
+
+/** What is kept, and what happened to it and to the domain's own store, in order. */
+const makeStores = (cursor?: string) => {
+  const log: Array<string> = []
+  const rows = new Map<string, SetAsideRow>()
+  const tell = (text: string) => Effect.sync(() => void log.push(text))
+  const keepOne = (row: BoundedRow, version: string) =>
+    rows.set(row.ref, {
+      ...row,
+      id: rows.size + 1,
+      domain: "listening",
+      version,
+      firstSeenAt: 0,
+      lastSeenAt: 0,
+      tries: 1,
+    })
+  const setAside: (typeof SetAsideStore)["Service"] = {
+    keep: (_domain, _source, version, odd) =>
+      Effect.as(
+        Effect.andThen(
+          tell(`keep ${odd.map(({ ref }) => ref).join(" ")}`),
+          Effect.sync(() => odd.forEach((row) => keepOne(row, version))),
+        ),
+        0,
+      ),
+    refs: () => Effect.sync(() => new Set(rows.keys())),
+    remove: (_domain, _source, refs) =>
+      Effect.andThen(
+        tell(`remove ${refs.join(" ")}`),
+        Effect.sync(() => refs.forEach((ref) => rows.delete(ref))),
+      ),
+    due: ({ after, version }) =>
+      Effect.sync(() => [...rows.values()].filter((row) => row.id > after && row.version !== version)),
+    retry: () => Effect.succeed(0),
+    list: () => Effect.succeed({ items: [], total: 0 }),
+  }
+  const store: BatchStore<number> = {
+    cursor: () => Effect.succeed(Option.fromUndefinedOr(cursor)),
+    store: (items, saved) => Effect.as(tell(`store ${items.join(" ")} at ${saved.cursor}`), items.length),
+  }
+  return { log, rows, setAside, store }
+}
+
+const runs = SyncRuns.of({
+  take: () => Effect.void,
+  begin: () => Effect.succeed(1),
+  progress: () => Effect.void,
+  end: () => Effect.void,
+  list: () => Effect.die("nobody asks in these tests"),
+})
+
+/** Numbers are rows of the source: odd ones do not fit, unless they are read by the version "2". */
+const decode = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
+  const { fit, keep } = yield* SetAside
+  const version = yield* ReaderVersion
+  const fits = (row: number) => row % 2 === 0 || version === "2"
+  const numbers = rows.map(Number)
+  const odd = numbers.filter((row) => !fits(row))
+  if (odd.length > 0) {
+    yield* keep(
+      odd.map((row) => ({
+        source: "s",
+        ref: `r${row}`,
+        kind: "row" as const,
+        raw: String(row),
+        reason: "is odd",
+      })),
+    )
+  }
+  const good = numbers.filter(fits)
+  yield* fit("s", () => good.map((row) => `r${row}`))
+  return good
+})
+
+const sync = (
+  { setAside, store }: ReturnType<typeof makeStores>,
+  pages: ReadonlyArray<ReadonlyArray<number>>,
+  version = "1",
+) =>
+  syncDomain("listening", { configured: [{ name: "s" }], settings: "" }, (source, report) =>
+    storeBatches(
+      store,
+      source.name,
+      () =>
+        Stream.fromIterable(pages.entries()).pipe(
+          Stream.mapEffect(([at, page]) =>
+            Effect.map(decode(page), (items) => ({ items, cursor: String(at + 1) })),
+          ),
+        ),
+      report,
+      decode,
+    ),
+  ).pipe(
+    Effect.provideService(SyncRuns, runs),
+    Effect.provideService(SetAsideStore, setAside),
+    Effect.provideService(ReaderVersion, version),
+  )
+
+describe("odd rows of a sync", () => {
+  it.effect("are kept before the cursor passes them", () =>
+    Effect.gen(function* () {
+      const stores = makeStores()
+      yield* sync(stores, [[2, 3], [4], [5]])
+      assert.deepStrictEqual(stores.log, [
+        "keep r3",
+        "store 2 at 1",
+        "store 4 at 2",
+        "keep r5",
+        "store  at 3",
+      ])
+    }),
+  )
+
+  it.effect("leave when they are listed again and fit, after their batch was stored", () =>
+    Effect.gen(function* () {
+      const stores = makeStores()
+      yield* sync(stores, [[2, 3]])
+      stores.log.length = 0
+      yield* sync(stores, [[2, 3]], "2")
+      assert.deepStrictEqual(stores.log, ["store 2 3 at 1", "remove r3"])
+    }),
+  )
+
+  it.effect("are tried first by another version, stored at the cursor that stands, and leave then", () =>
+    Effect.gen(function* () {
+      const stores = makeStores("7")
+      yield* sync(stores, [[3, 5]])
+      stores.log.length = 0
+      yield* sync(stores, [[8]], "2")
+      assert.deepStrictEqual(stores.log, ["store 3 5 at 7", "remove r3 r5", "store 8 at 1"])
+      stores.log.length = 0
+      yield* sync(stores, [[8]], "2")
+      assert.deepStrictEqual(stores.log, ["store 8 at 1"])
+    }),
+  )
+
+  it.effect("stay where they are odd to the other version too, or are no JSON", () =>
+    Effect.gen(function* () {
+      const stores = makeStores("7")
+      yield* sync(stores, [[3]])
+      const [row] = stores.rows.values()
+      if (row !== undefined) stores.rows.set("broken", { ...row, id: 9, ref: "broken", raw: "{" })
+      stores.log.length = 0
+      yield* sync(stores, [], "3")
+      assert.deepStrictEqual(stores.log, ["keep r3"])
+      assert.sameMembers([...stores.rows.keys()], ["r3", "broken"])
+    }),
+  )
+
+  it.effect("outside of a sync are in the log alone", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(0)
+      assert.deepStrictEqual(yield* decode([2, 3]), [2])
+    }),
+  )
+})
