@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { PostgresServer, TcpProxy } from "@daybook/storage-postgres/testing"
 import { readFileSync } from "node:fs"
 import type { Disk } from "./disk.ts"
-import type { Member } from "./fleet.ts"
+import { type Member, silenceMillis } from "./fleet.ts"
 import { Random } from "./random.ts"
 
 /** A thing that breaks. */
@@ -13,6 +13,8 @@ export interface Fault {
   readonly begin: () => Promise<void> | void
   /** Mends what it broke; the servers have to do the rest by themselves. */
   readonly end: () => Promise<void> | void
+  /** Milliseconds after its end in which a request may still meet what it has left behind. */
+  readonly settles?: number
 }
 
 /** All that can be broken of one store's servers. */
@@ -30,6 +32,7 @@ const proxied =
     name: string,
     proxiesOf: (member: Member) => ReadonlyArray<TcpProxy | undefined>,
     begin: (proxy: TcpProxy, random: Random) => Promise<void> | void,
+    settles = 0,
   ): Make =>
   ({ members }, random) => {
     const hit = random.once(2) ? members : [random.pick(members)]
@@ -37,6 +40,7 @@ const proxied =
     return {
       name,
       lasts: random.mostly(300, 7_000),
+      settles,
       begin: async () => void (await Promise.all(proxies.map((proxy) => begin(proxy, random)))),
       end: async () => void (await Promise.all(proxies.map(mend))),
     }
@@ -50,6 +54,9 @@ const mend = async (proxy: TcpProxy) => {
 
 const clients = ({ api, notify }: Member) => [api, notify]
 const database = ({ database }: Member) => [database]
+
+/** A pooled connection that died is used once more, a moment before it is given up, and then waited for as long again. */
+const strandedMillis = 2 * silenceMillis
 
 const silence = (proxy: TcpProxy, random: Random) =>
   random.once(2) ? proxy.silence() : proxy.silence(random.pick(["to client", "to server"]))
@@ -174,7 +181,7 @@ const ofClients = [
 
 const ofDatabase = [
   proxied("silent database", database, silence),
-  proxied("stranded database connections", database, strand),
+  proxied("stranded database connections", database, strand, strandedMillis),
   proxied("cut database connections", database, cut),
   proxied("refused database connections", database, refuse),
   proxied("slow database connections", database, slow),

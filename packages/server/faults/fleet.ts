@@ -7,6 +7,12 @@ import { Broken } from "./request.ts"
 
 const preload = fileURLToPath(new URL("preload.ts", import.meta.url))
 
+/** Seconds for which a server waits for a statement: fewer than by default, so that more faults fit into a run. */
+const databaseSeconds = 8
+
+/** Milliseconds after which it takes a silent connection for lost. */
+export const silenceMillis = (databaseSeconds + 3) * 1000
+
 export const workspace = "acme"
 
 /** Seconds within which SIGTERM ends a server: its deadline of 30, and some for a busy machine. */
@@ -59,6 +65,7 @@ export class Member {
       NOTIFY_WORKSPACE: workspace,
       NOTIFY_KEY: planted.notifyKey,
       RATE_LIMIT: "1000000",
+      DATABASE_TIMEOUT: String(databaseSeconds),
       SEALING_KEY: planted.sealingKey,
       MEDIA_SERVER_WEBHOOK_SECRET: planted.webhookSecret,
       MEDIA_SERVER_USER: "someone",

@@ -94,9 +94,11 @@ const runRound = async (
     await readiness.stop()
     await fault.end()
   }
+  const ended = performance.now()
   world.figures.count(fault.name)
   if (traffic.broken === undefined) {
     world.figures.recovered(fault.name, await recovery(members, probe, fault.name))
+    await pause(Math.max(0, ended + (fault.settles ?? 0) - performance.now()))
     world.weather.clear()
     await pause(random.between(100, 400))
   }
