@@ -128,7 +128,8 @@ export const run = async (setting: Setting, world: World, plan: Plan): Promise<F
     } catch (cause) {
       const message =
         cause instanceof Broken ? cause.message : `${cause instanceof Error ? cause.stack : String(cause)}`
-      return { round, fault: world.weather.name, message }
+      const said = setting.members.map((member) => `${member.name} said at last: ${member.tail}`)
+      return { round, fault: world.weather.name, message: [message, ...said].join("\n") }
     }
     if (plan.only !== undefined) return undefined
   }
