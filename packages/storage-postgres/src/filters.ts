@@ -18,7 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { forLongWork } from "./longWork.ts"
+import { withLongerLimits } from "./longWork.ts"
 import { hiderReader } from "./filterRules.ts"
 import { setHidden } from "./hiddenPlays.ts"
 import { migrateListening } from "./listeningTables.ts"
@@ -52,48 +52,54 @@ export const layer = Layer.effect(
     const readHider = hiderReader(sql, compile)
     const columns = sql.literal("id, kind, match, value, reason, created_at")
 
-    // All plays may have to be hidden, or shown again.
-    const long = forLongWork(sql)
-    const readHiderAnew = hiderReader(long, compile)
+    /**
+     * Writers of listening wait for each other: the version is raised first. All plays may have to be hidden, or shown
+     * again, which may take longer than a statement should.
+     */
+    const write = <A, E>(effect: (client: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+      withLongerLimits(sql, (client) =>
+        client.withTransaction(Effect.andThen(raiseVersion(client, "listening"), effect(client))),
+      )
 
-    /** Writers of listening wait for each other: the version is raised first. */
-    const write = <A, E>(effect: Effect.Effect<A, E>) =>
-      long.withTransaction(Effect.andThen(raiseVersion(long, "listening"), effect))
-
-    const insert = Effect.fnUntraced(function* ({ kind, match, value, reason }: FilterRule) {
+    const insert = Effect.fnUntraced(function* (
+      client: SqlClient.SqlClient,
+      { kind, match, value, reason }: FilterRule,
+    ) {
       const [known] = yield* decodeRows(
-        yield* long`select ${columns} from listening_filters
+        yield* client`select ${columns} from listening_filters
           where kind = ${kind} and match = ${match} and value = ${value}`,
       )
       if (known !== undefined) return { filter: toFilter(known), isNew: false }
-      const [count] = yield* sql<{ total: number }>`select count(*)::int as total from listening_filters`
+      const [count] = yield* client<{
+        total: number
+      }>`select count(*)::int as total from listening_filters`
       if ((count?.total ?? 0) >= mostFilters) return undefined
       const created_at = new Date(yield* Clock.currentTimeMillis)
       const [made] = yield* decodeRows(
-        yield* long`insert into listening_filters ${long.insert({ kind, match, value, reason, created_at })}
+        yield* client`insert into listening_filters ${client.insert({ kind, match, value, reason, created_at })}
           returning ${columns}`,
       )
       if (made === undefined) return yield* Effect.die("an inserted filter was not returned")
       const hider = makeHider([made], compile)
-      yield* setHidden(long, zone, kind, true, (name) => hider.hits(kind, name))
+      yield* setHidden(client, zone, kind, true, (name) => hider.hits(kind, name))
       return { filter: toFilter(made), isNew: true }
     })
 
     const add = Effect.fn("FilterStore.add")(function* (rule: FilterRule) {
       const checked = yield* Effect.fromResult(checkRule(rule, compile))
-      const added = yield* Effect.orDie(write(insert(checked)))
+      const added = yield* Effect.orDie(write((client) => insert(client, checked)))
       return added ?? (yield* tooManyFilters())
     })
 
     const remove = Effect.fn("FilterStore.remove")(function* (id: FilterId) {
-      return yield* write(
+      return yield* write((client) =>
         Effect.gen(function* () {
           const [removed] = yield* decodeRows(
-            yield* long`delete from listening_filters where id = ${id} returning ${columns}`,
+            yield* client`delete from listening_filters where id = ${id} returning ${columns}`,
           )
           if (removed === undefined) return false
-          const hider = yield* readHiderAnew
-          yield* setHidden(long, zone, removed.kind, false, (name) => !hider.hits(removed.kind, name))
+          const hider = yield* hiderReader(client, compile)
+          yield* setHidden(client, zone, removed.kind, false, (name) => !hider.hits(removed.kind, name))
           return true
         }),
       )

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
+import { sqlStateOf } from "./unavailable.ts"
 
 const patient = new WeakMap<SqlClient.SqlClient, SqlClient.SqlClient>()
 
@@ -14,6 +15,23 @@ export const forLongWork = (sql: SqlClient.SqlClient): SqlClient.SqlClient => pa
 export const setClientForLongWork = (sql: SqlClient.SqlClient, client: SqlClient.SqlClient): void => {
   patient.set(sql, client)
 }
+
+/** `statement_timeout` and `idle_in_transaction_session_timeout`. */
+const tooLong: ReadonlySet<string> = new Set(["57014", "25P03"])
+
+/**
+ * Does work with the ordinary limits, and once more with those of long work where they were too short. A connection for
+ * long work that goes silent is waited for as long as the work may take, so whoever waits for an answer comes to it last.
+ */
+export const withLongerLimits = <A, E, R>(
+  sql: SqlClient.SqlClient,
+  work: (client: SqlClient.SqlClient) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  Effect.catchIf(
+    work(sql),
+    (error) => isSqlError(error) && tooLong.has(sqlStateOf(error)) && forLongWork(sql) !== sql,
+    () => work(forLongWork(sql)),
+  )
 
 /** Five minutes of them: a wait for a lock ends after 10 seconds. */
 const mostWaits = 30

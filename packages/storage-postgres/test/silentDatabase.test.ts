@@ -1,8 +1,10 @@
 import { StorageUnavailable, storageUnavailable, SyncRuns } from "@daybook/kernel"
+import { FilterStore } from "@daybook/listening"
 import { Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema, TcpProxy } from "@daybook/storage-postgres/testing"
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
+import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -96,6 +98,51 @@ describe.concurrent("a database that falls silent", () => {
           })
           // The limit with its grace, and one connection that is tried: three at a time would take minutes.
           assert.isBelow(performance.now() - began, 12_000)
+        }),
+      ),
+    20_000,
+  )
+})
+
+const hide = (sql: SqlClient.SqlClient) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const filters = yield* FilterStore
+      return (value: string) => filters.add({ kind: "artist", match: "exact", value, reason: "" })
+    }).pipe(
+      Effect.provide(SqlStorage.Filters.layer),
+      Effect.provideService(SqlClient.SqlClient, sql),
+      Effect.provide(DateTime.layerCurrentZoneNamed("UTC")),
+    ),
+  )
+
+describe.concurrent("a filter, which may take long,", () => {
+  it.live(
+    "waits for a silent database no longer than others",
+    () =>
+      onProxy((proxy, sql) =>
+        Effect.gen(function* () {
+          const add = yield* hide(sql)
+          yield* add("one")
+          proxy.strand()
+          assert.match(yield* toldOf(add("two")), /^The database is away/)
+          yield* Effect.retry(Effect.sandbox(add("three")), Schedule.spaced("20 millis"))
+        }),
+      ),
+    20_000,
+  )
+
+  it.live(
+    "is done all the same where it takes longer than a statement may",
+    () =>
+      onProxy((_, sql) =>
+        Effect.gen(function* () {
+          const add = yield* hide(sql)
+          yield* sql`create function linger() returns trigger language plpgsql as
+            'begin perform pg_sleep(1.5); return new; end'`
+          yield* sql`create trigger linger before insert on listening_filters
+            for each row execute function linger()`
+          assert.isTrue((yield* add("one")).isNew)
         }),
       ),
     20_000,
