@@ -49,6 +49,7 @@ const proxied =
 const mend = async (proxy: TcpProxy) => {
   proxy.delay(0)
   proxy.speak()
+  proxy.forget()
   await proxy.admit()
 }
 

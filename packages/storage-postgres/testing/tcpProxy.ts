@@ -42,7 +42,7 @@ export class TcpProxy {
   readonly port: number
   readonly #server: Server
   #target: Target
-  readonly #connections = new Set<{ stranded: boolean }>()
+  readonly #connections = new Set<{ stranded: boolean; readonly server: Socket }>()
   readonly #sockets = new Set<Socket>()
   readonly #doors = { "to server": new Door(), "to client": new Door() }
   #millis = 0
@@ -89,6 +89,11 @@ export class TcpProxy {
     for (const connection of this.#connections) connection.stranded = true
   }
 
+  /** Resets stranded connections for the server alone, as its keep-alive does when it hears nothing. */
+  forget(): void {
+    for (const { server, stranded } of this.#connections) if (stranded) server.resetAndDestroy()
+  }
+
   /** Delivers again, first what was held back. */
   speak(): void {
     for (const direction of bothWays) this.#doors[direction].open()
@@ -128,7 +133,7 @@ export class TcpProxy {
       socket.once("close", () => this.#sockets.delete(socket))
       socket.on("error", () => {})
     }
-    const connection = { stranded: false }
+    const connection = { stranded: false, server }
     this.#connections.add(connection)
     client.once("close", () => this.#connections.delete(connection))
     const pump = async (direction: Direction, from: Socket, to: Socket): Promise<void> => {
