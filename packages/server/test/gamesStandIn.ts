@@ -120,6 +120,19 @@ const summary = {
   })),
 }
 
+/** What both services answer; undefined where they have nothing. */
+export const answerOfGames = (pathname: string, parameters: URLSearchParams): unknown => {
+  const date = parameters.get("date")
+  if (pathname === "/mlb/api/v1/schedule") return date === null || date === day ? schedule : { dates: [] }
+  if (pathname === "/mlb/api/v1/game/660271/boxscore")
+    return { teams: { home: boxSide(true), away: boxSide(false) } }
+  if (pathname === "/espn/baseball/mlb/scoreboard")
+    return parameters.get("dates") === day.replaceAll("-", "") ? scoreboard : { events: [] }
+  if (pathname === "/espn/baseball/mlb/summary" && parameters.get("event") === "401360000") return summary
+  if (pathname.endsWith("/scoreboard")) return { events: [] }
+  return undefined
+}
+
 /** Stands in for the MLB Stats API and for ESPN over real HTTP: one game of 27 October 2021, known to both. */
 export class GamesStandIn {
   readonly #server = createServer((request, response) => this.#reply(request, response))
@@ -127,21 +140,9 @@ export class GamesStandIn {
 
   #reply(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://stand-in")
-    const body = this.#made(pathname, searchParams)
+    const body = answerOfGames(pathname, searchParams)
     response.writeHead(body === undefined ? 404 : 200, { "content-type": "application/json" })
     response.end(JSON.stringify(body ?? { message: "Not found" }))
-  }
-
-  #made(pathname: string, parameters: URLSearchParams): unknown {
-    const date = parameters.get("date")
-    if (pathname === "/mlb/api/v1/schedule") return date === null || date === day ? schedule : { dates: [] }
-    if (pathname === "/mlb/api/v1/game/660271/boxscore")
-      return { teams: { home: boxSide(true), away: boxSide(false) } }
-    if (pathname === "/espn/baseball/mlb/scoreboard")
-      return parameters.get("dates") === day.replaceAll("-", "") ? scoreboard : { events: [] }
-    if (pathname === "/espn/baseball/mlb/summary" && parameters.get("event") === "401360000") return summary
-    if (pathname.endsWith("/scoreboard")) return { events: [] }
-    return undefined
   }
 
   /** The settings that name it. */

@@ -1,0 +1,91 @@
+import type { DaybookServer, Environment } from "../test/daybook.ts"
+import type { domains } from "./history.ts"
+import type { Json } from "./mutation.ts"
+
+/** What a service was asked. */
+export interface Asked {
+  readonly method: string
+  /** Below the service's own address. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: string
+}
+
+/** A row that a service lists now. */
+export interface Row {
+  /** Its own number, which no other row of the service ever has. */
+  readonly n: number
+  /** When it was, in milliseconds since 1970. */
+  readonly at: number
+  /** As JSON writes it: that of an odd one holds what no JSON value does. */
+  readonly text: string
+}
+
+/** An answer: its rows stand in the frame where `rowsHere` does. */
+export interface Reply {
+  readonly frame: Json
+  readonly rows?: ReadonlyArray<Row>
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Writes the rows, where that is not a list of JSON. */
+  readonly write?: (rows: ReadonlyArray<Row>) => string
+}
+
+/** Stands in a frame for the list of rows. */
+export const rowsHere = "@@rows@@"
+
+/** A service as a stand-in plays it. */
+export interface Answering {
+  readonly name: string
+  readonly domain: (typeof domains)[number]
+  /** As its errors name it. */
+  readonly title: string
+  readonly settings: (url: string) => Environment
+  /** Newest rows first; undefined where another service at the same address may answer. */
+  readonly answer: (asked: Asked, rows: ReadonlyArray<Row>) => Reply | undefined
+}
+
+/** A service that is asked beside those that list rows. */
+export interface Beside extends Answering {
+  /** What makes the server ask it, where a sync does not; fails where an answer is not as it must be. */
+  readonly use?: (server: DaybookServer, isOdd: boolean) => Promise<void>
+}
+
+/** A service that lists rows, as a stand-in and as the public API shows what was stored of it. */
+export interface Service extends Answering {
+  /** A row as the service sends it, with all that is read of it. */
+  readonly row: (n: number, at: number) => Json
+  /** The fields by which a row may rightly not be one of ours; what follows a field is one too. */
+  readonly decides: ReadonlyArray<string>
+  /** What the API shows of stored rows, by their numbers; undefined where it shows none by itself. */
+  readonly shown?: (server: DaybookServer, rows: ReadonlyArray<Row>) => Promise<ReadonlyMap<number, string>>
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** The range that holds these rows and no others. */
+export const rangeOf = (rows: ReadonlyArray<Row>): string => {
+  const times = rows.map(({ at }) => at)
+  return `from=${iso(Math.min(...times))}&to=${iso(Math.max(...times))}`
+}
+
+// An item's place and number are its own, and images come when they have been fetched.
+const itsOwn = new Set(["id", "rank", "image", "created_at", "event_id", "catalog_music_url"])
+
+/** The items of a list, each under the number that stands behind a mark in it, without what only that row has. */
+export const itemsByNumber = (body: unknown, mark: RegExp): ReadonlyMap<number, string> => {
+  const { data } = body as { readonly data: ReadonlyArray<unknown> }
+  const found = new Map<number, string>()
+  for (const item of data) {
+    const n = mark.exec(JSON.stringify(item))?.[1]
+    if (n === undefined) continue
+    const same = JSON.stringify(item, (name, value: unknown) => (itsOwn.has(name) ? undefined : value))
+      .replaceAll(n, "#")
+      .replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g, "(time)")
+    found.set(Number(n), same)
+  }
+  return found
+}
+
+/** Numbers of rows have so many digits, so that none is a part of another one or of anything else. */
+export const firstNumber = 7_000_000

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { text } from "node:stream/consumers"
+import { listenOnLoopback } from "../test/loopback.ts"
+import { type Change, type Json, pathsIn, writeChanged } from "./mutation.ts"
+import { type Answering, type Asked, type Reply, type Row, rowsHere } from "./service.ts"
+
+/** A change of what stands around the rows of an answer. */
+export interface FrameChange extends Change {
+  /** Which place: counted through all that there are. */
+  readonly at: number
+}
+
+/** What a service says now. */
+export interface Says {
+  rows: ReadonlyArray<Row>
+  frame: FrameChange | undefined
+}
+
+const listed = (rows: ReadonlyArray<Row>) => `[${rows.map((row) => row.text).join(",")}]`
+
+const written = ({ frame, rows = [], write = listed }: Reply, change: FrameChange | undefined): string => {
+  const paths = [[], ...pathsIn(frame)]
+  const path = change === undefined ? undefined : paths[change.at % paths.length]
+  const edits = change === undefined || path === undefined ? [] : [{ path, change }]
+  const whole: Json = { whole: frame }
+  const told = writeChanged(
+    whole,
+    edits.map((edit) => ({ ...edit, path: ["whole", ...edit.path] })),
+  )
+  // The frame stands in an object of its own, so that it can be changed as a whole.
+  const text = told.slice('{"whole":'.length, -1)
+  return text.replaceAll(JSON.stringify(rowsHere), () => write(rows))
+}
+
+/** Stands in for every service over real HTTP, each below a path of its own. */
+export class Upstreams {
+  readonly #services: ReadonlyArray<Answering>
+  readonly says: ReadonlyMap<Answering, Says>
+  readonly #server = createServer((request, response) => void this.#reply(request, response))
+  readonly #listening = listenOnLoopback(this.#server)
+
+  constructor(services: ReadonlyArray<Answering>) {
+    this.#services = services
+    this.says = new Map(services.map((service) => [service, { rows: [], frame: undefined }]))
+  }
+
+  async #reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://stand-in")
+    const [, place = "", ...rest] = url.pathname.split("/")
+    const asked: Asked = {
+      method: request.method ?? "",
+      path: `/${rest.join("/")}`,
+      query: url.searchParams,
+      body: await text(request),
+    }
+    for (const service of this.#services) {
+      const { frame, rows } = this.says.get(service) ?? { rows: [], frame: undefined }
+      // Services of one company share an address.
+      const reply = service.title.replace(/\W/g, "") === place ? service.answer(asked, rows) : undefined
+      if (reply === undefined) continue
+      const { headers, status = 200 } = reply
+      response.writeHead(status, { "content-type": "application/json", ...headers })
+      return void response.end(written(reply, frame))
+    }
+    response.writeHead(404, { "content-type": "application/json" }).end("{}")
+  }
+
+  /** The settings that name every service. */
+  async settings(): Promise<Record<string, string>> {
+    const url = await this.#listening
+    return Object.assign(
+      {},
+      ...this.#services.map((service) => service.settings(`${url}${service.title.replace(/\W/g, "")}`)),
+    )
+  }
+
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+}
