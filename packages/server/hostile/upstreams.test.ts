@@ -1,254 +1,14 @@
-import * as Arbitrary from "effect/Arbitrary"
 import { afterAll, assert, describe } from "vitest"
-import { type DaybookServer, it, storeNames } from "../test/daybook.ts"
+import { it, planted, storeNames } from "../test/daybook.ts"
+import { besides, casesOf, services } from "./cases.ts"
 import { Counts, peakMemory, say, table } from "./figures.ts"
-import { type Change, changes, pathsIn, writeChanged } from "./mutation.ts"
-import { showsNothing } from "./rules.ts"
-import { type Answering, type Beside, firstNumber, type Row, type Service } from "./service.ts"
-import { embeddings, espn, identity, itunes, mlb, tmdb } from "./services/beside.ts"
-import { calendar, mail } from "./services/attending.ts"
-import { discogs, traktCollection } from "./services/collecting.ts"
-import { lastfm } from "./services/listening.ts"
-import { foursquare, strava } from "./services/moving.ts"
-import { instapaper, readwise } from "./services/reading.ts"
-import { letterboxd, trakt } from "./services/watching.ts"
-import { type FrameChange, Upstreams } from "./standIn.ts"
-import { oneOf, seed, storm } from "./storm.ts"
-import { jsonValues } from "./unfit.ts"
-
-// Trakt answers for all that it has no list for: its collection is asked before.
-const services = [
-  lastfm,
-  readwise,
-  instapaper,
-  letterboxd,
-  traktCollection,
-  trakt,
-  strava,
-  foursquare,
-  discogs,
-  calendar,
-  mail,
-]
-
-const besides = [itunes, tmdb, embeddings, mlb, espn, identity]
-
-const isJson = (text: string) => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** What is no JSON breaks its page, not its row. */
-const rowValues = jsonValues.filter(isJson)
-
-interface Odd extends Change {
-  readonly field: number
-}
-
-/** One sync of one service: which of its rows are odd, or what is wrong with an answer around them, or beside. */
-interface Case {
-  readonly service: Service
-  readonly odd: ReadonlyArray<Odd>
-  readonly frame: FrameChange | undefined
-  readonly beside: (FrameChange & { readonly service: Beside }) | undefined
-}
-
-const change = oneOf(changes)
-const odd = Arbitrary.all({
-  field: oneOf(Array.from({ length: 60 }, (_, index) => index)),
-  how: change,
-  value: oneOf(rowValues),
-})
-const frame = Arbitrary.all({
-  at: oneOf(Array.from({ length: 80 }, (_, index) => index)),
-  how: change,
-  value: oneOf(jsonValues),
-})
-const none = Arbitrary.Constant(undefined)
-const rows = Arbitrary.array(odd, { minLength: 1, maxLength: 3 })
-const noRows = Arbitrary.Constant([])
-
-const casesOf = (domain: Service["domain"]): Arbitrary.Arbitrary<Case> => {
-  const service = oneOf(services.filter((one) => one.domain === domain))
-  const asked = besides.filter((one) => one.domain === domain)
-  const beside =
-    asked.length === 0
-      ? none
-      : Arbitrary.map(Arbitrary.all({ frame, service: oneOf(asked) }), (one) => ({
-          ...one.frame,
-          service: one.service,
-        }))
-  const kinds = ["rows", "rows", "rows", "frame", ...(asked.length === 0 ? [] : ["beside", "beside"])]
-  return Arbitrary.flatMap(oneOf(kinds), (kind) =>
-    Arbitrary.all({
-      service,
-      odd: kind === "rows" ? rows : noRows,
-      frame: kind === "frame" ? frame : none,
-      beside: kind === "beside" ? beside : none,
-    }),
-  )
-}
+import { Person } from "./person.ts"
+import { Upstreams } from "./standIn.ts"
+import { seed, storm } from "./storm.ts"
+import { deliver, deliveries } from "./webhooks.ts"
 
 const mutations = new Counts()
 const lines: Array<ReadonlyArray<string | number>> = []
-
-interface Run {
-  readonly domain: string
-  readonly items_synced: number
-  readonly set_aside: number
-}
-
-/** The last sync of a domain on record; those of others may have come since. */
-const lastRun = async ({ admin }: DaybookServer, domain: string): Promise<Run> => {
-  for (let page = 1; page <= 20; page++) {
-    const { body } = await admin.get(`/v1/admin/sync?limit=100&page=${page}`)
-    const found = (body as { data: ReadonlyArray<Run> }).data.find((run) => run.domain === domain)
-    if (found !== undefined) return found
-  }
-  throw new Error(`${domain} has no sync on record`)
-}
-
-/** A person's services, read by one server; a case after the other, each with rows of its own. */
-class Person {
-  readonly #server: DaybookServer
-  readonly #upstreams: Upstreams
-  #numbers = firstNumber
-  readonly #began = Math.floor(Date.now() / 1000) * 1000 - 5 * 86_400_000
-  /** How a good row of each service looks when it stands alone. */
-  readonly #looks = new Map<Service, string>()
-  longest = 0
-
-  constructor(server: DaybookServer, upstreams: Upstreams) {
-    this.#server = server
-    this.#upstreams = upstreams
-  }
-
-  #row(service: Service, unfit?: Odd): Row & { readonly field: string } {
-    const n = ++this.#numbers
-    const at = this.#began + (n - firstNumber) * 2_000
-    const fields = service.row(n, at)
-    const paths = pathsIn(fields)
-    const path = paths[(unfit?.field ?? 0) % paths.length] ?? []
-    const text = writeChanged(fields, unfit === undefined ? [] : [{ path, change: unfit }])
-    return { n, at, text, field: path.join(".") }
-  }
-
-  async #sync(domain: Service["domain"]) {
-    const began = performance.now()
-    const answer = await this.#server.admin.ask("POST", `/v1/admin/sync/${domain}`)
-    this.longest = Math.max(this.longest, performance.now() - began)
-    const body = JSON.stringify(answer.body)
-    showsNothing({ status: answer.status, headers: {}, body })
-    return { status: answer.status, body }
-  }
-
-  #says(service: Answering, rows: ReadonlyArray<Row>, changed?: FrameChange): void {
-    const said = this.#upstreams.says.get(service)
-    if (said === undefined) return
-    said.rows = rows.toSorted((one, other) => other.at - one.at)
-    said.frame = changed
-  }
-
-  /** Every good row is stored, as it would be if it stood alone. */
-  async #holds(service: Service, good: ReadonlyArray<Row>, told: string, alike = true): Promise<void> {
-    if (service.shown === undefined) return
-    const shown = await service.shown(this.#server, good)
-    for (const { n } of good) {
-      const item = shown.get(n)
-      assert.isDefined(item, `${told}: the good row ${n} is not stored`)
-      if (!alike) continue
-      const looks = this.#looks.get(service) ?? item
-      this.#looks.set(service, looks)
-      assert.strictEqual(item, looks, `${told}: a good row is stored with something lost`)
-    }
-  }
-
-  /** Reads good rows alone, so that it is known how they look. */
-  async begin(service: Service): Promise<void> {
-    const rows = [this.#row(service), this.#row(service)]
-    this.#says(service, rows)
-    const { body, status } = await this.#sync(service.domain)
-    assert.strictEqual(status, 200, `${service.name}: ${body}`)
-    await this.#holds(service, rows, service.name)
-  }
-
-  readonly read = async ({ beside, frame, odd, service }: Case): Promise<void> => {
-    for (const other of services) if (other.domain === service.domain) this.#says(other, [])
-    const good = [this.#row(service)]
-    const unfit = odd.map((one) => {
-      const row = this.#row(service, one)
-      good.push(this.#row(service))
-      return row
-    })
-    const around = beside === undefined ? frame : { ...beside, service: beside.service.name }
-    const told = `${service.name}: ${unfit.map(({ text }) => text.slice(0, 2_000)).join("\n")} ${JSON.stringify(around)?.slice(0, 500) ?? ""}`
-    this.#says(service, [...good, ...unfit], frame)
-    for (const _ of around === undefined ? unfit : [around]) mutations.add((beside?.service ?? service).name)
-
-    if (beside !== undefined) this.#says(beside.service, [], beside)
-    const first = await this.#sync(service.domain)
-    if (frame === undefined) {
-      assert.strictEqual(first.status, 200, `${told}: ${first.body}`)
-      await this.#counts(service, good, unfit, told)
-      await this.#holds(service, good, told, beside === undefined)
-    } else if (first.status !== 200) {
-      assert.strictEqual(first.status, 500, `${told}: ${first.body}`)
-      assert.include(first.body, service.title, `${told}: the answer does not name the service`)
-    }
-    if (beside !== undefined) {
-      await this.#use(beside.service, true, told)
-      this.#says(beside.service, [])
-      await this.#use(beside.service, false, `${told}, then good`)
-    }
-    await this.#goesOn(service, good, unfit, told)
-  }
-
-  /** Every row is stored or set aside. */
-  async #counts(
-    service: Service,
-    good: ReadonlyArray<Row>,
-    unfit: ReadonlyArray<Row & { readonly field: string }>,
-    told: string,
-  ): Promise<void> {
-    const { items_synced, set_aside } = await lastRun(this.#server, service.domain)
-    const isOurs = ({ field }: { readonly field: string }) =>
-      !service.decides.some((one) => field === one || field.startsWith(`${one}.`))
-    assert.isAtLeast(
-      items_synced + set_aside,
-      good.length + unfit.filter(isOurs).length,
-      `${told}: a row is neither stored nor set aside`,
-    )
-  }
-
-  async #use({ use }: Beside, isOdd: boolean, told: string): Promise<void> {
-    await use?.(this.#server, isOdd).catch((error: unknown) => {
-      throw new Error(`${told}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-    })
-  }
-
-  /** The next sync works, finds what is new, and stores nothing twice. */
-  async #goesOn(
-    service: Service,
-    good: ReadonlyArray<Row>,
-    unfit: ReadonlyArray<Row>,
-    told: string,
-  ): Promise<void> {
-    const later = this.#row(service)
-    this.#says(service, [...good, ...unfit, later])
-    const second = await this.#sync(service.domain)
-    assert.strictEqual(second.status, 200, `${told}: and then ${second.body}`)
-    await this.#holds(service, [...good, later], `${told}, in the next sync`, false)
-    const third = await this.#sync(service.domain)
-    assert.strictEqual(third.status, 200, `${told}: and then ${third.body}`)
-    const again = await lastRun(this.#server, service.domain)
-    assert.strictEqual(again.items_synced, 0, `${told}: read again, something changed`)
-    assert.isTrue(this.#server.running, "the server lives")
-  }
-}
 
 describe("a server whose services answer oddly", () => {
   afterAll(() => {
@@ -264,14 +24,24 @@ describe("a server whose services answer oddly", () => {
     const server = await daybook.start({
       ...daybook.stores[store](),
       ...(await upstreams.settings()),
+      MEDIA_SERVER_WEBHOOK_SECRET: planted.webhookSecret,
       RATE_LIMIT: "1000000000",
     })
-    const person = new Person(server, upstreams)
+    const person = new Person(server, upstreams, mutations)
     for (const service of services) await person.begin(service)
     // Domains are synced side by side.
     const domains = [...new Set(services.map(({ domain }) => domain))]
     const storms = domains.map((domain) => storm(casesOf(domain), person.read, { runs: 3 }))
-    const held = await Promise.allSettled(storms)
+    let delivered = 0
+    const hooks = storm(
+      deliveries,
+      async (one) => {
+        mutations.add(`webhook of ${one.from.name}`)
+        await deliver(server, one, ++delivered)
+      },
+      { runs: 5 },
+    )
+    const held = await Promise.allSettled([...storms, hooks])
     const failed = held.filter((one) => one.status === "rejected").map(({ reason }) => String(reason))
     assert.strictEqual(failed.join("\n\n"), "")
     const peak = peakMemory(server.pid)

@@ -1,0 +1,94 @@
+import * as Arbitrary from "effect/Arbitrary"
+import { type Change, changes } from "./mutation.ts"
+import type { Beside, Service } from "./service.ts"
+import { calendar, mail } from "./services/attending.ts"
+import { embeddings, espn, identity, itunes, mlb, tmdb } from "./services/beside.ts"
+import { discogs, traktCollection } from "./services/collecting.ts"
+import { lastfm } from "./services/listening.ts"
+import { foursquare, strava } from "./services/moving.ts"
+import { instapaper, readwise } from "./services/reading.ts"
+import { letterboxd, trakt } from "./services/watching.ts"
+import type { FrameChange } from "./standIn.ts"
+import { oneOf } from "./storm.ts"
+import { jsonValues } from "./unfit.ts"
+
+// Trakt answers for all that it has no list for: its collection is asked before.
+/** Every service that lists rows. */
+export const services = [
+  lastfm,
+  readwise,
+  instapaper,
+  letterboxd,
+  traktCollection,
+  trakt,
+  strava,
+  foursquare,
+  discogs,
+  calendar,
+  mail,
+]
+
+/** Every service that is asked beside them. */
+export const besides = [itunes, tmdb, embeddings, mlb, espn, identity]
+
+const isJson = (text: string) => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What is no JSON breaks its page, not its row. */
+const rowValues = jsonValues.filter(isJson)
+
+/** What is wrong with a row. */
+export interface Odd extends Change {
+  readonly field: number
+}
+
+/** One sync of one service: which of its rows are odd, or what is wrong with an answer around them, or beside. */
+export interface Case {
+  readonly service: Service
+  readonly odd: ReadonlyArray<Odd>
+  readonly frame: FrameChange | undefined
+  readonly beside: (FrameChange & { readonly service: Beside }) | undefined
+}
+
+const change = oneOf(changes)
+const odd = Arbitrary.all({
+  field: oneOf(Array.from({ length: 60 }, (_, index) => index)),
+  how: change,
+  value: oneOf(rowValues),
+})
+const frame = Arbitrary.all({
+  at: oneOf(Array.from({ length: 80 }, (_, index) => index)),
+  how: change,
+  value: oneOf(jsonValues),
+})
+const none = Arbitrary.Constant(undefined)
+const rows = Arbitrary.array(odd, { minLength: 1, maxLength: 12 })
+const noRows = Arbitrary.Constant([])
+
+/** Cases of the services of a domain. */
+export const casesOf = (domain: Service["domain"]): Arbitrary.Arbitrary<Case> => {
+  const service = oneOf(services.filter((one) => one.domain === domain))
+  const asked = besides.filter((one) => one.domain === domain)
+  const beside =
+    asked.length === 0
+      ? none
+      : Arbitrary.map(Arbitrary.all({ frame, service: oneOf(asked) }), (one) => ({
+          ...one.frame,
+          service: one.service,
+        }))
+  const kinds = ["rows", "rows", "rows", "frame", ...(asked.length === 0 ? [] : ["beside", "beside"])]
+  return Arbitrary.flatMap(oneOf(kinds), (kind) =>
+    Arbitrary.all({
+      service,
+      odd: kind === "rows" ? rows : noRows,
+      frame: kind === "frame" ? frame : none,
+      beside: kind === "beside" ? beside : none,
+    }),
+  )
+}

@@ -1,0 +1,166 @@
+import { assert } from "vitest"
+import type { DaybookServer } from "../test/daybook.ts"
+import { type Case, type Odd, services } from "./cases.ts"
+import type { Counts } from "./figures.ts"
+import { pathsIn, writeChanged } from "./mutation.ts"
+import { showsNothing } from "./rules.ts"
+import { type Answering, type Beside, firstNumber, type Row, type Service } from "./service.ts"
+import type { FrameChange, Upstreams } from "./standIn.ts"
+
+interface Run {
+  readonly domain: string
+  readonly items_synced: number
+  readonly set_aside: number
+}
+
+/** The last sync of a domain on record; those of others may have come since. */
+const lastRun = async ({ admin }: DaybookServer, domain: string): Promise<Run> => {
+  for (let page = 1; page <= 20; page++) {
+    const { body } = await admin.get(`/v1/admin/sync?limit=100&page=${page}`)
+    const found = (body as { data: ReadonlyArray<Run> }).data.find((run) => run.domain === domain)
+    if (found !== undefined) return found
+  }
+  throw new Error(`${domain} has no sync on record`)
+}
+
+/** A person's services, read by one server; a case after the other, each with rows of its own. */
+export class Person {
+  readonly #server: DaybookServer
+  readonly #upstreams: Upstreams
+  #numbers = firstNumber
+  readonly #began = Math.floor(Date.now() / 1000) * 1000 - 5 * 86_400_000
+  /** How a good row of each service looks when it stands alone. */
+  readonly #looks = new Map<Service, string>()
+  readonly #mutations: Counts
+  /** Milliseconds that the longest sync took. */
+  longest = 0
+
+  constructor(server: DaybookServer, upstreams: Upstreams, mutations: Counts) {
+    this.#server = server
+    this.#upstreams = upstreams
+    this.#mutations = mutations
+  }
+
+  #row(service: Service, unfit?: Odd): Row & { readonly field: string } {
+    const n = ++this.#numbers
+    const at = this.#began + (n - firstNumber) * 2_000
+    const fields = service.row(n, at)
+    const paths = pathsIn(fields)
+    const path = paths[(unfit?.field ?? 0) % paths.length] ?? []
+    const text = writeChanged(fields, unfit === undefined ? [] : [{ path, change: unfit }])
+    return { n, at, text, field: path.join(".") }
+  }
+
+  async #sync(domain: Service["domain"]) {
+    const began = performance.now()
+    const answer = await this.#server.admin.ask("POST", `/v1/admin/sync/${domain}`)
+    this.longest = Math.max(this.longest, performance.now() - began)
+    const body = JSON.stringify(answer.body)
+    showsNothing({ status: answer.status, headers: {}, body })
+    return { status: answer.status, body }
+  }
+
+  #says(service: Answering, rows: ReadonlyArray<Row>, changed?: FrameChange): void {
+    const said = this.#upstreams.says.get(service)
+    if (said === undefined) return
+    said.rows = rows.toSorted((one, other) => other.at - one.at)
+    said.frame = changed
+  }
+
+  /** Every good row is stored, as it would be if it stood alone. */
+  async #holds(service: Service, good: ReadonlyArray<Row>, told: string, alike = true): Promise<void> {
+    if (service.shown === undefined) return
+    const shown = await service.shown(this.#server, good)
+    for (const { n } of good) {
+      const item = shown.get(n)
+      assert.isDefined(item, `${told}: the good row ${n} is not stored`)
+      if (!alike) continue
+      const looks = this.#looks.get(service) ?? item
+      this.#looks.set(service, looks)
+      assert.strictEqual(item, looks, `${told}: a good row is stored with something lost`)
+    }
+  }
+
+  /** Reads good rows alone, so that it is known how they look. */
+  async begin(service: Service): Promise<void> {
+    const rows = [this.#row(service), this.#row(service)]
+    this.#says(service, rows)
+    const { body, status } = await this.#sync(service.domain)
+    assert.strictEqual(status, 200, `${service.name}: ${body}`)
+    await this.#holds(service, rows, service.name)
+  }
+
+  readonly read = async ({ beside, frame, odd, service }: Case): Promise<void> => {
+    for (const other of services) if (other.domain === service.domain) this.#says(other, [])
+    const good = [this.#row(service)]
+    const unfit = odd.map((one) => {
+      const row = this.#row(service, one)
+      good.push(this.#row(service))
+      return row
+    })
+    const around = beside === undefined ? frame : { ...beside, service: beside.service.name }
+    const told = `${service.name}: ${unfit.map(({ text }) => text.slice(0, 2_000)).join("\n")} ${JSON.stringify(around)?.slice(0, 500) ?? ""}`
+    this.#says(service, [...good, ...unfit], frame)
+    for (const _ of around === undefined ? unfit : [around])
+      this.#mutations.add((beside?.service ?? service).name)
+
+    if (beside !== undefined) this.#says(beside.service, [], beside)
+    const first = await this.#sync(service.domain)
+    if (frame === undefined) {
+      assert.strictEqual(first.status, 200, `${told}: ${first.body}`)
+      await this.#counts(service, good, unfit, told)
+      await this.#holds(service, good, told, beside === undefined)
+    } else if (first.status !== 200) {
+      assert.strictEqual(first.status, 500, `${told}: ${first.body}`)
+      assert.include(first.body, service.title, `${told}: the answer does not name the service`)
+    }
+    if (beside !== undefined) {
+      await this.#use(beside.service, true, told)
+      this.#says(beside.service, [])
+      await this.#use(beside.service, false, `${told}, then good`)
+    }
+    await this.#goesOn(service, good, unfit, told)
+  }
+
+  /** Every row is stored or set aside. */
+  async #counts(
+    service: Service,
+    good: ReadonlyArray<Row>,
+    unfit: ReadonlyArray<Row & { readonly field: string }>,
+    told: string,
+  ): Promise<void> {
+    const { items_synced, set_aside } = await lastRun(this.#server, service.domain)
+    const isOurs = ({ field }: { readonly field: string }) =>
+      !service.decides.some((one) => field === one || field.startsWith(`${one}.`))
+    assert.isAtLeast(
+      items_synced + set_aside,
+      good.length + unfit.filter(isOurs).length,
+      `${told}: a row is neither stored nor set aside`,
+    )
+  }
+
+  async #use({ use }: Beside, isOdd: boolean, told: string): Promise<void> {
+    await use?.(this.#server, isOdd).catch((error: unknown) => {
+      throw new Error(`${told}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    })
+  }
+
+  /** The next sync works, finds what is new, and stores nothing twice. */
+  async #goesOn(
+    service: Service,
+    good: ReadonlyArray<Row>,
+    unfit: ReadonlyArray<Row>,
+    told: string,
+  ): Promise<void> {
+    const later = this.#row(service)
+    this.#says(service, [...good, ...unfit, later])
+    const second = await this.#sync(service.domain)
+    assert.strictEqual(second.status, 200, `${told}: and then ${second.body}`)
+    await this.#holds(service, [...good, later], `${told}, in the next sync`, false)
+    const third = await this.#sync(service.domain)
+    assert.strictEqual(third.status, 200, `${told}: and then ${third.body}`)
+    const again = await lastRun(this.#server, service.domain)
+    assert.strictEqual(again.items_synced, 0, `${told}: read again, something changed`)
+    assert.isTrue(this.#server.running, "the server lives")
+  }
+}
