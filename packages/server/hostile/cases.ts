@@ -40,8 +40,13 @@ const isJson = (text: string) => {
   }
 }
 
-/** What is no JSON breaks its page, not its row. */
-const rowValues = jsonValues.filter(isJson)
+/**
+ * What is no JSON breaks its page, not its row; and so does what is nested past the hundred levels that an answer may
+ * have, which is its bound in memory.
+ */
+const rowValues = jsonValues.filter(
+  (value) => isJson(value) && !/(?:[[{][^\]}]*){90}/.test(value.slice(0, 1_000)),
+)
 
 /** What is wrong with a row. */
 export interface Odd extends Change {

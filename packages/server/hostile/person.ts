@@ -2,7 +2,7 @@ import { assert } from "vitest"
 import type { DaybookServer } from "../test/daybook.ts"
 import { type Case, type Odd, services } from "./cases.ts"
 import type { Counts } from "./figures.ts"
-import { pathsIn, writeChanged } from "./mutation.ts"
+import { type Change, pathsIn, writeChanged } from "./mutation.ts"
 import { showsNothing } from "./rules.ts"
 import { type Answering, type Beside, firstNumber, type Row, type Service } from "./service.ts"
 import type { FrameChange, Upstreams } from "./standIn.ts"
@@ -22,6 +22,9 @@ const lastRun = async ({ admin }: DaybookServer, domain: string): Promise<Run> =
   }
   throw new Error(`${domain} has no sync on record`)
 }
+
+const toldOf = (change: Change | undefined): string =>
+  change === undefined ? "" : change.how === "value" ? change.value.slice(0, 300) : change.how
 
 /** A person's services, read by one server; a case after the other, each with rows of its own. */
 export class Person {
@@ -98,8 +101,14 @@ export class Person {
       good.push(this.#row(service))
       return row
     })
-    const around = beside === undefined ? frame : { ...beside, service: beside.service.name }
-    const told = `${service.name}: ${unfit.map(({ text }) => text.slice(0, 2_000)).join("\n")} ${JSON.stringify(around)?.slice(0, 500) ?? ""}`
+    const around = beside ?? frame
+    const told = [
+      `${service.name}:`,
+      ...unfit.map(({ field }, index) => `${field} ${toldOf(odd[index])}`),
+      ...(around === undefined
+        ? []
+        : [`${beside?.service.name ?? "frame"} at ${around.at} ${toldOf(around)}`]),
+    ].join("\n  ")
     this.#says(service, [...good, ...unfit], frame)
     for (const _ of around === undefined ? unfit : [around])
       this.#mutations.add((beside?.service ?? service).name)

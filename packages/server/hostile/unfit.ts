@@ -99,6 +99,7 @@ export const jsonValues: ReadonlyArray<string> = [
   '{"__proto__":{"a":1}}',
   '{"constructor":{"prototype":{"a":1}}}',
   '{"a":1,"a":2}',
+  `${"[".repeat(60)}${"]".repeat(60)}`,
   `${"[".repeat(10_000)}${"]".repeat(10_000)}`,
   `${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}`,
   `[${"0,".repeat(20_000)}0]`,

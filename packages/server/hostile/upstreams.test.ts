@@ -25,6 +25,7 @@ describe("a server whose services answer oddly", () => {
       ...daybook.stores[store](),
       ...(await upstreams.settings()),
       MEDIA_SERVER_WEBHOOK_SECRET: planted.webhookSecret,
+      MEDIA_SERVER_USER: "Ines",
       RATE_LIMIT: "1000000000",
     })
     const person = new Person(server, upstreams, mutations)
