@@ -31,10 +31,14 @@ export const services = [
 /** Every service that is asked beside them. */
 export const besides = [itunes, tmdb, embeddings, mlb, espn, identity]
 
-const isJson = (text: string) => {
+const depthOf = (value: unknown): number =>
+  value === null || typeof value !== "object"
+    ? 0
+    : 1 + Object.values(value).reduce<number>((deepest, one) => Math.max(deepest, depthOf(one)), 0)
+
+const fitsInRow = (text: string): boolean => {
   try {
-    JSON.parse(text)
-    return true
+    return depthOf(JSON.parse(text)) < 90
   } catch {
     return false
   }
@@ -44,9 +48,7 @@ const isJson = (text: string) => {
  * What is no JSON breaks its page, not its row; and so does what is nested past the hundred levels that an answer may
  * have, which is its bound in memory.
  */
-const rowValues = jsonValues.filter(
-  (value) => isJson(value) && !/(?:[[{][^\]}]*){90}/.test(value.slice(0, 1_000)),
-)
+const rowValues = jsonValues.filter(fitsInRow)
 
 /** What is wrong with a row. */
 export interface Odd extends Change {

@@ -64,10 +64,7 @@ export class Person {
   }
 
   #says(service: Answering, rows: ReadonlyArray<Row>, changed?: FrameChange): void {
-    const said = this.#upstreams.says.get(service)
-    if (said === undefined) return
-    said.rows = rows.toSorted((one, other) => other.at - one.at)
-    said.frame = changed
+    this.#upstreams.say(service, rows, changed)
   }
 
   /** Every good row is stored, as it would be if it stood alone. */

@@ -11,10 +11,14 @@ export interface FrameChange extends Change {
 }
 
 /** What a service says now. */
-export interface Says {
+interface Says {
   rows: ReadonlyArray<Row>
   frame: FrameChange | undefined
+  /** How many more answers are odd: who says that it has a million pages is asked for them. */
+  oddLeft: number
 }
+
+const mostOdd = 12
 
 const listed = (rows: ReadonlyArray<Row>) => `[${rows.map((row) => row.text).join(",")}]`
 
@@ -35,13 +39,13 @@ const written = ({ frame, rows = [], write = listed }: Reply, change: FrameChang
 /** Stands in for every service over real HTTP, each below a path of its own. */
 export class Upstreams {
   readonly #services: ReadonlyArray<Answering>
-  readonly says: ReadonlyMap<Answering, Says>
+  readonly #says: ReadonlyMap<Answering, Says>
   readonly #server = createServer((request, response) => void this.#reply(request, response))
   readonly #listening = listenOnLoopback(this.#server)
 
   constructor(services: ReadonlyArray<Answering>) {
     this.#services = services
-    this.says = new Map(services.map((service) => [service, { rows: [], frame: undefined }]))
+    this.#says = new Map(services.map((service) => [service, { rows: [], frame: undefined, oddLeft: 0 }]))
   }
 
   async #reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -54,15 +58,26 @@ export class Upstreams {
       body: await text(request),
     }
     for (const service of this.#services) {
-      const { frame, rows } = this.says.get(service) ?? { rows: [], frame: undefined }
+      const says = this.#says.get(service)
+      const rows = says?.rows ?? []
       // Services of one company share an address.
       const reply = service.title.replace(/\W/g, "") === place ? service.answer(asked, rows) : undefined
       if (reply === undefined) continue
       const { headers, status = 200 } = reply
       response.writeHead(status, { "content-type": "application/json", ...headers })
-      return void response.end(written(reply, frame))
+      const isOdd = says !== undefined && says.oddLeft-- > 0
+      return void response.end(written(reply, isOdd ? says.frame : undefined))
     }
     response.writeHead(404, { "content-type": "application/json" }).end("{}")
+  }
+
+  /** What a service says from now on. */
+  say(service: Answering, rows: ReadonlyArray<Row>, frame: FrameChange | undefined): void {
+    const says = this.#says.get(service)
+    if (says === undefined) return
+    says.rows = rows.toSorted((one, other) => other.at - one.at)
+    says.frame = frame
+    says.oddLeft = mostOdd
   }
 
   /** The settings that name every service. */
