@@ -14,7 +14,7 @@ const dayOf = (n: number) =>
 const inXml = (text: string) =>
   text
     .toWellFormed()
-    .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "")
+    .replaceAll(/\p{Cc}|[\ufffe\uffff]/gu, "")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
 
