@@ -57,7 +57,7 @@ const makeService = (more: Partial<RecordCollection> = {}) => {
       Effect.succeed([{ releaseId: 7, names: [{ artist, title }], year: 1983, formats: ["Vinyl"] }]),
     add: () =>
       Effect.sync(() => {
-        owned.push({ ...salt, source: "discogs", instanceId: 40 + owned.length, addedAt: 0 })
+        owned.push({ ...salt, source: "discogs", instanceId: 40 + owned.length, addedAt: 1_000 })
         return 39 + owned.length
       }),
     ...more,

@@ -117,7 +117,7 @@ describe("a sync of a collection", () => {
     discogs.copies.push({ release: 6, instance: 9 })
     const failed = await sync(server)
     expect(failed).toMatchObject({ status: 500 })
-    assert.match(JSON.stringify(failed?.body), /trakt: Trakt refuses our access/)
+    assert.match(JSON.stringify(failed?.body), /trakt: Trakt refuses the access token/)
     expect((await server.admin.runs())[0]).toMatchObject({ status: "failed", items_synced: 1 })
   })
 })
