@@ -22,7 +22,7 @@ const letterboxd = (replies: ReadonlyArray<Reply>, zone = "UTC") =>
       clock.provide,
       Effect.map((batches): ReadonlyArray<WatchingRecord> => batches.flatMap(({ items }) => items)),
     )
-    return { calls: server.calls, records }
+    return { calls: server.calls, records, slept: clock.slept }
   }).pipe(
     Effect.provide(
       Layer.merge(FetchHttpClient.layer, DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))),
@@ -189,5 +189,30 @@ describe.skipIf(!existsSync(recordings))("recorded feeds", () => {
       ])
       expect(yield* read("rss_empty_channel.xml")).toEqual([])
     }),
+  )
+})
+
+describe("the pace", () => {
+  it.live("is none at a stand-in", () =>
+    Effect.gen(function* () {
+      const { calls, records, slept } = yield* letterboxd([{ body: feed() }])
+      yield* Effect.all([records, records])
+      expect([calls.length, slept]).toEqual([2, []])
+    }),
+  )
+
+  it.live("is a second at Letterboxd's own host", () =>
+    Effect.gen(function* () {
+      const clock = hastyClock()
+      const source = yield* Letterboxd.make({ user: "someone" })
+      const records = Stream.runDrain(source.records(Option.none()))
+      // Nothing leaves this process: the fetch is ours.
+      const answered: typeof fetch = () => Promise.resolve(new Response(feed()))
+      yield* Effect.all([records, records]).pipe(
+        Effect.provideService(FetchHttpClient.Fetch, answered),
+        clock.provide,
+      )
+      expect(clock.slept).toEqual([1_000])
+    }).pipe(Effect.provide(Layer.merge(FetchHttpClient.layer, DateTime.layerCurrentZoneNamed("UTC")))),
   )
 })

@@ -445,3 +445,37 @@ describe.skipIf(!existsSync(recordings))("recorded answers", () => {
     }),
   )
 })
+
+describe("the pace", () => {
+  const films = { movies: [movie(1, at(1))] }
+
+  it.live("is none at a stand-in", () =>
+    Effect.gen(function* () {
+      const { batches, clock } = yield* trakt(traktOf(films))
+      yield* batches()
+      expect(clock.slept).toEqual([])
+    }),
+  )
+
+  it.live("is 300 milliseconds at Trakt's own host", () =>
+    Effect.gen(function* () {
+      const clock = hastyClock(now)
+      const source = yield* Trakt.makeHistory({
+        clientId: Redacted.make("the-client"),
+        token: Redacted.make("the-token"),
+      })
+      let calls = 0
+      // Nothing leaves this process: the fetch is ours.
+      const answered: typeof fetch = () => {
+        calls += 1
+        return Promise.resolve(new Response("[]"))
+      }
+      yield* Stream.runDrain(source.records(Option.none())).pipe(
+        Effect.provideService(FetchHttpClient.Fetch, answered),
+        clock.provide,
+      )
+      expect(calls).toBeGreaterThan(1)
+      expect(clock.slept).toEqual(Array.from({ length: calls - 1 }, () => 300))
+    }).pipe(Effect.provide(FetchHttpClient.layer)),
+  )
+})

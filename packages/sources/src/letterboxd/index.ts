@@ -18,19 +18,25 @@ export interface Config {
 /** The settings that configure this source, in words. */
 export const settings = "LETTERBOXD_USER"
 
+const home = new URL("https://letterboxd.com")
+
+// It tells no limit; its edge turns away who comes often.
+const homeGap = "1 second"
+
 /** Films logged and reviewed at Letterboxd, from the member's RSS feed: the newest 50. Its export brings the rest. */
 export const make = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<WatchSourceService, never, HttpClient | DateTime.CurrentTimeZone> {
   const zone = yield* DateTime.CurrentTimeZone
+  const url = config.url ?? home
   const upstream = yield* Upstream.make({
     name: "letterboxd",
     title: "Letterboxd",
     settings: { url: "LETTERBOXD_URL", access: settings },
-    url: config.url ?? new URL("https://letterboxd.com"),
+    url,
     // Its edge turns away what names itself like no browser at all.
     everyRequest: HttpClientRequest.setHeader("user-agent", "Mozilla/5.0 (compatible; Daybook/0.1)"),
-    gap: "1 second",
+    gap: url.hostname === home.hostname ? homeGap : 0,
     // Fifty entries; XML takes a hundred times its size once it is parsed.
     bodyLimit: 2 * 1024 * 1024,
   })

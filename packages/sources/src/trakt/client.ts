@@ -17,6 +17,11 @@ export interface Config {
 /** The settings that configure this source, in words. */
 export const settings = "TRAKT_CLIENT_ID and TRAKT_TOKEN"
 
+const home = new URL("https://api.trakt.tv")
+
+// A thousand calls in five minutes.
+const homeGap = "300 millis"
+
 // What stands in the way is the account, not the call: https://trakt.docs.apiary.io/#introduction/status-codes
 const accountStates: Readonly<Record<number, string>> = {
   420: "says that the account is over its limit (420)",
@@ -28,19 +33,19 @@ const accountStates: Readonly<Record<number, string>> = {
 export const makeClient = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<Upstream.Upstream, never, HttpClient> {
+  const url = config.url ?? home
   const upstream = yield* Upstream.make({
     name: "trakt",
     title: "Trakt",
     settings: { url: "TRAKT_URL", access: settings },
-    url: config.url ?? new URL("https://api.trakt.tv"),
+    url,
     everyRequest: HttpClientRequest.setHeaders({
       "content-type": "application/json",
       "trakt-api-version": "2",
       "trakt-api-key": Redacted.value(config.clientId),
       authorization: `Bearer ${Redacted.value(config.token)}`,
     }),
-    // A thousand calls in five minutes.
-    gap: "300 millis",
+    gap: url.hostname === home.hostname ? homeGap : 0,
   })
   return {
     ...upstream,
