@@ -1,11 +1,15 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, isLocalDate, isStorableInstant } from "@daybook/kernel"
 
 // JavaScript takes a time without a zone for one of the machine's own.
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?$/
 
-/** The moment of an ISO 8601 text, undefined where it is none. Without a zone it is in UTC, wherever the server stands. */
+/**
+ * The moment of an ISO 8601 text of the years 1 to 9999, undefined where it is none: JavaScript alone reads "7" as a
+ * month, and 30 February as March. Without a zone it is in UTC, wherever the server stands.
+ */
 export const instantOf = (text: string | null | undefined): EpochMillis | undefined => {
   const written = (text ?? "").trim()
+  if (!isLocalDate(written.slice(0, 10))) return undefined
   const millis = Date.parse(withoutZone.test(written) ? `${written.replace(" ", "T")}Z` : written)
-  return Number.isNaN(millis) ? undefined : millis
+  return isStorableInstant(millis) ? millis : undefined
 }

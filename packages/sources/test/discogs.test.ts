@@ -94,10 +94,12 @@ describe("a record of a collection", () => {
     }),
   )
 
-  it.live.each([undefined, null, "", "yesterday"])("without a date (%j) has none", (date_added) =>
-    Effect.gen(function* () {
-      expect((yield* only({ more: { date_added } }))?.addedAt).toBeUndefined()
-    }),
+  it.live.each([undefined, null, "", "yesterday", "7", "2020-02-30T00:00:00Z"])(
+    "without a date (%j) has none",
+    (date_added) =>
+      Effect.gen(function* () {
+        expect((yield* only({ more: { date_added } }))?.addedAt).toBeUndefined()
+      }),
   )
 
   it.live("of which nothing but its numbers is known is one all the same", () =>

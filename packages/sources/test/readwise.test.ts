@@ -80,6 +80,17 @@ const queries = (calls: ReadonlyArray<Asked>) => calls.map(({ query }) => Object
 const idsOf = ({ articles }: Sync) => articles.map(({ sourceId }) => sourceId)
 
 describe("articles from Readwise", () => {
+  it.live("have no time where the text of it is none", () =>
+    Effect.gen(function* () {
+      const { sync } = yield* readwise(() =>
+        page([document("a", { last_opened_at: "7", last_moved_at: "2026-02-30T00:00:00Z" })]),
+      )
+      const [article] = (yield* sync()).articles
+      assert.isUndefined(article?.lastOpenedAt)
+      assert.isUndefined(article?.movedAt)
+    }),
+  )
+
   it.live("carry all that the service tells", () =>
     Effect.gen(function* () {
       const tags = { essays: { name: "Essays", type: "manual" }, later: { type: "generated" } }

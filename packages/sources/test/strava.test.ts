@@ -328,6 +328,7 @@ describe("an odd activity", () => {
     ["id", { id: null }],
     ["start_date: is no time", { start_date: null }],
     ["start_date: is no time", { start_date: "soon" }],
+    ["start_date: is no time", { start_date: "2026-02-30T10:05:00Z" }],
     ["start_date", { start_date: 5 }],
     ["distance", { distance: "far" }],
     ["moving_time", { moving_time: {} }],

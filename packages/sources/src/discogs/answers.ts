@@ -1,5 +1,6 @@
 import type { FoundRelease, OwnedRecord, Release } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
+import { instantOf } from "../instants.ts"
 import { Count, Text } from "../text.ts"
 import { artistName } from "./artistName.ts"
 
@@ -95,15 +96,12 @@ export const recordOf = ({
   date_added,
   id,
   instance_id: instanceId,
-}: typeof Item.Type): OwnedRecord => {
-  const addedAt = Date.parse(date_added ?? "")
-  return {
-    ...releaseOf(id, known ?? {}, pictureOf(known?.cover_image, known?.thumb)),
-    source: "discogs",
-    instanceId,
-    addedAt: Number.isNaN(addedAt) ? undefined : addedAt,
-  }
-}
+}: typeof Item.Type): OwnedRecord => ({
+  ...releaseOf(id, known ?? {}, pictureOf(known?.cover_image, known?.thumb)),
+  source: "discogs",
+  instanceId,
+  addedAt: instantOf(date_added),
+})
 
 /** A release with its first picture, of those the one that its editors call primary. */
 export const releaseIn = ({ images, ...answer }: typeof ReleaseAnswer.Type): Release => {

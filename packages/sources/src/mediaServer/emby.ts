@@ -3,7 +3,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { decode, ignored, otherAccount, quoted, type ReadPayload } from "./delivery.ts"
-import { EpisodeNumber, idsOf, instantOf, isTrue, member, textOf, Title, yearOf } from "./values.ts"
+import { EpisodeNumber, idsOf, isTrue, member, pastInstantOf, textOf, Title, yearOf } from "./values.ts"
 
 const Event = Schema.Struct({
   Event: Schema.String,
@@ -82,6 +82,6 @@ export const readEmby: ReadPayload = (payload, context) =>
       return yield* ignored("it was not played to its end")
     }
     const item = yield* what.Type === "Movie" ? readFilm(payload) : readEpisode(payload)
-    const at = instantOf(told.Date, context.arrivedAt) ?? context.arrivedAt
+    const at = pastInstantOf(told.Date, context.arrivedAt) ?? context.arrivedAt
     return { type: "watched" as const, source: "emby" as const, at, item }
   })

@@ -2,7 +2,17 @@ import type { EpisodeRef, FilmRef } from "@daybook/watching"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { decode, ignored, otherAccount, quoted, type ReadPayload, unfit } from "./delivery.ts"
-import { EpisodeNumber, idsOf, instantOf, isTrue, member, ratingOf, textOf, Title, yearOf } from "./values.ts"
+import {
+  EpisodeNumber,
+  idsOf,
+  isTrue,
+  member,
+  pastInstantOf,
+  ratingOf,
+  textOf,
+  Title,
+  yearOf,
+} from "./values.ts"
 
 // The fields are those of jellyfin-plugin-webhook's DataObjectHelpers.cs. A person may write a template of their own,
 // in which numbers and booleans become texts.
@@ -81,8 +91,8 @@ export const readJellyfin: ReadPayload = (payload, context) =>
     const item = yield* type === "Movie" ? readFilm(payload) : readEpisode(payload)
     const source = "jellyfin" as const
     const at =
-      instantOf(told.UtcTimestamp, context.arrivedAt) ??
-      instantOf(told.Timestamp, context.arrivedAt) ??
+      pastInstantOf(told.UtcTimestamp, context.arrivedAt) ??
+      pastInstantOf(told.Timestamp, context.arrivedAt) ??
       context.arrivedAt
     if (!rates) return { type: "watched" as const, source, at, item }
     const rating = ratingOf(told.Rating)

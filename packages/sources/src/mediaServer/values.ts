@@ -2,6 +2,7 @@ import { type EpochMillis, longestName, storableText } from "@daybook/kernel"
 import type { MediaIds } from "@daybook/watching"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { instantOf } from "../instants.ts"
 import { Count, Text } from "../text.ts"
 
 // What has to be there is a schema; what is merely good to have is read by a function that gives undefined for
@@ -60,12 +61,11 @@ export const secondsOf = (value: unknown, arrivedAt: EpochMillis): EpochMillis |
   return isPast(at, arrivedAt) ? at : undefined
 }
 
-/** An instant in ISO 8601 with its offset, of which .NET writes seven digits of a second; not after the arrival. */
-export const instantOf = (value: unknown, arrivedAt: EpochMillis): EpochMillis | undefined => {
+/** An instant in ISO 8601, not after the arrival. It has its offset: without one it may be the time of any place. */
+export const pastInstantOf = (value: unknown, arrivedAt: EpochMillis): EpochMillis | undefined => {
   const text = textOf(value)
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined
-  const at = Date.parse(text.replace(/(\.\d{3})\d+/, "$1"))
-  return isPast(at, arrivedAt) ? at : undefined
+  const at = /T.+(Z|[+-]\d\d:\d\d)$/.test(text) ? instantOf(text) : undefined
+  return at !== undefined && isPast(at, arrivedAt) ? at : undefined
 }
 
 /** A rating out of 10, of which 0, less or none means that it was taken back, as 0 to 5 in halves. */

@@ -1,7 +1,7 @@
-import type { EpochMillis } from "@daybook/kernel"
 import type { SavedArticle } from "@daybook/reading"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { instantOf } from "../instants.ts"
 import { Text } from "../text.ts"
 
 const text = Schema.optionalKey(Schema.NullOr(Text))
@@ -40,11 +40,6 @@ export const Page = Schema.Struct({
   results: Schema.Array(Schema.Unknown),
 })
 
-const instant = (written: string | null | undefined): EpochMillis | undefined => {
-  const at = Date.parse(written ?? "")
-  return Number.isNaN(at) ? undefined : at
-}
-
 const tagsOf = (tags: Document["tags"]): ReadonlyArray<string> =>
   Object.entries(tags ?? {}).map(([key, { name }]) => name ?? key)
 
@@ -81,11 +76,11 @@ const articleOf = (document: Document): SavedArticle => ({
   rating: 0,
   tags: tagsOf(document.tags),
   imageUrl: document.image_url ?? "",
-  savedAt: instant(document.saved_at) ?? instant(document.created_at),
-  firstOpenedAt: instant(document.first_opened_at),
-  lastOpenedAt: instant(document.last_opened_at),
-  movedAt: instant(document.last_moved_at),
-  changedAt: instant(document.updated_at),
+  savedAt: instantOf(document.saved_at) ?? instantOf(document.created_at),
+  firstOpenedAt: instantOf(document.first_opened_at),
+  lastOpenedAt: instantOf(document.last_opened_at),
+  movedAt: instantOf(document.last_moved_at),
+  changedAt: instantOf(document.updated_at),
   content: document.html_content ?? undefined,
 })
 

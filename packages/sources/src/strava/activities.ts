@@ -1,6 +1,7 @@
 import { isLocalDate } from "@daybook/kernel"
 import type { Run } from "@daybook/running"
 import * as Schema from "effect/Schema"
+import { instantOf } from "../instants.ts"
 
 const Amount = Schema.optionalKey(Schema.NullOr(Schema.Finite))
 const Words = Schema.optionalKey(Schema.NullOr(Schema.String))
@@ -23,9 +24,8 @@ export const refOf = ({ id }: Activity): string => String(id)
 
 /** When it began, in seconds since 1970; undefined where it does not say. */
 export const startOf = ({ start_date }: Activity): number | undefined => {
-  if (!/^(19[7-9]|[2-9]\d\d)\d-\d\d-\d\dT/.test(start_date ?? "")) return undefined
-  const millis = Date.parse(start_date ?? "")
-  return Number.isNaN(millis) ? undefined : Math.floor(millis / 1000)
+  const at = instantOf(start_date)
+  return at === undefined || at < 0 ? undefined : Math.floor(at / 1000)
 }
 
 /** An activity that says when it began. */
