@@ -19,7 +19,7 @@ const placeOf = (url: URL) => {
 /**
  * Gives what opens sockets to a PostgreSQL server. A silent server sends nothing that could end the wait for it: a socket
  * on which nothing has moved for `silenceSeconds` is destroyed, and whoever waits for an answer is told. An idle session
- * ends likewise, and the pool opens another when it needs one.
+ * ends likewise, and the pool opens another when it needs one: that says nothing of the server.
  *
  * After a connection was lost in that way or refused, one at a time is tried, and no sooner than a second later. All
  * others fail at once: those that queue for a connection must not wait for one failure after the other.
@@ -47,8 +47,10 @@ export const socketsTo = (url: URL, silenceSeconds: number): (() => Socket) => {
     })
     if (failedAt !== undefined) attempt = socket
     let lost = true
+    // What was sent before the server's last word; where more was, an answer to it is due.
+    let answeredBytes = -1
     socket.setTimeout(greetingSeconds * 1_000, () => {
-      lost = true
+      lost = socket.bytesWritten !== answeredBytes
       socket.destroy(new Error(`it was silent for ${(socket.timeout ?? 0) / 1_000} s`))
     })
     socket.once("data", () => {
@@ -57,6 +59,7 @@ export const socketsTo = (url: URL, silenceSeconds: number): (() => Socket) => {
       attempt = undefined
       socket.setTimeout(silenceSeconds * 1_000)
     })
+    socket.on("data", () => (answeredBytes = socket.bytesWritten))
     // Whoever uses the socket hears of an error as well; one that comes after that must not end the process.
     socket.on("error", () => {})
     socket.once("close", (byError: boolean) => {
