@@ -83,7 +83,7 @@ describe("a year of running", () => {
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.runs.storeRuns("strava", { runs: [run("2024-05-06T07:00:00Z")], gone: [] })
-      for (const year of ["2023", "2025", "0000", "0024", "9999"]) {
+      for (const year of ["2023", "2025", "0001", "0024", "9999"]) {
         assertFailure(yield* server.get(path(year)), 404, new RegExp(`no run in the year ${year}`))
       }
     }),
@@ -93,6 +93,7 @@ describe("a year of running", () => {
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const year of [
+        "0000",
         "24",
         "02024",
         "202a",
