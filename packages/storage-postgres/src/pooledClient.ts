@@ -1,12 +1,14 @@
 import * as PgClient from "@effect/sql-pg/PgClient"
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import * as PgPool from "@effect/sql-pg/PgPool"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import { isSqlError, SqlError, UnknownError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
-import { tellUnavailable } from "./unavailable.ts"
+import { allBusy, tellUnavailable } from "./unavailable.ts"
+import { WaitingLine } from "./waitingLine.ts"
 
 type Transform = Parameters<Connection["execute"]>[2]
 
@@ -73,9 +75,34 @@ class Session implements Connection {
   }
 }
 
-/** The client of `@effect/sql-pg` on a pool, in which every error that says so tells that the database is away. */
-export const make = Effect.fnUntraced(function* (config: PgPool.Config, driver: string) {
+/** A pool whose connections are waited for no longer than `patience`. */
+const makePool = Effect.fnUntraced(function* (
+  config: PgPool.Config & { readonly maxConnections: number },
+  patience: Duration.Duration,
+) {
   const pool = yield* PgPool.make(config)
+  const line = new WaitingLine(config.maxConnections, Duration.toMillis(patience), allBusy)
+  const entered = Effect.acquireRelease(line.enter, () => line.leave, { interruptible: true })
+  const get = Effect.andThen(entered, pool.get)
+  const reserve = Effect.andThen(entered, pool.reserve)
+  const use: typeof pool.use = (run) =>
+    Effect.uninterruptibleMask((restore) => {
+      const using = Effect.ensuring(restore(pool.use(run)), line.leave)
+      return line.tryEnter() ? using : Effect.andThen(restore(line.enter), using)
+    })
+  return { get, reserve, use }
+})
+
+/**
+ * The client of `@effect/sql-pg` on a pool, in which every error that says so tells that the database is away. Whoever
+ * has waited for a connection for as long as `patience` is told so, too.
+ */
+export const make = Effect.fnUntraced(function* (
+  config: PgPool.Config & { readonly maxConnections: number },
+  patience: Duration.Duration,
+  driver: string,
+) {
+  const pool = yield* makePool(config, patience)
   const session = (connection: PgConnection.PgConnection) => new Session(connection)
   const client = yield* SqlClient.make({
     driver,

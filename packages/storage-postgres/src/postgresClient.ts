@@ -1,4 +1,3 @@
-import type * as PgPool from "@effect/sql-pg/PgPool"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -93,15 +92,16 @@ export const layer = ({
     new DatabaseUnusable({ message: `The database ${host}${pathname} cannot be used: ${reason}` })
   const limit = Duration.fromInputUnsafe(statementLimit)
 
-  const clientWith = (longest: Duration.Duration, settings: Record<string, string>, config: PgPool.Config) =>
+  const clientWith = (longest: Duration.Duration, settings: Record<string, string>, maxConnections: number) =>
     PooledClient.make(
       {
-        ...config,
+        maxConnections,
         url,
         stream: socketsTo(new URL(Redacted.value(url)), Duration.toSeconds(longest) + graceSeconds),
         applicationName: "daybook",
         startupParameters: { ...settings, search_path: `"${schema.replaceAll('"', '""')}", public` },
       },
+      longest,
       "pg",
     )
 
@@ -110,7 +110,7 @@ export const layer = ({
       const patient = yield* clientWith(
         longWorkLimit,
         sessionSettings(longWorkLimit, Duration.seconds(10), Duration.minutes(1)),
-        { maxConnections: 1 },
+        1,
       )
       const looksAfterClients = yield* examine(patient)
       const client = yield* clientWith(
@@ -119,7 +119,7 @@ export const layer = ({
           ...sessionSettings(limit, Duration.times(limit, 0.5), idleInTransaction(limit)),
           ...(looksAfterClients ? { client_connection_check_interval: "5000" } : {}),
         },
-        { maxConnections },
+        maxConnections,
       )
       setClientForLongWork(client, patient)
       yield* createSchema(forLongWork(client), schema)

@@ -47,3 +47,15 @@ export const tellUnavailable = (error: SqlError): SqlError => {
     reason: reason._tag === "LockTimeoutError" ? new LockTimeoutError(told) : new ConnectionError(told),
   })
 }
+
+/** The error of whoever has waited too long for a connection that others use. */
+export const allBusy = (): SqlError => {
+  const message = "All connections to the database are busy: send the request again in some seconds"
+  return new SqlError({
+    reason: new ConnectionError({
+      cause: new StorageUnavailable({ message, retryAfter }),
+      message,
+      operation: "acquire",
+    }),
+  })
+}

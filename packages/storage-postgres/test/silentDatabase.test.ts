@@ -181,6 +181,26 @@ describe.concurrent("a database that is away", () => {
     ),
   )
 
+  it.live("is told of where all its connections are busy for longer than a statement may take", () =>
+    onProxy((_proxy, sql) =>
+      Effect.gen(function* () {
+        const done = yield* Deferred.make<void>()
+        const busy = yield* Effect.forEach([1, 2, 3], () =>
+          Effect.forkChild(sql.withTransaction(Effect.andThen(works(sql), Deferred.await(done))), {
+            startImmediately: true,
+          }),
+        )
+        const waiting = [works(sql), sql.withTransaction(works(sql)), Effect.scoped(sql.reserve)]
+        for (const told of yield* Effect.forEach(waiting, toldOf, { concurrency: "unbounded" })) {
+          assert.match(told, /^All connections to the database are busy/)
+        }
+        yield* Deferred.succeed(done, undefined)
+        yield* Effect.forEach(busy, Fiber.join)
+        yield* Effect.forEach([1, 2, 3, 4, 5, 6], () => works(sql), { concurrency: "unbounded" })
+      }),
+    ),
+  )
+
   it.live("is told of where somebody else holds a lock", () =>
     onProxy((_proxy, sql) =>
       Effect.gen(function* () {

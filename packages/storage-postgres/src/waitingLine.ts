@@ -1,0 +1,69 @@
+import * as Effect from "effect/Effect"
+
+type Resume<E> = (answer: Effect.Effect<void, E>) => void
+
+/**
+ * Lets at most so many in at once, the others in the order in which they came. Whoever has waited for `patience`
+ * milliseconds fails. One timer serves all who wait: one for each would cost more than what they wait for.
+ */
+export class WaitingLine<E> {
+  readonly #most: number
+  readonly #patience: number
+  readonly #tooLong: () => E
+  /** Who waits, and until when; the first has come first. */
+  readonly #waiting = new Map<Resume<E>, number>()
+  #inside = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(most: number, patience: number, tooLong: () => E) {
+    this.#most = most
+    this.#patience = patience
+    this.#tooLong = tooLong
+  }
+
+  /** Enters where nobody need wait. */
+  tryEnter(): boolean {
+    if (this.#inside >= this.#most) return false
+    this.#inside += 1
+    return true
+  }
+
+  readonly enter: Effect.Effect<void, E> = Effect.suspend(() => (this.tryEnter() ? Effect.void : this.#wait))
+
+  readonly leave: Effect.Effect<void> = Effect.sync(() => {
+    const [next] = this.#waiting.keys()
+    if (next === undefined) this.#inside -= 1
+    // The place passes on.
+    else this.#answer(next, Effect.void)
+  })
+
+  readonly #wait: Effect.Effect<void, E> = Effect.callback((resume) => {
+    this.#waiting.set(resume, performance.now() + this.#patience)
+    this.#timer ??= setTimeout(() => this.#turnAway(), this.#patience)
+    return Effect.sync(() => this.#forget(resume))
+  })
+
+  #answer(resume: Resume<E>, answer: Effect.Effect<void, E>): void {
+    this.#forget(resume)
+    resume(answer)
+  }
+
+  #forget(resume: Resume<E>): void {
+    this.#waiting.delete(resume)
+    if (this.#waiting.size > 0) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #turnAway(): void {
+    this.#timer = undefined
+    const now = performance.now()
+    for (const [resume, until] of this.#waiting) {
+      if (until > now) {
+        this.#timer = setTimeout(() => this.#turnAway(), until - now)
+        return
+      }
+      this.#answer(resume, Effect.fail(this.#tooLong()))
+    }
+  }
+}
