@@ -55,6 +55,8 @@ const noLease: Lease = { slots: 0, others: [], until: { now: 0, wall: 0 }, askAg
 /** One at a time asks for a subject: whoever comes in the meantime waits and looks again. */
 interface Subject {
   lease: Lease
+  /** How many ask or wait to ask: for as long as there are any, the subject is kept. */
+  askers: number
   readonly asking: Semaphore.Semaphore
 }
 
@@ -88,7 +90,7 @@ export const layer = Layer.effect(
     const subjectOf = (name: string): Subject => {
       let subject = subjects.get(name)
       if (subject === undefined) {
-        subject = { lease: noLease, asking: Semaphore.makeUnsafe(1) }
+        subject = { lease: noLease, askers: 0, asking: Semaphore.makeUnsafe(1) }
         subjects.set(name, subject)
       }
       return subject
@@ -121,6 +123,7 @@ export const layer = Layer.effect(
         )
       })
       const [granted = { slots: 0, held: [], left: [] }] = yield* sql.withTransaction(statements)
+      const answered = yield* readClocks
       subjectOf(subject).lease = {
         slots: granted.slots,
         others: granted.held.map((slots, index) => ({
@@ -128,7 +131,7 @@ export const layer = Layer.effect(
           until: now + Math.ceil(granted.left[index] ?? 0) + skewMillis,
         })),
         until: { now: now + leaseMillis, wall: wall + leaseMillis },
-        askAgainAt: granted.slots < wanted ? now + refusalMillis : 0,
+        askAgainAt: granted.slots < wanted ? answered.now + refusalMillis : 0,
       }
     }, Effect.orDie)
 
@@ -142,12 +145,17 @@ export const layer = Layer.effect(
         clocks.wall + windowMillis <= subject.lease.until.wall
       const mayAsk = () => !enough() && count() < limit && clocks.now >= subject.lease.askAgainAt
       while (mayAsk()) {
-        yield* subject.asking.withPermit(
-          Effect.suspend(() => {
-            if (!mayAsk()) return Effect.void
-            const more = Math.min(Math.max(1, count()), Math.max(1, Math.floor(limit / 10)))
-            return lease(name, limit, Math.min(limit, count() + more))
-          }),
+        yield* Effect.acquireUseRelease(
+          Effect.sync(() => (subject.askers += 1)),
+          () =>
+            subject.asking.withPermit(
+              Effect.suspend(() => {
+                if (!mayAsk()) return Effect.void
+                const more = Math.min(Math.max(1, count()), Math.max(1, Math.floor(limit / 10)))
+                return lease(name, limit, Math.min(limit, count() + more))
+              }),
+            ),
+          () => Effect.sync(() => (subject.askers -= 1)),
         )
         clocks = yield* readClocks
       }
@@ -165,8 +173,8 @@ export const layer = Layer.effect(
     // Leases that ended are swept away now and then, here and in the table.
     const sweep = Effect.gen(function* () {
       const { now, wall } = yield* readClocks
-      for (const [name, { lease: held }] of subjects) {
-        if (held !== noLease && held.until.now <= now) subjects.delete(name)
+      for (const [name, { askers, lease: held }] of subjects) {
+        if (askers === 0 && held.until.now <= now) subjects.delete(name)
       }
       yield* sql`delete from rate_leases where until < ${instant(wall - skewMillis)}`
     }).pipe(Effect.catchCause((cause) => Effect.logDebug("sweeping rate leases failed", cause)))
