@@ -1,8 +1,7 @@
 import { type LocalDate, type OddRow, SetAside, type SourceError } from "@daybook/kernel"
-import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import type { Game, GameSource } from "./games.ts"
+import type { Game, GamePlayer, GameSource } from "./games.ts"
 import type { GameType } from "./model.ts"
 import { tidyGame, tidyPlayer } from "./tidyGame.ts"
 
@@ -28,14 +27,20 @@ export interface GamesRead {
   readonly unread: string
 }
 
-const unreadIn = (name: string, [first, ...others]: ReadonlyArray<OddRow>): string => {
-  if (first === undefined) return ""
-  const many = others.length === 0 ? "a game" : `${others.length + 1} games`
-  return `${many} in the schedule of ${name} could not be read (${first.reason})`
+/** Those who played in a game, and likewise the lines of its box score that could not be read. */
+export interface PlayersRead {
+  readonly players: ReadonlyArray<GamePlayer>
+  readonly unread: string
 }
 
-/** Keeps what is odd beside the games. Nobody stores it: whoever asked is told. */
-const withUnread = (name: string, games: Effect.Effect<ReadonlyArray<Game>, SourceError>) =>
+const unreadIn = (what: string, where: string, [first, ...others]: ReadonlyArray<OddRow>): string => {
+  if (first === undefined) return ""
+  const many = others.length === 0 ? `a ${what}` : `${others.length + 1} ${what}s`
+  return `${many} in the ${where} could not be read (${first.reason})`
+}
+
+/** Gives what is odd beside the answer. Nobody stores it: whoever asked is told. */
+const withOdd = <A>(answer: Effect.Effect<A, SourceError>) =>
   Effect.gen(function* () {
     const outer = yield* SetAside
     const odd: Array<OddRow> = []
@@ -44,9 +49,21 @@ const withUnread = (name: string, games: Effect.Effect<ReadonlyArray<Game>, Sour
         Effect.sync(() => odd.push(...rows)),
         outer.keep(rows),
       )
-    const read = yield* Effect.provideService(games, SetAside, { ...outer, keep })
-    return { games: read.map(tidyGame), unread: unreadIn(name, odd) } satisfies GamesRead
+    const read = yield* Effect.provideService(answer, SetAside, { ...outer, keep })
+    return { read, odd }
   })
+
+const readGames = (name: string, games: Effect.Effect<ReadonlyArray<Game>, SourceError>) =>
+  Effect.map(withOdd(games), ({ odd, read }): GamesRead => ({
+    games: read.map(tidyGame),
+    unread: unreadIn("game", `schedule of ${name}`, odd),
+  }))
+
+const readPlayers = (name: string, players: Effect.Effect<ReadonlyArray<GamePlayer>, SourceError>) =>
+  Effect.map(withOdd(players), ({ odd, read }): PlayersRead => ({
+    players: read.map(tidyPlayer),
+    unread: unreadIn("line", `box score of ${name}`, odd),
+  }))
 
 /** A source that is asked each thing once, however often it is wanted, for as long as this is held. */
 export const askOnce = (source: GameSource) => {
@@ -57,7 +74,7 @@ export const askOnce = (source: GameSource) => {
   ) {
     const known = lists.get(key)
     if (known !== undefined) return yield* known
-    const answer = yield* Effect.cached(asked(source)(withUnread(source.name, ask)))
+    const answer = yield* Effect.cached(asked(source)(readGames(source.name, ask)))
     // Nobody else has come in between: `cached` waits for nothing.
     lists.set(key, answer)
     return yield* answer
@@ -68,7 +85,7 @@ export const askOnce = (source: GameSource) => {
     seasonGames: (type: GameType, team: string, season: number) =>
       once(`${type} ${season} ${team}`, source.seasonGames(type, team, season)),
     players: (type: GameType, gameId: string) =>
-      Effect.map(asked(source)(source.players(type, gameId)), Arr.map(tidyPlayer)),
+      asked(source)(readPlayers(source.name, source.players(type, gameId))),
   }
 }
 

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type AskedSource, askOnce } from "./askGames.ts"
+import { type AskedSource, askOnce, type PlayersRead } from "./askGames.ts"
 import { chooseGame } from "./chooseGame.ts"
 import { type Game as OtherGame, GameSources } from "./games.ts"
 import { matchPlayers } from "./matchPlayers.ts"
@@ -22,6 +22,8 @@ export interface PlayersEnriched {
 const hour = 3_600_000
 
 type Game = AttendedEvent & { readonly game: EventGame }
+
+const nobody: PlayersRead = { players: [], unread: "" }
 
 const isGame = (event: AttendedEvent): event is Game => event.game !== undefined
 
@@ -67,7 +69,9 @@ export const enrichSportsIds = Effect.fn("Attending.enrichSportsIds")(function* 
   const enrichEvent = Effect.fnUntraced(function* (event: Game) {
     const now = yield* Clock.currentTimeMillis
     const record = yield* otherRecord(source, event, teams)
-    const athletes = Result.isSuccess(record) ? yield* source.players("mlb_game", record.success.id) : []
+    const { players: athletes, unread } = Result.isSuccess(record)
+      ? yield* source.players("mlb_game", record.success.id)
+      : nobody
     const sides = new Map(
       Result.isSuccess(record)
         ? [
@@ -91,12 +95,13 @@ export const enrichSportsIds = Effect.fn("Attending.enrichSportsIds")(function* 
           const given = yield* tables.givePlayerId(playerId, { provider: source.name, id: athleteId })
           if (given) resolved += 1
         }
-        const reason =
+        const missing =
           players.length === 0
             ? "no players of the game are stored; import it again"
-            : athletes.length === 0
+            : athletes.length === 0 && unread === ""
               ? `${source.name} has no box score of the game`
               : ""
+        const reason = [missing, unread].filter((doubt) => doubt !== "").join("; ")
         return { matched: true, resolved, reason }
       }),
     )

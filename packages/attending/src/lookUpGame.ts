@@ -1,7 +1,7 @@
-import { foldName, type EpochMillis, type LocalDate } from "@daybook/kernel"
+import { type EpochMillis, foldName, type LocalDate, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type AskedSource, askAll } from "./askGames.ts"
+import { type AskedSource, askAll, type PlayersRead } from "./askGames.ts"
 import { chooseGame, type NumberedGame } from "./chooseGame.ts"
 import type { EventDraft } from "./eventDraft.ts"
 import type { Game, GamePlayer } from "./games.ts"
@@ -45,9 +45,18 @@ const likeness = (game: Game, draft: EventDraft): number => {
   return atPlace || (draft.place === "" && foldName(draft.title).includes(foldName(one.name))) ? 1 : 0
 }
 
+const nobody: PlayersRead = { players: [], unread: "" }
+
 /** The box scores that are stored: others carry no ids that anything needs. */
 export const playersOf = (source: AskedSource, game: Game) =>
-  game.type === "mlb_game" && game.state === "final" ? source.players(game.type, game.id) : Effect.succeed([])
+  game.type === "mlb_game" && game.state === "final"
+    ? source.players(game.type, game.id)
+    : Effect.succeed(nobody)
+
+const playersInDoubt = (players: Result.Result<PlayersRead, SourceError>): ReadonlyArray<string> => {
+  if (Result.isFailure(players)) return [`the players are not stored: ${players.failure.message}`]
+  return players.success.unread === "" ? [] : [players.success.unread]
+}
 
 /**
  * Looks for the game that a draft speaks of among those of the day. A provider that fails is a doubt, not a failure:
@@ -100,12 +109,12 @@ export const lookUpGame = Effect.fn("Attending.lookUpGame")(function* (
     found: {
       provider: source.name,
       game,
-      players: Result.isSuccess(players) ? players.success : [],
+      players: Result.isSuccess(players) ? players.success.players : [],
     },
     notes: [
       ...notes,
       ...(best > 1 ? [] : [`only one of the teams of "${game.away.name} at ${game.home.name}" is named`]),
-      ...(Result.isSuccess(players) ? [] : [`the players are not stored: ${players.failure.message}`]),
+      ...playersInDoubt(players),
     ],
   }
   return looked

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { askAll, type AskedSource } from "./askGames.ts"
+import { askAll, type AskedSource, type PlayersRead } from "./askGames.ts"
 import { chooseGame, type NumberedGame } from "./chooseGame.ts"
 import { gameKind } from "./eventKind.ts"
 import { findEvent } from "./findEvent.ts"
@@ -9,12 +9,12 @@ import { gameTitle, openBook, overKnownGame } from "./gameBook.ts"
 import { type GamePlayer, GameSources } from "./games.ts"
 import { type GameEntry, readEntry, type SeasonEntry } from "./importEntries.ts"
 import { playersOf } from "./lookUpGame.ts"
-import type { EventFields, GameType, RawData } from "./model.ts"
+import type { EventFields, RawData } from "./model.ts"
 import { AttendingStore, type AttendingTables } from "./ports.ts"
 import { isTeam, names } from "./sameTeam.ts"
 import { homeGames } from "./seasonGames.ts"
 
-/** An entry, or a part of one, that no game was found for, and why. */
+/** An entry, or a part of one, that no game was found for or that could not be read whole, and why. */
 export interface Unmatched {
   readonly entry: RawData
   readonly reason: string
@@ -116,6 +116,8 @@ const writeGame = Effect.fnUntraced(function* (
   return { isNew: false, attended: now }
 })
 
+const keyOf = ({ id, type }: NumberedGame) => `${type} ${id}`
+
 const inOneChange = 100
 
 const chunksOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
@@ -127,13 +129,13 @@ const chunksOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
 const needsPlayers = Effect.fnUntraced(function* (meant: ReadonlyArray<Meant>) {
   const store = yield* AttendingStore
   const known = new Map<string, ReadonlySet<string>>()
-  const keyOf = (type: GameType, source: AskedSource) => `${type} ${source.name}`
+  const leagueOf = ({ type }: NumberedGame, source: AskedSource) => `${type} ${source.name}`
   for (const { game, source } of meant) {
-    const key = keyOf(game.type, source)
+    const key = leagueOf(game, source)
     if (!known.has(key)) known.set(key, yield* store.gamesWithPlayers(game.type, source.name))
   }
   return ({ attended, game, source }: Meant) =>
-    attended && known.get(keyOf(game.type, source))?.has(game.id) !== true
+    attended && known.get(leagueOf(game, source))?.has(game.id) !== true
 })
 
 /**
@@ -167,8 +169,9 @@ export const manualImport = Effect.fn("Attending.manualImport")(function* (
   )
   const meant = looked.flatMap((one) => one.meant)
   const isNeeded = yield* needsPlayers(meant)
-  const boxScores = new Map<string, ReadonlyArray<GamePlayer>>()
-  const wanted = [...new Map(meant.filter(isNeeded).map((one) => [`${one.game.type} ${one.game.id}`, one]))]
+  const boxScores = new Map<string, PlayersRead>()
+  const boxScoreOf = ({ game }: Meant) => boxScores.get(keyOf(game))
+  const wanted = [...new Map(meant.filter(isNeeded).map((one) => [keyOf(one.game), one]))]
   all += wanted.length
   yield* Effect.forEach(
     wanted,
@@ -187,7 +190,7 @@ export const manualImport = Effect.fn("Attending.manualImport")(function* (
       Effect.fnUntraced(function* (tables) {
         const book = yield* openBook(tables)
         return yield* Effect.forEach(chunk, (one) =>
-          writeGame(tables, book, one, boxScores.get(`${one.game.type} ${one.game.id}`) ?? []),
+          writeGame(tables, book, one, boxScoreOf(one)?.players ?? []),
         )
       }),
     )
@@ -197,9 +200,14 @@ export const manualImport = Effect.fn("Attending.manualImport")(function* (
     inserted: written.filter(({ isNew }) => isNew).length,
     updated: written.filter(({ isNew }) => !isNew).length,
     notAttended: written.filter(({ attended }) => !attended).length,
-    unmatched: entries.flatMap((entry, index) =>
-      (looked[index]?.doubts ?? []).map((reason) => ({ entry, reason })),
-    ),
+    unmatched: entries.flatMap((entry, index) => {
+      const { doubts = [], meant: games = [] } = looked[index] ?? {}
+      const unread = games.flatMap((one) => {
+        const lines = boxScoreOf(one)?.unread ?? ""
+        return lines === "" ? [] : [`${gameTitle(one.game)} on ${one.game.day}: ${lines}`]
+      })
+      return [...doubts, ...unread].map((reason) => ({ entry, reason }))
+    }),
   }
   return imported
 })

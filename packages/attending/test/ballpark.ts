@@ -98,15 +98,24 @@ export const knows = (
   return { source, asked }
 }
 
-/** Answers what a service gives, and sets aside a game that cannot be read. */
-export const withOddGame = <A, E, R>(answer: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+const withOdd = <A, E, R>(answer: Effect.Effect<A, E, R>, reason: string): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const { keep } = yield* SetAside
-    yield* keep([
-      { source: "mlb", ref: "9", kind: "row", raw: "{}", reason: "teams.home.team.id: Missing key" },
-    ])
+    yield* keep([{ source: "mlb", ref: "9", kind: "row", raw: "{}", reason }])
     return yield* answer
   })
+
+/** Answers what a service gives, and sets aside a game of a schedule that cannot be read. */
+export const withOddGame = <A, E, R>(answer: Effect.Effect<A, E, R>, call: string): Effect.Effect<A, E, R> =>
+  call.startsWith("players") ? answer : withOdd(answer, "teams.home.team.id: Missing key")
+
+/** Likewise a line of a box score. */
+export const withOddLine = <A, E, R>(answer: Effect.Effect<A, E, R>, call: string): Effect.Effect<A, E, R> =>
+  call.startsWith("players") ? withOdd(answer, "person.id: Missing key") : answer
+
+/** How it is told to a person. */
+export const oddLine = (name: string) =>
+  `a line in the box score of ${name} could not be read (person.id: Missing key)`
 
 export const down = new SourceError({
   source: "mlb",

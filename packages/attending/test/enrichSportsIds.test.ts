@@ -1,7 +1,7 @@
 import { AttendingStore, enrichSportsIds, EventId, type GamePlayer, manualImport } from "@daybook/attending"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { atoms, attending, down, game, isotopes, knows, player } from "./ballpark.ts"
+import { atoms, attending, down, game, isotopes, knows, oddLine, player, withOddLine } from "./ballpark.ts"
 
 const day = "2024-05-06"
 
@@ -176,6 +176,24 @@ describe("finding the players of a game at another provider", () => {
       const unknown = yield* enrichSportsIds([EventId.make(999)], 100)
       assert.deepInclude(unknown, { scanned: 0, matched: 0 })
       assert.match(unknown.failures[0]?.reason ?? "", /no attended baseball game/)
+    }).pipe(Effect.provide(attending([mlb.source, espn.source])))
+  })
+
+  it.effect("gives ids by the lines that can be read, and tells of one that cannot", () => {
+    const mlb = knows("mlb", [game("g1", day)], { players: { g1: [player("70", "Al Salt", "5")] } })
+    const espn = knows("espn", [there("e1", day)], {
+      types: [],
+      players: { e1: [athlete("900", "Al Salt", "5")] },
+      while: withOddLine,
+    })
+    return Effect.gen(function* () {
+      yield* manualImport([entry(day)])
+      const { failures, ...counts } = yield* enrichSportsIds(undefined, 100)
+      assert.deepStrictEqual(counts, { scanned: 1, matched: 1, resolved: 1 })
+      assert.deepStrictEqual(
+        failures.map(({ reason }) => reason),
+        [oddLine("espn")],
+      )
     }).pipe(Effect.provide(attending([mlb.source, espn.source])))
   })
 

@@ -12,9 +12,11 @@ import {
   isotopes,
   knows,
   meteors,
+  oddLine,
   player,
   row,
   withOddGame,
+  withOddLine,
 } from "./ballpark.ts"
 
 const day = "2024-05-06"
@@ -239,6 +241,28 @@ describe("importing one game", () => {
       })
     }).pipe(Effect.provide(attending([mlb.source])))
   })
+
+  it.effect(
+    "is stored with the players that can be read; a line of the box score that cannot is told",
+    () => {
+      const mlb = knows("mlb", [game("g1", day)], {
+        players: { g1: [player("70", "Al Salt", "5")] },
+        while: withOddLine,
+      })
+      return Effect.gen(function* () {
+        assert.deepStrictEqual(yield* counts(entry()), {
+          inserted: 1,
+          updated: 0,
+          notAttended: 0,
+          unmatched: [`Ogdenville Atoms at Springfield Isotopes on ${day}: ${oddLine("mlb")}`],
+        })
+        const [event] = yield* eventsOn(day)
+        if (event === undefined) return assert.fail("there is one event")
+        const store = yield* AttendingStore
+        assert.lengthOf(yield* store.change((tables) => tables.appearances(event.id)), 1)
+      }).pipe(Effect.provide(attending([mlb.source])))
+    },
+  )
 
   it.effect("that was broken off is found by the day on which it was gone on with as well", () => {
     const source = knows("mlb", [game("g1", day, { alsoOn: "2024-08-26" })]).source

@@ -14,7 +14,9 @@ import {
   player,
   row,
   venueNames,
+  oddLine,
   withOddGame,
+  withOddLine,
 } from "./ballpark.ts"
 
 const day = "2024-05-06"
@@ -294,6 +296,14 @@ describe("promoting a calendar's entry", () => {
       }).pipe(Effect.provide(attending([mlb.source])))
     },
   )
+
+  it.effect("a line of the box score that cannot be read is a doubt", () => {
+    const mlb = knows("mlb", [played], { while: withOddLine })
+    return Effect.gen(function* () {
+      const id = yield* row("calendar", entry("Isotopes vs. Atoms", duffPark.name))
+      assert.include((yield* promoteSource(id, {})).notes, oddLine("mlb"))
+    }).pipe(Effect.provide(attending([mlb.source])))
+  })
 
   it.effect("a provider that is down is a doubt and no failure; promoted again the game is found", () => {
     let isDown = true

@@ -254,17 +254,26 @@ describe("the games of a day", () => {
     }),
   )
 
-  it.live("leave out what two teams do not play in", () =>
+  it.live("set aside what two teams do not play in, or that has no time", () =>
     Effect.gen(function* () {
+      const odd = collectOddRows()
       const { gamesOn } = yield* espn(() =>
         scoreboard(
           event("1", "2023-09-10T17:00Z", { competitors: [{ homeAway: "home" }, { homeAway: "away" }] }),
           event("2", "2023-09-10T17:00Z", { competitors: undefined }),
           event("3", "2023-09-10T17:00Z", {}, { competitions: [] }),
           event("4", "2023-09-10T17:00Z"),
+          event("5", "soon"),
         ),
       )
-      expect((yield* gamesOn("2023-09-10")).map(({ id }) => id)).toEqual(["4"])
+      expect((yield* odd.provide(gamesOn("2023-09-10"))).map(({ id }) => id)).toEqual(["4"])
+      const teamless = "competitions: Expected a home team and an away team"
+      expect(odd.kept.map(({ reason, ref }) => [ref, reason])).toEqual([
+        ["1", teamless],
+        ["2", teamless],
+        ["3", teamless],
+        ["5", "date: Expected a time in ISO 8601"],
+      ])
     }),
   )
 })
@@ -452,6 +461,45 @@ describe("the players of a game", () => {
         },
       }))
       expect((yield* players("1", "mls_game")).map(({ jersey }) => jersey)).toEqual(["1", "2", "3"])
+    }),
+  )
+
+  it.live("come though a line, a roster or a group of them is odd, which is set aside", () =>
+    Effect.gen(function* () {
+      const odd = collectOddRows()
+      const { players } = yield* espn(() =>
+        summary(
+          [
+            {
+              team: { id: "12" },
+              statistics: [
+                { athletes: [line("1", "Ana Ruiz"), { athlete: { id: "2", displayName: 7 } }, "nobody"] },
+                { athletes: "none" },
+              ],
+            },
+            { team: "7", statistics: [] },
+            { team: { id: "7" }, statistics: [{ athletes: [line("3", "Bo Odd")] }] },
+          ],
+          [
+            {
+              team: { id: "12" },
+              roster: [{ athlete: { id: "4" }, starter: "yes" }, { athlete: { id: "1" } }],
+            },
+          ],
+        ),
+      )
+      expect((yield* odd.provide(players("401"))).map(({ id, teamId }) => [id, teamId])).toEqual([
+        ["1", "12"],
+        ["3", "7"],
+      ])
+      expect(odd.kept.map(({ reason }) => reason.split(": ")[0]).sort()).toEqual([
+        "athlete.displayName",
+        "athletes",
+        "starter",
+        "team",
+        "the row",
+      ])
+      expect(odd.kept.find(({ reason }) => reason.startsWith("athlete."))).toMatchObject({ ref: "2" })
     }),
   )
 

@@ -324,6 +324,20 @@ describe("the players of a game", () => {
     }),
   )
 
+  it.live("come though a line of them is odd, which is set aside", () =>
+    Effect.gen(function* () {
+      const odd = collectOddRows()
+      const { players } = yield* mlb(() =>
+        boxScore({
+          players: { ...player(1, "Ana Ruiz", "7"), ID2: { person: { id: 2, fullName: 7 } }, ID3: null },
+          batters: [1, { id: 2 }],
+        }),
+      )
+      expect(yield* odd.provide(players("715"))).toMatchObject([{ id: "1" }])
+      expect(odd.kept).toHaveLength(3)
+    }),
+  )
+
   it.live("are those with figures where nobody is listed", () =>
     Effect.gen(function* () {
       const unlisted = { batters: undefined, pitchers: undefined }

@@ -1,6 +1,7 @@
 import type { Game, GameState, GameTeam, GameType, GameVenue } from "@daybook/attending"
 import { dayOf } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { maybe, TextOrNumber } from "../gameFields.ts"
 import { instantOf } from "../instants.ts"
@@ -54,8 +55,7 @@ const Competition = Schema.Struct({
 
 type Competition = typeof Competition.Type
 
-/** A game as scoreboards and schedules list it. */
-export const Event = Schema.Struct({
+const Fields = Schema.Struct({
   id: TextOrNumber,
   date: Schema.String,
   season: maybe(
@@ -66,6 +66,30 @@ export const Event = Schema.Struct({
   competitions: maybe(Schema.Array(Competition)),
   status: maybe(Status),
 })
+
+const sideIn = (competition: Competition | undefined, which: "home" | "away") => {
+  const { score, team } = competition?.competitors?.find(({ homeAway }) => homeAway === which) ?? {}
+  return team == null ? undefined : { score, team }
+}
+
+/** The parts that make a game of an event, or the one that is missing. */
+const partsOf = ({ competitions, date }: typeof Fields.Type) => {
+  const competition = competitions?.[0]
+  const [home, away] = [sideIn(competition, "home"), sideIn(competition, "away")]
+  const instant = instantOf(date)
+  if (instant === undefined) return Result.fail({ path: ["date"], issue: "Expected a time in ISO 8601" })
+  return competition === undefined || home === undefined || away === undefined
+    ? Result.fail({ path: ["competitions"], issue: "Expected a home team and an away team" })
+    : Result.succeed({ competition, home, away, instant })
+}
+
+/** A game as scoreboards and schedules list it: two teams at a time. */
+export const Event = Fields.check(
+  Schema.makeFilter((event) => {
+    const parts = partsOf(event)
+    return Result.isFailure(parts) ? parts.failure : undefined
+  }),
+)
 export type Event = typeof Event.Type
 
 /** The answer of a scoreboard. */
@@ -160,40 +184,32 @@ const numberOf = ({ notes }: Competition): number | undefined => {
   return undefined
 }
 
-const gameOf = (type: GameType, event: Event): ReadonlyArray<Game> => {
-  const competition = event.competitions?.[0]
-  const side = (which: string) => competition?.competitors?.find(({ homeAway }) => homeAway === which)
-  const home = side("home")
-  const away = side("away")
-  const instant = instantOf(event.date)
-  if (competition === undefined || instant === undefined || home?.team == null || away?.team == null)
-    return []
+const gameOf = (type: GameType, event: Event): Game => {
+  const { away, competition, home, instant } = Result.getOrThrow(partsOf(event))
   const state = stateOf(competition.status ?? event.status)
   // Where the time is not known yet, midnight in the East stands for the day.
   const timeKnown = competition.timeValid !== false
-  return [
-    {
-      id: event.id,
-      type,
-      day: dayOf(instant, timeKnown ? west : east),
-      startsAt: timeKnown ? instant : undefined,
-      number: numberOf(competition),
-      phase: phaseOf(event, competition),
-      state,
-      home: teamOf(home.team, home.score, state),
-      away: teamOf(away.team, away.score, state),
-      neutral: competition.neutralSite === true,
-      venue: venueOf(competition.venue),
-    },
-  ]
+  return {
+    id: event.id,
+    type,
+    day: dayOf(instant, timeKnown ? west : east),
+    startsAt: timeKnown ? instant : undefined,
+    number: numberOf(competition),
+    phase: phaseOf(event, competition),
+    state,
+    home: teamOf(home.team, home.score, state),
+    away: teamOf(away.team, away.score, state),
+    neutral: competition.neutralSite === true,
+    venue: venueOf(competition.venue),
+  }
 }
 
-/** The games among events, each once; of one season where it is given. What has no two teams is none. */
+/** The games among events, each once; of one season where it is given. */
 export const gamesIn = (type: GameType, events: ReadonlyArray<Event>, year?: number): ReadonlyArray<Game> => {
   const byId = new Map<string, Game>()
   for (const event of events) {
     if (year !== undefined && (event.season?.year ?? year) !== year) continue
-    for (const game of gameOf(type, event)) byId.set(game.id, game)
+    byId.set(event.id, gameOf(type, event))
   }
   return [...byId.values()]
 }

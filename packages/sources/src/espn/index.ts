@@ -95,9 +95,9 @@ export const make = Effect.fnUntraced(function* (
       return [...games, ...last.filter((game) => !known.has(game.id) && plays(game, team))]
     }),
     players: (type, gameId) =>
-      Effect.map(
+      Effect.flatMap(
         ask(`${leagues[type].path}/summary`, { event: gameId }, Summary),
-        Option.match({ onNone: () => [], onSome: playersIn }),
+        Option.match({ onNone: () => Effect.succeed([]), onSome: playersIn }),
       ),
   }
 })

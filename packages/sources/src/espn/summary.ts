@@ -1,6 +1,9 @@
 import type { GamePlayer } from "@daybook/attending"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { maybe, TextOrNumber } from "../gameFields.ts"
+import { decodeRows, idIn } from "../rows.ts"
 import { Text } from "../text.ts"
 
 const Athlete = Schema.Struct({
@@ -24,19 +27,36 @@ const RosterEntry = Schema.Struct({
 })
 type RosterEntry = typeof RosterEntry.Type
 
-const listOf = <S extends Schema.Constraint>(item: S) => maybe(Schema.Array(item))
+const rows = maybe(Schema.Array(Schema.Unknown))
 const Team = maybe(Schema.Struct({ id: maybe(TextOrNumber) }))
+const TeamLines = Schema.Struct({ team: Team, statistics: rows })
+const Group = Schema.Struct({ athletes: rows })
+const TeamRoster = Schema.Struct({ team: Team, roster: rows })
 
-const TeamLines = Schema.Struct({
-  team: Team,
-  statistics: listOf(Schema.Struct({ athletes: listOf(Line) })),
+/** The answer of `/summary`. Before a game its parts are missing, null or empty. Its lists are read row by row. */
+export const Summary = Schema.Struct({ boxscore: maybe(Schema.Struct({ players: rows })), rosters: rows })
+
+const idOf = (row: unknown) => (Predicate.hasProperty(row, "athlete") ? idIn("id")(row.athlete) : undefined)
+
+const goodOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, list: typeof rows.Type) =>
+  Effect.map(decodeRows("espn", schema, list ?? [], { idOf }), ({ good }) => good)
+
+const linesIn = Effect.fnUntraced(function* (list: typeof rows.Type) {
+  const lines: Array<typeof Line.Type & { readonly teamId: string }> = []
+  for (const { statistics, team } of yield* goodOf(TeamLines, list)) {
+    for (const { athletes } of yield* goodOf(Group, statistics)) {
+      for (const line of yield* goodOf(Line, athletes)) lines.push({ ...line, teamId: team?.id ?? "" })
+    }
+  }
+  return lines
 })
-const TeamRoster = Schema.Struct({ team: Team, roster: listOf(RosterEntry) })
 
-/** The answer of `/summary`. Before a game its parts are missing, null or empty. */
-export const Summary = Schema.Struct({
-  boxscore: maybe(Schema.Struct({ players: listOf(TeamLines) })),
-  rosters: listOf(TeamRoster),
+const rosteredIn = Effect.fnUntraced(function* (list: typeof rows.Type) {
+  const rostered: Array<{ readonly entry: RosterEntry; readonly teamId: string }> = []
+  for (const { roster, team } of yield* goodOf(TeamRoster, list)) {
+    for (const entry of yield* goodOf(RosterEntry, roster)) rostered.push({ entry, teamId: team?.id ?? "" })
+  }
+  return rostered
 })
 
 const told = (...values: ReadonlyArray<string | null | undefined>): string =>
@@ -68,10 +88,12 @@ const cameOn = ({ starter, subbedIn }: RosterEntry): boolean =>
   starter === true || subbedIn === true || (typeof subbedIn === "object" && subbedIn?.didSub === true)
 
 /** Those who played, each once: a two-way player stands among batters and pitchers. */
-export const playersIn = ({ boxscore, rosters }: typeof Summary.Type): ReadonlyArray<GamePlayer> => {
-  const rostered = (rosters ?? []).flatMap(({ roster, team }) =>
-    (roster ?? []).map((entry) => ({ entry, teamId: team?.id ?? "" })),
-  )
+export const playersIn = Effect.fnUntraced(function* ({
+  boxscore,
+  rosters,
+}: typeof Summary.Type): Effect.fn.Return<ReadonlyArray<GamePlayer>> {
+  const rostered = yield* rosteredIn(rosters)
+  const lines = yield* linesIn(boxscore?.players)
   const entries = new Map(rostered.map(({ entry }) => [entry.athlete.id, entry]))
   const played = new Map<string, GamePlayer>()
   const add = (athlete: Athlete, teamId: string) => {
@@ -81,16 +103,10 @@ export const playersIn = ({ boxscore, rosters }: typeof Summary.Type): ReadonlyA
     const player = playerOf(id, athlete, entries.get(id), teamId)
     if (player.name !== "") played.set(id, player)
   }
-  for (const { statistics, team } of boxscore?.players ?? []) {
-    for (const { athletes } of statistics ?? []) {
-      for (const { athlete, didNotPlay } of athletes ?? []) {
-        if (didNotPlay !== true) add(athlete, team?.id ?? "")
-      }
-    }
-  }
+  for (const { athlete, didNotPlay, teamId } of lines) if (didNotPlay !== true) add(athlete, teamId)
   // Soccer has no box score of players: its rosters tell who started and who came in.
   if (played.size === 0) {
     for (const { entry, teamId } of rostered) if (cameOn(entry)) add(entry.athlete, teamId)
   }
   return [...played.values()]
-}
+})

@@ -1,10 +1,12 @@
 import type { GamePlayer } from "@daybook/attending"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { maybe, TextOrNumber } from "../gameFields.ts"
+import { decodeRows } from "../rows.ts"
 import { Text } from "../text.ts"
 
 /** One of a side's players. */
-export const Player = Schema.Struct({
+const Player = Schema.Struct({
   person: Schema.Struct({
     id: TextOrNumber,
     fullName: maybe(Text),
@@ -18,8 +20,8 @@ export const Player = Schema.Struct({
 const Side = Schema.Struct({
   team: Schema.Struct({ id: TextOrNumber }),
   players: maybe(Schema.Record(Schema.String, Schema.Unknown)),
-  batters: maybe(Schema.Array(TextOrNumber)),
-  pitchers: maybe(Schema.Array(TextOrNumber)),
+  batters: maybe(Schema.Array(Schema.Unknown)),
+  pitchers: maybe(Schema.Array(Schema.Unknown)),
 })
 
 /** The answer of `/api/v1/game/{gamePk}/boxscore`. */
@@ -30,15 +32,24 @@ const hasStats = ({ stats }: typeof Player.Type): boolean =>
     (group) => typeof group === "object" && group !== null && Object.keys(group).length > 0,
   )
 
-// `players` holds the bench and the bullpen as well. `batters` are all who came to stand in the batting order, the
-// runners and fielders among them.
-export const playedFor = (
-  { batters, pitchers, team }: typeof Side.Type,
-  players: ReadonlyArray<typeof Player.Type>,
-): ReadonlyArray<GamePlayer> => {
+const goodOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, rows: ReadonlyArray<unknown>) =>
+  Effect.map(decodeRows("mlb", schema, rows), ({ good }) => good)
+
+/**
+ * Those who played for a side. `players` holds the bench and the bullpen as well. `batters` are all who came to stand
+ * in the batting order, the runners and fielders among them.
+ */
+export const playedFor = Effect.fnUntraced(function* ({
+  batters,
+  pitchers,
+  players,
+  team,
+}: typeof Side.Type): Effect.fn.Return<ReadonlyArray<GamePlayer>> {
   const listed =
-    batters == null && pitchers == null ? undefined : new Set([...(batters ?? []), ...(pitchers ?? [])])
-  return players
+    batters == null && pitchers == null
+      ? undefined
+      : new Set(yield* goodOf(TextOrNumber, [...(batters ?? []), ...(pitchers ?? [])]))
+  return (yield* goodOf(Player, Object.values(players ?? {})))
     .filter((player) => listed?.has(player.person.id) ?? hasStats(player))
     .map(({ jerseyNumber, person }) => ({
       id: person.id,
@@ -49,4 +60,4 @@ export const playedFor = (
       teamId: team.id,
     }))
     .filter(({ name }) => name !== "")
-}
+})

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { maybe, TextOrNumber } from "../gameFields.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
-import { BoxScore, playedFor, Player } from "./boxScore.ts"
+import { BoxScore, playedFor } from "./boxScore.ts"
 import { eachOnce, gameOf, Schedule, ScheduledGame } from "./schedule.ts"
 
 /** Where Major League Baseball is asked. */
@@ -104,12 +104,7 @@ export const make = Effect.fnUntraced(function* (
         if (Option.isNone(answer)) return []
         const { away, home } = answer.value.teams
         // Visitors first.
-        const played = yield* Effect.forEach([away, home], (side) =>
-          Effect.map(decodeRows("mlb", Player, Object.values(side.players ?? {})), ({ good }) =>
-            playedFor(side, good),
-          ),
-        )
-        return played.flat()
+        return (yield* Effect.forEach([away, home], playedFor)).flat()
       }),
   }
 })
