@@ -10,15 +10,17 @@ import * as Effect from "effect/Effect"
 export const hastyClock = (startMillis = Date.now(), callLimit = 10_000) => {
   const slept: Array<number> = []
   let time = BigInt(startMillis) * 1_000_000n
-  const nanos = () => time
+  let setBack = 0n
+  const monotonic = () => time
+  const nanos = () => time - setBack
   const millis = () => Number(nanos() / 1_000_000n)
   const clock: Clock.Clock = {
     currentTimeMillisUnsafe: millis,
     currentTimeMillis: Effect.sync(millis),
     currentTimeNanosUnsafe: nanos,
     currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: nanos,
-    monotonicTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: monotonic,
+    monotonicTimeNanos: Effect.sync(monotonic),
     sleep: (duration) => {
       const length = Duration.toMillis(duration)
       if (length === callLimit) {
@@ -38,6 +40,10 @@ export const hastyClock = (startMillis = Date.now(), callLimit = 10_000) => {
     /** Lets this much time go by. */
     skip: (length: Duration.Input) => {
       time += Duration.toNanosUnsafe(Duration.fromInputUnsafe(length))
+    },
+    /** Sets the clock on the wall back by so much: no time goes by. */
+    setBack: (length: Duration.Input) => {
+      setBack += Duration.toNanosUnsafe(Duration.fromInputUnsafe(length))
     },
     provide: Effect.provideService(Clock.Clock, clock),
   }

@@ -586,6 +586,21 @@ describe("Strava's limits", () => {
     }),
   )
 
+  it.live("keep nobody for longer where the clock is set back", () =>
+    Effect.gen(function* () {
+      let calls = 0
+      const { batches, clock } = yield* strava(() => {
+        calls += 1
+        return { headers: calls === 1 ? limits("200,300", "50,300") : limits("1,301", "1,301"), body: [] }
+      })
+      expect(yield* Effect.flip(batches())).toMatchObject({ failure: "rate limited", retryAfter: 600 })
+      clock.setBack("1 hour")
+      expect(yield* Effect.flip(batches())).toMatchObject({ failure: "rate limited", retryAfter: 600 })
+      clock.skip("10 minutes")
+      expect(yield* batches()).toHaveLength(2)
+    }),
+  )
+
   it.live("are waited for where the window turns within half a minute", () =>
     Effect.gen(function* () {
       const clock = hastyClock(Date.parse("2026-11-21T10:14:40Z"))

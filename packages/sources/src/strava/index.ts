@@ -63,19 +63,35 @@ export const make = Effect.fnUntraced(function* (
   })
   const access = Access.make(upstream, refreshToken, config)
 
-  let closedUntil = 0
-  const limited = (until: number, millis: number) =>
-    upstream.failure(
+  // By the clock on the wall and by the one that only goes forward: one that was set back must hold no call up.
+  let closed = { until: 0, untilNanos: 0n }
+  const millisLeft = Effect.gen(function* () {
+    const millis = closed.until - (yield* Clock.currentTimeMillis)
+    const nanos = Number(closed.untilNanos - (yield* Clock.monotonicTimeNanos))
+    return Math.min(millis, Math.ceil(nanos / 1_000_000))
+  })
+  const closeUntil = Effect.fnUntraced(function* (until: number, millis: number) {
+    if (until - millis <= (yield* millisLeft)) return
+    closed = {
+      until,
+      untilNanos: (yield* Clock.monotonicTimeNanos) + BigInt(Math.ceil(until - millis)) * 1_000_000n,
+    }
+  })
+  const limited = Effect.gen(function* () {
+    const left = yield* millisLeft
+    const until = (yield* Clock.currentTimeMillis) + left
+    return yield* upstream.failure(
       "rate limited",
       `takes no more calls until ${formatInstant(until)}, when its limits start anew`,
-      Math.ceil((until - millis) / 1000),
+      Math.ceil(left / 1000),
     )
+  })
 
   /** Calls that Strava would refuse are not made: they would count too. */
   const whenOpen = Effect.gen(function* () {
-    const millis = yield* Clock.currentTimeMillis
-    if (closedUntil - millis > longestWait) return yield* limited(closedUntil, millis)
-    if (closedUntil > millis) yield* Effect.sleep(closedUntil - millis)
+    const left = yield* millisLeft
+    if (left > longestWait) return yield* limited
+    if (left > 0) yield* Effect.sleep(left)
   })
 
   const unauthorized = (answer: Upstream.Answer): SourceError =>
@@ -89,10 +105,10 @@ export const make = Effect.fnUntraced(function* (
   const reading = <A>(read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>) =>
     Effect.fnUntraced(function* (answer: Upstream.Answer) {
       const millis = yield* Clock.currentTimeMillis
-      closedUntil = Math.max(closedUntil, usedUpUntil(answer, millis) ?? 0)
+      yield* closeUntil(usedUpUntil(answer, millis) ?? 0, millis)
       if (answer.status === 429) {
-        closedUntil = Math.max(closedUntil, refusedUntil(answer, millis))
-        return yield* limited(closedUntil, millis)
+        yield* closeUntil(refusedUntil(answer, millis), millis)
+        return yield* limited
       }
       if (answer.status === 401 || answer.status === 403) return yield* unauthorized(answer)
       return yield* read(answer)
