@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ["../storage-postgres/testing/globalSetup.ts"],
     // Every test starts real servers: two tests of a file at the most run together.
     maxConcurrency: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // They end what hangs: what is slow on a busy machine is no error.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

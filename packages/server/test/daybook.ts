@@ -123,13 +123,16 @@ export class DaybookProcess {
   }
 }
 
+/** Seconds that a server may take to start: many start at once, on machines that have other work. */
+const startSeconds = 120
+
 /** A process that serves, and a client of it for each key that was planted. */
 export class DaybookServer extends DaybookProcess {
   url = ""
 
   async listening(): Promise<this> {
     const address = /the activity API is at (http:\/\/[\w.:]+)/
-    await until("the server listens", () => address.test(this.stdout) || !this.running)
+    await until("the server listens", () => address.test(this.stdout) || !this.running, startSeconds)
     this.url = address.exec(this.stdout)?.[1] ?? ""
     if (this.url === "") throw new Error(`the server ended with ${await this.ended}: ${this.stderr}`)
     return this
@@ -138,7 +141,7 @@ export class DaybookServer extends DaybookProcess {
   /** A client of the profile API. */
   async notify(key?: string): Promise<Client> {
     const address = /the profile API is at (http:\/\/[\w.:]+)/
-    await until("the profile API listens", () => address.test(this.stdout) || !this.running)
+    await until("the profile API listens", () => address.test(this.stdout) || !this.running, startSeconds)
     return new Client(address.exec(this.stdout)?.[1] ?? "", key)
   }
 

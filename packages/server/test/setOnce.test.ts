@@ -15,7 +15,6 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
 import { assert, describe, expect } from "vitest"
 import { type DaybookServer, durableStoreNames, type Environment, it, planted } from "./daybook.ts"
 import { type AcceptedSending, Senders } from "./setOnceSenders.ts"
@@ -82,6 +81,12 @@ const assertHolds = (version: Version, accepted: ReadonlyArray<AcceptedSending>)
       }
     }
   })
+
+/** Waits until so many more of what they send are accepted. */
+const acceptedMore = ({ accepted }: Senders, more: number) => {
+  const wanted = accepted.length + more
+  return until("enough is accepted", () => accepted.length >= wanted)
+}
 
 describe("the profile API of a server", () => {
   it.concurrent("makes a workspace and its key at the first start, in a file for its owner", async ({
@@ -157,7 +162,7 @@ describe("the profile API of a server", () => {
 describe("set-once requests", () => {
   it.for(durableStoreNames)(
     "that were accepted are applied, however often their server is killed, in %s",
-    { timeout: 60_000 + kills * 15_000 },
+    { timeout: 180_000 + kills * 15_000 },
     async (store, { daybook }) => {
       const env = { ...daybook.stores[store](), ...handedIn }
       const senders = new Senders(workspace, "live", key)
@@ -165,14 +170,13 @@ describe("set-once requests", () => {
         const server = await daybook.start(env)
         const sending = senders.run((await server.notify()).url, 16, round)
         // The moment of the death is what is tried here.
-        await pause(300 + 700 * Math.random())
+        await acceptedMore(senders, 21 + 200 * Math.random())
         await server.signal("SIGKILL")
         await sending
       }
       const last = await daybook.start(env)
       const client = await last.notify(key)
       await senders.finish(client.url)
-      assert.isAbove(senders.accepted.length, kills * 20)
       const processed = async ({ requestId }: AcceptedSending) =>
         JSON.stringify((await client.get(`/v1/${workspace}/live/requests/${requestId}`)).body).includes(
           '"processed"',
@@ -189,7 +193,7 @@ describe("set-once requests", () => {
 
   it(
     "to two servers that are killed in turn are as if one had taken them all",
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async ({ daybook }) => {
       const env = { ...daybook.stores.postgres(), ...handedIn }
       const versions = ["live", "test"] as const
@@ -198,10 +202,10 @@ describe("set-once requests", () => {
       for (let round = 1; round <= Math.max(2, Math.floor(kills / 2)); round++) {
         const urls = await Promise.all(servers.map(async (server) => (await server.notify()).url))
         const sending = senders.flatMap((one) => urls.map((url) => one.run(url, 8, round)))
-        await pause(300 + 500 * Math.random())
+        await Promise.all(senders.map((one) => acceptedMore(one, 20 + 200 * Math.random())))
         const [dying, living] = round % 2 === 0 ? servers : servers.toReversed()
         await dying?.signal("SIGKILL")
-        await pause(200)
+        await Promise.all(senders.map((one) => acceptedMore(one, 20)))
         for (const one of senders) one.stop()
         await Promise.all(sending)
         assert.isDefined(living)

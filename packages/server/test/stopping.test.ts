@@ -3,6 +3,9 @@ import { byNpm, it } from "./daybook.ts"
 import { madeUpPlays, playedAgo, playsByAlbum } from "./lastfmStandIn.ts"
 import { until } from "./until.ts"
 
+/** Milliseconds: less than any wait of a server that stops, and more than a busy machine takes. */
+const atOnce = 10_000
+
 const ways = [
   ["SIGTERM", "pglite"],
   ["SIGINT", "postgres"],
@@ -31,7 +34,7 @@ describe("a server that is stopped", () => {
       await server.reader.get("/v1/health")
       const stopped = performance.now()
       assert.strictEqual(await server.signal(signal), 0)
-      assert.isBelow(performance.now() - stopped, 2_000)
+      assert.isBelow(performance.now() - stopped, atOnce)
       assert.strictEqual(server.stderr, "")
       await daybook.start(env)
     },
@@ -57,7 +60,7 @@ describe("a server that is stopped", () => {
       expect(await syncing).toMatchObject({ status: 200, body: { items_synced: 450, remaining: 0 } })
       const answered = performance.now()
       assert.strictEqual(await ended, 0)
-      assert.isBelow(performance.now() - answered, 2_000)
+      assert.isBelow(performance.now() - answered, atOnce)
 
       const next = await daybook.start(env)
       expect(await next.admin.runs()).toMatchObject([{ status: "completed", items_synced: 450 }])
