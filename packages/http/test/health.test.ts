@@ -1,5 +1,5 @@
 import { KeyStore, RateLimiter } from "@daybook/access"
-import { DataVersions, SyncRuns } from "@daybook/kernel"
+import { DataVersions, StorageUnavailable, SyncRuns } from "@daybook/kernel"
 import { ListeningStore } from "@daybook/listening"
 import { ProfileStore } from "@daybook/profiles"
 import { assert, describe, it } from "@effect/vitest"
@@ -107,6 +107,38 @@ describe("health", () => {
         assertFailure(yield* Fiber.join(reply), 503, /^Writing to storage does not answer$/)
       }
       assert.strictEqual(writes, 2)
+    }),
+  )
+
+  it.effect("is not ready, and says why, from the moment storage fails until it answers again", () =>
+    Effect.gen(function* () {
+      const message = "The embedded database has stopped and is being opened again"
+      let probe: Effect.Effect<void> = Effect.die(new StorageUnavailable({ message, retryAfter: 1 }))
+      const server = yield* startServer({
+        storage: (ports) =>
+          Context.add(ports, DataVersions, {
+            ...Context.get(ports, DataVersions),
+            probe: Effect.suspend(() => probe),
+          }),
+      })
+      const ready = server.ask("GET", "/v1/health/ready")
+      const why = new RegExp(`^Writing to storage does not answer: ${message}$`)
+      assertFailure(yield* ready, 503, why)
+      const opened = yield* Deferred.make<void>()
+      const asked = yield* Deferred.make<void>()
+      probe = Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(opened))
+      yield* TestClock.adjust("1 second")
+      const waiting = yield* Effect.forkChild(ready)
+      yield* Deferred.await(asked)
+      yield* TestClock.adjust("2 seconds")
+      assertFailure(yield* Fiber.join(waiting), 503, why)
+      yield* Deferred.succeed(opened, undefined)
+      probe = Effect.void
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* ready).status, 200)
+      probe = Effect.die(new Error("no reason that anybody is told"))
+      yield* TestClock.adjust("1 second")
+      assertFailure(yield* ready, 503, /^Writing to storage does not answer$/)
     }),
   )
 

@@ -31,14 +31,17 @@ type Check = Effect.Effect<string | undefined>
  */
 const shared = (name: string, check: Check, scope: Scope.Scope): Check => {
   let last: { readonly began: number; readonly fiber: Fiber.Fiber<string | undefined> } | undefined
-  const stuck = `${name} does not answer`
-  const safe = Effect.catchCause(check, (cause) => {
-    const told = storageUnavailable(cause)
-    return Effect.as(
-      Effect.logWarning(stuck, cause),
-      told === undefined ? stuck : `${stuck}: ${told.message}`,
-    )
-  })
+  const silent = `${name} does not answer`
+  // With the reason of the last failure, which stands until there is an answer.
+  let stuck = silent
+  const safe = check.pipe(
+    Effect.tap(() => Effect.sync(() => (stuck = silent))),
+    Effect.catchCause((cause) => {
+      const told = storageUnavailable(cause)
+      stuck = told === undefined ? silent : `${silent}: ${told.message}`
+      return Effect.as(Effect.logWarning(silent, cause), stuck)
+    }),
+  )
   return Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const ended = last?.fiber.pollUnsafe() !== undefined
@@ -46,7 +49,9 @@ const shared = (name: string, check: Check, scope: Scope.Scope): Check => {
       last = { began: now, fiber: yield* Effect.forkIn(safe, scope) }
     }
     const answer = yield* Effect.timeoutOption(Fiber.join(last.fiber), "2 seconds")
-    return Option.isSome(answer) ? answer.value : yield* Effect.as(Effect.logWarning(stuck), stuck)
+    if (Option.isSome(answer)) return answer.value
+    yield* Effect.logWarning(stuck)
+    return stuck
   })
 }
 
