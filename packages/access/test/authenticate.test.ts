@@ -83,6 +83,9 @@ describe("who holds a key", () => {
         for (let count = 0; count < 10_001; count++) yield* keys.authenticate(`guess ${count}`, 1)
         assert.isTrue(Option.isSome(yield* keys.authenticate(key, 1)))
         assert.strictEqual(looked.length, 10_002)
+        // At most 10,000 are remembered: the first of them is looked up again.
+        yield* keys.authenticate("guess 0", 1)
+        assert.strictEqual(looked.length, 10_003)
       }),
     ),
   )
@@ -169,7 +172,10 @@ describe("the last use of a key", () => {
     ),
   )
 
-  it.effect("is still written after the storage was away for a while", () => {
+  it.effect.each([
+    ["as it was before", undefined, 5_000],
+    ["as it has become since", 30_000, 30_000],
+  ] as const)("is still written after the storage was away for a while, %s", ([, usedAgainAt, writtenAt]) => {
     const kept = makeKeyStore()
     let away = true
     const store = {
@@ -179,12 +185,13 @@ describe("the last use of a key", () => {
     }
     return Effect.gen(function* () {
       const { keys, key, record } = yield* madeKey()
+      yield* TestClock.setTime(5_000)
       yield* keys.authenticate(key, 1)
       yield* TestClock.setTime(30_000)
       away = false
-      yield* keys.authenticate(key, 1)
+      if (usedAgainAt !== undefined) yield* keys.authenticate(key, 1)
       yield* TestClock.setTime(60_000)
-      assert.deepStrictEqual(kept.written, [new Map([[record.id, 30_000]])])
+      assert.deepStrictEqual(kept.written, [new Map([[record.id, writtenAt]])])
     }).pipe(Effect.provide(keysOn(store)))
   })
 })

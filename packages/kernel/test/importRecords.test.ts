@@ -143,7 +143,36 @@ describe("an import", () => {
           { read: 50_000, resumedAfter: done, stored: 50_000 - done, unchanged: 0 },
         )
         assert.strictEqual(kept.stored.size, 50_000)
+        assert.deepStrictEqual(kept.batches, [...[20_000, 20_000, 10_000].slice(diesBefore), 0])
       }
+    }),
+  )
+
+  it.effect("that is killed again while it carries on never goes back behind its last batch", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const rows = items(90_000)
+      const places: Array<number> = []
+      for (const diesBefore of [2, 3, 3, 4]) {
+        kept.state.diesBefore = diesBefore
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(importRows(kept, rows))))
+        places.push(kept.stored.size)
+      }
+      kept.state.diesBefore = Infinity
+      const { resumedAfter, unchanged } = yield* importRows(kept, rows)
+      assert.deepStrictEqual(places, [40_000, 60_000, 60_000, 80_000])
+      assert.deepStrictEqual({ resumedAfter, unchanged }, { resumedAfter: 80_000, unchanged: 0 })
+    }),
+  )
+
+  it.effect("carries on from the very row of a place that lies inside a batch, as other sizes left it", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      kept.cursors.set("import f", JSON.stringify({ rows: 25_000, finished: false }))
+      const { resumedAfter, stored } = yield* importRows(kept, items(50_000))
+      assert.deepStrictEqual({ resumedAfter, stored }, { resumedAfter: 25_000, stored: 25_000 })
+      assert.strictEqual(Math.min(...kept.stored), 25_000)
+      assert.deepStrictEqual(kept.batches, [15_000, 10_000, 0])
     }),
   )
 

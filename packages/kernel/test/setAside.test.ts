@@ -112,6 +112,20 @@ const sync = (
     Effect.provideService(ReaderVersion, version),
   )
 
+const oddRow = (ref: string, raw: string) => ({
+  source: "s",
+  ref,
+  kind: "row" as const,
+  raw,
+  reason: "is odd",
+})
+
+/** A sync of one batch, in which the source does what it is told. */
+const syncOnce = ({ setAside }: ReturnType<typeof makeStores>, read: Effect.Effect<void>) =>
+  syncDomain("listening", { configured: [{ name: "s" }], settings: "" }, (_, report) =>
+    Effect.as(Effect.andThen(read, report(0)), 0),
+  ).pipe(Effect.provideService(SyncRuns, runs), Effect.provideService(SetAsideStore, setAside))
+
 describe("odd rows of a sync", () => {
   it.effect("are kept before the cursor passes them", () =>
     Effect.gen(function* () {
@@ -161,6 +175,41 @@ describe("odd rows of a sync", () => {
       assert.deepStrictEqual(stores.log, ["keep r3"])
       assert.sameMembers([...stores.rows.keys()], ["r3", "broken"])
     }),
+  )
+
+  it.effect("stay where they fitted in one place of a batch and are odd in a later one", () =>
+    Effect.gen(function* () {
+      const stores = makeStores()
+      yield* syncOnce(
+        stores,
+        Effect.gen(function* () {
+          const { fit, keep } = yield* SetAside
+          yield* keep([oddRow("r3", "3")])
+          yield* fit("s", () => ["r3"])
+          yield* keep([oddRow("r3", "3")])
+        }),
+      )
+      assert.deepStrictEqual([...stores.rows.keys()], ["r3"])
+    }),
+  )
+
+  it.effect(
+    "are whole up to 16,384 units; a longer one is cut, and is told from those that can be tried again",
+    () =>
+      Effect.gen(function* () {
+        const stores = makeStores()
+        const keepBoth = Effect.flatMap(SetAside, ({ keep }) =>
+          keep([oddRow("short", "x".repeat(16_384)), oddRow("long", "x".repeat(16_385))]),
+        )
+        yield* syncOnce(stores, keepBoth)
+        assert.deepStrictEqual(
+          [...stores.rows.values()].map(({ raw, ref, whole }) => [ref, raw.length, whole]),
+          [
+            ["short", 16_384, true],
+            ["long", 16_384, false],
+          ],
+        )
+      }),
   )
 
   it.effect("outside of a sync are in the log alone", () =>

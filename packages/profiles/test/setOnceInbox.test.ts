@@ -14,25 +14,39 @@ const withInbox = <A, E>(
     inbox: SetOnceInbox["Service"],
     batches: ReadonlyArray<ReadonlyArray<string>>,
     open: Effect.Effect<unknown>,
+    /** Whether the inbox was full each time when a batch went out. */
+    full: ReadonlyArray<boolean>,
   ) => Effect.Effect<A, E>,
   options: InboxOptions = {},
 ) =>
   Effect.gen(function* () {
     const opened = yield* Deferred.make<void>()
     const { batches, store } = makeStore()
+    const full: Array<boolean> = []
+    let isFull = () => false
     const slow = ProfileStore.of({
       ...store,
-      accept: (requests, now) => Effect.andThen(Deferred.await(opened), store.accept(requests, now)),
+      accept: (requests, now) => {
+        full.push(isFull())
+        return Effect.andThen(Deferred.await(opened), store.accept(requests, now))
+      },
     })
-    return yield* Effect.flatMap(SetOnceInbox, (inbox) =>
-      body(inbox, batches, Deferred.succeed(opened, undefined)),
-    ).pipe(Effect.provide(SetOnceInbox.layer(options).pipe(Layer.provide(Layer.succeed(ProfileStore, slow)))))
+    return yield* Effect.flatMap(SetOnceInbox, (inbox) => {
+      isFull = inbox.isFull
+      return body(inbox, batches, Deferred.succeed(opened, undefined), full)
+    }).pipe(
+      Effect.provide(SetOnceInbox.layer(options).pipe(Layer.provide(Layer.succeed(ProfileStore, slow)))),
+    )
   })
 
-const sendAll = (inbox: SetOnceInbox["Service"], ids: ReadonlyArray<string>) =>
+const sendAll = (inbox: SetOnceInbox["Service"], ids: ReadonlyArray<string>, bytes?: number) =>
   Effect.forkChild(
-    Effect.forEach(ids, (id) => Effect.exit(inbox.accept(newRequest(id))), { concurrency: "unbounded" }),
+    Effect.forEach(ids, (id) => Effect.exit(inbox.accept(newRequest(id, bytes))), {
+      concurrency: "unbounded",
+    }),
   )
+
+const mebibyte = 1024 * 1024
 
 describe("the inbox", () => {
   it.effect("writes what came while the last batch was being written together, in the order it came", () =>
@@ -55,14 +69,39 @@ describe("the inbox", () => {
   it.effect("writes a batch one by one when the store cannot take it, and fails the unfit one alone", () =>
     withInbox((inbox, batches, open) =>
       Effect.gen(function* () {
-        const sending = yield* sendAll(inbox, ["a", "unfit", "b"])
+        const first = yield* sendAll(inbox, ["first"])
+        yield* Effect.yieldNow
+        yield* Effect.yieldNow
+        const others = yield* sendAll(inbox, ["a", "unfit", "b"])
+        yield* Effect.yieldNow
         yield* open
-        const [a, unfit, b] = yield* Fiber.join(sending)
+        assert.isTrue((yield* Fiber.join(first)).every(Exit.isSuccess))
+        const [a, unfit, b] = yield* Fiber.join(others)
         assert.isTrue(a !== undefined && Exit.isSuccess(a))
         assert.isTrue(b !== undefined && Exit.isSuccess(b))
         assert.isTrue(unfit !== undefined && Exit.isFailure(unfit) && Cause.hasDies(unfit.cause))
-        assert.includeDeepMembers([...batches], [["a"], ["unfit"], ["b"]])
+        assert.deepStrictEqual(batches, [["first"], ["a", "unfit", "b"], ["a"], ["unfit"], ["b"]])
       }),
+    ),
+  )
+
+  it.effect("writes no more together once it has four megabytes, and counts those that still wait", () =>
+    withInbox(
+      (inbox, batches, open, full) =>
+        Effect.gen(function* () {
+          const first = yield* sendAll(inbox, ["first"])
+          yield* Effect.yieldNow
+          yield* Effect.yieldNow
+          const others = yield* sendAll(inbox, ["a", "b"], 2 * mebibyte)
+          const large = yield* sendAll(inbox, ["c"], 10 * mebibyte)
+          yield* Effect.yieldNow
+          yield* open
+          const exits = yield* Effect.forEach([first, others, large], Fiber.join)
+          assert.isTrue(exits.flat().every(Exit.isSuccess))
+          assert.deepStrictEqual(batches, [["first"], ["a", "b"], ["c"]])
+          assert.deepStrictEqual(full, [false, true, false])
+        }),
+      { mostBytes: 10 * mebibyte },
     ),
   )
 

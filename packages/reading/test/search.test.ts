@@ -120,6 +120,22 @@ describe("a search", () => {
     }),
   )
 
+  it.effect("ranks twice as many as are asked for, where those are more than 50", () =>
+    Effect.gen(function* () {
+      const gone = Array.from({ length: 100 }, (_, index) => 200 + index)
+      const rest = ids(...gone.slice(0, 57), 1, ...gone.slice(57), 2)
+      const near = [...gone.slice(0, 57).map((id) => [id, 1] as const), [3, 0.5] as const]
+      assert.deepStrictEqual(
+        numbers(yield* searchArticles("words", 60).pipe(finding({ words: rest, near }))),
+        [3, 1],
+      )
+      assert.deepStrictEqual(
+        numbers(yield* searchArticles("words", 25).pipe(finding({ words: rest, near }))),
+        [],
+      )
+    }),
+  )
+
   it.effect("goes by words alone where the embedder fails or gives nothing", () =>
     Effect.gen(function* () {
       const fails = Effect.fail(new SourceError({ source: "m", failure: "unavailable", message: "is away" }))

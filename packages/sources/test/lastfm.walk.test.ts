@@ -184,6 +184,19 @@ describe("a walk", () => {
     }),
   )
 
+  it.live("goes back by as many places as were deleted, for what they pulled onto pages that were read", () =>
+    Effect.gen(function* () {
+      let history = years(12)
+      const { batches, server } = yield* walking((asked, call) => {
+        if (call === 4) history = history.slice(3)
+        return serve(history, 2)(asked)
+      })
+      const got = new Set(keysOf(yield* batches()))
+      expect(history.map(keyOf).filter((key) => !got.has(key))).toEqual([])
+      expect(server.calls.map(({ query }) => query.get("page"))).toEqual([..."12342345"])
+    }),
+  )
+
   it.live.each([
     ["shrinks and grows", (call: number) => ({ totalPages: 3, total: 100 + (call % 2) })],
     ["grows", (call: number) => ({ totalPages: call + 1, total: call })],

@@ -68,6 +68,16 @@ const cases: ReadonlyArray<readonly [string, ReadonlyArray<Told>, ReadonlyArray<
     ['letterboxd 03-01T10:00 "Fine."', "plex 03-01T23:00"],
   ],
   [
+    "a day and a moment of it less than six hours from its noon, from one source",
+    [told("letterboxd", "2024-03-01", "Fine."), told("letterboxd", "03-01T17:59:59")],
+    ['letterboxd 03-01T17:59 "Fine."'],
+  ],
+  [
+    "a day and a moment of it six hours from its noon, from one source: it was seen twice",
+    [told("letterboxd", "2024-03-01", "Fine."), told("letterboxd", "03-01T18:00:00")],
+    ['letterboxd 03-01 "Fine."', "letterboxd 03-01T18:00"],
+  ],
+  [
     "the same day from two sources",
     [told("manual", "2024-03-01"), told("letterboxd", "2024-03-01", "Fine.")],
     ['letterboxd 03-01 "Fine."'],
@@ -100,6 +110,9 @@ const cases: ReadonlyArray<readonly [string, ReadonlyArray<Told>, ReadonlyArray<
   ["some time, twice", [told("trakt", "some time"), told("manual", "some time")], ["manual some time"]],
 ]
 
+/** From the most trusted to the least. */
+const byTrust = ["manual", "letterboxd", "trakt", "plex", "jellyfin", "emby"] as const
+
 const Moment = Schema.Literals([
   "some time",
   "2024-03-01",
@@ -131,6 +144,27 @@ describe("records of one film or episode", () => {
     assert.deepStrictEqual(mergeWatches(records, newYork).map(inShort), watches)
     assert.deepStrictEqual(mergeWatches(records.toReversed(), newYork).map(inShort), watches)
   })
+
+  it.each(byTrust.slice(1).map((less, index) => [byTrust[index] ?? less, less] as const))(
+    "believe %s before %s where neither says more",
+    (more, less) => {
+      for (const [review, rating] of [
+        ["", 0],
+        ["", 3],
+        ["Fine.", 3],
+      ] as const) {
+        const records = [
+          told(less, "03-01T12:00:00", review, rating),
+          told(more, "03-01T13:00:00", review, rating),
+        ]
+        const watches = mergeWatches(records, newYork)
+        assert.deepStrictEqual(
+          watches.map(({ source }) => source),
+          [more],
+        )
+      }
+    },
+  )
 
   it.prop(
     "make the same watches in any order and however often each is there",
