@@ -65,3 +65,6 @@ export const event = (
 export const scoreboard = (...events: ReadonlyArray<object>) => ({
   body: { leagues: [], season: { year: 2023, type: 2 }, events },
 })
+
+/** The answer about one game: who played, and the rosters. */
+export const summary = (players: unknown, rosters?: unknown) => ({ body: { boxscore: { players }, rosters } })

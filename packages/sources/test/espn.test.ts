@@ -1,29 +1,10 @@
 import type { GameType } from "@daybook/attending"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import { Espn } from "../src/index.ts"
-import { event, harbor, mesa, scoreboard, status } from "./espn.samples.ts"
-import { recorded, recordedThere } from "./exports.samples.ts"
-import { hastyClock } from "./hastyClock.ts"
+import { espn } from "./espn.client.ts"
+import { event, harbor, mesa, scoreboard, status, summary } from "./espn.samples.ts"
 import { collectOddRows } from "./oddRows.ts"
-import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
-
-const espn = (script: (asked: Asked) => Reply) =>
-  Effect.gen(function* () {
-    const clock = hastyClock()
-    const server = yield* scriptedServer(script)
-    const source = yield* Espn.make({ url: new URL("/apis/site/v2/sports", server.url) })
-    const asked = () => server.calls.map(({ path, query }) => `${path.slice(20)}?${query}`)
-    return {
-      source,
-      asked,
-      gamesOn: (day: string, type: GameType = "nfl_game") => clock.provide(source.gamesOn(type, day)),
-      season: (team: string, season: number, type: GameType = "nfl_game") =>
-        clock.provide(source.seasonGames(type, team, season)),
-      players: (id: string, type: GameType = "mlb_game") => clock.provide(source.players(type, id)),
-    }
-  }).pipe(Effect.provide(FetchHttpClient.layer))
+import type { Reply } from "./scriptedServer.ts"
 
 /** The one game that is read from an event. */
 const read = (one: object, type: GameType = "nfl_game") =>
@@ -359,8 +340,6 @@ describe("a season", () => {
   )
 })
 
-const summary = (players: unknown, rosters?: unknown) => ({ body: { boxscore: { players }, rosters } })
-
 describe("the players of a game", () => {
   const line = (id: string | undefined, displayName: string, more: object = {}) => ({
     athlete: { id, displayName },
@@ -539,87 +518,6 @@ describe("trouble", () => {
     Effect.gen(function* () {
       const { gamesOn } = yield* espn(() => reply)
       expect(yield* Effect.flip(gamesOn("2023-09-10"))).toMatchObject({ failure: "malformed answer" })
-    }),
-  )
-})
-
-describe.skipIf(!recordedThere)("recorded answers", () => {
-  it.live("a day with double-headers", () =>
-    Effect.gen(function* () {
-      const { gamesOn } = yield* espn(() => ({
-        body: recorded("espn/mlb_scoreboard_20220917_doubleheaders_trimmed.json"),
-      }))
-      const games = yield* gamesOn("2022-09-17", "mlb_game")
-      expect(new Set(games.map(({ day }) => day))).toEqual(new Set(["2022-09-17"]))
-      expect(games.map(({ id, number }) => [id, number])).toEqual([
-        ["401423263", 1],
-        ["401463304", 1],
-        ["401356370", undefined],
-        ["401356377", 2],
-        ["401356372", 2],
-        ["401356382", undefined],
-        ["401356375", undefined],
-      ])
-      expect(games.map(({ home }) => home.score)).toEqual([5, 5, 6, ...Array(4).fill(undefined)])
-    }),
-  )
-
-  const counts = [
-    ["espn/mlb_scoreboard_one_event_full_401423263.json", "mlb_game", 1],
-    ["espn/nfl_scoreboard_2022_week1_trimmed.json", "nfl_game", 3],
-  ] as const
-  it.live.each(counts)("%s", ([file, type, count]) =>
-    Effect.gen(function* () {
-      const one = JSON.parse(new TextDecoder().decode(recorded(file)))
-      const { gamesOn } = yield* espn(() => ({ body: "events" in one ? one : { events: [one] } }))
-      expect(yield* gamesOn("2022-09-17", type)).toHaveLength(count)
-    }),
-  )
-
-  it.live("a season of soccer, whose scores are objects", () =>
-    Effect.gen(function* () {
-      const { season } = yield* espn(({ path }) =>
-        path.endsWith("schedule") ? { body: recorded("espn/team_schedule_trimmed.json") } : scoreboard(),
-      )
-      expect(yield* season("183", 2026, "mls_game")).toMatchObject([
-        { phase: "regular", state: "final", home: { nickname: "Toronto FC" } },
-        {
-          phase: "regular",
-          home: { nickname: "Crew", score: 0 },
-          away: { score: 1 },
-          venue: { city: "Columbus" },
-        },
-      ])
-    }),
-  )
-
-  it.live("the World Series: hitters with the jerseys of the home roster", () =>
-    Effect.gen(function* () {
-      const { players } = yield* espn(() => ({ body: recorded("espn/mlb_summary_401701044_trimmed.json") }))
-      expect(
-        (yield* players("401701044")).map(({ jersey, lastName, teamId }) => [teamId, lastName, jersey]),
-      ).toEqual([
-        ["19", "", ""],
-        ["19", "", ""],
-        ["19", "", ""],
-        ["10", "Torres", "25"],
-        ["10", "Soto", "22"],
-        ["10", "Judge", "99"],
-        ["10", "Chisholm Jr.", "13"],
-        ["10", "Stanton", "27"],
-      ])
-    }),
-  )
-
-  it.live("football and basketball", () =>
-    Effect.gen(function* () {
-      const shapes = JSON.parse(
-        new TextDecoder().decode(recorded("espn/nfl_nba_summary_shapes.CONSTRUCTED.json")),
-      )
-      const football = yield* espn(() => ({ body: shapes.football_summary }))
-      expect(yield* football.players("1", "nfl_game")).toMatchObject([{ lastName: "Mayfield" }])
-      const basketball = yield* espn(() => ({ body: shapes.basketball_summary }))
-      expect(yield* basketball.players("1", "nba_game")).toMatchObject([{ name: "Julian Champagnie" }])
     }),
   )
 })

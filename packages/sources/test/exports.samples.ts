@@ -1,10 +1,9 @@
 import type { ExportRow } from "@daybook/kernel"
 import type { Scrobble } from "@daybook/listening"
-import { existsSync, readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { Exports } from "../src/index.ts"
+import { answer, extended, nowPlaying, track } from "./lastfm.samples.ts"
 
 const encoder = new TextEncoder()
 
@@ -36,12 +35,32 @@ export const inShort = (rows: ReadonlyArray<ExportRow<Scrobble>>): ReadonlyArray
 export const readInShort = (file: string | Uint8Array, pieces?: number) =>
   Effect.map(read(file, pieces), inShort)
 
-const upstream = fileURLToPath(new URL("../../../../shared/upstream/", import.meta.url))
-
-/** Whether the recorded exports of third parties are there: they are no part of the repository. */
-export const recordedThere = existsSync(upstream)
-
-export const recorded = (file: string): Uint8Array => readFileSync(`${upstream}${file}`)
+/** A row of Spotify's history as it is today: podcasts and audiobooks have fields of their own, which are null. */
+const spotifyRow = (ts: string, ms_played: number, reason_end: string, skipped: boolean) => ({
+  ts,
+  platform: "android",
+  ms_played,
+  conn_country: "PT",
+  ip_addr: "192.0.2.1",
+  master_metadata_track_name: "Tin Roof",
+  master_metadata_album_artist_name: "Ida Quarry",
+  master_metadata_album_album_name: "Weather Maps",
+  spotify_track_uri: "spotify:track:0",
+  episode_name: null,
+  episode_show_name: null,
+  spotify_episode_uri: null,
+  audiobook_title: null,
+  audiobook_uri: null,
+  audiobook_chapter_uri: null,
+  audiobook_chapter_title: null,
+  reason_start: "clickrow",
+  reason_end,
+  shuffle: false,
+  skipped,
+  offline: false,
+  offline_timestamp: 1_709_287_111,
+  incognito_mode: false,
+})
 
 /** One file of each format, with its quirks; all of it is made up. */
 export const samples = {
@@ -149,3 +168,91 @@ export const samples = {
     scrobbles: [{ track: "C", artist: "A", album: "B", albumId: "", date: 1_700_000_001_000 }],
   }),
 } as const
+
+/** Files in which every row can be read, with all the fields that services write; all of it is made up. */
+export const wholeFiles = {
+  "Maloja's export of tracks by several artists": {
+    plays: 2,
+    others: 0,
+    file: JSON.stringify(
+      {
+        maloja: { export_time: 1_700_000_000 },
+        scrobbles: [
+          ["Ida Quarry", "Teiche • Ida Quarry"],
+          ["Teiche • J. Roche", "J. Roche"],
+        ].map((artists, index) => ({
+          time: 1_700_000_000 + index,
+          track: { artists, title: "伊", album: { artists, albumtitle: "Teiche" }, length: null },
+          duration: null,
+          origin: "client:default",
+        })),
+      },
+      null,
+      2,
+    ),
+  },
+  "ListenBrainz's lines, matched and not": {
+    plays: 2,
+    others: 0,
+    file: [
+      {
+        inserted_at: 1_700_000_001.482913,
+        listened_at: 1_700_000_000,
+        track_metadata: {
+          track_name: "Tin Roof",
+          artist_name: "Ida Quarry feat. J. Roche",
+          mbid_mapping: {
+            caa_id: 3,
+            artists: [{ artist_credit_name: "Ida Quarry", join_phrase: " feat. " }],
+          },
+          release_name: "Weather Maps",
+          recording_msid: "0a",
+          additional_info: { duration_ms: 251_000, submission_client: "a page" },
+        },
+      },
+      {
+        inserted_at: 1_700_000_101.2,
+        listened_at: 1_700_000_100,
+        track_metadata: {
+          track_name: "Ebb",
+          artist_name: "Ida Quarry",
+          release_name: null,
+          additional_info: {},
+        },
+      },
+    ]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(""),
+  },
+  "Spotify's history with all its fields": {
+    plays: 2,
+    others: 3,
+    file: JSON.stringify([
+      spotifyRow("2024-03-01T10:00:00Z", 2_010, "endplay", true),
+      spotifyRow("2024-03-01T10:02:00Z", 95_000, "logout", false),
+      spotifyRow("2024-03-01T10:06:00Z", 184_000, "trackdone", false),
+      spotifyRow("2024-03-01T10:07:00Z", 9_000, "logout", false),
+      spotifyRow("2024-03-01T10:08:00Z", 41_000, "endplay", true),
+    ]),
+  },
+  "answers of Last.fm, extended, with what is playing": {
+    plays: 2,
+    others: 1,
+    file: JSON.stringify(
+      answer(
+        [nowPlaying, track({ uts: 1_700_000_200 }), track({ uts: 1_700_000_000, name: "Ebb" })].map(extended),
+        { totalPages: "1", total: "209" },
+      ),
+    ),
+  },
+  "an answer of Last.fm whose counts are numbers": {
+    plays: 1,
+    others: 0,
+    file: JSON.stringify(answer([track({ uts: 1_700_000_000 })], { totalPages: 12, total: 12 })),
+  },
+  "an answer of Last.fm with a play that stands in no list": {
+    plays: 1,
+    others: 0,
+    file: JSON.stringify(answer(track({ uts: 1_700_000_000 }), { totalPages: "1" })),
+  },
+}

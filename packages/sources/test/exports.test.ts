@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { gzipSync, zipSync } from "fflate"
-import { bytesOf, read, readInShort, recorded, recordedThere, samples } from "./exports.samples.ts"
+import { bytesOf, read, readInShort, samples, wholeFiles } from "./exports.samples.ts"
+import { recorded, whereRecorded } from "./recordings.ts"
 
 const expected: Record<keyof typeof samples, ReadonlyArray<string>> = {
   "Spotify's history": [
@@ -261,22 +262,39 @@ describe("a broken export", () => {
   )
 })
 
-describe.skipIf(!recordedThere)("recorded exports (where ../shared/upstream is)", () => {
-  for (const [file, plays, others] of [
-    ["exports/maloja_export_trimmed.json", 8, 0],
-    ["exports/listenbrainz_listens_2025_6.jsonl", 5, 0],
-    ["exports/spotify_extended_streaming_history_trimmed.json", 2, 6],
-    ["lastfm/recenttracks_extended_limit200_page1_of_1.json", 8, 1],
-    ["lastfm/recenttracks_basic_numeric_attrs.json", 1, 0],
-    ["lastfm/recenttracks_single_track_as_object.CONSTRUCTED.json", 1, 0],
-  ] as const) {
-    it.effect(`${file} is read without a bad row`, () =>
-      Effect.gen(function* () {
-        const rows = yield* readInShort(recorded(file), 100)
-        const skipped = rows.filter((row) => / skipped: /.test(row)).length
-        assert.deepStrictEqual([rows.length - skipped, skipped], [plays, others], rows.join("\n"))
-        assert.notMatch(rows.join("\n"), / bad: /)
-      }),
-    )
-  }
+interface FileCase {
+  readonly name: string
+  readonly file: string | Uint8Array
+  readonly plays: number
+  readonly others: number
+}
+
+const recordedFile = (name: string, plays: number, others: number): FileCase => ({
+  name,
+  file: recorded(name),
+  plays,
+  others,
+})
+
+const files: ReadonlyArray<FileCase> = [
+  ...Object.entries(wholeFiles).map(([name, given]) => ({ name, ...given })),
+  ...whereRecorded(() => [
+    recordedFile("exports/maloja_export_trimmed.json", 8, 0),
+    recordedFile("exports/listenbrainz_listens_2025_6.jsonl", 5, 0),
+    recordedFile("exports/spotify_extended_streaming_history_trimmed.json", 2, 6),
+    recordedFile("lastfm/recenttracks_extended_limit200_page1_of_1.json", 8, 1),
+    recordedFile("lastfm/recenttracks_basic_numeric_attrs.json", 1, 0),
+    recordedFile("lastfm/recenttracks_single_track_as_object.CONSTRUCTED.json", 1, 0),
+  ]),
+]
+
+describe("a file as services write it", () => {
+  it.effect.each(files)("is read without a bad row: $name", ({ file, others, plays }) =>
+    Effect.gen(function* () {
+      const rows = yield* readInShort(file, 100)
+      const skipped = rows.filter((row) => / skipped: /.test(row)).length
+      assert.deepStrictEqual([rows.length - skipped, skipped], [plays, others], rows.join("\n"))
+      assert.notMatch(rows.join("\n"), / bad: /)
+    }),
+  )
 })

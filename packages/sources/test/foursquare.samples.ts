@@ -59,6 +59,43 @@ export const atHome = {
   },
 }
 
+/** A check-in as it was sent of old: a picture's address in two parts, nothing said, no entities. */
+export const asOfOld = (index: number) => ({
+  id: `50000000000000000000${String(index).padStart(4, "0")}`,
+  createdAt: 1_400_000_000 - index * 60_000,
+  type: "checkin",
+  timeZoneOffset: -300,
+  venue: {
+    id: "4f0000000000000000000002",
+    name: "Zoë & Son's Quay Truck",
+    location: {
+      address: "Moving!",
+      crossStreet: "at Quay St.",
+      lat: 40.7,
+      lng: -73.9,
+      city: "Eastport",
+      cc: "SL",
+    },
+    categories: [
+      {
+        id: "c3",
+        name: "Food Truck",
+        pluralName: "Food Trucks",
+        shortName: "Street Food",
+        icon: { prefix: "https://icons.example/truck_", suffix: ".png" },
+        primary: true,
+      },
+    ],
+    verified: false,
+    stats: { checkinsCount: 41, usersCount: 19, tipCount: 5 },
+  },
+  likes: { count: 0, groups: [] },
+  like: false,
+  photos: { count: 0, items: [] },
+  comments: { count: 0 },
+  source: { name: "an app", url: "http://localhost:3000" },
+})
+
 export const answer = (items: ReadonlyArray<object>, count = items.length) => ({
   meta: { code: 200, requestId: "1" },
   notifications: [{ type: "notificationTray", item: { unreadCount: 0 } }],

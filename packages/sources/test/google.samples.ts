@@ -16,9 +16,9 @@ export const tokens = (accessToken: string, more: object = {}) => ({
 
 export const profile = {
   emailAddress: "someone@example.org",
-  messagesTotal: 35_308,
-  threadsTotal: 33_901,
-  historyId: "4178212",
+  messagesTotal: 4_210,
+  threadsTotal: 3_907,
+  historyId: "900417",
 }
 
 /** An error of the token endpoint: a text. */
@@ -43,3 +43,29 @@ export const apiFailure = (
       : { details: [{ "@type": "type.example/ErrorInfo", reason: reasons.new, domain: "googleapis.com" }] }),
   },
 })
+
+/** No credential came with the question: the reason in the new place has a method and a service beside it. */
+export const missingCredentials = {
+  error: {
+    code: 401,
+    message: "in its own words",
+    errors: [
+      {
+        message: "in its own words",
+        domain: "global",
+        reason: "required",
+        location: "Authorization",
+        locationType: "header",
+      },
+    ],
+    status: "UNAUTHENTICATED",
+    details: [
+      {
+        "@type": "type.example/ErrorInfo",
+        reason: "CREDENTIALS_MISSING",
+        domain: "googleapis.com",
+        metadata: { method: "mail.example.GetProfile", service: "mail.example" },
+      },
+    ],
+  },
+}

@@ -6,11 +6,11 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { existsSync, readFileSync } from "node:fs"
 import { inspect } from "node:util"
 import { Google } from "../src/index.ts"
-import { apiFailure, profile, refusal, scopes, tokens } from "./google.samples.ts"
+import { apiFailure, missingCredentials, profile, refusal, scopes, tokens } from "./google.samples.ts"
 import { hastyClock } from "./hastyClock.ts"
+import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const planted = {
@@ -64,7 +64,7 @@ describe("the test of the identity provider", () => {
       const { calls, test } = yield* google()
       expect(yield* test).toEqual({
         email: "someone@example.org",
-        messagesTotal: 35_308,
+        messagesTotal: 4_210,
         scopes,
         expiresAt: start / 1000 + 3_599,
       })
@@ -283,24 +283,47 @@ describe("the client that other sources ask with", () => {
   )
 })
 
-// Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
-const recordings = new URL("../../../../shared/upstream/google/", import.meta.url)
+interface AnswerCase {
+  readonly name: string
+  readonly profile: Reply
+  readonly email: string
+  readonly messagesTotal: number
+  readonly revoked: Reply
+  readonly missing: Reply
+}
 
-describe.skipIf(!existsSync(recordings))("recorded answers of Google", () => {
-  const recorded = (file: string) => readFileSync(new URL(file, recordings), "utf8")
+const answers: ReadonlyArray<AnswerCase> = [
+  {
+    name: "in our own samples",
+    profile: { body: profile },
+    email: profile.emailAddress,
+    messagesTotal: profile.messagesTotal,
+    revoked: { status: 400, body: refusal("invalid_grant", "It was revoked.") },
+    missing: { status: 401, body: missingCredentials },
+  },
+  ...whereRecorded(() => [
+    {
+      name: "as recorded",
+      profile: { body: recordedText("google/gmail_users_me_profile.json") },
+      email: "example@gmail.com",
+      messagesTotal: 35_308,
+      revoked: { status: 400, body: recordedText("google/token_error_400_invalid_grant_revoked.json") },
+      missing: { status: 401, body: recordedText("google/gmail_error_401_missing_credentials.json") },
+    },
+  ]),
+]
 
-  it.live("a profile", () =>
+describe("answers of Google", () => {
+  it.live.each(answers)("hold a profile, $name", ({ email, messagesTotal, profile }) =>
     Effect.gen(function* () {
-      const { test } = yield* google({ api: () => ({ body: recorded("gmail_users_me_profile.json") }) })
-      expect(yield* test).toMatchObject({ email: "example@gmail.com", messagesTotal: 35_308 })
+      const { test } = yield* google({ api: () => profile })
+      expect(yield* test).toMatchObject({ email, messagesTotal })
     }),
   )
 
-  it.live("refusals", () =>
+  it.live.each(answers)("are refusals, $name", ({ missing, revoked }) =>
     Effect.gen(function* () {
-      const revoked = { status: 400, body: recorded("token_error_400_invalid_grant_revoked.json") }
       expect((yield* refused({ token: () => revoked })).message).toContain("invalid_grant")
-      const missing = { status: 401, body: recorded("gmail_error_401_missing_credentials.json") }
       expect((yield* refused({ api: () => missing })).error).toMatchObject({ failure: "unauthorized" })
     }),
   )

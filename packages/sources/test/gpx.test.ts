@@ -6,7 +6,8 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { gzipSync } from "node:zlib"
 import { Exports } from "../src/index.ts"
-import { bytesOf, inPieces, recorded, recordedThere } from "./exports.samples.ts"
+import { bytesOf, inPieces } from "./exports.samples.ts"
+import { recorded, whereRecorded } from "./recordings.ts"
 
 const read = (file: string | Uint8Array, pieces = 1 << 16) =>
   Stream.runCollect(
@@ -377,12 +378,37 @@ describe("a hostile GPX file", () => {
   )
 })
 
-describe.skipIf(!recordedThere)("recorded files (where ../shared/upstream is)", () => {
-  it.effect("of a single point, an empty segment and foreign extensions hold no run", () =>
+const onePoint = `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="a logger" xmlns="http://www.topografix.com/GPX/1/1"
+  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+  xmlns:sensor="http://sensor.example/extension/v2"
+  xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd
+                      ">
+  <metadata><time>2024-03-01T06:15:09.204+07:00</time></metadata>
+  <trk>
+    <name>20240301</name>
+    <trkseg>
+      <trkpt lat="1.500000000000024" lon="13.50000000002531">
+        <ele>12.500000000000071</ele>
+        <time>2024-03-01T06:15:09.204+07:00</time>
+        <extensions><sensor:Point><sensor:speed>3.1</sensor:speed></sensor:Point></extensions>
+        <geoidheight>-3.2</geoidheight><src>gps</src><sat>5</sat><hdop>1.2</hdop>
+      </trkpt>
+    </trkseg>
+    <trkseg></trkseg>
+  </trk>
+</gpx>
+`
+
+const withoutRun: ReadonlyArray<readonly [name: string, file: string | Uint8Array, line: number]> = [
+  ["our own", onePoint, 8],
+  ...whereRecorded(() => [["recorded", recorded("exports/gpx_garmin_example.gpx"), 11] as const]),
+]
+
+describe("a file of a single point, an empty segment and foreign extensions", () => {
+  it.effect.each(withoutRun)("holds no run: %s", ([, file, line]) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* readInShort(recorded("exports/gpx_garmin_example.gpx")), [
-        "11 skipped: fewer than two points",
-      ])
+      assert.deepStrictEqual(yield* readInShort(file), [`${line} skipped: fewer than two points`])
     }),
   )
 })

@@ -2,10 +2,10 @@ import { MusicCatalog } from "@daybook/listening"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import { existsSync, readFileSync } from "node:fs"
 import { Itunes } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
 import { album, answer, artist, song } from "./itunes.samples.ts"
+import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 /** The catalog of a server that gives these replies in turn, the last for ever after. */
@@ -227,22 +227,67 @@ it.live("the layer is the music catalog", () =>
   }).pipe(Effect.provide(FetchHttpClient.layer)),
 )
 
-// Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
-const recordings = new URL("../../../../shared/upstream/itunes/", import.meta.url)
+type AnswerCase = readonly [name: string, body: string, artists: number, songs: number, albums: number]
 
-describe.skipIf(!existsSync(recordings))("recorded answers", () => {
-  const recorded = [
-    ["search_empty.json", 0, 0, 0],
-    ["search_musicArtist_nirvana_same_name_twice.json", 4, 0, 0],
-    ["search_song_first5_of_50.json", 0, 5, 0],
-    ["lookup_artist_by_id.json", 1, 0, 0],
-    ["lookup_artist_albums.json", 1, 0, 5],
-  ] as const
-  it.live.each(recorded)("%j", ([file, artists, songs, albums]) =>
+/** An artist as a search gives one: without an address. */
+const found = (id: number, name: string) => {
+  const { artistLinkUrl: _, primaryGenreId: __, ...rest } = artist(id, name)
+  return { ...rest, amgArtistId: id + 1 }
+}
+
+const recordedAnswer = (file: string, artists: number, songs: number, albums: number): AnswerCase => [
+  file,
+  recordedText(`itunes/${file}`),
+  artists,
+  songs,
+  albums,
+]
+
+const several = (name: string) => Array.from({ length: 5 }, (_, index) => ({ id: index + 1, name }))
+
+const answers: ReadonlyArray<AnswerCase> = [
+  ["nothing", answer([]).body, 0, 0, 0],
+  [
+    "two artists of one name, without addresses",
+    answer([
+      found(1, "Nine Wells"),
+      found(2, "Nine Wells Revival"),
+      found(3, "Near Nine Wells"),
+      found(4, "Nine Wells"),
+    ]).body,
+    4,
+    0,
+    0,
+  ],
+  [
+    "five songs of 50 that are counted",
+    JSON.stringify({ resultCount: 50, results: several("Tin Roof").map(({ id, name }) => song(id, name)) }),
+    0,
+    5,
+    0,
+  ],
+  ["an artist", answer([artist(11, "The Paper Lanterns")]).body, 1, 0, 0],
+  [
+    "an artist and five albums with others, under whose number they stand",
+    answer([artist(11, "Ida Quarry"), ...several("Ebb - Single").map(({ id, name }) => album(id, name, 12))])
+      .body,
+    1,
+    0,
+    5,
+  ],
+  ...whereRecorded(() => [
+    recordedAnswer("search_empty.json", 0, 0, 0),
+    recordedAnswer("search_musicArtist_nirvana_same_name_twice.json", 4, 0, 0),
+    recordedAnswer("search_song_first5_of_50.json", 0, 5, 0),
+    recordedAnswer("lookup_artist_by_id.json", 1, 0, 0),
+    recordedAnswer("lookup_artist_albums.json", 1, 0, 5),
+  ]),
+]
+
+describe("an answer as iTunes gives it", () => {
+  it.live.each(answers)("is read: %s", ([, body, artists, songs, albums]) =>
     Effect.gen(function* () {
-      const { albumsOf, searchArtist, searchSong } = yield* itunes([
-        { body: readFileSync(new URL(file, recordings), "utf8") },
-      ])
+      const { albumsOf, searchArtist, searchSong } = yield* itunes([{ body }])
       expect(yield* searchArtist("x")).toHaveLength(artists)
       expect(yield* searchSong("x", "y")).toHaveLength(songs)
       expect(yield* albumsOf("1")).toHaveLength(albums)

@@ -35,6 +35,18 @@ export const undated = withoutDate
 
 export const nowPlaying = { ...undated, "@attr": { nowplaying: "true" }, name: "Playing Now" }
 
+/** A track as `extended=1` has it: the artist whole, by name and with images, and whether it is loved. */
+export const extended = (one: typeof undated) => ({
+  ...one,
+  artist: {
+    url: "https://www.last.fm/music/x",
+    mbid: "",
+    image: [size("small", star)],
+    name: one.artist["#text"],
+  },
+  loved: "0",
+})
+
 /** An answer of `user.getrecenttracks`; `tracks` is sent as it is given. */
 export const answer = (
   tracks: unknown,

@@ -5,12 +5,12 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { existsSync, readFileSync } from "node:fs"
 import { ScrobbleSources } from "@daybook/listening"
 import { Lastfm } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
-import { answer, nowPlaying, star, track, undated } from "./lastfm.samples.ts"
+import { answer, extended, nowPlaying, star, track, undated } from "./lastfm.samples.ts"
 import { collectOddRows } from "./oddRows.ts"
+import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const lastfm = (script: Parameters<typeof scriptedServer>[0], startMillis?: number) =>
@@ -342,21 +342,56 @@ describe("the configured sources", () => {
   )
 })
 
-// Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
-const recordings = new URL("../../../../shared/upstream/lastfm/", import.meta.url)
+interface AnswerCase {
+  readonly name: string
+  readonly body: string | object
+  readonly count: number
+}
 
-describe.skipIf(!existsSync(recordings))("recorded answers", () => {
-  const recorded = [
-    ["recenttracks_limit1_idle.json", 1],
-    ["recenttracks_extended_nowplaying_limit1.json", 1],
-    ["recenttracks_extended_limit200_page1_of_1.json", 8],
-    ["recenttracks_basic_numeric_attrs.json", 1],
-    ["recenttracks_empty_numeric_attrs.json", 0],
-    ["recenttracks_single_track_as_object.CONSTRUCTED.json", 1],
-  ] as const
-  it.live.each(recorded)("%j", ([file, count]) =>
+const recordedAnswer = (file: string, count: number): AnswerCase => ({
+  name: file,
+  body: recordedText(`lastfm/${file}`),
+  count,
+})
+
+const second = 1_700_000_000
+const one = track({ uts: second })
+
+const answers: ReadonlyArray<AnswerCase> = [
+  { name: "one play of very many", body: answer([one], { totalPages: "70123", total: "70123" }), count: 1 },
+  {
+    name: "what is playing, and one play, extended",
+    body: answer([extended(nowPlaying), extended(one)], { totalPages: "70120", total: "70120" }),
+    count: 1,
+  },
+  {
+    name: "a page of 8 that says it is the only one of 209 plays, extended",
+    body: answer(
+      [nowPlaying, ...Array.from({ length: 8 }, (_, index) => track({ uts: second - index }))].map(extended),
+      { totalPages: "1", total: "209" },
+    ),
+    count: 8,
+  },
+  {
+    name: "counts that are numbers",
+    body: answer([one], { totalPages: 12, total: 12, perPage: 1 }),
+    count: 1,
+  },
+  { name: "nothing, in numbers", body: answer([], { totalPages: 0, total: 0, perPage: 1 }), count: 0 },
+  { name: "a play that stands in no list", body: answer(one, { totalPages: "1" }), count: 1 },
+  ...whereRecorded(() => [
+    recordedAnswer("recenttracks_limit1_idle.json", 1),
+    recordedAnswer("recenttracks_extended_nowplaying_limit1.json", 1),
+    recordedAnswer("recenttracks_extended_limit200_page1_of_1.json", 8),
+    recordedAnswer("recenttracks_basic_numeric_attrs.json", 1),
+    recordedAnswer("recenttracks_empty_numeric_attrs.json", 0),
+    recordedAnswer("recenttracks_single_track_as_object.CONSTRUCTED.json", 1),
+  ]),
+]
+
+describe("an answer as Last.fm gives it", () => {
+  it.live.each(answers)("holds $count: $name", ({ body, count }) =>
     Effect.gen(function* () {
-      const body = readFileSync(new URL(file, recordings), "utf8")
       const { source } = yield* lastfm(() => ({ body }))
       const [batch] = yield* Stream.runCollect(Stream.take(source.scrobbles(Option.none()), 1))
       expect(batch?.items).toHaveLength(count)

@@ -6,11 +6,11 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { existsSync, readFileSync } from "node:fs"
 import { Letterboxd } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
 import { described, feed, item, list } from "./letterboxd.samples.ts"
 import { collectOddRows } from "./oddRows.ts"
+import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const letterboxd = (replies: ReadonlyArray<Reply>, zone = "UTC") =>
@@ -130,7 +130,7 @@ describe("a member's feed", () => {
   )
 
   const reviews: ReadonlyArray<readonly [string, string]> = [
-    [described("<p>Watched on Wednesday March 20, 2024.</p>"), ""],
+    [described("<p>Watched on Thursday May 9, 2024.</p>"), ""],
     [described(), ""],
     [described("<p>Fine.</p>"), "Fine."],
     [
@@ -139,8 +139,8 @@ describe("a member's feed", () => {
     ],
     [described("<p><em>This review may contain spoilers.</em></p> <p>He did it.</p>"), "He did it."],
     [
-      described("<p>Fell asleep.</p> <p>Watched on Wednesday March 20, 2024.</p>"),
-      "Fell asleep.\n\nWatched on Wednesday March 20, 2024.",
+      described("<p>Fell asleep.</p> <p>Watched on Thursday May 9, 2024.</p>"),
+      "Fell asleep.\n\nWatched on Thursday May 9, 2024.",
     ],
     [described("<blockquote>Stay.</blockquote> <p>No.</p>"), "Stay.\n\nNo."],
     [described("<p>1 < 2 &lt;3</p>"), "1 < 2 <3"],
@@ -176,18 +176,60 @@ describe("trouble", () => {
   )
 })
 
-// Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
-const recordings = new URL("../../../../shared/upstream/letterboxd/", import.meta.url)
+interface FeedCase {
+  readonly name: string
+  readonly xml: string
+  readonly empty: string
+  readonly records: ReadonlyArray<object>
+}
 
-describe.skipIf(!existsSync(recordings))("recorded feeds", () => {
-  it.live("hold a review, a log and a list, or nothing", () =>
-    Effect.gen(function* () {
-      const read = (file: string) => recordsOf(readFileSync(new URL(file, recordings), "utf8"))
-      expect(yield* read("rss_review_watch_list.xml")).toMatchObject([
+const feeds: ReadonlyArray<FeedCase> = [
+  {
+    name: "our own",
+    xml: feed(
+      item({
+        watchedDate: "2026-07-21",
+        filmTitle: "Salt Roads",
+        filmYear: "1999",
+        memberRating: "2.0",
+        movieId: "11",
+        description: described("<p>Salty.</p>"),
+      }),
+      item({
+        guid: "letterboxd-watch-1000",
+        pubDate: "Fri, 10 May 2024 08:20:31 +1200",
+        watchedDate: "2024-05-09",
+        filmTitle: "Moth Season",
+        filmYear: "2003",
+        movieId: "12",
+        description: described("<p>Watched on Thursday May 9, 2024.</p>"),
+      }),
+      list,
+    ),
+    empty: feed(),
+    records: [
+      { item: { title: "Moth Season", year: 2003, ids: { tmdb: 12 } }, rating: 0, review: "" },
+      { item: { title: "Salt Roads", year: 1999, ids: { tmdb: 11 } }, rating: 2, review: "Salty." },
+    ],
+  },
+  ...whereRecorded(() => [
+    {
+      name: "recorded",
+      xml: recordedText("letterboxd/rss_review_watch_list.xml"),
+      empty: recordedText("letterboxd/rss_empty_channel.xml"),
+      records: [
         { item: { title: "Theater Camp", year: 2023, ids: { tmdb: 986_054 } }, rating: 0, review: "" },
         { item: { title: "The Dink", year: 2026, ids: { tmdb: 1_361_774 } }, rating: 3, review: "Fun." },
-      ])
-      expect(yield* read("rss_empty_channel.xml")).toEqual([])
+      ],
+    },
+  ]),
+]
+
+describe("a feed as Letterboxd gives it", () => {
+  it.live.each(feeds)("holds a review, a log and a list, or nothing: $name", ({ empty, records, xml }) =>
+    Effect.gen(function* () {
+      expect(yield* recordsOf(xml)).toMatchObject(records)
+      expect(yield* recordsOf(empty)).toEqual([])
     }),
   )
 })

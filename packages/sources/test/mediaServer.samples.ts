@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
-
 /** A finished film as Plex sends it today; all of it is made up. */
 export const plexFilm = {
   event: "media.scrobble",
@@ -112,13 +109,81 @@ export const embyEpisode = {
   },
 }
 
-const upstream = fileURLToPath(new URL("../../../../shared/upstream/", import.meta.url))
+/** A track as Plex sends it; of various artists the performer stands where a film has its first title. */
+export const plexTrack = {
+  ...plexFilm,
+  event: "media.play",
+  Metadata: {
+    librarySectionType: "artist",
+    ratingKey: "4101",
+    guid: "com.plexapp.agents.plexmusic://music/track/0-A/0-B?lang=en",
+    type: "track",
+    title: "Tin Roof",
+    grandparentTitle: "Various Artists",
+    parentTitle: "Quay Nights",
+    originalTitle: "Ida Quarry",
+    index: 1,
+    parentIndex: 1,
+    ratingCount: 67,
+  },
+}
 
-/** The recorded payloads, where they are there: they are no part of the repository. */
-export const recordedPayloads: ReadonlyArray<readonly [name: string, payload: unknown]> = existsSync(upstream)
-  ? ["plex", "emby-jellyfin"].flatMap((service) =>
-      readdirSync(`${upstream}${service}`)
-        .filter((file) => file.endsWith(".json") && !file.startsWith("multipart_"))
-        .map((file) => [file, JSON.parse(readFileSync(`${upstream}${service}/${file}`, "utf8"))] as const),
-    )
-  : []
+/** A film that was recorded from television: an address of the vendor's, and no list of ids. */
+export const plexRecorded = {
+  ...plexFilm,
+  Metadata: {
+    librarySectionType: "movie",
+    ratingKey: "4102",
+    guid: "plex://movie/5fc0",
+    type: "movie",
+    title: "The Salt Road",
+    year: 1961,
+    oneShot: "1",
+    originallyAvailableAt: "1961-01-01",
+    lastViewedAt: 1_784_000_000,
+    Channel: [{ id: 7, filter: "channel=7", tag: "9.9 HARBOUR (Old films)" }],
+    Field: [{ locked: true, name: "thumb" }],
+  },
+}
+
+/** An episode that another account of the server has seen. */
+export const plexShared = {
+  ...plexEpisode,
+  user: false,
+  Account: { id: 31, title: "客人" },
+  Metadata: {
+    ...plexEpisode.Metadata,
+    grandparentTitle: "潮",
+    originalTitle: "Ebb",
+    parentIndex: 1,
+    index: 1,
+  },
+}
+
+/** Music that plays, in the flat form of Jellyfin's plugin. */
+export const jellyfinTrack = {
+  NotificationType: "PlaybackProgress",
+  Timestamp: "2026-07-14T03:33:20.7654321+02:00",
+  UtcTimestamp: "2026-07-14T01:33:20.7654399Z",
+  Name: "Tin Roof",
+  ItemType: "Audio",
+  Year: 2012,
+  Album: "Quay Nights",
+  Artist: "Ida Quarry²",
+  Provider_musicbrainztrack: "0a",
+  Audio_0_Language: null,
+  Audio_0_Default: false,
+  IsPaused: false,
+  NotificationUsername: "Ines",
+}
+
+/** An episode that begins: the show's number where a film has its own, and the numbers in three forms. */
+export const jellyfinStart = {
+  ...jellyfinEpisode,
+  NotificationType: "PlaybackStart",
+  SeasonNumber00: "02",
+  SeasonNumber000: "002",
+  EpisodeNumber00: "05",
+  EpisodeNumber000: "005",
+  PlayedToCompletion: undefined,
+}

@@ -3,10 +3,10 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Redacted from "effect/Redacted"
-import { existsSync, readFileSync } from "node:fs"
 import { Tmdb } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
 import { collectOddRows } from "./oddRows.ts"
+import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const tmdb = (...replies: ReadonlyArray<Reply>) =>
@@ -192,31 +192,88 @@ describe("the film database", () => {
   )
 })
 
-// Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
-const recordings = new URL("../../../../shared/upstream/tmdb/", import.meta.url)
+interface AnswersCase {
+  readonly name: string
+  readonly films: ReadonlyArray<string | object>
+  readonly film: object
+  readonly show: string | object
+  readonly showRead: object
+  readonly found: string | object
+  readonly foundId: number
+  readonly none: string | object
+}
 
-describe.skipIf(!existsSync(recordings))("recorded answers", () => {
-  const recorded = (file: string) => tmdb({ body: readFileSync(new URL(file, recordings), "utf8") })
+const recordedTmdb = (file: string) => recordedText(`tmdb/${file}`)
 
-  it.live("are read", () =>
-    Effect.gen(function* () {
-      for (const file of ["movie_details.json", "movie_details_append_to_response_trimmed.json"]) {
-        const { ask } = yield* recorded(file)
-        expect(yield* ask((database) => database.details("film", 87_421))).toMatchObject({
-          name: "Riddick",
-          year: 2013,
-        })
-      }
-      const { ask: askShow } = yield* recorded("tv_details_append_external_ids.json")
-      expect(yield* askShow((database) => database.details("show", 1396))).toMatchObject({
+const answers: ReadonlyArray<AnswersCase> = [
+  {
+    name: "in our own samples",
+    films: [
+      {
+        ...film,
+        adult: false,
+        belongs_to_collection: null,
+        budget: 0,
+        popularity: "9.31",
+        status: "Released",
+      },
+      {
+        ...film,
+        keywords: { keywords: [{ id: 1, name: "sea" }] },
+        release_dates: { results: [{ iso_3166_1: "PT", release_dates: [{ certification: "M/12" }] }] },
+      },
+    ],
+    film: { name: "Salt Roads", year: 1999 },
+    show: {
+      ...show,
+      in_production: false,
+      episode_run_time: [41, 44],
+      popularity: 5.5,
+      seasons: [{ air_date: null, season_number: 0 }],
+      status: "Ended",
+      external_ids: { imdb_id: "tt21", freebase_id: "/en/bus", tvdb_id: 31, tvrage_id: 41 },
+    },
+    showRead: {
+      name: "Night Bus",
+      ids: { tmdb: 21, imdb: "tt21", tvdb: 31 },
+      totalEpisodes: 24,
+      running: false,
+    },
+    found: { ...nothing, movie_results: [{ id: 11, title: "Salt Roads", vote_count: 9 }] },
+    foundId: 11,
+    none: nothing,
+  },
+  ...whereRecorded(() => [
+    {
+      name: "as recorded",
+      films: ["movie_details.json", "movie_details_append_to_response_trimmed.json"].map(recordedTmdb),
+      film: { name: "Riddick", year: 2013 },
+      show: recordedTmdb("tv_details_append_external_ids.json"),
+      showRead: {
         name: "Breaking Bad",
         ids: { tmdb: 1396, imdb: "tt0903747", tvdb: 81_189 },
         totalEpisodes: 62,
         running: false,
-      })
-      const { ask: askFind } = yield* recorded("find_by_imdb_id.ASSEMBLED.json")
-      expect(yield* askFind((database) => database.find("film", { imdb: "tt0109830" }))).toBe(13)
-      const { ask: askNone } = yield* recorded("find_no_match.json")
+      },
+      found: recordedTmdb("find_by_imdb_id.ASSEMBLED.json"),
+      foundId: 13,
+      none: recordedTmdb("find_no_match.json"),
+    },
+  ]),
+]
+
+describe("answers of TMDB", () => {
+  it.live.each(answers)("are read, $name", (given) =>
+    Effect.gen(function* () {
+      for (const body of given.films) {
+        const { ask } = yield* tmdb({ body })
+        expect(yield* ask((database) => database.details("film", 1))).toMatchObject(given.film)
+      }
+      const { ask: askShow } = yield* tmdb({ body: given.show })
+      expect(yield* askShow((database) => database.details("show", 1))).toMatchObject(given.showRead)
+      const { ask: askFind } = yield* tmdb({ body: given.found })
+      expect(yield* askFind((database) => database.find("film", { imdb: "tt1" }))).toBe(given.foundId)
+      const { ask: askNone } = yield* tmdb({ body: given.none })
       expect(yield* askNone((database) => database.find("show", { tvdb: 1 }))).toBeUndefined()
     }),
   )

@@ -30,6 +30,22 @@ export const episode = (id: number, watched_at: string, season = 1, number = 1) 
   show,
 })
 
+/** A show as the list of what was watched has it. */
+export const watchedShow = (of: typeof show, last_watched_at: string) => ({
+  plays: 5,
+  last_watched_at,
+  show: of,
+  seasons: [
+    {
+      number: 1,
+      episodes: [
+        { number: 1, plays: 1, last_watched_at },
+        { number: 2, plays: 4, last_watched_at },
+      ],
+    },
+  ],
+})
+
 export const rated = (type: string, rating: number, rated_at: string, more: object) => ({
   rated_at,
   rating,

@@ -5,12 +5,12 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { existsSync, readFileSync } from "node:fs"
 import { Trakt } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
 import { collectOddRows } from "./oddRows.ts"
+import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
-import { emptyAccount, episode, movie, rated, show, traktOf } from "./trakt.samples.ts"
+import { emptyAccount, episode, movie, rated, show, traktOf, watchedShow } from "./trakt.samples.ts"
 
 const now = Date.UTC(2026, 6, 15, 12)
 const day = 86_400_000
@@ -424,24 +424,75 @@ describe("trouble", () => {
   )
 })
 
-// Recordings that stand beside the repository on some machines; their licences do not let us keep copies.
-const recordings = new URL("../../../../shared/upstream/trakt/", import.meta.url)
+interface AnswerCase {
+  readonly name: string
+  readonly path: string
+  readonly rows: () => ReadonlyArray<object>
+  readonly count: number
+}
 
-describe.skipIf(!existsSync(recordings))("recorded answers", () => {
-  const read = (file: string): ReadonlyArray<object> =>
-    JSON.parse(readFileSync(new URL(file, recordings), "utf8"))
+const recordedAnswer = (path: string, file: string, count: number): AnswerCase => ({
+  name: file,
+  path,
+  rows: () => JSON.parse(recordedText(`trakt/${file}`)),
+  count,
+})
 
-  it.live.each([
-    ["/sync/history/movies", "sync_history.json", 3],
-    ["/sync/history/episodes", "sync_history_shows_first10.json", 10],
-    ["/sync/ratings", "sync_ratings.json", 2],
-    ["/sync/watched/shows", "sync_watched_shows.json", 0],
-    ["/sync/watched/shows", "users_watched_shows_2024_reset_at_null.json", 0],
-  ] as const)("of %s in %s", ([path, file, count]) =>
+const answers: ReadonlyArray<AnswerCase> = [
+  {
+    name: "films, and an episode among them, however they came to be seen",
+    path: "/sync/history/movies",
+    rows: () => [movie(3, at(1)), episode(2, at(2)), movie(1, at(3), { action: "watch" })],
+    count: 3,
+  },
+  {
+    name: "ten episodes of one instant, without an id of IMDb",
+    path: "/sync/history/episodes",
+    rows: () => Array.from({ length: 10 }, (_, index) => episode(index + 1, at(1), 2, index + 1)),
+    count: 10,
+  },
+  {
+    name: "ratings of a film and an episode, and of a show and a season, which are none of ours",
+    path: "/sync/ratings",
+    rows: () => [
+      rated("movie", 10, at(1), { movie: movie(1, at(1)).movie }),
+      rated("show", 10, at(1), { show }),
+      rated("season", 8, at(1), { season: { number: 0, ids: { tvdb: 41, tmdb: 51, tvrage: null } }, show }),
+      rated("episode", 10, at(1), { episode: episode(1, at(1)).episode, show }),
+    ],
+    count: 2,
+  },
+  {
+    name: "shows with their plays, which the history tells",
+    path: "/sync/watched/shows",
+    rows: () => [watchedShow(show, at(1)), watchedShow({ ...show, ids: { ...show.ids, tmdb: 22 } }, at(2))],
+    count: 0,
+  },
+  {
+    name: "a show that was never begun anew",
+    path: "/sync/watched/shows",
+    rows: () => [{ ...watchedShow(show, at(1)), last_updated_at: at(1), reset_at: null }],
+    count: 0,
+  },
+  ...whereRecorded(() => [
+    recordedAnswer("/sync/history/movies", "sync_history.json", 3),
+    recordedAnswer("/sync/history/episodes", "sync_history_shows_first10.json", 10),
+    recordedAnswer("/sync/ratings", "sync_ratings.json", 2),
+    recordedAnswer("/sync/watched/shows", "sync_watched_shows.json", 0),
+    recordedAnswer("/sync/watched/shows", "users_watched_shows_2024_reset_at_null.json", 0),
+  ]),
+]
+
+describe("an answer as Trakt gives it", () => {
+  it.live.each(answers)("holds $count records: $name", ({ count, path, rows }) =>
     Effect.gen(function* () {
-      const body = read(file)
-      const records = yield* recordsOf((asked) => ({ body: asked.path === path ? body : [] }))
+      const odd = collectOddRows()
+      const body = rows()
+      const records = yield* recordsOf((asked) => ({ body: asked.path === path ? body : [] })).pipe(
+        odd.provide,
+      )
       expect(records).toHaveLength(count)
+      expect(odd.kept).toEqual([])
     }),
   )
 })
