@@ -74,28 +74,22 @@ const frame = Arbitrary.all({
   how: change,
   value: oneOf(jsonValues),
 })
-const none = Arbitrary.Constant(undefined)
 const rows = Arbitrary.array(odd, { minLength: 1, maxLength: 12 })
-const noRows = Arbitrary.Constant([])
 
-/** Cases of the services of a domain. */
-export const casesOf = (domain: Service["domain"]): Arbitrary.Arbitrary<Case> => {
-  const service = oneOf(services.filter((one) => one.domain === domain))
+/** Cases of a domain, those of each kind for each of its services: which of its rows are odd, or what stands around. */
+export const kindsOf = (domain: Service["domain"]): ReadonlyArray<Arbitrary.Arbitrary<Case>> => {
+  const own = services.filter((one) => one.domain === domain)
   const asked = besides.filter((one) => one.domain === domain)
-  const beside =
-    asked.length === 0
-      ? none
-      : Arbitrary.map(Arbitrary.all({ frame, service: oneOf(asked) }), (one) => ({
-          ...one.frame,
-          service: one.service,
-        }))
-  const kinds = ["rows", "rows", "rows", "frame", ...(asked.length === 0 ? [] : ["beside", "beside"])]
-  return Arbitrary.flatMap(oneOf(kinds), (kind) =>
-    Arbitrary.all({
-      service,
-      odd: kind === "rows" ? rows : noRows,
-      frame: kind === "frame" ? frame : none,
-      beside: kind === "beside" ? beside : none,
-    }),
-  )
+  const ofRows = (service: Service): Arbitrary.Arbitrary<Case> =>
+    Arbitrary.map(rows, (odd) => ({ service, odd, frame: undefined, beside: undefined }))
+  const ofFrame = (service: Service): Arbitrary.Arbitrary<Case> =>
+    Arbitrary.map(frame, (one) => ({ service, odd: [], frame: one, beside: undefined }))
+  const ofBeside = (beside: Beside): Arbitrary.Arbitrary<Case> =>
+    Arbitrary.map(Arbitrary.all({ frame, service: oneOf(own) }), (one) => ({
+      service: one.service,
+      odd: [],
+      frame: undefined,
+      beside: { ...one.frame, service: beside },
+    }))
+  return [...own.map(ofRows), ...asked.map(ofBeside), ...own.map(ofFrame)]
 }

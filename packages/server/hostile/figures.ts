@@ -1,22 +1,5 @@
 import { readFileSync } from "node:fs"
 
-/** Counts by a name, in the order in which names came. */
-export class Counts {
-  readonly #counts = new Map<string, number>()
-
-  add(name: string): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
-  }
-
-  get rows(): ReadonlyArray<readonly [string, number]> {
-    return [...this.#counts].sort(([one], [other]) => (one < other ? -1 : 1))
-  }
-
-  get sum(): number {
-    return this.rows.reduce((sum, [, count]) => sum + count, 0)
-  }
-}
-
 /** The most memory that a process has held, in MiB; undefined where the system does not tell. */
 export const peakMemory = (pid: number): number | undefined => {
   try {
@@ -27,15 +10,42 @@ export const peakMemory = (pid: number): number | undefined => {
   }
 }
 
-/** A table as docs/trust.md holds it. */
-export const table = (
-  title: string,
-  head: ReadonlyArray<string>,
-  rows: ReadonlyArray<ReadonlyArray<string | number>>,
-) =>
-  [`\n${title}\n`, head, head.map(() => "---"), ...rows]
-    .map((row) => (typeof row === "string" ? row : `| ${row.join(" | ")} |`))
-    .join("\n")
+/** Figures by their names, each in the order in which it came first. */
+export class Figures {
+  readonly #figures = new Map<string, number>()
+
+  constructor(names: ReadonlyArray<string> = []) {
+    for (const name of names) this.add(name, 0)
+  }
+
+  of(name: string): number {
+    return this.#figures.get(name) ?? 0
+  }
+
+  add(name: string, more = 1): void {
+    this.#figures.set(name, this.of(name) + more)
+  }
+
+  /** Keeps the largest. */
+  most(name: string, figure: number): void {
+    this.#figures.set(name, Math.max(this.of(name), Math.round(figure)))
+  }
+
+  get names(): ReadonlyArray<string> {
+    return [...this.#figures.keys()]
+  }
+}
+
+/** A table as docs/trust.md holds it: a row for each figure, a column for each store. */
+export const table = (title: string, stores: ReadonlyMap<string, Figures>): string => {
+  const names = [...new Set([...stores.values()].flatMap((figures) => figures.names))]
+  const rows = [
+    [title, ...stores.keys()],
+    ["---", ...Array.from(stores, () => "---:")],
+    ...names.map((name) => [name, ...Array.from(stores.values(), (figures) => figures.of(name))]),
+  ]
+  return rows.map((row) => `| ${row.join(" | ")} |`).join("\n")
+}
 
 /** Says figures where whoever runs this sees them. */
-export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+export const say = (text: string): void => void process.stdout.write(`\n${text}\n`)

@@ -47,9 +47,7 @@ export class History {
       FOURSQUARE_TOKEN: planted.foursquareToken,
       READWISE_URL: await this.#readwise.url,
       READWISE_TOKEN: planted.readwiseToken,
-      // Trakt may be asked three times a second at the most: it would set the pace of everything.
-      LETTERBOXD_URL: `${await this.#watching.url}letterboxd`,
-      LETTERBOXD_USER: "someone",
+      ...(await this.#watching.settings()),
       STRAVA_URL: await this.#strava.url,
       STRAVA_CLIENT_ID: "a-client",
       STRAVA_CLIENT_SECRET: planted.stravaSecret,

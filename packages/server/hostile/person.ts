@@ -1,11 +1,21 @@
 import { assert } from "vitest"
 import type { DaybookServer } from "../test/daybook.ts"
 import { type Case, type Odd, services } from "./cases.ts"
-import type { Counts } from "./figures.ts"
+import type { Figures } from "./figures.ts"
+import { doing } from "./limit.ts"
 import { type Change, pathsIn, writeChanged } from "./mutation.ts"
 import { showsNothing } from "./rules.ts"
 import { type Answering, type Beside, firstNumber, type Row, type Service } from "./service.ts"
 import type { FrameChange, Upstreams } from "./standIn.ts"
+
+type UnfitRow = Row & { readonly field: string }
+
+/** The rows of a case, and how it is told. */
+interface Told {
+  readonly good: ReadonlyArray<Row>
+  readonly unfit: ReadonlyArray<UnfitRow>
+  readonly told: string
+}
 
 interface Run {
   readonly domain: string
@@ -34,17 +44,17 @@ export class Person {
   readonly #began = Math.floor(Date.now() / 1000) * 1000 - 5 * 86_400_000
   /** How a good row of each service looks when it stands alone. */
   readonly #looks = new Map<Service, string>()
-  readonly #mutations: Counts
-  /** Milliseconds that the longest sync took. */
-  longest = 0
+  readonly #figures: Figures
+  /** How many cases each service had. */
+  readonly cases = new Map<string, number>()
 
-  constructor(server: DaybookServer, upstreams: Upstreams, mutations: Counts) {
+  constructor(server: DaybookServer, upstreams: Upstreams, figures: Figures) {
     this.#server = server
     this.#upstreams = upstreams
-    this.#mutations = mutations
+    this.#figures = figures
   }
 
-  #row(service: Service, unfit?: Odd): Row & { readonly field: string } {
+  #row(service: Service, unfit?: Odd): UnfitRow {
     const n = ++this.#numbers
     const at = this.#began + (n - firstNumber) * 2_000
     const fields = service.row(n, at)
@@ -56,8 +66,10 @@ export class Person {
 
   async #sync(domain: Service["domain"]) {
     const began = performance.now()
-    const answer = await this.#server.admin.ask("POST", `/v1/admin/sync/${domain}`)
-    this.longest = Math.max(this.longest, performance.now() - began)
+    const answer = await doing(`a sync of ${domain}`, () =>
+      this.#server.admin.ask("POST", `/v1/admin/sync/${domain}`),
+    )
+    this.#figures.most("longest sync, ms", performance.now() - began)
     const body = JSON.stringify(answer.body)
     showsNothing({ status: answer.status, headers: {}, body })
     return { status: answer.status, body }
@@ -90,7 +102,8 @@ export class Person {
     await this.#holds(service, rows, service.name)
   }
 
-  readonly read = async ({ beside, frame, odd, service }: Case): Promise<void> => {
+  readonly read = async (one: Case): Promise<void> => {
+    const { beside, frame, odd, service } = one
     for (const other of services) if (other.domain === service.domain) this.#says(other, [])
     const good = [this.#row(service)]
     const unfit = odd.map((one) => {
@@ -107,9 +120,15 @@ export class Person {
         : [`${beside?.service.name ?? "frame"} at ${around.at} ${toldOf(around)}`]),
     ].join("\n  ")
     this.#says(service, [...good, ...unfit], frame)
-    for (const _ of around === undefined ? unfit : [around])
-      this.#mutations.add((beside?.service ?? service).name)
+    const { name } = beside?.service ?? service
+    this.cases.set(name, (this.cases.get(name) ?? 0) + 1)
+    this.#figures.add("cases")
+    this.#figures.add("odd rows", unfit.length)
+    if (around !== undefined) this.#figures.add("odd answers around rows and beside")
+    await doing(told, () => this.#holdsFor(one, { good, unfit, told }))
+  }
 
+  async #holdsFor({ beside, frame, service }: Case, { good, told, unfit }: Told): Promise<void> {
     if (beside !== undefined) this.#says(beside.service, [], beside)
     const first = await this.#sync(service.domain)
     if (frame === undefined) {
@@ -132,10 +151,11 @@ export class Person {
   async #counts(
     service: Service,
     good: ReadonlyArray<Row>,
-    unfit: ReadonlyArray<Row & { readonly field: string }>,
+    unfit: ReadonlyArray<UnfitRow>,
     told: string,
   ): Promise<void> {
     const { items_synced, set_aside } = await lastRun(this.#server, service.domain)
+    this.#figures.add("rows set aside", set_aside)
     const isOurs = ({ field }: { readonly field: string }) =>
       !service.decides.some((one) => field === one || field.startsWith(`${one}.`))
     assert.isAtLeast(

@@ -1,9 +1,10 @@
 import { afterAll, assert, describe } from "vitest"
-import { type DaybookServer, it, planted, storeNames } from "../test/daybook.ts"
+import { type Daybook, type DaybookServer, it, planted, storeNames } from "../test/daybook.ts"
 import { bodyOf, framed } from "./bodies.ts"
 import { routeOf } from "./definition.ts"
-import { Counts, peakMemory, say, table } from "./figures.ts"
+import { Figures, peakMemory, say, table } from "./figures.ts"
 import { domains, History, kept } from "./history.ts"
+import { doing, withinLimit } from "./limit.ts"
 import { rawForms } from "./raw.ts"
 import { authorizationOf, type Made, requests, targetOf, workspace } from "./requests.ts"
 import { errorInForm, holds, showsNothing } from "./rules.ts"
@@ -13,18 +14,20 @@ import { converse } from "./wire.ts"
 /** Past this a server holds what it should have let go. */
 const mostMemory = { memory: 1_024, postgres: 1_024, pglite: 1_536 } as const
 
-const answers = new Counts()
-const lines: Array<ReadonlyArray<string | number>> = []
+const stores = new Map<string, Figures>()
 
-afterAll(() => {
-  say(table(`Requests (seed ${seed})`, ["route and class of status", "answers"], answers.rows))
-  say(table("Servers", ["store", "requests", "longest answer, ms", "peak memory, MiB"], lines))
-})
+afterAll(() => say(table(`requests (seed ${seed})`, stores)))
+
+const classOf = (status: number): string => `answered ${Math.floor(status / 100)}xx`
 
 let callers = 0
 
-/** A made-up request, sent; gives how long its answer took. */
-const send = async (urls: Record<Made["route"]["api"], string>, made: Made): Promise<number> => {
+/** A made-up request, sent, and its answer held to the rules. */
+const send = async (
+  urls: Record<Made["route"]["api"], string>,
+  made: Made,
+  figures: Figures,
+): Promise<void> => {
   const { api } = made.route
   const target = targetOf(made)
   const body = bodyOf(made)
@@ -41,33 +44,33 @@ const send = async (urls: Record<Made["route"]["api"], string>, made: Made): Pro
     ...made.header.map(([name, value]) => `${name}: ${value}`),
   ].join("\r\n")
   const began = performance.now()
-  const { replies, rest } = await converse(urls[api], [`${head}\r\n\r\n`, ...pieces], {
-    answers: 1,
-    bodiless: made.method === "HEAD",
-    end: cut,
-  })
+  const { replies, rest } = await doing(head.slice(0, 500), () =>
+    converse(urls[api], [`${head}\r\n\r\n`, ...pieces], {
+      answers: 1,
+      bodiless: made.method === "HEAD",
+      end: cut,
+    }),
+  )
   const took = performance.now() - began
   const [reply] = replies
   const asked = `${head.slice(0, 500)}\n\n${body?.bytes.toString().slice(0, 500) ?? ""}\n`
   if (reply === undefined) {
     // Who has left before the end of a body may be left alone.
-    if (cut && rest === "") return took
+    if (cut && rest === "") return figures.add("cut, and left alone")
     throw new Error(`${asked}: no whole answer within ${Math.round(took)} ms: ${rest.slice(0, 500)}`)
   }
   const route = routeOf(api, made.method, target)
-  answers.add(
-    `${api} ${route === undefined ? "(no route)" : `${route.method} ${route.path}`} ${Math.floor(reply.status / 100)}xx`,
-  )
+  figures.add(classOf(reply.status))
+  figures.most("longest answer, ms", took)
   try {
     holds(api, route, made.method, reply)
   } catch (error) {
     throw new Error(`${asked}\n${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
-  return took
 }
 
 /** Bytes that are no request, or more than one: each is answered as it may be, and nothing smuggled is heard. */
-const sendRaw = async (url: string, api: Made["route"]["api"]): Promise<void> => {
+const sendRaw = async (url: string, api: Made["route"]["api"], figures: Figures): Promise<void> => {
   const wrong: Array<string> = []
   for (const { answers: wanted, bytes, least = wanted.length, name } of rawForms) {
     const path = `/v1/${workspace}/live/profiles/properties/set-once`
@@ -77,7 +80,8 @@ const sendRaw = async (url: string, api: Made["route"]["api"]): Promise<void> =>
         : bytes
     // Half the bytes on their own: a parser may not count on whole lines.
     const pieces = [sent.slice(0, sent.length / 2), sent.slice(sent.length / 2)]
-    const { replies, rest } = await converse(url, pieces, { patience: 30_000 })
+    const { replies, rest } = await doing(name, () => converse(url, pieces))
+    figures.add("raw bytes")
     if (
       rest !== "" ||
       replies.length < least ||
@@ -91,7 +95,7 @@ const sendRaw = async (url: string, api: Made["route"]["api"]): Promise<void> =>
     for (const reply of replies) {
       showsNothing(reply)
       if (reply.status >= 400) errorInForm(api, reply)
-      answers.add(`${api} (raw bytes) ${Math.floor(reply.status / 100)}xx`)
+      figures.add(classOf(reply.status))
     }
   }
   assert.deepStrictEqual(wrong, [], `at the ${api} API`)
@@ -107,48 +111,68 @@ const withdrawFilters = async ({ admin }: DaybookServer): Promise<void> => {
   }
 }
 
-describe("a server in a storm of requests", () => {
-  it.for(storeNames)("keeps its rules and its promises on %s", async (store, { daybook, onTestFinished }) => {
-    const history = new History()
-    onTestFinished(() => history.close())
-    const server = await daybook.start({
+const hold = async (
+  store: (typeof storeNames)[number],
+  daybook: Daybook,
+  history: History,
+  figures: Figures,
+): Promise<void> => {
+  const settings = await history.settings()
+  const server = await doing("the start", () =>
+    daybook.start({
       ...daybook.stores[store](),
-      ...(await history.settings()),
+      ...settings,
       NOTIFY_WORKSPACE: workspace,
       NOTIFY_KEY: planted.notifyKey,
       MEDIA_SERVER_WEBHOOK_SECRET: planted.webhookSecret,
       RATE_LIMIT: "1000000000",
       TRUSTED_PROXIES: "127.0.0.1",
       ALLOWED_ORIGINS: "https://page.example",
-    })
-    const notify = await server.notify(planted.notifyKey)
-    for (const domain of domains) assert.strictEqual((await server.admin.sync(domain))?.status, 200, domain)
-    const before = await kept(server)
-    const urls = { activity: server.url, notify: notify.url }
+    }),
+  )
+  const notify = await server.notify(planted.notifyKey)
+  for (const domain of domains) {
+    const synced = await doing(`the first sync of ${domain}`, () => server.admin.sync(domain))
+    assert.strictEqual(synced?.status, 200, domain)
+  }
+  const before = await kept(server)
+  const urls = { activity: server.url, notify: notify.url }
 
-    await sendRaw(server.url, "activity")
-    await sendRaw(notify.url, "notify")
-    let longest = 0
-    const sent = await storm(
-      requests,
-      async (made) => {
-        longest = Math.max(longest, await send(urls, made))
-        assert.isTrue(server.running, "the server lives")
-      },
-      { concurrency: 8, runs: 200 },
-    )
+  await sendRaw(server.url, "activity", figures)
+  await sendRaw(notify.url, "notify", figures)
+  const sent = await storm(
+    [requests],
+    async (made) => {
+      await send(urls, made, figures)
+      assert.isTrue(server.running, "the server lives")
+    },
+    { concurrency: 8, runs: 200 },
+  )
+  figures.add("requests", sent)
 
+  await doing("what is asked at the end", async () => {
     assert.strictEqual((await server.client().get("/v1/health")).status, 200)
     assert.strictEqual((await server.client().get("/v1/health/ready")).status, 200)
     assert.strictEqual((await notify.get("/v1/health")).status, 200)
     await withdrawFilters(server)
     assert.deepStrictEqual(await kept(server), before)
-    // What the client never saw, since it had left, is told by the log.
-    const defects = server.stdout.split("\n").filter((line) => line.includes("a request failed"))
-    assert.deepStrictEqual(defects.slice(0, 3), [])
-    assert.strictEqual(server.stderr, "")
-    const peak = peakMemory(server.pid)
-    lines.push([store, sent, Math.round(longest), peak ?? "unknown"])
-    if (peak !== undefined) assert.isBelow(peak, mostMemory[store])
+  })
+  // What the client never saw, since it had left, is told by the log.
+  const defects = server.stdout.split("\n").filter((line) => line.includes("a request failed"))
+  assert.deepStrictEqual(defects.slice(0, 3), [])
+  assert.strictEqual(server.stderr, "")
+  const peak = peakMemory(server.pid)
+  if (peak === undefined) return
+  figures.most("peak memory, MiB", peak)
+  assert.isBelow(peak, mostMemory[store])
+}
+
+describe("a server in a storm of requests", () => {
+  it.for(storeNames)("keeps its rules and its promises on %s", async (store, { daybook, onTestFinished }) => {
+    const history = new History()
+    onTestFinished(() => history.close())
+    const figures = new Figures(["requests", "raw bytes", ...[2, 3, 4, 5].map((one) => classOf(one * 100))])
+    stores.set(store, figures)
+    await withinLimit(store, () => hold(store, daybook, history, figures))
   })
 })

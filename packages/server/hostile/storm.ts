@@ -4,18 +4,23 @@ import * as Schema from "effect/Schema"
 
 const asked = process.env["HOSTILE_SECONDS"]
 
-/** Seconds that both halves may take on all stores together, run side by side. */
+/** Seconds that both halves may take on all stores together, run side by side; twice as many are the limit. */
 export const seconds = Number(asked ?? 60)
 if (!(seconds > 0)) throw new Error(`HOSTILE_SECONDS is "${asked}"; it must be a number of seconds`)
 
 // What is left over is for starting and stopping servers.
 const share = seconds / 4
 
-const simplifySeconds = 20
+const simplifySeconds = Math.min(20, share)
+
+const [name = "", first = "0"] = (
+  process.env["HOSTILE_SEED"] ?? (asked === undefined ? "daybook" : Math.random().toString(36).slice(2))
+).split("/")
+const firstRound = Number(first)
+if (!Number.isSafeInteger(firstRound)) throw new Error("HOSTILE_SEED must be a name, or a name/round")
 
 /** A short run has the same cases each time, so that a failure is the change's; a long one looks for new ones. */
-export const seed =
-  process.env["HOSTILE_SEED"] ?? (asked === undefined ? "daybook" : Math.random().toString(36).slice(2))
+export const seed = name
 
 /** One of a list; a failing case is simplified towards its first. */
 export const oneOf = <A>(items: ReadonlyArray<A>): Arbitrary.Arbitrary<A> =>
@@ -33,43 +38,43 @@ const fail = (result: Arbitrary.CheckResult<unknown, unknown>, roundSeed: string
   )
 }
 
-/** Holds a rule against made-up cases until the time is over, and gives how many cases there were. */
+/**
+ * Holds a rule against made-up cases until the time is over, and gives how many cases there were. Each round makes its
+ * cases of one kind, and the kinds take turns: each has one at the least, whatever the time.
+ */
 export const storm = async <A>(
-  cases: Arbitrary.Arbitrary<A>,
+  kinds: ReadonlyArray<Arbitrary.Arbitrary<A>>,
   rule: (one: A) => Promise<void>,
-  { at = share, concurrency = 1, runs = 20 }: { at?: number; concurrency?: number; runs?: number } = {},
+  { concurrency = 1, runs = 1 }: { concurrency?: number; runs?: number } = {},
 ): Promise<number> => {
-  const end = performance.now() + at * 1000
+  const end = performance.now() + share * 1000
+  let until = end
   let held = 0
-  // A failing case is made simpler for so long: each try may take as long as the failure did.
-  let simplerUntil = Infinity
-  const tried = async (one: A): Promise<void> => {
-    if (performance.now() > simplerUntil) return
-    await rule(one).catch((error: unknown) => {
-      simplerUntil = Math.min(simplerUntil, performance.now() + simplifySeconds * 1000)
-      throw error
-    })
-  }
-  for (let round = 0; round === 0 || performance.now() < end; round++) {
-    const roundSeed = round === 0 ? seed : `${seed}/${round}`
+  for (let round = firstRound; round < firstRound + kinds.length || performance.now() < end; round++) {
+    let begun = 0
+    let hasFailed = false
+    const tried = async (one: A): Promise<void> => {
+      if (begun++ > 0 && performance.now() > until) return
+      await rule(one).catch((error: unknown) => {
+        // A failing case is made simpler for so long: each try may take as long as the failure did.
+        if (!hasFailed) until = performance.now() + simplifySeconds * 1000
+        hasFailed = true
+        throw error
+      })
+      held += 1
+    }
     const result = await Effect.runPromise(
       Arbitrary.checkEffect(
-        cases,
+        kinds[round % kinds.length] as Arbitrary.Arbitrary<A>,
         (one) =>
           Effect.as(
             Effect.tryPromise(() => tried(one)),
             true,
           ),
-        {
-          runs,
-          concurrency,
-          seed: roundSeed,
-          maxShrinks: 100,
-        },
+        { runs, concurrency, seed: `${seed}/${round}`, maxShrinks: 100 },
       ),
     )
-    if (result._tag !== "Passed") fail(result, roundSeed)
-    held += runs
+    if (result._tag !== "Passed") fail(result, `${seed}/${round}`)
   }
   return held
 }

@@ -10,11 +10,18 @@ const tokens: Json = {
   token_type: "Bearer",
 }
 
-/** Rows are listed newest first, a hundred a page. */
+/** Rows are listed a hundred a page, those of other cases among them. */
 const shownBy =
   (mark: RegExp): NonNullable<Service["shown"]> =>
-  async ({ admin }) =>
-    itemsByNumber((await admin.get("/v1/admin/attending/sources?limit=100")).body, mark)
+  async ({ admin }, rows) => {
+    const shown = new Map<number, string>()
+    for (let page = 1; !rows.every(({ n }) => shown.has(n)); page++) {
+      const { body } = await admin.get(`/v1/admin/attending/sources?limit=100&page=${page}`)
+      if ((body as { data: ReadonlyArray<unknown> }).data.length === 0) break
+      for (const [n, item] of itemsByNumber(body, mark)) shown.set(n, item)
+    }
+    return shown
+  }
 
 /** Entries of a calendar. */
 export const calendar: Service = {
