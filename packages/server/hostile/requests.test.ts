@@ -141,6 +141,7 @@ const hold = async (
   await sendRaw(server.url, "activity", figures)
   await sendRaw(notify.url, "notify", figures)
   const sent = await storm(
+    "requests",
     [requests],
     async (made) => {
       await send(urls, made, figures)

@@ -13,14 +13,14 @@ const share = seconds / 4
 
 const simplifySeconds = Math.min(20, share)
 
-const [name = "", first = "0"] = (
+const [seedName = "", first = "0"] = (
   process.env["HOSTILE_SEED"] ?? (asked === undefined ? "daybook" : Math.random().toString(36).slice(2))
 ).split("/")
 const firstRound = Number(first)
 if (!Number.isSafeInteger(firstRound)) throw new Error("HOSTILE_SEED must be a name, or a name/round")
 
 /** A short run has the same cases each time, so that a failure is the change's; a long one looks for new ones. */
-export const seed = name
+export const seed = seedName
 
 /** One of a list; a failing case is simplified towards its first. */
 export const oneOf = <A>(items: ReadonlyArray<A>): Arbitrary.Arbitrary<A> =>
@@ -40,9 +40,11 @@ const fail = (result: Arbitrary.CheckResult<unknown, unknown>, roundSeed: string
 
 /**
  * Holds a rule against made-up cases until the time is over, and gives how many cases there were. Each round makes its
- * cases of one kind, and the kinds take turns: each has one at the least, whatever the time.
+ * cases of one kind, and the kinds take turns: each has one at the least, whatever the time. Storms of other names have
+ * other cases.
  */
 export const storm = async <A>(
+  name: string,
   kinds: ReadonlyArray<Arbitrary.Arbitrary<A>>,
   rule: (one: A) => Promise<void>,
   { concurrency = 1, runs = 1 }: { concurrency?: number; runs?: number } = {},
@@ -71,7 +73,7 @@ export const storm = async <A>(
             Effect.tryPromise(() => tried(one)),
             true,
           ),
-        { runs, concurrency, seed: `${seed}/${round}`, maxShrinks: 100 },
+        { runs, concurrency, seed: `${seed}/${round}/${name}`, maxShrinks: 100 },
       ),
     )
     if (result._tag !== "Passed") fail(result, `${seed}/${round}`)

@@ -31,9 +31,9 @@ const hold = async (
   for (const service of services) await doing(`good rows of ${service.name}`, () => person.begin(service))
   // Domains are synced side by side.
   const domains = [...new Set(services.map(({ domain }) => domain))]
-  const storms = domains.map((domain) => storm(kindsOf(domain), person.read))
+  const storms = domains.map((domain) => storm(domain, kindsOf(domain), person.read))
   let delivered = 0
-  const hooks = storm([deliveries], async (one) => {
+  const hooks = storm("webhooks", [deliveries], async (one) => {
     figures.add("webhooks")
     await doing(`a webhook of ${one.from.name}`, () => deliver(server, one, ++delivered))
   })

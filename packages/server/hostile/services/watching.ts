@@ -47,8 +47,8 @@ export const letterboxd: Service = {
     movieId: String(n),
     description: "<p>Fine.</p>",
   }),
-  // A list is an item of the feed as well; it has another guid, and names no film.
-  decides: ["guid", "filmTitle"],
+  // A list is an item of the feed as well; it has another guid.
+  decides: ["guid"],
   answer: (_, rows) => ({ frame: rowsHere, rows, write: (rows) => feed(...rows.map(elementOf)) }),
   shown: async ({ reader }) =>
     itemsByNumber((await reader.get("/v1/watching/reviews?limit=100")).body, /"movie_db_id":(7\d{6})/),
