@@ -39,7 +39,15 @@ type Batches = ReadonlyArray<{ readonly items: ReadonlyArray<WatchingRecord> }>
 
 /** What is told, without what says which watches there are. */
 const toldOf = (batches: Batches) =>
-  batches.flatMap(({ items }) => items.filter(({ type }) => type !== "listed"))
+  batches.flatMap(({ items }) => items.filter(({ type }) => !type.startsWith("listed")))
+
+/** The titles of the films and episodes that are rated, for each time that all of them are listed. */
+const ratedOf = (batches: Batches) =>
+  batches.flatMap(({ items }) =>
+    items.flatMap((record) =>
+      record.type === "listed ratings" ? [record.items.map(({ title }) => title).sort()] : [],
+    ),
+  )
 
 /** Of the films that are listed: since when, and their numbers. */
 const listedOf = (batches: Batches) =>
@@ -349,7 +357,59 @@ describe("ratings", () => {
       const first = yield* batches()
       account.ratings = [...ratings, rated("movie", 8, at(1), { movie: movie(1, at(1)).movie })]
       const second = yield* batches(lastCursor(first))
-      expect(toldOf(second)).toMatchObject([{ rating: 4 }])
+      expect(toldOf(second)).toMatchObject([{ rating: 3.5 }, { rating: 4 }, { rating: 0.5 }])
+      expect(toldOf(yield* batches(lastCursor(second)))).toEqual([])
+    }),
+  )
+
+  it.live("that were taken back are told by the list of all others, once", () =>
+    Effect.gen(function* () {
+      const account = { ...emptyAccount, ratings }
+      const { batches } = yield* trakt((asked) => traktOf(account)(asked))
+      const first = yield* batches()
+      expect(ratedOf(first)).toEqual([["Pilot", "Salt Roads"]])
+      account.ratings = ratings.toReversed()
+      const second = yield* batches(lastCursor(first))
+      expect(ratedOf(second)).toEqual([])
+      account.ratings = ratings.slice(1)
+      const third = yield* batches(lastCursor(second))
+      expect(ratedOf(third)).toEqual([["Pilot"]])
+      expect(ratedOf(yield* batches(lastCursor(third)))).toEqual([])
+    }),
+  )
+
+  const many = Array.from({ length: 100 }, (_, index) =>
+    rated("movie", 7, at(3), { movie: { title: `Film ${index}`, year: 1999, ids: { tmdb: index + 1 } } }),
+  )
+  const counted = (rows: ReadonlyArray<unknown>, total: number): Reply => ({
+    headers: { "x-pagination-page-count": "1", "x-pagination-item-count": String(total) },
+    body: rows,
+  })
+  const doubtful: ReadonlyArray<readonly [name: string, reply: Reply]> = [
+    ["with an odd row", { body: [...ratings.slice(1), { ...ratings[0], rating: "seven" }] }],
+    ["with a row that does not say what it rates", { body: [...ratings.slice(1), { rating: 7 }] }],
+    ["of fewer than Trakt counts", counted(ratings.slice(1), 4)],
+    ["with one of them twice", counted([...ratings.slice(1), ratings[1]], 4)],
+    ["that may have been cut at a page", { body: many }],
+    ["that is empty and not counted", { body: [] }],
+    ["that is no list", { body: { error: "later" } }],
+    ["that is not there", { status: 404, body: "" }],
+  ]
+  it.live.each(doubtful)("are never taken back by a reading %s, and are by the next", ([, reply]) =>
+    Effect.gen(function* () {
+      let next: Reply = { body: ratings }
+      const { batches } = yield* trakt((asked) =>
+        asked.path === "/sync/ratings" ? next : traktOf({})(asked),
+      )
+      const first = yield* batches()
+      next = reply
+      const second = yield* batches(lastCursor(first))
+      expect(ratedOf(second)).toEqual([])
+      next = counted(ratings.slice(1), 3)
+      const third = yield* batches(lastCursor(second))
+      expect(ratedOf(third)).toEqual([["Pilot"]])
+      next = counted([], 0)
+      expect(ratedOf(yield* batches(lastCursor(third)))).toEqual([[]])
     }),
   )
 })

@@ -14,8 +14,8 @@ const inShort = (rows: ReadonlyArray<ExportRow<WatchingRecord>>): ReadonlyArray<
     if ("problem" in row) return `${place} bad: ${row.problem}`
     if ("skipped" in row) return `${place} skipped: ${row.skipped}`
     const { item: record } = row
-    if (record.type === "show" || record.type === "listed" || record.item.kind === "episode")
-      return `${place} what is this?`
+    if (record.type !== "watched" && record.type !== "rated") return `${place} what is this?`
+    if (record.item.kind === "episode") return `${place} what is this?`
     const { title, year } = record.item
     const when = record.at === 0 ? "some time" : new Date(record.at).toISOString().slice(0, 10)
     const review =

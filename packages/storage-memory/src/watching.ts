@@ -4,6 +4,7 @@ import {
   mergeWatches,
   monthOf,
   namingOf,
+  namingOfItem,
   partRecords,
   type RatingRecord,
   type Review,
@@ -56,7 +57,7 @@ class Item {
 const later = (one: Rating, other: Rating): Rating =>
   other.at > one.at || (other.at === one.at && other.rating > one.rating) ? other : one
 
-const numbersOf = ({ item }: RatingRecord | WatchRecord): Numbers =>
+const numbersOf = (item: (RatingRecord | WatchRecord)["item"]): Numbers =>
   item.kind === "film"
     ? { kind: "film", season: 0, episode: 0 }
     : { kind: "show", season: item.season, episode: item.episode }
@@ -148,20 +149,29 @@ export const layer = Layer.effect(
       return gone.map(([, { item }]) => item)
     }
 
+    /** The title that was resolved to: it may have become a part of another since. */
+    const numberOf = (resolvedTo: number): number => {
+      const id = titles.get(resolvedTo)?.id
+      if (id === undefined) throw new Error(`no title ${resolvedTo}, which was just resolved`)
+      return id
+    }
+
     const store = (all: ReadonlyArray<WatchingRecord>): number => {
-      const { lists, told: some } = partRecords(all)
+      const { lists, ratingLists, told: some } = partRecords(all)
       const resolved = some.map((record) => ({ record, resolvedTo: titles.resolve(namingOf(record)) }))
+      const resolvedLists = ratingLists.map(({ items, source }) => ({
+        source,
+        items: items.map((item) => ({ item, resolvedTo: titles.resolve(namingOfItem(source, item)) })),
+      }))
       const touched = new Set<Item>(moveAbsorbed())
       const ratings = new Map<Item, number>()
       for (const { record, resolvedTo } of resolved) {
-        // It may have become a part of another title since.
-        const id = titles.get(resolvedTo)?.id
-        if (id === undefined) throw new Error(`no title ${resolvedTo}, which was just resolved`)
+        const id = numberOf(resolvedTo)
         if (record.type === "show") {
           titles.count(id, record.totalEpisodes)
           continue
         }
-        const item = itemOf(id, numbersOf(record))
+        const item = itemOf(id, numbersOf(record.item))
         if (record.type === "rated") {
           if (!ratings.has(item)) ratings.set(item, item.rating)
           const known = item.ratings.get(record.source)
@@ -176,6 +186,16 @@ export const layer = Layer.effect(
         records.set(keyOf(record), { record, item })
         item.records.add(record)
         touched.add(item)
+      }
+      for (const { items: listed, source } of resolvedLists) {
+        const stay = new Set(
+          listed.map(({ item, resolvedTo }) => itemOf(numberOf(resolvedTo), numbersOf(item))),
+        )
+        for (const item of titles.all.flatMap(({ id }) => itemsOf(id))) {
+          if (!item.ratings.has(source) || stay.has(item)) continue
+          if (!ratings.has(item)) ratings.set(item, item.rating)
+          item.ratings.delete(source)
+        }
       }
       const rated = [...ratings].filter(([item, before]) => item.rating !== before).length
       const gone = lists.flatMap(removeUnlisted)

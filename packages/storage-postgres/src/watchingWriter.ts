@@ -3,6 +3,7 @@ import {
   type ListedRecord,
   namingByDatabase,
   namingOf,
+  namingOfItem,
   partRecords,
   type RatingRecord,
   type TitleDetails,
@@ -61,7 +62,7 @@ const moveItems = Effect.fnUntraced(function* (
   return moved.map((row) => ({ titleId: row.title_id, season: row.season, episode: row.episode }))
 })
 
-const numbersOf = ({ item }: RatingRecord | WatchRecord) =>
+const numbersOf = (item: (RatingRecord | WatchRecord)["item"]) =>
   item.kind === "film" ? { season: 0, episode: 0 } : { season: item.season, episode: item.episode }
 
 /** Writes records down under their names; the last one of a name counts. Gives all items that this concerns. */
@@ -126,13 +127,53 @@ interface Rating {
   readonly item: Item
 }
 
-/** Writes ratings down where they are later than what their source said before. Gives of how many items one is another now. */
-const writeRatings = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, ratings: ReadonlyArray<Rating>) {
-  if (ratings.length === 0) return 0
-  const items = ratings.map(({ item }) => item)
-  const records = ratings.map(({ record }) => record)
+/** All items that a source lists ratings of. */
+interface RatedItems {
+  readonly source: string
+  readonly items: ReadonlyArray<Item>
+}
+
+const isOne = (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) =>
+  sql`exists (select from unnest(${columnsOf(sql, items)}) as one (title_id, season, episode)
+    where (one.title_id, one.season, one.episode) = (stored.title_id, stored.season, stored.episode))`
+
+/** The items that a source has told a rating of and lists none of. */
+const itemsUnlisted = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { items, source }: RatedItems) {
+  const rows = yield* decodeItems(
+    yield* sql`select title_id, season, episode from title_ratings as stored
+      where source = ${source} and not ${isOne(sql, items)}`,
+  )
+  const gone = rows.map((row): Item => ({ titleId: row.title_id, season: row.season, episode: row.episode }))
+  return { source, items: gone }
+})
+
+/**
+ * Writes ratings down where they are later than what their source said before, and removes what was taken back. Gives of
+ * how many items one is another now.
+ */
+const writeRatings = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  ratings: ReadonlyArray<Rating>,
+  lists: ReadonlyArray<RatedItems>,
+) {
+  const gone = yield* Effect.forEach(lists, (list) => itemsUnlisted(sql, list))
+  const items = [...ratings.map(({ item }) => item), ...gone.flatMap((one) => one.items)]
+  if (items.length === 0) return 0
   const before = yield* latestRatings(sql, items)
-  yield* sql`insert into title_ratings as stored (title_id, season, episode, source, at, half_stars)
+  for (const { items: some, source } of gone) {
+    if (some.length === 0) continue
+    yield* sql`delete from title_ratings as stored where source = ${source} and ${isOne(sql, some)}`
+  }
+  if (ratings.length > 0) yield* upsertRatings(sql, ratings)
+  const after = yield* latestRatings(sql, items)
+  const rated = new Set([...before.keys(), ...after.keys()])
+  return [...rated].filter((item) => (after.get(item) ?? 0) !== (before.get(item) ?? 0)).length
+})
+
+const upsertRatings = (sql: SqlClient.SqlClient, ratings: ReadonlyArray<Rating>) => {
+  const records = ratings.map(({ record }) => record)
+  const items = ratings.map(({ item }) => item)
+  return sql`insert into title_ratings as stored (title_id, season, episode, source, at, half_stars)
     select distinct on (title_id, season, episode, source) title_id, season, episode, source, at, half_stars
     from unnest(${columnsOf(sql, items)}, ${texts(records.map(({ source }) => source))},
       ${instants(records.map(({ at }) => at))}, ${ints(records.map(({ rating }) => rating * 2))})
@@ -141,9 +182,7 @@ const writeRatings = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rati
     on conflict (title_id, season, episode, source) do update
     set at = excluded.at, half_stars = excluded.half_stars
     where (stored.at, stored.half_stars) < (excluded.at, excluded.half_stars)`
-  const after = yield* latestRatings(sql, items)
-  return [...after].filter(([item, rating]) => rating !== (before.get(item) ?? 0)).length
-})
+}
 
 /**
  * Stores what sources tell. Belongs into a transaction that already holds the domain's lock. Gives how many watches
@@ -155,8 +194,11 @@ export const writeWatching = Effect.fnUntraced(function* (
   all: ReadonlyArray<WatchingRecord>,
 ) {
   if (all.length === 0) return 0
-  const { lists, told: records } = partRecords(all)
-  const namings = records.map(namingOf)
+  const { lists, ratingLists, told: records } = partRecords(all)
+  const namings = [
+    ...records.map(namingOf),
+    ...ratingLists.flatMap(({ items, source }) => items.map((item) => namingOfItem(source, item))),
+  ]
   const loaded = yield* loadTitles(sql, namings)
   const { titles } = loaded
   const resolved = namings.map((naming) => titles.resolve(naming))
@@ -172,14 +214,19 @@ export const writeWatching = Effect.fnUntraced(function* (
   const ratings: Array<Rating> = []
   for (const [at, record] of records.entries()) {
     if (record.type === "show") continue
-    const item = { titleId: numberOf(titleAt(at)), ...numbersOf(record) }
+    const item = { titleId: numberOf(titleAt(at)), ...numbersOf(record.item) }
     if (record.type === "rated") ratings.push({ record, item })
     else watched.set(`${record.source} ${record.ref}`, { record, item })
   }
+  let last = records.length
+  const listed = ratingLists.map(({ items, source }): RatedItems => ({
+    source,
+    items: items.map((item) => ({ titleId: numberOf(titleAt(last++)), ...numbersOf(item) })),
+  }))
   yield* writeRecords(sql, watched, touched)
   const removed = yield* removeUnlisted(sql, lists, touched)
   const watches = yield* mergeItems(sql, zone, touched.all)
-  const changed = watches + removed + (yield* writeRatings(sql, ratings))
+  const changed = watches + removed + (yield* writeRatings(sql, ratings, listed))
   yield* deleteTitles(
     sql,
     gone.map(([from]) => from),

@@ -90,7 +90,7 @@ export const recordsOf = (life: typeof Life.Type): ReadonlyArray<WatchingRecord>
 
 /** What a media server would deliver of it, where one told it. */
 export const eventOf = (record: WatchingRecord): ReadonlyArray<MediaEvent> => {
-  if (record.type === "show" || record.type === "listed") return []
+  if (record.type === "show" || record.type === "listed" || record.type === "listed ratings") return []
   if (record.source !== "plex" && record.source !== "jellyfin") return []
   const { at, item, source } = record
   return record.type === "rated"

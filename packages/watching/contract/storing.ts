@@ -1,6 +1,6 @@
 import type { DataVersions } from "@daybook/kernel"
 import { raisesVersion } from "@daybook/kernel/contract"
-import { recordMediaEvent, someTime, WatchingStore } from "@daybook/watching"
+import { type EpisodeRef, type FilmRef, recordMediaEvent, someTime, WatchingStore } from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -252,6 +252,43 @@ export const storingContract = (fresh: FreshStore): void => {
       const both = [rated(orchard, "2024-03-06T00:00:00Z", 1.5), rated(orchard, "2024-03-05T00:00:00Z", 3)]
       assert.strictEqual(yield* store(...both), 1)
       assert.deepStrictEqual(yield* ratings, [1.5, 2])
+    }),
+  )
+
+  test(
+    "a rating that its source no longer lists goes, and what others told of the same film or episode stays",
+    Effect.gen(function* () {
+      const [both, own, other] = [
+        film("Salt Roads", { ids: { tmdb: 11 } }),
+        film("Half Moth"),
+        film("Orchard"),
+      ]
+      const [pilot, second] = [episode("Night Bus", 1, 1), episode("Night Bus", 1, 2)]
+      const trakt = { source: "trakt" } as const
+      // Of one moment, as where ratings were imported there.
+      const at = "2024-03-02T00:00:00Z"
+      yield* store(
+        ...[both, own, other].map((item, index) => reviewed(item, `2024-03-0${index + 1}`, item.title)),
+        rated(both, "2024-01-01T00:00:00Z", 2),
+        ...[both, own, other, pilot, second].map((item) => rated(item, at, 4, trakt)),
+      )
+      const ratings = Effect.map(allReviews, (reviews) =>
+        Object.fromEntries(reviews.map(({ film, rating }) => [film.title, rating])),
+      )
+      const listed = (...items: ReadonlyArray<FilmRef | EpisodeRef>) =>
+        store({ type: "listed ratings", ...trakt, items })
+      assert.strictEqual(yield* listed(both, own, other, pilot, second), 0)
+      assert.deepStrictEqual(yield* ratings, { "Salt Roads": 4, "Half Moth": 4, Orchard: 4 })
+      // It is found however it is called.
+      assert.strictEqual(yield* listed(film("Salzstraßen", { ids: { tmdb: 11 } }), other, pilot), 2)
+      assert.deepStrictEqual(yield* ratings, { "Salt Roads": 4, "Half Moth": 0, Orchard: 4 })
+      assert.strictEqual(yield* raisesVersion("watching", "ratings taken back", listed()), 3)
+      assert.deepStrictEqual(yield* ratings, { "Salt Roads": 2, "Half Moth": 0, Orchard: 0 })
+      assert.strictEqual(yield* listed(), 0)
+      // Rated again at the moment of before, with the list of all.
+      const again = [rated(own, at, 3, trakt), { type: "listed ratings", ...trakt, items: [own] }] as const
+      assert.strictEqual(yield* store(...again), 1)
+      assert.deepStrictEqual(yield* ratings, { "Salt Roads": 2, "Half Moth": 3, Orchard: 0 })
     }),
   )
 

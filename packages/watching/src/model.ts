@@ -80,16 +80,29 @@ export interface ListedRecord {
   readonly refs: ReadonlySet<string>
 }
 
+/**
+ * All that a source lists of its ratings, as a whole reading of them has shown: a rating that it told of anything else
+ * was taken back there.
+ */
+export interface ListedRatings {
+  readonly type: "listed ratings"
+  readonly source: WatchSource
+  readonly items: ReadonlyArray<FilmRef | EpisodeRef>
+}
+
 /** Something told of a film or show. */
 export type TitleRecord = WatchRecord | RatingRecord | ShowRecord
 
 /** What sources tell. */
-export type WatchingRecord = TitleRecord | ListedRecord
+export type WatchingRecord = TitleRecord | ListedRecord | ListedRatings
 
-/** What of a batch is told of titles, and what lists of watches. */
+/** What of a batch is told of titles, and what lists of watches and of ratings. */
 export const partRecords = (records: ReadonlyArray<WatchingRecord>) => ({
-  told: records.filter((record): record is TitleRecord => record.type !== "listed"),
-  lists: records.filter((record): record is ListedRecord => record.type === "listed"),
+  told: records.filter(
+    (record): record is TitleRecord => record.type !== "listed" && record.type !== "listed ratings",
+  ),
+  lists: records.filter((record) => record.type === "listed"),
+  ratingLists: records.filter((record) => record.type === "listed ratings"),
 })
 
 /** One watch, put together from all that was told of it. */
@@ -183,6 +196,8 @@ export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
       }
     case "listed":
       return { ...record, refs: new Set(Array.from(record.refs, (ref) => storableText(ref, longestName))) }
+    case "listed ratings":
+      return { ...record, items: record.items.map(tidyItem) }
     case "rated":
       return {
         ...record,

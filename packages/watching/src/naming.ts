@@ -1,7 +1,7 @@
 import { foldName } from "@daybook/kernel"
-import type { MediaIds } from "./mediaEvent.ts"
+import type { EpisodeRef, FilmRef, MediaIds } from "./mediaEvent.ts"
 import { mostTrusted } from "./mergeWatches.ts"
-import type { TitleRecord } from "./model.ts"
+import type { TitleRecord, WatchSource } from "./model.ts"
 import type { TitleDetails, TitleKind } from "./ports.ts"
 
 /** How somebody names a film or show. */
@@ -18,13 +18,17 @@ export interface Naming {
 
 /** How a record names its film or show. */
 export const namingOf = (record: TitleRecord): Naming => {
-  const namedBy = mostTrusted.indexOf(record.source)
   if (record.type === "show") {
+    const namedBy = mostTrusted.indexOf(record.source)
     const { show: name, showIds: ids, showYear: year } = record
     return { kind: "show", name, year, ids, episodeIds: {}, namedBy, imageUrl: "" }
   }
-  const { item } = record
-  const imageUrl = record.type === "watched" ? record.imageUrl : ""
+  return namingOfItem(record.source, record.item, record.type === "watched" ? record.imageUrl : "")
+}
+
+/** How a source names the film or show of an item. */
+export const namingOfItem = (source: WatchSource, item: FilmRef | EpisodeRef, imageUrl = ""): Naming => {
+  const namedBy = mostTrusted.indexOf(source)
   return item.kind === "film"
     ? {
         kind: "film",

@@ -74,12 +74,22 @@ export const RatedFilm = Schema.Struct({ ...rated, movie: Movie }).check(ofMovie
 /** A rating of an episode. */
 export const RatedEpisode = Schema.Struct({ ...rated, episode: Episode, show: Show }).check(ofShow)
 
+/** A rating of what is no film and no episode. */
+export const RatedOther = Schema.Struct({ type: Schema.Literals(["show", "season"]) })
+
 /** A show of which something was watched, with `extended=full`. */
 export const WatchedShow = Schema.Struct({ show: Show })
 
-/** The rows of a list with this `type`, such as the ratings of films: those of whole shows and seasons are of neither. */
-export const rowsOfType = (type: "movie" | "episode", rows: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
-  rows.filter((row) => Predicate.hasProperty(row, "type") && row.type === type)
+const isOf = (types: ReadonlyArray<unknown>) => (row: unknown) =>
+  Predicate.hasProperty(row, "type") && types.includes(row.type)
+
+/** The rows of a list with this `type`, such as the ratings of films. */
+export const rowsOfType = (type: "movie" | "episode", rows: ReadonlyArray<unknown>) =>
+  rows.filter(isOf([type]))
+
+/** Those that are of neither: ratings of whole shows and seasons, and what says of nothing what it is. */
+export const otherRows = (rows: ReadonlyArray<unknown>) =>
+  rows.filter((row) => !isOf(["movie", "episode"])(row))
 
 const filmOf = ({ ids, title, year }: typeof Movie.Type): FilmRef => ({
   kind: "film",

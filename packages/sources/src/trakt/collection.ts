@@ -65,7 +65,7 @@ const makeCollection = (client: Upstream.Upstream): FilmCollection => {
   return {
     name: "trakt",
     films: Effect.gen(function* () {
-      const rows = yield* askWhole(client, "/sync/collection/movies", { extended: "metadata" })
+      const { rows } = yield* askWhole(client, "/sync/collection/movies", { extended: "metadata" })
       const { good, odd } = yield* decodeRows("trakt", CollectedFilm, rows, { idOf })
       return { films: good.map(filmOf), isWhole: odd.length === 0 }
     }),

@@ -1,18 +1,21 @@
 import type { SourceBatch, SourceError } from "@daybook/kernel"
-import type { ListedRecord, WatchingRecord, WatchSourceService } from "@daybook/watching"
+import type { ListedRatings, ListedRecord, WatchingRecord, WatchSourceService } from "@daybook/watching"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
+import { hash } from "node:crypto"
 import { decodeRows, idIn } from "../rows.ts"
 import {
   countIn,
+  otherRows,
   PlayedEpisode,
   PlayedFilm,
   RatedEpisode,
   RatedFilm,
+  RatedOther,
   ratingIn,
   rowsOfType,
   WatchedShow,
@@ -43,13 +46,29 @@ const iso = (millis: number) => new Date(millis).toISOString()
 
 const refOf = idIn("id")
 
+/** The same for the same rows, in any order. */
+const digestOf = (rows: ReadonlyArray<unknown>): string =>
+  hash("sha256", JSON.stringify(rows.map((row) => JSON.stringify(row)).sort())).slice(0, 32)
+
+/** The ratings of films and of episodes, and what is odd among them. */
+const ratingsIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
+  const films = yield* decodeRows("trakt", RatedFilm, rowsOfType("movie", rows))
+  const episodes = yield* decodeRows("trakt", RatedEpisode, rowsOfType("episode", rows))
+  const untyped = yield* decodeRows("trakt", RatedOther, otherRows(rows))
+  return {
+    good: [...films.good, ...episodes.good].map(ratingIn),
+    odd: [...films.odd, ...episodes.odd, ...untyped.odd],
+  }
+})
+
 /** Rows of the history, of the ratings, and shows, each read as what it says it is. */
 const recordsIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
   const is =
     (field: string) =>
     (row: unknown): boolean =>
       Predicate.hasProperty(row, field)
-  const [ratings, others] = [rows.filter(is("rated_at")), rows.filter((row) => !is("rated_at")(row))]
+  const isRating = (row: unknown) => is("rated_at")(row) || is("rating")(row)
+  const [ratings, others] = [rows.filter(isRating), rows.filter((row) => !isRating(row))]
   const shows = others.filter((row) => is("show")(row) && !is("watched_at")(row))
   const plays = others.filter((row) => !shows.includes(row))
   const isEpisode = (row: unknown) => is("episode")(row) || is("show")(row)
@@ -64,12 +83,10 @@ const recordsIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
       watchOf,
     ),
   ]
-  const films = yield* decodeRows("trakt", RatedFilm, rowsOfType("movie", ratings))
-  const episodes = yield* decodeRows("trakt", RatedEpisode, rowsOfType("episode", ratings))
   const counts = yield* decodeRows("trakt", WatchedShow, shows)
   return {
     plays: read,
-    ratings: [...films.good, ...episodes.good].map(ratingIn),
+    ratings: (yield* ratingsIn(ratings)).good,
     shows: counts.good.flatMap(countIn),
   }
 })
@@ -154,18 +171,32 @@ export const makeHistory = Effect.fnUntraced(function* (
       } satisfies Step
     })
 
-  /** Ratings that are later than the last one that was read. */
+  /**
+   * All ratings, where a whole reading of them shows others than the last one did: what is not among them was taken
+   * back. Where not all could be read, those that are later than the last one that was.
+   */
   const readRatings = Effect.fnUntraced(function* (position: Position) {
     const since = position.rated ?? -Infinity
-    const { ratings } = yield* recordsIn(yield* askWhole(client, "/sync/ratings"))
-    const fresh = ratings.filter(({ at }) => at > since)
-    const rated = fresh.reduce((latest, { at }) => Math.max(latest, at), since)
-    const step: Step = {
-      records: fresh,
-      position: Number.isFinite(rated) ? { ...position, rated } : position,
-      done: true,
+    const { isWhole, rows } = yield* askWhole(client, "/sync/ratings")
+    const { good, odd } = yield* ratingsIn(rows)
+    const rated = good.reduce((latest, { at }) => Math.max(latest, at), since)
+    const later = Number.isFinite(rated) ? { ...position, rated } : position
+    if (!isWhole || odd.length > 0) {
+      const { ratings: _, ...next } = later
+      const fresh = good.filter(({ at }) => at > since)
+      return { records: fresh, position: next, done: true } satisfies Step
     }
-    return step
+    const ratings = digestOf(rows)
+    const listed: ListedRatings = {
+      type: "listed ratings",
+      source: "trakt",
+      items: good.map(({ item }) => item),
+    }
+    return {
+      records: ratings === position.ratings ? [] : [...good, listed],
+      position: { ...later, ratings },
+      done: true,
+    } satisfies Step
   })
 
   /** Once a day: it is one long list. */
@@ -173,9 +204,8 @@ export const makeHistory = Effect.fnUntraced(function* (
     const now = yield* Clock.currentTimeMillis
     if (position.counted !== undefined && position.counted + dayMillis > now)
       return { records: [], position, done: true } satisfies Step
-    const { shows } = yield* recordsIn(
-      yield* askWhole(client, "/sync/watched/shows", { extended: "full,noseasons" }),
-    )
+    const { rows } = yield* askWhole(client, "/sync/watched/shows", { extended: "full,noseasons" })
+    const { shows } = yield* recordsIn(rows)
     return { records: shows, position: { ...position, counted: now }, done: true } satisfies Step
   })
 

@@ -39,6 +39,21 @@ export const askPage = (
     })),
   )
 
+/** What was read of a list, from its first page to its last. */
+export interface WholeList {
+  readonly rows: ReadonlyArray<unknown>
+  /**
+   * Whether that is surely all of it: each row once, and as many as Trakt counts. Where it does not count, a list that
+   * is empty or exactly as long as a page may have been cut.
+   */
+  readonly isWhole: boolean
+}
+
+const isAll = (rows: ReadonlyArray<unknown>, { pages, total }: Page): boolean =>
+  total === undefined
+    ? pages === undefined && rows.length > 0 && rows.length !== pageSize
+    : new Set(rows.map((row) => JSON.stringify(row))).size === total
+
 /**
  * All rows of a list. Some lists come whole, others in pages: where an answer says that it is one of several, it is
  * believed. Fails as unavailable where the list was changed while it was read, since what is missing would look removed.
@@ -47,7 +62,7 @@ export const askWhole = Effect.fnUntraced(function* (
   client: Upstream.Upstream,
   path: string,
   parameters: Parameters = {},
-): Effect.fn.Return<ReadonlyArray<unknown>, SourceError> {
+): Effect.fn.Return<WholeList, SourceError> {
   const ask = (page: number) => askPage(client, path, { ...parameters, page, limit: pageSize })
   const first = yield* ask(1)
   const rows = [...first.rows]
@@ -65,5 +80,5 @@ export const askWhole = Effect.fnUntraced(function* (
       "changed a list while we read it; the next sync reads it again",
     )
   }
-  return rows
+  return { rows, isWhole: isAll(rows, { ...first, total }) }
 })

@@ -35,6 +35,8 @@ export const Position = Schema.Struct({
   episodes: Schema.optionalKey(Schema.Union([Walk, Walked])),
   /** The latest rating that was read. */
   rated: Schema.optionalKey(Millis),
+  /** A digest of the ratings when they were last read whole. */
+  ratings: Schema.optionalKey(Schema.String),
   /** When shows' numbers of episodes were read. */
   counted: Schema.optionalKey(Millis),
 })
