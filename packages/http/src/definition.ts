@@ -20,7 +20,7 @@ export const instantOrEmptyFormat = wire({
   ],
 })
 
-/** What holds for every answer of an API. */
+/** The statuses, headers and bodies that every answer of an API shares. */
 export interface CommonAnswers {
   /** The body of an error with this status. */
   readonly errorBody: (status: number) => Schema
@@ -82,7 +82,7 @@ const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${n
 /** One schema as the wire has it. */
 const onTheWire = (schema: Schema): Schema => {
   const { additionalProperties, format, ...rest } = schema
-  // What a server ignores it does not forbid.
+  // A server forbids nothing that it ignores.
   const open =
     additionalProperties === undefined || additionalProperties === false ? {} : { additionalProperties }
   if (typeof format === "string" && format.startsWith(wirePrefix)) {

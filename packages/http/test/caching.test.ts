@@ -17,7 +17,7 @@ const paths = [
   "/docs",
 ]
 
-/** What describes the API is the same for everybody. */
+/** The documents that describe the API are the same for everybody. */
 const variesOf = (path: string) => (/docs|openapi/.test(path) ? "Accept-Encoding" : "Authorization")
 
 describe("caching", () => {

@@ -17,7 +17,7 @@ const odd = (ref: string, more: Partial<BoundedRow> = {}): BoundedRow => ({
 
 const everything = { page: 1, limit: 100 }
 
-/** What every `SetAsideStore` must do. `fresh` gives a layer with nothing set aside, built anew for each test. */
+/** The contract of a `SetAsideStore`. `fresh` gives a layer with nothing set aside, built anew for each test. */
 export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never>): void => {
   const test = (name: string, body: Effect.Effect<void>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

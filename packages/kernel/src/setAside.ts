@@ -15,7 +15,7 @@ export interface OddRow {
   readonly kind: "row" | "item"
   /** JSON. */
   readonly raw: string
-  /** What is wrong with it, without its values: `artist.name: Expected string`. */
+  /** The first fault of the row, without its values: `artist.name: Expected string`. */
   readonly reason: string
   /** When it is tried again by itself; without it only after an update, or when somebody asks. */
   readonly tryAt?: EpochMillis
@@ -75,7 +75,7 @@ export const SetAside = Context.Reference<{
   }),
 })
 
-/** What is asked of the store: rows of one source of one domain that are to be tried again. */
+/** A question for rows of one source of one domain that are to be tried again. */
 export interface DueRows {
   readonly domain: SyncDomain
   readonly source: string

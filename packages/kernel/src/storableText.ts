@@ -25,7 +25,7 @@ const placeOfCut = (text: string, longest: number): number => {
 /** Whether every store keeps the text as it is: no NUL (PostgreSQL has none), no half of a surrogate pair (UTF-8 has none). */
 export const isStorableText = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
 
-/** What is said to a person who sends a text that `isStorableText` refuses, after the field's name. */
+/** The message, after the field's name, for a person who sends a text that `isStorableText` refuses. */
 export const unstorableText = "must not hold the character NUL or half of a surrogate pair"
 
 /**

@@ -15,7 +15,7 @@ import {
   SyncRuns,
 } from "../src/index.ts"
 
-/** What is kept, and what happened to it and to the domain's own store, in order. */
+/** The rows that are kept, and all that happened to them and to the domain's own store, in order. */
 const makeStores = (cursor?: string) => {
   const log: Array<string> = []
   const rows = new Map<string, SetAsideRow>()

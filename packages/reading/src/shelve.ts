@@ -19,7 +19,7 @@ export interface Shelved {
 
 const fieldsOf = ({ content: _content, text: _text, ...fields }: NewArticle): ArticleFields => fields
 
-/** What a service says replaces what is stored, as far as it says anything; how far it was read may go back to 0. */
+/** Replaces stored fields by those that a service tells; how far it was read may go back to 0. */
 const replace = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
   ...overKnown(known, fresh),
   progress: fresh.progress,

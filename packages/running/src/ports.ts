@@ -43,7 +43,7 @@ export interface RunBatch extends RunChanges {
   readonly cursor: string
   /** The instant from which on this batch names all that the source has, where it does. */
   readonly wholeSince?: EpochMillis
-  /** What those are called that are there and cannot be read: they stay as they are stored. */
+  /** The names of runs that the service lists and that cannot be read: they stay as they are stored. */
   readonly odd?: ReadonlyArray<string>
 }
 

@@ -36,7 +36,7 @@ export class Sender {
   #revoked: Array<string> = []
   #filters: Array<Held> = []
   #pending: Array<Held> = []
-  /** What was not answered and is asked for again, as a client would. */
+  /** Requests without an answer, asked again as a client would. */
   #again: Array<() => Promise<void>> = []
 
   constructor(world: World, number: number, random: Random, members: ReadonlyArray<Member>) {

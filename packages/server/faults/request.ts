@@ -72,7 +72,7 @@ const member = (body: unknown, name: string): unknown =>
     ? Object.entries(body).find(([key]) => key === name)?.[1]
     : undefined
 
-/** What is wrong with a 503: it says in a sentence what is the matter, and when to come back. */
+/** The fault of a 503: it must say in a sentence what is the matter, and when to come back. */
 const flawOf = ({ body, headers, text }: Answer): string | undefined => {
   const sentence = member(body, "error") ?? member(body, "_message")
   if (typeof sentence !== "string" || sentence.trim().split(/\s+/).length < 3) return `no sentence: ${text}`

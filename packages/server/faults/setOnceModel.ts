@@ -11,7 +11,7 @@ export interface Accepted {
 }
 
 /**
- * What set-once requests may have left, where each profile has one sender, who waits for each answer before the next
+ * The values that set-once requests may have left, where each profile has one sender, who waits for each answer before the next
  * request: the first accepted value wins, and one that was not answered may be there as well.
  */
 export class SetOnceModel {

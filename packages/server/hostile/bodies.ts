@@ -11,7 +11,7 @@ export interface Body {
 const part = (name: string, text: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
 
-/** What media servers send, and what is no such thing. */
+/** Bodies that media servers send, and bodies that only look like them. */
 const multiparts = (payload: string): ReadonlyArray<string> => [
   `${part("payload", payload)}--x--\r\n`,
   `${part("data", payload)}--x--\r\n`,

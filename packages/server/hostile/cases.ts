@@ -45,12 +45,12 @@ const fitsInRow = (text: string): boolean => {
 }
 
 /**
- * What is no JSON breaks its page, not its row; and so does what is nested past the hundred levels that an answer may
+ * Text that is no JSON breaks its page, not its row; so does a value that is nested past the hundred levels that an answer may
  * have, which is its bound in memory.
  */
 const rowValues = jsonValues.filter(fitsInRow)
 
-/** What is wrong with a row. */
+/** The fault of a row. */
 export interface Odd extends Change {
   readonly field: number
 }

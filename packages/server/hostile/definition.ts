@@ -31,7 +31,7 @@ export interface Route {
   readonly parameters: ReadonlyArray<Parameter>
   /** The JSON that it takes; undefined where it takes no body. */
   readonly body: JsonSchema | undefined
-  /** What may be answered by status, each as a check of the JSON that came; undefined where it is no JSON. */
+  /** The answers that are allowed, by status, each as a check of the JSON that came; undefined where it is no JSON. */
   readonly answers: ReadonlyMap<number, ((json: unknown) => boolean) | undefined>
 }
 

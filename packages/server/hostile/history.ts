@@ -77,7 +77,7 @@ export class History {
   }
 }
 
-/** What is asked before a storm and after it: known good requests, of which no storm may change the answer. */
+/** Known good requests, asked before a storm and after it, of which no storm may change the answer. */
 export const promises = [
   "/v1/listening/top/albums?period=overall&limit=100&include_sparklines=true&to=2026-01-01",
   "/v1/places/recent?limit=100",

@@ -13,7 +13,7 @@ export const pathsIn = (value: Json, before: Path = []): ReadonlyArray<Path> =>
         return [path, ...pathsIn(one, path)]
       })
 
-/** What becomes of a value in its place. "value" puts another one there, as JSON writes it. */
+/** How a value is changed in its place. "value" puts another one there, as JSON writes it. */
 export const changes = ["value", "missing", "null", "twice", "listed", "nested"] as const
 
 /** A change of one place. */

@@ -4,7 +4,7 @@ import type { Reply } from "./wire.ts"
 
 const secrets = Object.values(planted)
 
-/** What only a stack, a statement, a path or a setting has. */
+/** Marks that only a stack, a statement, a path or a setting has. */
 const inside = [
   /\bat .+\(?(?:file:|node:|\/)[^ ]*:\d+:\d+/,
   /\bnode_modules\b/,

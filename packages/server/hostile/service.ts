@@ -2,7 +2,7 @@ import type { DaybookServer, Environment } from "../test/daybook.ts"
 import type { domains } from "./history.ts"
 import type { Json } from "./mutation.ts"
 
-/** What a service was asked. */
+/** A request that a service was sent. */
 export interface Asked {
   readonly method: string
   /** Below the service's own address. */
@@ -47,7 +47,7 @@ export interface Answering {
 
 /** A service that is asked beside those that list rows. */
 export interface Beside extends Answering {
-  /** What makes the server ask it, where a sync does not; fails where an answer is not as it must be. */
+  /** Makes the server ask it, where a sync does not; fails where an answer is not as it must be. */
   readonly use?: (server: DaybookServer, isOdd: boolean) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export interface Service extends Answering {
   readonly row: (n: number, at: number) => Json
   /** The fields by which a row may rightly not be one of ours; what follows a field is one too. */
   readonly decides: ReadonlyArray<string>
-  /** What the API shows of stored rows, by their numbers; undefined where it shows none by itself. */
+  /** The stored rows that the API shows, by their numbers; undefined where it shows none by itself. */
   readonly shown?: (server: DaybookServer, rows: ReadonlyArray<Row>) => Promise<ReadonlyMap<number, string>>
 }
 

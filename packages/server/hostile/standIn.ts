@@ -10,7 +10,7 @@ export interface FrameChange extends Change {
   readonly at: number
 }
 
-/** What a service says now. */
+/** The answers that a service gives now. */
 interface Says {
   rows: ReadonlyArray<Row>
   frame: FrameChange | undefined
@@ -71,7 +71,7 @@ export class Upstreams {
     response.writeHead(404, { "content-type": "application/json" }).end("{}")
   }
 
-  /** What a service says from now on. */
+  /** The answers that a service gives from now on. */
   say(service: Answering, rows: ReadonlyArray<Row>, frame: FrameChange | undefined): void {
     const says = this.#says.get(service)
     if (says === undefined) return

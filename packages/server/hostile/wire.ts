@@ -13,7 +13,7 @@ export interface Reply {
 /** All that a server said on a connection. */
 export interface Said {
   readonly replies: ReadonlyArray<Reply>
-  /** What is no whole answer. */
+  /** The answer did not come whole. */
   readonly rest: string
 }
 

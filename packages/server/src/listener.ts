@@ -116,7 +116,7 @@ const makeServer = (
     }
     emit(event, request, response)
   }
-  // Whoever listens for requests is told of each in its turn.
+  // Listeners hear of each request in its turn.
   server.emit = (event: string, ...args: ReadonlyArray<unknown>) => {
     const [first, response] = args
     if (event === "connection" && first instanceof Socket && !connections.admit(first)) {

@@ -53,7 +53,7 @@ afterAll(() => {
   }
 })
 
-/** What a process is started by. */
+/** Turns the command of a process into the one that starts it. */
 type Around = (command: ReadonlyArray<string>) => ReadonlyArray<string>
 
 const alone: Around = (command) => command

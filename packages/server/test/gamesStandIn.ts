@@ -120,7 +120,7 @@ const summary = {
   })),
 }
 
-/** What both services answer; undefined where they have nothing. */
+/** The answers that both services give; undefined where they have nothing. */
 export const answerOfGames = (pathname: string, parameters: URLSearchParams): unknown => {
   const date = parameters.get("date")
   if (pathname === "/mlb/api/v1/schedule") return date === null || date === day ? schedule : { dates: [] }

@@ -107,7 +107,7 @@ const bodies = (text: string): ReadonlyArray<readonly [path: string, body: objec
   ["/v1/admin/reembed-reading", { [text]: text }],
 ]
 
-/** What a media server sends of the text. */
+/** A media server's delivery with the text. */
 const played = (text: string) =>
   JSON.stringify({
     event: "media.scrobble",

@@ -8,7 +8,7 @@ import { firstIssue } from "./answer.ts"
 
 /** How the rows of a list are told apart and kept. */
 export interface RowOptions {
-  /** What the service calls the row, where that can be read; without it a digest of the row stands for it. */
+  /** The service's id of the row, where it can be read; without it a digest of the row stands for it. */
   readonly idOf?: (row: unknown) => string | undefined
   /** The part of a row that is kept: all of it, unless it can be had again by its id. */
   readonly keptOf?: (row: unknown) => unknown

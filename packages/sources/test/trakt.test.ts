@@ -37,7 +37,7 @@ const refsOf = (batches: ReadonlyArray<{ readonly items: ReadonlyArray<WatchingR
 
 type Batches = ReadonlyArray<{ readonly items: ReadonlyArray<WatchingRecord> }>
 
-/** What is told, without what says which watches there are. */
+/** The records, without those that say which watches there are. */
 const toldOf = (batches: Batches) =>
   batches.flatMap(({ items }) => items.filter(({ type }) => !type.startsWith("listed")))
 

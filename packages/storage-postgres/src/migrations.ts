@@ -23,7 +23,7 @@ export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.E
     sql.withTransaction(
       Effect.gen(function* () {
         yield* lock(sql)
-        // Whoever may not make schemas may still be given one.
+        // A user who may not make schemas may still be given one.
         const known = yield* sql`select 1 from pg_namespace where nspname = ${schema}`
         if (known.length === 0) yield* sql`create schema ${sql(schema)}`
       }),

@@ -47,7 +47,7 @@ export const socketsTo = (url: URL, silenceSeconds: number): (() => Socket) => {
     })
     if (failedAt !== undefined) attempt = socket
     let lost = true
-    // What was sent before the server's last word; where more was, an answer to it is due.
+    // Bytes sent before the server's last word; where more were sent, an answer is due.
     let answeredBytes = -1
     socket.setTimeout(greetingSeconds * 1_000, () => {
       lost = socket.bytesWritten !== answeredBytes
@@ -60,7 +60,7 @@ export const socketsTo = (url: URL, silenceSeconds: number): (() => Socket) => {
       socket.setTimeout(silenceSeconds * 1_000)
     })
     socket.on("data", () => (answeredBytes = socket.bytesWritten))
-    // Whoever uses the socket hears of an error as well; one that comes after that must not end the process.
+    // The socket's user hears of an error as well; one that comes after that must not end the process.
     socket.on("error", () => {})
     socket.once("close", (byError: boolean) => {
       if (attempt === socket) attempt = undefined

@@ -44,7 +44,7 @@ const refusalMillis = 250
 /** This server's part of a subject's limit. Its end is told by both clocks, and the earlier one counts. */
 interface Lease {
   readonly slots: number
-  /** What other servers hold of the limit, by the clock that only goes forward. */
+  /** The part of the limit that other servers hold, by the clock that only goes forward. */
   readonly others: ReadonlyArray<Held>
   readonly until: Clocks
   readonly askAgainAt: number

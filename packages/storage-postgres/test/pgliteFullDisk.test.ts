@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 
-/** What `fullDiskWriter.ts` says. */
+/** The lines that `fullDiskWriter.ts` prints. */
 interface Line {
   readonly committed?: number
   readonly failed?: string

@@ -10,7 +10,7 @@ import { makeOnPglite, onPostgres } from "./freshStores.ts"
 
 const password = "planted-password-0123456789"
 
-/** What is said where a database cannot be used: that of the tests, but for what the test changes of its address. */
+/** The message where a database cannot be used: that of the tests, but for what the test changes of its address. */
 const refusalOf = (change: (url: URL) => void, schema = freshSchema()) => {
   const url = new URL(inject("postgresUrl"))
   url.password = password

@@ -14,7 +14,7 @@ import {
   watched,
 } from "./records.ts"
 
-/** What a source may tell under a text: a review, a watched episode, a rating, a show. */
+/** Records that a source may tell under a text: a review, a watched episode, a rating, a show. */
 const hostile = (text: string): ReadonlyArray<WatchingRecord> => [
   reviewed(film(text, { ids: { imdb: text } }), "2024-05-06", `fine: ${text}`, { ref: text, imageUrl: text }),
   watched(episode(text, 1, 1, { title: text, showIds: { imdb: `show ${text}` } }), "2024-05-06T07:08:09Z", {

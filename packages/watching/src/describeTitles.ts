@@ -31,7 +31,7 @@ const lookUp = Effect.fnUntraced(function* ({ episodeIds, ids, kind, name, year 
   return year !== 0 || namesakes.length === 1 ? namesakes[0]?.tmdb : undefined
 })
 
-/** What the film database says of a title. Of a series that is logged as one work it is asked as of a show. */
+/** The film database's description of a title. Of a series that is logged as one work it is asked as of a show. */
 const look = Effect.fnUntraced(function* (title: TitleToDescribe) {
   const database = yield* FilmDatabase
   const { series } = title.ids

@@ -42,7 +42,7 @@ export const itunes: Beside = {
   },
 }
 
-/** What it says of shows and films is what those who list them say. */
+/** It says of shows and films what those who list them say. */
 export const tmdb: Beside = {
   name: "tmdb",
   domain: "watching",

@@ -72,7 +72,7 @@ export const apartIn = ({ payload }: typeof Message.Type): ReadonlyArray<string>
 const header = ({ headers = [] }: Part, wanted: string): string =>
   headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ""
 
-/** What is kept of a mail, `apart` what stood apart of it; undefined where it holds no reservation of an event. */
+/** The parts of a mail that are kept, with the parts that stood `apart` of it; undefined where it holds no reservation of an event. */
 export const rawDataOf = (
   { internalDate, payload }: typeof Message.Type,
   apart: ReadonlyArray<string>,

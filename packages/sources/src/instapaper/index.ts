@@ -40,7 +40,7 @@ const Cursor = Schema.fromJsonString(Known)
 const readCursor = Schema.decodeOption(Cursor)
 const writeCursor = Schema.encodeSync(Cursor)
 
-/** What is set aside: a folder, or a bookmark, or the text of one. */
+/** A row that is set aside: a folder, a bookmark, or the text of one. */
 const Kept = Schema.Union([
   Schema.Struct({ row: Schema.Unknown }),
   Schema.Struct({ folder: Schema.String, bookmark: Schema.Unknown }),

@@ -36,7 +36,7 @@ const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text
 export interface OddEntry {
   readonly ref: string
   readonly reason: string
-  /** What the feed says of it, as JSON. */
+  /** The feed's entry, as JSON. */
   readonly raw: string
 }
 

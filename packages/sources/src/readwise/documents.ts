@@ -43,7 +43,7 @@ export const Page = Schema.Struct({
 const tagsOf = (tags: Document["tags"]): ReadonlyArray<string> =>
   Object.entries(tags ?? {}).map(([key, { name }]) => name ?? key)
 
-/** What a feed brought and nobody has opened: it was not saved by anybody. Once it is opened or moved it comes again. */
+/** A document that a feed brought and nobody has opened: nobody saved it. Once it is opened or moved it comes again. */
 const isUnopenedFeed = ({ first_opened_at, last_opened_at, location, reading_progress }: Document): boolean =>
   location === "feed" &&
   (first_opened_at ?? "") === "" &&

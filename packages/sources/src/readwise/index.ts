@@ -172,7 +172,7 @@ export const make = Effect.fnUntraced(function* (
     name: "readwise",
     articles: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
-    // What is kept of a row has no text: the rows that fit by now are asked for once more.
+    // Rows are kept without their text: those that fit by now are asked for once more.
     readAgain: Effect.fnUntraced(function* (rows) {
       const { good } = yield* documentsIn(rows)
       return articlesOf((yield* Effect.forEach(good, askAgain)).flat())

@@ -126,7 +126,7 @@ export const makeHistory = Effect.fnUntraced(function* (
     return walked
   })
 
-  /** What the walks of this sync have seen, by their list; of one that another sync began the first pages are missing. */
+  /** The watches that the walks of this sync have seen, by list; of a walk that another sync began the first pages are missing. */
   type Seen = Partial<Record<List, Set<string>>>
 
   /** One page of a history. */

@@ -133,7 +133,7 @@ export class PgliteEngine implements Sessions {
       return this.#admitNext()
     }
     this.#active = stream
-    // What is sent meanwhile waits in the thread's port; that it failed to start is said by its end.
+    // Messages sent meanwhile wait in the thread's port; a start that fails is told by the thread's end.
     if (this.#thread === undefined) this.start().catch(() => {})
     this.#thread?.post({ kind: "open", session: this.#session })
     admitted()

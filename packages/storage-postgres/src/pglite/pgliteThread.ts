@@ -15,7 +15,7 @@ const closeTimeout = 10_000
  */
 const stackSizeMb = 64
 
-/** What the thread says to whoever started it. */
+/** Told to the owner of the thread. */
 export interface ThreadEvents {
   readonly ready: () => void
   readonly bytes: (session: number, bytes: Uint8Array) => void
