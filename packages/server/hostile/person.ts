@@ -137,7 +137,7 @@ export class Person {
     this.cases.set(name, (this.cases.get(name) ?? 0) + 1)
     this.#figures.add("cases")
     this.#figures.add("odd rows", unfit.length)
-    if (around !== undefined) this.#figures.add("odd answers around rows and beside")
+    if (around !== undefined) this.#figures.add("odd answers")
     await doing(told, () => this.#holdsFor(one, { good, unfit, told }))
   }
 
