@@ -84,8 +84,9 @@ describe("an enrichment", () => {
 
   atNow("ends after 50 seconds; what has no answer by then was not tried", () =>
     Effect.gen(function* () {
+      const begun: Array<string> = []
       const { kept, run } = makeLife(
-        { searchArtist: () => Effect.as(Effect.sleep("3 seconds"), []) },
+        { searchArtist: (name) => (begun.push(name), Effect.as(Effect.sleep("3 seconds"), [])) },
         manyArtists,
       )
       const running = yield* Effect.forkChild(run(enrichArtists))
@@ -99,6 +100,8 @@ describe("an enrichment", () => {
         failed: 0,
       })
       assert.strictEqual(kept.at(-1)?.[1], now + 48_000)
+      // Nobody is asked for once the time is over.
+      assert.strictEqual(begun.length, 17)
     }),
   )
 

@@ -86,6 +86,34 @@ describe("a worker", () => {
   })
 })
 
+describe("the size of a batch", () => {
+  /** The sizes of the first four batches, where each is full and takes so long. */
+  const limitsWhere = (millis: number) => {
+    const limits: Array<number> = []
+    const { store } = makeStore({
+      apply: (limit) =>
+        Effect.suspend(() => {
+          limits.push(limit)
+          return Effect.delay(Effect.succeed(limit), millis)
+        }),
+    })
+    return Effect.as(TestClock.adjust(millis * 3), limits).pipe(
+      Effect.provide(
+        workers(1).pipe(Layer.provideMerge(SetOnceInbox.layer()), Layer.provide(serviceOf(store))),
+      ),
+    )
+  }
+
+  it.effect("is halved after more than 20 ms, to 32 at the least, and doubled after less than 8", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* limitsWhere(21), [100, 50, 32, 32])
+      assert.deepStrictEqual(yield* limitsWhere(20), [100, 100, 100, 100])
+      assert.deepStrictEqual(yield* limitsWhere(8), [100, 100, 100, 100])
+      assert.deepStrictEqual(yield* limitsWhere(7), [100, 200, 400, 800])
+    }),
+  )
+})
+
 describe("what is old", () => {
   it.effect("is forgotten each hour, batch by batch until nothing is left", () => {
     const asked: Array<number> = []
