@@ -33,7 +33,7 @@ export const durableCollectingStoreContract = (
         const first = Effect.gen(function* () {
           const store = yield* CollectingStore
           yield* store.storeRecords(records, { source: "discogs", cursor: "page 2" })
-          yield* store.replaceFilms("trakt", [film("a"), film("b", { format: "dvd" })])
+          yield* store.replaceFilms("trakt", [film("a"), film("b", { format: "dvd" })], [])
           return { contents: yield* contents, version: yield* versionOf("collecting") }
         })
         return Effect.gen(function* () {
@@ -46,7 +46,7 @@ export const durableCollectingStoreContract = (
             const store = yield* CollectingStore
             assert.strictEqual(yield* store.storeRecords(records), 0)
             assert.strictEqual(
-              yield* store.replaceFilms("trakt", [film("a"), film("b", { format: "dvd" })]),
+              yield* store.replaceFilms("trakt", [film("a"), film("b", { format: "dvd" })], []),
               0,
             )
           })

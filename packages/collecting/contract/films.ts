@@ -1,4 +1,4 @@
-import { CollectingStore, type OwnedFilm } from "@daybook/collecting"
+import { CollectingStore, type OwnedFilm, type Unread } from "@daybook/collecting"
 import { type DataVersions, overKnown } from "@daybook/kernel"
 import { blankings, raisesVersion } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
@@ -7,8 +7,8 @@ import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { film, properties } from "./owned.ts"
 
-const replace = (films: ReadonlyArray<OwnedFilm>, source = "trakt", isWhole?: boolean) =>
-  Effect.flatMap(CollectingStore, (collecting) => collecting.replaceFilms(source, films, isWhole))
+const replace = (films: ReadonlyArray<OwnedFilm>, source = "trakt", unread: Unread = []) =>
+  Effect.flatMap(CollectingStore, (collecting) => collecting.replaceFilms(source, films, unread))
 
 const formats = Effect.flatMap(CollectingStore, (collecting) =>
   Effect.map(collecting.mediaFormats, (counts) => counts.map(({ count, name }) => `${name}: ${count}`)),
@@ -125,12 +125,17 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
   )
 
   test(
-    "nothing is removed by a reading that was not whole",
+    "nothing is removed where films could not be read, and others than those where it is known which",
     Effect.gen(function* () {
+      const replaceAll = (films: ReadonlyArray<OwnedFilm>, unread: Unread) =>
+        Effect.flatMap(CollectingStore, (collecting) => collecting.replaceFilms("trakt", films, unread))
       yield* replace([film("a"), film("b")])
-      assert.strictEqual(yield* replace([film("a", { year: 1985 }), film("c")], "trakt", false), 2)
+      assert.strictEqual(yield* replaceAll([film("a", { year: 1985 }), film("c")], undefined), 2)
       assert.deepStrictEqual(yield* formats, ["bluray: 3"])
-      assert.strictEqual(yield* replace([film("c")]), 0)
+      yield* replace([film("a"), film("b"), film("b", { format: "dvd" }), film("c")])
+      assert.strictEqual(yield* replaceAll([film("a")], ["b", "z"]), 0)
+      assert.deepStrictEqual(yield* formats, ["bluray: 2", "dvd: 1"])
+      assert.strictEqual(yield* replace([film("a")]), 0)
       assert.deepStrictEqual(yield* formats, ["bluray: 1"])
     }),
   )

@@ -36,8 +36,8 @@ export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataV
         records,
       )
       const films = hostileTexts.map((text) => tidyOwnedFilm(hostileFilm(text)))
-      assert.strictEqual(yield* collecting.replaceFilms("trakt", films), films.length)
-      assert.strictEqual(yield* collecting.replaceFilms("trakt", films.map(tidyOwnedFilm)), 0)
+      assert.strictEqual(yield* collecting.replaceFilms("trakt", films, []), films.length)
+      assert.strictEqual(yield* collecting.replaceFilms("trakt", films.map(tidyOwnedFilm), []), 0)
       assert.sameMembers(
         (yield* collecting.mediaFormats).map(({ name }) => name),
         films.map(({ format }) => format),
@@ -53,11 +53,11 @@ export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataV
         (text) =>
           Effect.andThen(
             collecting.storeRecords([hostileRecord(text, 0)]),
-            collecting.replaceFilms("other", [hostileFilm(text)]),
+            collecting.replaceFilms("other", [hostileFilm(text)], []),
           ),
         Effect.fnUntraced(function* (at) {
           assert.strictEqual(yield* collecting.storeRecords([record(1_000 + at)]), 1)
-          assert.isAbove(yield* collecting.replaceFilms("trakt", [film(`good ${at}`)]), 0)
+          assert.isAbove(yield* collecting.replaceFilms("trakt", [film(`good ${at}`)], []), 0)
         }),
       )
     }),

@@ -15,6 +15,9 @@ import type * as Stream from "effect/Stream"
 import type { FoundRelease, NamedRelease } from "./bestMatch.ts"
 import type { MediaFormatCount, OwnedFilm, OwnedRecord, RecordId, Release, StoredRecord } from "./model.ts"
 
+/** The ids at a source of films that are there and could not be read; undefined where not all of them have one. */
+export type Unread = ReadonlyArray<string> | undefined
+
 /** Where what is owned is kept. Storage failures are defects. */
 export class CollectingStore extends Context.Service<
   CollectingStore,
@@ -40,13 +43,13 @@ export class CollectingStore extends Context.Service<
     /** All records: those added last first, those of no known date at the end, then by id, the highest first. */
     readonly records: (page: PageRequest) => Effect.Effect<Page<StoredRecord>>
     /**
-     * Makes these the films of the source, in one transaction: what is not among them is removed, unless they are not
-     * the whole. Gives how many are new or have changed.
+     * Makes these the films of the source, in one transaction: what is not among them is removed. Films in `unread`, by
+     * the source's ids, stay as they are; where it is undefined nothing is removed. Gives how many are new or changed.
      */
     readonly replaceFilms: (
       source: string,
       films: ReadonlyArray<OwnedFilm>,
-      isWhole?: boolean,
+      unread: Unread,
     ) => Effect.Effect<number>
     /**
      * How many films there are in each known format: count desc, then name, by code point. A film counts once in each
@@ -95,9 +98,9 @@ export class RecordCollections extends Context.Service<RecordCollections, Source
 export interface FilmCollection {
   /** Its name in messages, such as `trakt`. */
   readonly name: string
-  /** All films of the collection that can be read, each copy once, and whether that is all of them. */
+  /** All films of the collection that can be read, each copy once, and those that cannot. */
   readonly films: Effect.Effect<
-    { readonly films: ReadonlyArray<OwnedFilm>; readonly isWhole: boolean },
+    { readonly films: ReadonlyArray<OwnedFilm>; readonly unread: Unread },
     SourceError
   >
 }

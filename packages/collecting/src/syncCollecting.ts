@@ -10,7 +10,7 @@ import {
   type RecordCollection,
   RecordCollections,
 } from "./ports.ts"
-import { tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
+import { tidyFilmId, tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
 
 /** How records that a file tells of are stored. */
 export const recordBatches = Effect.map(CollectingStore, (store): BatchStore<OwnedRecord> => ({
@@ -71,8 +71,9 @@ const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, r
 
 const syncFilms = Effect.fnUntraced(function* (collection: FilmCollection, report: Report) {
   const store = yield* CollectingStore
-  const { films, isWhole } = yield* collection.films
-  yield* report(yield* store.replaceFilms(collection.name, films.map(tidyOwnedFilm), isWhole))
+  const { films, unread } = yield* collection.films
+  const kept = films.map(tidyOwnedFilm)
+  yield* report(yield* store.replaceFilms(collection.name, kept, unread?.map(tidyFilmId)))
   return 0
 })
 

@@ -28,10 +28,13 @@ export const tidyOwnedRecord = (record: OwnedRecord): OwnedRecord => ({
   addedAt: timeOf(record.addedAt),
 })
 
+/** A source's id of a film as every store can keep it. */
+export const tidyFilmId = (id: string): string => storableText(id, longestName)
+
 /** A film as every store can keep it. */
 export const tidyOwnedFilm = (film: OwnedFilm): OwnedFilm => ({
   source: film.source,
-  filmId: storableText(film.filmId, longestName),
+  filmId: tidyFilmId(film.filmId),
   movieDbId: numberOf(film.movieDbId, mostMovies),
   title: storableText(film.title, longestName),
   year: numberOf(film.year, 9_999),

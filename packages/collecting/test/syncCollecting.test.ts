@@ -48,7 +48,7 @@ const instancesOf = ({ records }: ReturnType<typeof makeStore>) =>
 const films: FilmCollection = {
   name: "trakt",
   films: Effect.succeed({
-    isWhole: true,
+    unread: [],
     films: ["a", "b"].map((filmId) => ({
       source: "trakt",
       filmId,

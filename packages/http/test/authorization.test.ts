@@ -103,7 +103,7 @@ const withSource = {
   runSources: [quietRunSource],
   feeds: [{ name: "quiet", entries: () => Stream.empty }],
   checkIns: [quietFeed],
-  filmCollections: [{ name: "quiet", films: Effect.succeed({ films: [], isWhole: true }) }],
+  filmCollections: [{ name: "quiet", films: Effect.succeed({ films: [], unread: [] }) }],
 }
 
 describe("authorization", () => {

@@ -95,7 +95,7 @@ describe("media formats", () => {
   it.effect("come with their counts, most first, then by name", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
-      yield* server.collecting.replaceFilms("trakt", films("vhs", "dvd", "uhd_bluray", "dvd", ""))
+      yield* server.collecting.replaceFilms("trakt", films("vhs", "dvd", "uhd_bluray", "dvd", ""), [])
       assert.deepStrictEqual(yield* formats(server), [
         { name: "dvd", count: 2 },
         { name: "uhd_bluray", count: 1 },
@@ -107,11 +107,11 @@ describe("media formats", () => {
   it.effect("are the same bytes until films change, and then at once others", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
-      yield* server.collecting.replaceFilms("trakt", films("dvd"))
+      yield* server.collecting.replaceFilms("trakt", films("dvd"), [])
       const etag = String((yield* server.get(formatsPath)).headers["etag"])
       const headers = { "if-none-match": etag }
       assert.strictEqual((yield* server.get(formatsPath, { headers })).status, 304)
-      yield* server.collecting.replaceFilms("trakt", films("dvd", "dvd"))
+      yield* server.collecting.replaceFilms("trakt", films("dvd", "dvd"), [])
       assert.strictEqual((yield* server.get(formatsPath, { headers })).status, 200)
       assert.deepStrictEqual(yield* formats(server), [{ name: "dvd", count: 2 }])
     }),
@@ -230,7 +230,7 @@ describe("a sync of collecting", () => {
       const server = yield* startServer({
         recordCollections: [service],
         filmCollections: [
-          { name: "trakt", films: Effect.succeed({ films: films("dvd", "bluray", "dvd"), isWhole: true }) },
+          { name: "trakt", films: Effect.succeed({ films: films("dvd", "bluray", "dvd"), unread: [] }) },
         ],
       })
       yield* vinyl(server, { collection_release_id: 7 })

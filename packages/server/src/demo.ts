@@ -44,7 +44,7 @@ const fillAll = Effect.gen(function* () {
   yield* fill("scrobbles", demoScrobbles({ until }), (yield* ListeningStore).storeScrobbles)
   const collecting = yield* CollectingStore
   yield* fill("records", demoRecords({ until }), collecting.storeRecords)
-  yield* collecting.replaceFilms("trakt", demoFilms({ until }))
+  yield* collecting.replaceFilms("trakt", demoFilms({ until }), [])
   const runs = yield* RunStore
   yield* fill("runs", demoRuns({ until }), (batch) => runs.storeRuns("demo", { runs: batch, gone: [] }))
   const attending = yield* AttendingStore

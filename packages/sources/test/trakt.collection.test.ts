@@ -139,13 +139,25 @@ describe("the collection of films", () => {
     }),
   )
 
-  it.live("keeps the others where a row is odd, and says that it is not whole", () =>
+  it.live("names the films of odd rows, which are not gone", () =>
+    Effect.gen(function* () {
+      const odd = collectOddRows()
+      const { whole } = yield* trakt(() => ({
+        body: [collected(), collected({ movie: { ...movie, title: 7, ids: { trakt: 9 } } })],
+      }))
+      expect(yield* odd.provide(whole)).toMatchObject({ films: [{ filmId: "6" }], unread: ["9"] })
+      const sound = yield* trakt(() => ({ body: [collected()] }))
+      expect(yield* sound.whole).toMatchObject({ unread: [] })
+    }),
+  )
+
+  it.live("keeps the others where a row is odd, and says so where it cannot tell of which film", () =>
     Effect.gen(function* () {
       const odd = collectOddRows()
       const { whole } = yield* trakt(() => ({
         body: [collected(), collected({ movie: { ...movie, title: 7, ids: { trakt: 9 } } }), "nonsense"],
       }))
-      expect(yield* odd.provide(whole)).toMatchObject({ films: [{ filmId: "6" }], isWhole: false })
+      expect(yield* odd.provide(whole)).toMatchObject({ films: [{ filmId: "6" }], unread: undefined })
       expect(odd.kept.map(({ reason }) => reason)).toEqual([
         expect.stringMatching(/^movie\.title: Expected string/),
         expect.stringMatching(/^the row: Expected/),

@@ -6,6 +6,7 @@ import {
   type OwnedRecord,
   RecordId,
   type StoredRecord,
+  type Unread,
 } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -71,7 +72,7 @@ export const layer = Layer.effect(
       return removed
     }
 
-    const replaceFilms = (source: string, batch: ReadonlyArray<OwnedFilm>, isWhole: boolean): number => {
+    const replaceFilms = (source: string, batch: ReadonlyArray<OwnedFilm>, unread: Unread): number => {
       const before = films.get(source) ?? new Map<string, OwnedFilm>()
       const after = new Map(
         batch.map((film) => [filmKey(film), overKnown(before.get(filmKey(film)) ?? film, film)]),
@@ -81,7 +82,8 @@ export const layer = Layer.effect(
         const known = before.get(key)
         if (known === undefined || differ(film, known)) changed += 1
       }
-      if (!isWhole) for (const [key, film] of before) if (!after.has(key)) after.set(key, film)
+      const stays = ({ filmId }: OwnedFilm) => unread === undefined || unread.includes(filmId)
+      for (const [key, film] of before) if (!after.has(key) && stays(film)) after.set(key, film)
       films.set(source, after)
       if (changed > 0 || after.size !== before.size) raiseVersion(versions, "collecting")
       return changed
@@ -121,8 +123,7 @@ export const layer = Layer.effect(
             .slice(pageOffset(page), pageOffset(page) + page.limit),
           total: records.size,
         })),
-      replaceFilms: (source, batch, isWhole = true) =>
-        Effect.sync(() => replaceFilms(source, batch, isWhole)),
+      replaceFilms: (source, batch, unread) => Effect.sync(() => replaceFilms(source, batch, unread)),
       mediaFormats: Effect.sync(countFormats),
     })
   }),

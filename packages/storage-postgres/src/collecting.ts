@@ -1,5 +1,5 @@
 import { type EpochMillis, type PageRequest, pageOffset, type SourceCursor } from "@daybook/kernel"
-import { CollectingStore, type OwnedFilm, type OwnedRecord, RecordId } from "@daybook/collecting"
+import { CollectingStore, type OwnedFilm, type OwnedRecord, RecordId, type Unread } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -174,12 +174,12 @@ export const layer = Layer.effect(
     const upsertFilms = Effect.fnUntraced(function* (
       source: string,
       films: ReadonlyArray<OwnedFilm>,
-      isWhole: boolean,
+      unread: Unread,
     ) {
       const all = distinct(films, ({ filmId, format }) => JSON.stringify([filmId, format]))
       const keys = sql`unnest(${texts(all.map(({ filmId }) => filmId))}, ${texts(all.map(({ format }) => format))})`
-      if (isWhole)
-        yield* sql`delete from owned_films where source = ${source}
+      if (unread !== undefined)
+        yield* sql`delete from owned_films where source = ${source} and film_id <> all(${texts(unread)})
         and not exists (select from ${keys} as kept (film_id, format)
           where kept.film_id = owned_films.film_id and kept.format = owned_films.format)`
       if (all.length === 0) return 0
@@ -198,9 +198,9 @@ export const layer = Layer.effect(
     const replaceFilms = Effect.fn("CollectingStore.replaceFilms")(function* (
       source: string,
       films: ReadonlyArray<OwnedFilm>,
-      isWhole = true,
+      unread: Unread,
     ) {
-      return yield* write(upsertFilms(source, films, isWhole))
+      return yield* write(upsertFilms(source, films, unread))
     })
 
     const mediaFormats = sql<{ name: string; count: number }>`

@@ -67,7 +67,8 @@ const makeCollection = (client: Upstream.Upstream): FilmCollection => {
     films: Effect.gen(function* () {
       const { rows } = yield* askWhole(client, "/sync/collection/movies", { extended: "metadata" })
       const { good, odd } = yield* decodeRows("trakt", CollectedFilm, rows, { idOf })
-      return { films: good.map(filmOf), isWhole: odd.length === 0 }
+      const unread = odd.flatMap(({ index }) => idOf(rows[index]) ?? [])
+      return { films: good.map(filmOf), unread: unread.length === odd.length ? unread : undefined }
     }),
   }
 }
