@@ -101,6 +101,35 @@ describe("the link to PGlite's thread", () => {
     }))
 })
 
+describe("a thread that cannot be started", () => {
+  it("is told to whoever wants a connection, and another is started once it can be", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "daybook-link-"))
+    let failing = true
+    const engine = new PgliteEngine({
+      folder: join(dataDir, "pglite"),
+      get schema() {
+        if (failing) throw new Error("no more threads")
+        return "daybook"
+      },
+      seed: seedFile,
+    })
+    try {
+      const stream = engine.connect()
+      const told = once(stream, "error")
+      stream.write(startup)
+      assert.instanceOf((await told)[0], StorageUnavailable)
+      failing = false
+      const connect = (): Promise<Duplex> => connected(engine).catch(connect)
+      const next = await connect()
+      next.write(query("select 1"))
+      assert.isBelow(await readAnswer(next), 1000)
+    } finally {
+      await engine.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+})
+
 describe("a trap in PGlite", () => {
   it("is the end of the thread, and the next connection has a new one", () =>
     withEngine(async (engine) => {

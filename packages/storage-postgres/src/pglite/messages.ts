@@ -1,4 +1,4 @@
-/** What the worker is started with. */
+/** The worker's options. */
 export interface WorkerOptions {
   /** The folder that PGlite keeps its files in; made if missing. */
   readonly folder: string

@@ -1,7 +1,7 @@
 import { Duplex } from "node:stream"
 import { ClientMessages } from "./clientMessages.ts"
 
-/** What a stream needs of the engine behind it. */
+/** The engine behind a stream, as the stream needs it. */
 export interface Sessions {
   /** Calls back when the one backend is this stream's. */
   readonly enter: (stream: PgliteDuplex, admitted: () => void) => void

@@ -50,32 +50,40 @@ export class PgliteEngine implements Sessions {
   /** Resolves when the folder is open; rejects with what PGlite said if it cannot be opened. */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const { log = () => {}, statementLimit: limit = statementLimit, ...options } = this.#options
+      const { log = () => {}, statementLimit: limit = statementLimit } = this.#options
       this.#startedAt = performance.now()
-      const thread = new PgliteThread(options, limit, {
+      const ended = (ending: Ending) => {
+        this.#thread = undefined
+        reject(new Error(ending.reason))
+        if (this.#closed) return
+        this.#countDeath(ending)
+        if (this.#isOpened) log(`the embedded database has stopped: ${ending.reason}`, true)
+        this.#active?.destroy(this.#errorOf(ending))
+        this.#admitNext()
+      }
+      const events = {
         ready: () => {
           if (this.#isOpened) log("the embedded database runs again", false)
           this.#isOpened = true
           resolve()
         },
-        bytes: (session, bytes) => {
+        bytes: (session: number, bytes: Uint8Array) => {
           // A statement that outlived its connection: its answers are dropped.
-          if (session !== this.#session || this.#active === undefined) return thread.taken(bytes.length)
+          if (session !== this.#session || this.#active === undefined) return thread?.taken(bytes.length)
           this.#active.receive(bytes)
         },
-        sessionEnded: (session, ending) => {
+        sessionEnded: (session: number, ending: Ending) => {
           if (session === this.#session) this.#active?.destroy(this.#errorOf(ending))
         },
-        ended: (ending) => {
-          this.#thread = undefined
-          reject(new Error(ending.reason))
-          if (this.#closed) return
-          this.#countDeath(ending)
-          if (this.#isOpened) log(`the embedded database has stopped: ${ending.reason}`, true)
-          this.#active?.destroy(this.#errorOf(ending))
-          this.#admitNext()
-        },
-      })
+        ended,
+      }
+      let thread: PgliteThread | undefined
+      try {
+        thread = new PgliteThread(this.#options, limit, events)
+      } catch (cause) {
+        // Where the process may have no more threads or files there is none that could say so.
+        return ended({ reason: cause instanceof Error ? cause.message : String(cause) })
+      }
       thread.want(this.#session)
       this.#thread = thread
     })
@@ -135,6 +143,7 @@ export class PgliteEngine implements Sessions {
     this.#active = stream
     // Messages sent meanwhile wait in the thread's port; a start that fails is told by the thread's end.
     if (this.#thread === undefined) this.start().catch(() => {})
+    if (this.#active !== stream) return
     this.#thread?.post({ kind: "open", session: this.#session })
     admitted()
   }

@@ -37,7 +37,8 @@ export class PgliteThread {
 
   /** Opens the folder. The thread is ended when nothing comes of a statement, or of opening, in `limit` milliseconds. */
   constructor(options: Omit<WorkerOptions, "link">, limit: number, events: ThreadEvents) {
-    const workerData: WorkerOptions = { ...options, link: this.#link.memory }
+    const { folder, schema, seed } = options
+    const workerData: WorkerOptions = { folder, schema, seed, link: this.#link.memory }
     this.#worker = new Worker(workerModule, { workerData, name: "pglite", resourceLimits: { stackSizeMb } })
     this.#worker.on("message", (message: FromWorker) => {
       this.#lastSign = performance.now()
