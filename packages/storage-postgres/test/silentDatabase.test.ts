@@ -1,40 +1,17 @@
-import { StorageUnavailable, storageUnavailable, SyncRuns } from "@daybook/kernel"
+import { StorageUnavailable, storageUnavailable } from "@daybook/kernel"
 import { FilterStore } from "@daybook/listening"
 import { Postgres, SqlStorage } from "@daybook/storage-postgres"
-import { freshSchema, TcpProxy } from "@daybook/storage-postgres/testing"
 import { assert, describe, it } from "@effect/vitest"
-import * as Cause from "effect/Cause"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
 import { inject } from "vitest"
-
-const statementLimit = "1 second"
-
-const proxied = Effect.acquireRelease(
-  Effect.promise(() => TcpProxy.start(inject("postgresUrl"))),
-  (proxy) => Effect.promise(() => proxy.close()),
-)
-
-/** Runs on a client that comes to the database by way of a proxy, and whose statements may take a second. */
-const onProxy = <A, E>(
-  body: (proxy: TcpProxy, sql: SqlClient.SqlClient, schema: string) => Effect.Effect<A, E>,
-): Effect.Effect<void> =>
-  Effect.scoped(
-    Effect.flatMap(proxied, (proxy) => {
-      const schema = freshSchema()
-      const url = Redacted.make(proxy.through(inject("postgresUrl")))
-      return Effect.flatMap(SqlClient.SqlClient, (sql) => body(proxy, sql, schema)).pipe(
-        Effect.provide(Postgres.layer({ url, schema, maxConnections: 3, statementLimit })),
-      )
-    }),
-  ).pipe(Effect.asVoid, Effect.orDie)
+import { onProxy } from "./onProxy.ts"
 
 const toldOf = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.exit(effect), (exit) => {
@@ -274,67 +251,6 @@ describe("a server that froze within a transaction", () => {
           const inserted = Effect.flatMap(SqlClient.SqlClient, (its) => its`insert into held values (1)`)
           yield* Effect.provide(inserted, neighbour)
         }),
-      ),
-    20_000,
-  )
-})
-
-describe("a sync that holds its domain", () => {
-  const domain = "listening"
-
-  /** Takes the domain in a fiber, which keeps it, and gives the fiber once it has it. */
-  const holding = Effect.gen(function* () {
-    const runs = yield* SyncRuns
-    const taken = yield* Deferred.make<void>()
-    const fiber = yield* Effect.forkChild(
-      Effect.scoped(
-        runs
-          .take(domain)
-          .pipe(Effect.andThen(Deferred.succeed(taken, undefined)), Effect.andThen(Effect.never)),
-      ),
-    )
-    yield* Deferred.await(taken)
-    return fiber
-  })
-
-  const lockSessions = (sql: SqlClient.SqlClient) => sql<{ pid: number }>`
-    select pid from pg_locks join pg_database on pg_database.oid = database
-    where locktype = 'advisory' and datname = current_database() and pid <> pg_backend_pid()
-      and ((classid::bigint << 32) | objid::bigint) = hashtextextended(current_schema() || ' sync ' || ${domain}, 0)`
-
-  it.live(
-    "keeps it for longer than a connection may be silent",
-    () =>
-      onProxy((_proxy, sql) =>
-        Effect.gen(function* () {
-          const fiber = yield* holding
-          const began = performance.now()
-          while (performance.now() - began < 5_000) {
-            assert.strictEqual((yield* lockSessions(sql)).length, 1)
-            yield* Effect.sleep("100 millis")
-          }
-          yield* Fiber.interrupt(fiber)
-        }).pipe(
-          Effect.provide(Layer.provide(SqlStorage.SyncRuns.layer, Layer.succeed(SqlClient.SqlClient, sql))),
-        ),
-      ),
-    20_000,
-  )
-
-  it.live(
-    "is interrupted where the database lets go of it",
-    () =>
-      onProxy((_proxy, sql) =>
-        Effect.gen(function* () {
-          const fiber = yield* holding
-          const [session] = yield* lockSessions(sql)
-          yield* sql`select pg_terminate_backend(${session?.pid ?? 0})`
-          const exit = yield* Fiber.await(fiber)
-          assert.isTrue(Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause))
-          yield* Effect.scoped(Effect.flatMap(SyncRuns, (runs) => runs.take(domain)))
-        }).pipe(
-          Effect.provide(Layer.provide(SqlStorage.SyncRuns.layer, Layer.succeed(SqlClient.SqlClient, sql))),
-        ),
       ),
     20_000,
   )
