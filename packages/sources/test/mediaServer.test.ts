@@ -144,7 +144,12 @@ describe("Plex", () => {
       })
     }
     for (const rating of ["ten", 11, "", {}]) {
-      assert.match(problemOf({ ...plexRating, rating }), /^rating: must be/)
+      // The item tells it too.
+      assert.deepInclude(told({ ...plexRating, rating }), { type: "rated", rating: 3.5 })
+      for (const userRating of [undefined, null, rating]) {
+        const unread = { ...plexMetadata(plexRating, { userRating }), rating }
+        assert.match(problemOf(unread), /^rating: must be/)
+      }
     }
   })
 

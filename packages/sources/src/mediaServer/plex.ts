@@ -108,7 +108,8 @@ export const readPlex: ReadPayload = (payload, context) =>
       return { type: "watched" as const, source, at, item: what }
     }
     // The top level says it as text at times; Metadata.rating would be the critics'.
-    const rating = ratingOf(rated ?? item.userRating)
+    const rating =
+      ratingOf(rated ?? item.userRating) ?? (item.userRating == null ? undefined : ratingOf(item.userRating))
     if (rating === undefined) return yield* unfit("rating: must be a number up to 10")
     const at = secondsOf(item.lastRatedAt, context.arrivedAt) ?? context.arrivedAt
     return { type: "rated" as const, source, at, item: what, rating }
