@@ -2,7 +2,7 @@ import type { Allowance, ApiKey } from "@daybook/access"
 import * as Context from "effect/Context"
 import * as Option from "effect/Option"
 
-/** What is known of a request before its route runs. */
+/** A request as the gate knows it before its route runs. */
 export interface VisitState {
   readonly requestId: string
   /** The record of a valid key. */

@@ -13,7 +13,7 @@ import {
 } from "../activity/errors.ts"
 import { Visit } from "./visit.ts"
 
-/** What the webhook's secret is. */
+/** The webhook's secret. */
 export interface WebhookSettings {
   /** The secret that a media server shows; undefined: the webhook is closed. */
   readonly webhookSecret: Redacted.Redacted | undefined
