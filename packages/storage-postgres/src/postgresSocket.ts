@@ -1,4 +1,4 @@
-import { connect, Socket } from "node:net"
+import { Socket } from "node:net"
 
 /** Seconds in which a server must say its first word to a new connection. */
 const greetingSeconds = 4
@@ -8,6 +8,8 @@ const pauseMillis = 1_000
 
 /** Seconds of idleness after which the kernel asks whether the other end is still there. */
 const keepAliveSeconds = 30
+
+const lostBefore = "the last connection was lost or refused, and another is tried first"
 
 const placeOf = (url: URL) => {
   const named = decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, "$1")
@@ -21,31 +23,18 @@ const placeOf = (url: URL) => {
  * on which nothing has moved for `silenceSeconds` is destroyed, and whoever waits for an answer is told. An idle session
  * ends likewise, and the pool opens another when it needs one: that says nothing of the server.
  *
- * After a connection was lost in that way or refused, one at a time is tried, and no sooner than a second later. All
- * others fail at once: those that queue for a connection must not wait for one failure after the other.
+ * After a connection was lost in that way or refused, one at a time is tried, and no sooner than a second later. Others that
+ * are asked for within that second fail at once, and those asked for while one is tried share its fate: whoever queues for
+ * a connection must not wait for one failure after the other.
  */
 export const socketsTo = (url: URL, silenceSeconds: number): (() => Socket) => {
   const place = placeOf(url)
   let failedAt: number | undefined
   let attempt: Socket | undefined
+  /** Sockets that are connected once the attempt has an answer. */
+  const followers = new Set<Socket>()
 
-  const refused = () => {
-    const socket = new Socket()
-    socket.destroy(new Error("the last connection was lost or refused, and another is tried first"))
-    return socket
-  }
-
-  return () => {
-    if (failedAt !== undefined && (attempt !== undefined || performance.now() < failedAt + pauseMillis)) {
-      return refused()
-    }
-    const socket = connect({
-      ...place,
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: keepAliveSeconds * 1_000,
-    })
-    if (failedAt !== undefined) attempt = socket
+  const connect = (socket: Socket) => {
     let lost = true
     // Bytes sent before the server's last word; where more were sent, an answer is due.
     let answeredBytes = -1
@@ -56,16 +45,44 @@ export const socketsTo = (url: URL, silenceSeconds: number): (() => Socket) => {
     socket.once("data", () => {
       lost = false
       failedAt = undefined
-      attempt = undefined
       socket.setTimeout(silenceSeconds * 1_000)
+      if (attempt === socket) endAttempt(follow)
     })
     socket.on("data", () => (answeredBytes = socket.bytesWritten))
+    socket.once("close", (byError: boolean) => {
+      if (byError && lost) failedAt = performance.now()
+      if (attempt === socket) endAttempt((follower) => follower.destroy(new Error(lostBefore)))
+    })
+    socket.connect(place)
+  }
+
+  const follow = (socket: Socket) => {
+    connect(socket)
+    socket.uncork()
+  }
+
+  const endAttempt = (each: (follower: Socket) => void) => {
+    attempt = undefined
+    const waiting = [...followers]
+    followers.clear()
+    for (const follower of waiting) each(follower)
+  }
+
+  return () => {
+    const socket = new Socket().setNoDelay(true).setKeepAlive(true, keepAliveSeconds * 1_000)
     // The socket's user hears of an error as well; one that comes after that must not end the process.
     socket.on("error", () => {})
-    socket.once("close", (byError: boolean) => {
-      if (attempt === socket) attempt = undefined
-      if (byError && lost) failedAt = performance.now()
-    })
+    if (failedAt === undefined) connect(socket)
+    else if (attempt !== undefined) {
+      followers.add(socket)
+      socket.once("close", () => followers.delete(socket))
+      // Its user writes at once: that waits here.
+      socket.cork()
+    } else if (performance.now() < failedAt + pauseMillis) socket.destroy(new Error(lostBefore))
+    else {
+      attempt = socket
+      connect(socket)
+    }
     return socket
   }
 }

@@ -140,6 +140,23 @@ describe.concurrent("a database that is away", () => {
     ),
   )
 
+  it.live(
+    "serves all that is asked together once it is back, however long nobody has asked",
+    () =>
+      onProxy((proxy, sql) =>
+        Effect.gen(function* () {
+          yield* works(sql)
+          yield* Effect.promise(() => proxy.refuse())
+          yield* Effect.retry(Effect.flip(works(sql)), { times: 10 })
+          yield* Effect.promise(() => proxy.admit())
+          // Past the pause after a failure: nobody has seen yet that the database is back.
+          yield* Effect.sleep("1500 millis")
+          yield* Effect.forEach(Array.from({ length: 6 }), () => works(sql), { concurrency: "unbounded" })
+        }),
+      ),
+    20_000,
+  )
+
   it.live("is told of where it ends a session", () =>
     onProxy((_proxy, sql) =>
       Effect.gen(function* () {
