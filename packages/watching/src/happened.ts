@@ -4,6 +4,7 @@ import { Precision, type WatchingRecord, WatchSource } from "./model.ts"
 
 const Ids = Schema.Struct({
   imdb: Schema.optionalKey(Schema.String),
+  series: Schema.optionalKey(Schema.Finite),
   tmdb: Schema.optionalKey(Schema.Finite),
   tvdb: Schema.optionalKey(Schema.Finite),
 })

@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { happened } from "../src/happened.ts"
 import { tidyRecord, type WatchRecord } from "../src/index.ts"
 
 const record: WatchRecord = {
@@ -12,6 +14,15 @@ const record: WatchRecord = {
   review: "Fine.",
   imageUrl: "https://img.example/1.jpg",
 }
+
+describe("a record that is set aside until its time has come", () => {
+  it("comes back whole, with every id", () => {
+    const ids = { imdb: "tt11", series: 5, tmdb: 11, tvdb: 7 }
+    const aside = { ...record, item: { ...record.item, ids } }
+    const text = Schema.encodeUnknownSync(Schema.fromJsonString(happened.schema))(aside)
+    assert.deepStrictEqual(Schema.decodeUnknownSync(Schema.fromJsonString(happened.schema))(text), aside)
+  })
+})
 
 describe("a tidied record", () => {
   it("is the same where every store can keep it", () => {
