@@ -22,6 +22,9 @@ interface Held {
 /** The day of an event: each has one of its own, so that none is taken for another. */
 const dayOf = (number: number) => new Date(Date.UTC(1950, 0, 1 + number)).toISOString().slice(0, 10)
 
+/** A revoked key is refused, in the end by the limit of its sender's address. */
+const refusals = [401, 429]
+
 /**
  * One client, who waits for each answer before it asks again and owns what it asks for: so it knows what must be there. What
  * was not answered may be asked for again, where the API says that this is done once; nothing else is ever asked of it.
@@ -129,7 +132,7 @@ export class Sender {
     keys.answered(key.name, "absent")
     this.#world.figures.answered += 1
     for (const member of this.#members)
-      await this.#ask("/v1/attending/stats", [401], { key: key.key }, member)
+      await this.#ask("/v1/attending/stats", refusals, { key: key.key }, member)
     this.#revoked.push(key.key)
     if (this.#revoked.length > 50) this.#revoked.shift()
   }
@@ -139,7 +142,7 @@ export class Sender {
     const revoked = this.#random.once(2)
     const list = revoked ? this.#revoked : this.#keys.map(({ key }) => key)
     if (list.length === 0) return
-    await this.#ask("/v1/attending/stats", [revoked ? 401 : 200], { key: this.#random.pick(list) })
+    await this.#ask("/v1/attending/stats", revoked ? refusals : [200], { key: this.#random.pick(list) })
   }
 
   async #hide(name: string, repeated = false): Promise<void> {
