@@ -100,8 +100,10 @@ const makeServer = (
   server.on("timeout", (socket: Socket) => connections.quiet(socket))
   server.on("clientError", (error: Error & { readonly code?: string }, stream) => {
     const socket = stream instanceof Socket ? stream : undefined
-    const isGone = error.code === "ECONNRESET" || !stream.writable
-    if (socket === undefined || isGone || connections.isAnswering(socket)) stream.destroy()
+    if (socket === undefined || error.code === "ECONNRESET") stream.destroy()
+    // It was answered and is being closed while its client still sends: a reset now could cost the client its answer.
+    else if (!socket.writable) return
+    else if (connections.isAnswering(socket)) stream.destroy()
     // One that has said nothing is not told what it said wrong.
     else if (socket.bytesRead === 0) connections.cut(socket, "silent")
     else refuse(socket, ...problemOf(error))

@@ -1,7 +1,9 @@
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { assert, describe } from "vitest"
 import { type DaybookServer, it, planted } from "./daybook.ts"
+import { RawSocket } from "./rawSocket.ts"
 
 const open = async (server: DaybookServer): Promise<Socket> => {
   const { hostname, port } = new URL(server.url)
@@ -56,6 +58,25 @@ describe("what is not HTTP", () => {
     assert.match(await answerTo(server, "GET /v1/health HTTP/1.0\r\n\r\n"), /^HTTP\/1\.1 200 /)
     assert.strictEqual((await server.reader.get("/v1/listening/top/albums")).status, 200)
     assert.strictEqual(server.stderr, "")
+  })
+})
+
+describe("clients that are refused while they still send", () => {
+  it.concurrent("are told why", async ({ daybook }) => {
+    const server = await daybook.start(daybook.stores.memory())
+    const piece = "x".repeat(200_000)
+    for (let turn = 0; turn < 20; turn++) {
+      const raw = (await RawSocket.open(server.url)).read()
+      raw.write(
+        `FOO /v1/health HTTP/1.1\r\nHost: daybook.example\r\nContent-Length: ${20 * piece.length}\r\n\r\n`,
+      )
+      for (let sent = 0; sent < 20 && !raw.closed; sent++) {
+        raw.write(piece)
+        await nextTurn()
+      }
+      assert.deepStrictEqual(await raw.answers(1), [400])
+      raw.socket.destroy()
+    }
   })
 })
 
