@@ -44,6 +44,15 @@ describe("a page of check-ins", () => {
     }),
   )
 
+  it.live(
+    "of an account with more check-ins than a life has days is malformed: the walk goes by the count",
+    () =>
+      Effect.gen(function* () {
+        const { page } = yield* foursquare([{ body: answer([full], 253_402_300_799) }])
+        expect(yield* Effect.flip(page(0, 250))).toMatchObject({ failure: "malformed answer" })
+      }),
+  )
+
   it.live("holds what is known of each check-in, and nothing where a part is missing", () =>
     Effect.gen(function* () {
       const { page } = yield* foursquare([{ body: answer([full, shout, venueless, atHome]) }])

@@ -1,6 +1,6 @@
 import type { CheckIn } from "@daybook/places"
 import * as Schema from "effect/Schema"
-import { Text } from "../text.ts"
+import { Text, TextId } from "../text.ts"
 
 // Services leave out what they do not know, or send null for it.
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -25,7 +25,7 @@ const Venue = Schema.Struct({
 
 /** A check-in as Foursquare sends it, in the parts that we keep. */
 export const Item = Schema.Struct({
-  id: Schema.NonEmptyString,
+  id: TextId,
   // Seconds, to the end of the year 9999, the last that ISO 8601 writes with four digits.
   createdAt: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 253_402_300_799 })),
   shout: optional(Text),

@@ -39,12 +39,15 @@ const homeGap = "250 millis"
 // The form of the answers goes by the date that a caller was written for.
 const version = "20240101"
 
+// Eight a day over a hundred years are 300,000. A count beyond all sense would lead the walk astray for good.
+const mostCheckIns = 10_000_000
+
 // Every answer tells its fate twice, and `notifications` may stand beside it.
 const Checkins = Schema.Struct({
   response: Schema.Struct({
     checkins: Schema.Struct({
       // All of the person's check-ins, whatever part of them was asked for.
-      count: Schema.Natural,
+      count: Schema.Natural.check(Schema.isLessThanOrEqualTo(mostCheckIns)),
       items: Schema.Array(Schema.Unknown),
     }),
   }),

@@ -9,6 +9,7 @@ import type { Client } from "./client.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import { ifKnown } from "../upstream.ts"
 import { apartIn, Attachment, Message, rawDataOf } from "./message.ts"
+import { TextId } from "../text.ts"
 
 const name = "google-mail"
 
@@ -32,7 +33,7 @@ const Search = Schema.Struct({
 
 /** A mail as lists name it. */
 const Listed = Schema.Struct({
-  id: Schema.NonEmptyString,
+  id: TextId,
   labelIds: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 

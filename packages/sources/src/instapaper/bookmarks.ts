@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { Text } from "../text.ts"
+import { Text, TextId } from "../text.ts"
 
 // The same field comes as a number and as its text, in one answer.
 const Numeric = Schema.Union([
@@ -32,7 +32,7 @@ export type Bookmark = typeof Bookmark.Type
 /** A folder that the person has made. */
 export const Folder = Schema.Struct({
   type: Schema.Literal("folder"),
-  folder_id: Schema.Union([Schema.Finite, Schema.NonEmptyString]),
+  folder_id: Schema.Union([Schema.Finite, TextId]),
 })
 
 /** Version 1.1 sends an object with lists, version 1 one flat list of everything. */

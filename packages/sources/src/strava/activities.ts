@@ -2,13 +2,14 @@ import { isLocalDate } from "@daybook/kernel"
 import type { Run } from "@daybook/running"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
+import { TextId } from "../text.ts"
 
 const Amount = Schema.optionalKey(Schema.NullOr(Schema.Finite))
 const Words = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 /** What we read of an activity, in a list or alone: https://developers.strava.com/docs/reference/#api-models-SummaryActivity */
 const Fields = Schema.Struct({
-  id: Schema.Union([Schema.Int, Schema.NonEmptyString]),
+  id: Schema.Union([Schema.Int, TextId]),
   type: Words,
   sport_type: Words,
   workout_type: Amount,
