@@ -50,6 +50,9 @@ export class Readiness {
     const tried = member.writes.filter(({ at }) => at > since)
     const said = looks.filter(({ at }) => at > since)
     if (tried.length < 3 || said.length < 3 || tried.some(({ answered }) => answered)) return
+    // All of them within a second or two may have met an outage that was over before `ready` looked again.
+    const times = tried.map(({ at }) => at)
+    if (Math.max(...times) - Math.min(...times) < noticed / 2) return
     if (said.every(({ status }) => status === 200)) {
       this.#broken.push(
         `ready of ${member.name} is 200 although ${tried.length} writes of the last ${noticed} ms failed`,
