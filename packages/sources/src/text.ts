@@ -13,8 +13,8 @@ export const Text = Schema.String.pipe(
   ),
 )
 
-/** An id as every store can keep it: one of which nothing would be left is none. */
-export const TextId = Text.check(Schema.isMinLength(1))
+/** An id as every store can keep it whole: one that would be cut, or of which nothing would be left, is none. */
+export const TextId = Text.check(Schema.isMinLength(1), Schema.isMaxLength(255))
 
 /** A count that a service sends as a number or as its text. */
 export const Count = Schema.Union([

@@ -327,6 +327,7 @@ describe("an odd activity", () => {
     ["id: Missing key", { id: undefined }],
     ["id", { id: null }],
     ["id", { id: "\0" }],
+    ["id", { id: "1".repeat(1_000) }],
     ["start_date: is no time", { start_date: null }],
     ["start_date: is no time", { start_date: "soon" }],
     ["start_date: is no time", { start_date: "2026-02-30T10:05:00Z" }],
