@@ -99,7 +99,7 @@ export const sharedRateLimiterContract = (
           const more = (yield* allowedTimes(last, limit, limit)).length
           assert.isAtLeast(more, limit - 2 * used)
           assert.isAtMost(more, limit - used)
-          // What it has used itself leaves first, or what the others took: it is told which, and keeps to it.
+          // Its own requests leave first, or those of the others: it is told which, and keeps to it.
           const { allowed: now, retryAfter } = yield* last.take("key 1", limit)
           assert.isFalse(now)
           yield* TestClock.adjust(retryAfter * 1_000)

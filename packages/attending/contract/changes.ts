@@ -179,7 +179,7 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
           (yield* tables.appearances(first)).map(({ jersey }) => jersey),
           ["5", "0"],
         )
-        // What a later box score does not tell stays.
+        // Fields that a later box score does not tell stay.
         const before = yield* tables.appearances(first)
         for (const blank of blankings({ name: "", firstName: "", lastName: "", jersey: "" })) {
           yield* tables.putPlayers(first, "mlb", [

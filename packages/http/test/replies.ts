@@ -31,7 +31,7 @@ export const assertFailure = (reply: Reply, status: number, says?: RegExp): stri
   if (says !== undefined) assert.match(body.error, says)
   standing(reply)
   // Each header where it belongs and nowhere else.
-  // What is not configured is 503 as well, and comes by no waiting.
+  // A service that is not configured is 503 as well, and no waiting brings it.
   if (status !== 503)
     assert.strictEqual(reply.headers["retry-after"] !== undefined, status === 429, "Retry-After")
   assert.strictEqual(reply.headers["www-authenticate"], status === 401 ? "Bearer" : undefined)

@@ -22,7 +22,7 @@ export interface Sources<Source> {
 }
 
 /**
- * What a finished sync says of itself. `remaining` is 0 when a call again would find nothing more to do now, and at least
+ * The outcome of a finished sync. `remaining` is 0 when a call again would find nothing more to do now, and at least
  * 1 where something is left and nobody knows how much.
  */
 export interface SyncOutcome {

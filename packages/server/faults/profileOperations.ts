@@ -68,7 +68,7 @@ export class Profiles {
     return {
       profile,
       properties: Object.fromEntries(names.map((name) => [name, `v${number}`])),
-      // What may be erased is sent without a key: sent again it would be there again.
+      // A profile that may be erased is sent without a key: sent again it would be there again.
       key: erasable || this.#random.once(2) ? undefined : `key ${number}`,
     }
   }

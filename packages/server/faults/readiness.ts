@@ -29,7 +29,7 @@ export class Readiness {
       const at = performance.now()
       const { away, direct } = member
       const answer = await send(`${direct}/v1/health/ready`, { within: answerLimit })
-      // Whoever was stopped or ended by us in the meantime owes no answer.
+      // A server that we stopped or ended in the meantime owes no answer.
       if (!away && !member.away && member.direct === direct && answer !== "cut") {
         if (answer === "hang") {
           this.#broken.push(`ready of ${member.name} has no answer within ${answerLimit} ms`)

@@ -8,17 +8,6 @@ import { ReadwiseStandIn } from "../test/readwiseStandIn.ts"
 import { madeUpRuns, StravaStandIn } from "../test/stravaStandIn.ts"
 import { WatchingStandIn } from "../test/watchingStandIn.ts"
 
-/** Every domain that syncs. */
-export const domains = [
-  "listening",
-  "reading",
-  "watching",
-  "running",
-  "collecting",
-  "attending",
-  "places",
-] as const
-
 /** Services with a small history of a made-up person, so that there is something to ask for. */
 export class History {
   readonly #lastfm = new LastfmStandIn()

@@ -3,7 +3,8 @@ import { type Daybook, type DaybookServer, it, planted, storeNames } from "../te
 import { bodyOf, framed } from "./bodies.ts"
 import { routeOf } from "./definition.ts"
 import { Figures, peakMemory, say, table } from "./figures.ts"
-import { domains, History, kept } from "./history.ts"
+import { syncedDomains } from "../src/syncs.ts"
+import { History, kept } from "./history.ts"
 import { doing, withinLimit } from "./limit.ts"
 import { rawForms } from "./raw.ts"
 import { authorizationOf, type Made, requests, targetOf, workspace } from "./requests.ts"
@@ -131,7 +132,7 @@ const hold = async (
     }),
   )
   const notify = await server.notify(planted.notifyKey)
-  for (const domain of domains) {
+  for (const domain of syncedDomains) {
     const synced = await doing(`the first sync of ${domain}`, () => server.admin.sync(domain))
     assert.strictEqual(synced?.status, 200, domain)
   }
