@@ -1,7 +1,7 @@
 // Holds the imports of every package against what its layer may import. Arrows point inward only:
 // server → http, sources, storage-*, images-node → domains → kernel. Adapters never import each other.
 import { globSync, readFileSync } from "node:fs"
-import { relative } from "node:path"
+import { dirname, join, relative, sep } from "node:path"
 import { parseSync } from "oxc-parser"
 
 /** What may be imported: exact names, `name/*` for one level below, `name/**` for all. Relative imports are free inside a package. */
@@ -92,6 +92,13 @@ const layers: Record<string, Allowed> = {
   ],
 }
 
+// The folders of a domain's `src`, innermost first. A room imports its own files, the rooms before it, and below them all the
+// domain's model, ports and errors; the files beside those, such as `index.ts`, are above all rooms.
+const rooms: Record<string, ReadonlyArray<string>> = {
+  attending: ["venues", "drafts", "games", "players", "events"],
+}
+const belowRooms = ["model.ts", "ports.ts", "errors.ts"]
+
 // Outermost: they put the others together.
 const free = new Set(["server", "bench"])
 
@@ -124,6 +131,14 @@ const importsOf = (file: string): ReadonlyArray<string> => {
   ]
 }
 
+/** The height of a file in its domain: it imports nothing higher. Undefined for a room that has no declared place. */
+const heightOf = (packageName: string, file: string): number | undefined => {
+  const order = rooms[packageName] ?? []
+  const [room = "", ...inRoom] = relative(join("packages", packageName, "src"), file).split(sep)
+  if (inRoom.length === 0) return order.length === 0 || belowRooms.includes(room) ? 0 : order.length + 1
+  return order.includes(room) ? order.indexOf(room) + 1 : undefined
+}
+
 const complaints: Array<string> = []
 for (const file of globSync("packages/*/{src,contract,test,testing}/**/*.ts")) {
   const [, packageName = "", folder = ""] = relative(".", file).split(/[\\/]/)
@@ -131,11 +146,18 @@ for (const file of globSync("packages/*/{src,contract,test,testing}/**/*.ts")) {
   if (layers[packageName] === undefined)
     complaints.push(`${file}: scripts/checkLayers.ts knows no layer ${packageName}`)
   const allowed = allowedIn(packageName, folder).map(matcher)
+  const inDomain = folder === "src" && layers[packageName] === domain
+  const height = inDomain ? heightOf(packageName, file) : 0
+  if (height === undefined)
+    complaints.push(`${file}: scripts/checkLayers.ts knows no such room of ${packageName}`)
   for (const name of importsOf(file)) {
     if (name.startsWith("./") || name.startsWith("../")) {
       const depth = relative(".", file).split(/[\\/]/).length - 3
       if ((name.match(/\.\.\//g) ?? []).length > depth + 1)
         complaints.push(`${file}: ${name} leaves its package`)
+      const imported = inDomain ? heightOf(packageName, join(dirname(file), name)) : 0
+      if (height !== undefined && imported !== undefined && imported > height)
+        complaints.push(`${file}: ${name} is in a room above`)
     } else if (!allowed.some((pattern) => pattern.test(name))) {
       complaints.push(`${file}: ${name} is not what this layer may import`)
     }

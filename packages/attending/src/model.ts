@@ -149,3 +149,66 @@ export interface AttendingStats {
   /** Newest first. */
   readonly byYear: ReadonlyArray<{ readonly year: string; readonly count: number }>
 }
+
+/** A team as a provider names it in a game. What the provider does not tell is "". */
+export interface GameTeam {
+  readonly id: string
+  /** With the place: `Springfield Isotopes`. */
+  readonly name: string
+  /** Without it: `Isotopes`. */
+  readonly nickname: string
+  readonly abbreviation: string
+  /** Undefined until the game has begun, whatever stands in the answer: ESPN has "0" before the first pitch. */
+  readonly score: number | undefined
+}
+
+/** A venue as a provider names it. What the provider does not tell is "". */
+export interface GameVenue {
+  readonly id: string
+  readonly name: string
+  readonly city: string
+  /** The IANA name of its time zone. */
+  readonly timeZone: string
+}
+
+/** `final` is played to its end; `off` is cancelled or postponed, so that it was not played on this day. */
+export type GameState = "not begun" | "under way" | "final" | "off"
+
+/** A game as a provider records it. */
+export interface Game {
+  /** The provider's id. */
+  readonly id: string
+  readonly type: GameType
+  /**
+   * The venue's day: MLB's `officialDate`, never its `gameDate`; at ESPN the day in `America/Los_Angeles` of the UTC
+   * start. A postponed game stands in lists under its old date too: it is `off` there.
+   */
+  readonly day: LocalDate
+  /** The other day of a game that was broken off and gone on with later: it is found by either. */
+  readonly alsoOn?: LocalDate
+  /** Undefined where it is not known yet. */
+  readonly startsAt: EpochMillis | undefined
+  /** Which game of a double-header, where the provider tells; undefined where it says nothing. */
+  readonly number: number | undefined
+  readonly phase: "pre" | "regular" | "post" | "other"
+  readonly state: GameState
+  readonly home: GameTeam
+  readonly away: GameTeam
+  /** On neutral ground: nobody's home game. */
+  readonly neutral: boolean
+  readonly venue: GameVenue | undefined
+}
+
+/** A player in a box score, as a provider names him or her. What the provider does not tell is "". */
+export interface GamePlayer {
+  readonly id: string
+  /** The whole name. */
+  readonly name: string
+  readonly firstName: string
+  /** Where it is "", the name's last word that is no suffix is taken. */
+  readonly lastName: string
+  /** As it is told: "0" and "00" differ. */
+  readonly jersey: string
+  /** The provider's id of the team. */
+  readonly teamId: string
+}

@@ -10,10 +10,9 @@ import type {
   Sources,
 } from "@daybook/kernel"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
-import type { GamePlayer } from "./games.ts"
 import type {
   Appearance,
   AttendedEvent,
@@ -21,6 +20,8 @@ import type {
   EventFields,
   EventId,
   EventType,
+  Game,
+  GamePlayer,
   GameType,
   PlayerId,
   ProviderId,
@@ -63,6 +64,54 @@ export interface AttendingFeed {
 export class AttendingFeeds extends Context.Service<AttendingFeeds, Sources<AttendingFeed>>()(
   "daybook/attending/AttendingFeeds",
 ) {}
+
+/**
+ * One service that knows the games of some leagues. It is asked at most 4 things at a time. A game that it cannot read it
+ * hands to `SetAside`, and gives the others.
+ */
+export interface GameSource {
+  /** Its name in ids and messages, such as `mlb`. */
+  readonly name: string
+  /** The leagues that it knows. */
+  readonly types: ReadonlyArray<GameType>
+  /** All games of a league on a day, `off` ones among them. */
+  readonly gamesOn: (type: GameType, day: LocalDate) => Effect.Effect<ReadonlyArray<Game>, SourceError>
+  /**
+   * The games of a team's season, at home and away, each once: regular and post-season, over two calendar years where
+   * the league's seasons are (`season` is the year in which the provider files it). None for a team that the provider
+   * does not know. `team` is the provider's id, or what else the provider takes for one.
+   */
+  readonly seasonGames: (
+    type: GameType,
+    team: string,
+    season: number,
+  ) => Effect.Effect<ReadonlyArray<Game>, SourceError>
+  /** Those who played in a game, not who only sat on the bench; none where there is no box score. */
+  readonly players: (type: GameType, gameId: string) => Effect.Effect<ReadonlyArray<GamePlayer>, SourceError>
+}
+
+/** The services that know games. */
+export class GameSources extends Context.Service<
+  GameSources,
+  {
+    /** Where several know a league, the first is its source. */
+    readonly sources: ReadonlyArray<GameSource>
+    /** The service whose ids of baseball players are added to the stored ones, since it has pictures for them. */
+    readonly athletes: GameSource
+  }
+>()("daybook/attending/GameSources") {
+  /** Where no service is asked: nobody knows any game. */
+  static readonly none: GameSources["Service"] = {
+    sources: [],
+    athletes: {
+      name: "none",
+      types: [],
+      gamesOn: () => Effect.succeed([]),
+      seasonGames: () => Effect.succeed([]),
+      players: () => Effect.succeed([]),
+    },
+  }
+}
 
 /** What a change of the data reads and writes, inside its transaction. Ids that it is given are stored ones. */
 export interface AttendingTables {

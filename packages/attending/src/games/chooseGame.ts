@@ -1,6 +1,6 @@
 import type { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Result from "effect/Result"
-import type { Game } from "./games.ts"
+import type { Game } from "../model.ts"
 
 /** A game with its number in a double-header, 1 where it is none. */
 export interface NumberedGame extends Game {

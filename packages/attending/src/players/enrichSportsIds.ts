@@ -1,13 +1,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type AskedSource, askOnce, type PlayersRead } from "./askGames.ts"
-import { chooseGame } from "./chooseGame.ts"
-import { type Game as OtherGame, GameSources } from "./games.ts"
+import { type AskedSource, askOnce, type PlayersRead } from "../games/askGames.ts"
+import { chooseGame } from "../games/chooseGame.ts"
+import type { AttendedEvent, EventGame, EventId, Game as OtherGame, Team } from "../model.ts"
+import { AttendingStore, GameSources } from "../ports.ts"
 import { matchPlayers } from "./matchPlayers.ts"
-import type { AttendedEvent, EventGame, EventId, Team } from "./model.ts"
-import { AttendingStore } from "./ports.ts"
-import { isStoredTeam } from "./sameTeam.ts"
+import { isStoredTeam } from "../games/sameTeam.ts"
 
 /** What an enrichment of players has done. */
 export interface PlayersEnriched {

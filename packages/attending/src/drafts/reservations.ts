@@ -1,8 +1,8 @@
 import { isLocalDate, storableName } from "@daybook/kernel"
 import { emptyDraft, type EventDraft } from "./eventDraft.ts"
 import type { EventKind } from "./eventKind.ts"
-import { isJunkVenue } from "./junkVenue.ts"
-import type { RawData, Ticket } from "./model.ts"
+import { isJunkVenue } from "../venues/junkVenue.ts"
+import type { RawData, Ticket } from "../model.ts"
 import { listOf, member, nameOf, textOf } from "./rawJson.ts"
 
 /** A schema.org type, with or without its address; something may have several. */

@@ -1,4 +1,4 @@
-import type { AttendingStats, EventCategory, EventType } from "./model.ts"
+import type { AttendingStats, EventCategory, EventType } from "../model.ts"
 
 /** How many events are alike in all that is counted. */
 export interface EventCount {

@@ -1,8 +1,8 @@
 import { foldName } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { AttendedEvent, EventFields } from "./model.ts"
-import type { AttendingTables } from "./ports.ts"
+import type { AttendedEvent, EventFields } from "../model.ts"
+import type { AttendingTables } from "../ports.ts"
 
 const sameGame = (one: EventFields, other: EventFields): boolean =>
   one.game !== undefined &&

@@ -1,6 +1,6 @@
 import { isLocalDate } from "@daybook/kernel"
 import { emptyDraft, type EventDraft } from "./eventDraft.ts"
-import type { RawData } from "./model.ts"
+import type { RawData } from "../model.ts"
 import { member, textOf } from "./rawJson.ts"
 
 /**

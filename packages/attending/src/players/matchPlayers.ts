@@ -1,6 +1,5 @@
 import { foldName } from "@daybook/kernel"
-import type { GamePlayer } from "./games.ts"
-import type { Appearance, PlayerId, TeamId } from "./model.ts"
+import type { Appearance, GamePlayer, PlayerId, TeamId } from "../model.ts"
 
 /** A player as another provider names him or her in the same game, with the stored team where it is known. */
 export type Athlete = Omit<GamePlayer, "teamId"> & { readonly teamId: TeamId | undefined }

@@ -1,7 +1,7 @@
 import { isLocalDate } from "@daybook/kernel"
 import { calendarEntry } from "./calendarEntry.ts"
 import { emptyDraft, type EventDraft } from "./eventDraft.ts"
-import type { RawData, SourceRow } from "./model.ts"
+import type { RawData, SourceRow } from "../model.ts"
 import { listOf, nameOf, textOf } from "./rawJson.ts"
 import { reservedEvent } from "./reservations.ts"
 

@@ -1,5 +1,5 @@
 import { isStorableInstant, storableInstant, storableName } from "@daybook/kernel"
-import type { Game, GamePlayer, GameTeam, GameVenue } from "./games.ts"
+import type { Game, GamePlayer, GameTeam, GameVenue } from "../model.ts"
 
 // A database's integer; no game counts that far.
 const most = 2_147_483_647

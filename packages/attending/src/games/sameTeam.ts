@@ -1,6 +1,5 @@
 import { foldName } from "@daybook/kernel"
-import type { GameTeam } from "./games.ts"
-import type { Team } from "./model.ts"
+import type { GameTeam, Team } from "../model.ts"
 
 const folds = (names: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(names.filter((name) => name !== "").map(foldName))

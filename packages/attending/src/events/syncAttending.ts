@@ -1,6 +1,6 @@
 import { type BatchStore, longestName, storableText, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { AttendingFeeds, AttendingStore, type FeedEntry } from "./ports.ts"
+import { AttendingFeeds, AttendingStore, type FeedEntry } from "../ports.ts"
 
 // The raw data of an entry stays as it came: what is read of it is tidied then.
 const tidyEntry = (entry: FeedEntry): FeedEntry => ({

@@ -1,6 +1,6 @@
 import { foldName } from "@daybook/kernel"
 import { isJunkVenue, whyJunkVenue } from "./junkVenue.ts"
-import type { Venue } from "./model.ts"
+import type { Venue } from "../model.ts"
 
 /** What a text says of a place: a venue that is known, one that is not, or none. */
 export type VenueFound = {

@@ -1,7 +1,7 @@
 import { foldName } from "@daybook/kernel"
-import type { EventDraft } from "./eventDraft.ts"
-import { kindByWords, leaguesNamed } from "./eventKind.ts"
-import { GameType, type Team } from "./model.ts"
+import type { EventDraft } from "../drafts/eventDraft.ts"
+import { kindByWords, leaguesNamed } from "../drafts/eventKind.ts"
+import { GameType, type Team } from "../model.ts"
 
 /** What a draft shows of being a game: the leagues to ask, and whether their not knowing it is a doubt. */
 export interface GameSigns {

@@ -1,6 +1,6 @@
 import { type LocalDate, storableName } from "@daybook/kernel"
 import type { EventKind } from "./eventKind.ts"
-import type { Ticket } from "./model.ts"
+import type { Ticket } from "../model.ts"
 
 /** What a source row says of an event. What it does not say is "" or none. */
 export interface EventDraft {

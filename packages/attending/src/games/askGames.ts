@@ -1,8 +1,8 @@
 import { type LocalDate, type OddRow, SetAside, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import type { Game, GamePlayer, GameSource } from "./games.ts"
-import type { GameType } from "./model.ts"
+import type { Game, GamePlayer, GameType } from "../model.ts"
+import type { GameSource } from "../ports.ts"
 import { tidyGame, tidyPlayer } from "./tidyGame.ts"
 
 const atOnce = 4

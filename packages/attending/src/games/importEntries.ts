@@ -1,8 +1,8 @@
 import { isLocalDate, type LocalDate, storableName } from "@daybook/kernel"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { GameType, type RawData } from "./model.ts"
-import { textOf } from "./rawJson.ts"
+import { GameType, type RawData } from "../model.ts"
+import { textOf } from "../drafts/rawJson.ts"
 
 /** One game that was, or was not, attended. */
 export interface GameEntry {

@@ -1,5 +1,5 @@
 import { numberGames, type NumberedGame } from "./chooseGame.ts"
-import type { Game } from "./games.ts"
+import type { Game } from "../model.ts"
 import type { SeasonEntry } from "./importEntries.ts"
 import { isTeam } from "./sameTeam.ts"
 

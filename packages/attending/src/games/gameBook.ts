@@ -1,11 +1,23 @@
 import { foldName } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import type { Game, GamePlayer, GameTeam, GameVenue } from "./games.ts"
+import type {
+  EventGame,
+  EventId,
+  Game,
+  GamePlayer,
+  GameTeam,
+  GameType,
+  GameVenue,
+  ProviderId,
+  Team,
+  TeamId,
+  Venue,
+  VenueId,
+} from "../model.ts"
 import type { NumberedGame } from "./chooseGame.ts"
-import { isJunkVenue } from "./junkVenue.ts"
-import type { EventGame, EventId, GameType, ProviderId, Team, TeamId, Venue, VenueId } from "./model.ts"
-import type { AttendingTables } from "./ports.ts"
-import { resolveVenue, type VenueFound } from "./resolveVenue.ts"
+import { isJunkVenue } from "../venues/junkVenue.ts"
+import type { AttendingTables } from "../ports.ts"
+import { resolveVenue, type VenueFound } from "../venues/resolveVenue.ts"
 import { isStoredTeam, namesOf } from "./sameTeam.ts"
 
 const has = (ids: ReadonlyArray<ProviderId>, { id, provider }: ProviderId): boolean =>

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { isJunkVenue } from "./junkVenue.ts"
-import type { VenueId } from "./model.ts"
-import { AttendingStore, type AttendingTables } from "./ports.ts"
+import type { VenueId } from "../model.ts"
+import { AttendingStore, type AttendingTables } from "../ports.ts"
 
 /** What pruning does, or would do. */
 export interface Pruning {

@@ -1,4 +1,4 @@
-import type { EventCategory, EventType, GameType } from "./model.ts"
+import type { EventCategory, EventType, GameType } from "../model.ts"
 
 /** What an event is. */
 export interface EventKind {
