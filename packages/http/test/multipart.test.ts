@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { MultipartReader } from "../src/activity/multipart.ts"
+import { MultipartReader } from "../src/activity/webhook/multipart.ts"
 import { multipartBody } from "./multipartBody.ts"
 
 const boundary = "bnd"

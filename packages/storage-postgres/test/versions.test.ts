@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { SqlStorage } from "../src/index.ts"
-import { raiseVersion } from "../src/versions.ts"
+import { raiseVersion } from "../src/kernel/dataVersions.ts"
 import { makeOnPglite, onPostgres } from "./freshStores.ts"
 
 for (const [adapter, client] of [

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Headers from "effect/http/Headers"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import { BadRequest, badRequest, PayloadTooLarge, RequestTimeout } from "../activity/errors.ts"
+import { BadRequest, badRequest, PayloadTooLarge, RequestTimeout } from "../wire/errors.ts"
 import { readBody } from "./readBody.ts"
 
 /**

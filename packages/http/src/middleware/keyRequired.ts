@@ -10,7 +10,7 @@ import {
   tooManyRequests,
   Unauthorized,
   unauthorized,
-} from "../activity/errors.ts"
+} from "../wire/errors.ts"
 import { Visit } from "./visit.ts"
 
 /**

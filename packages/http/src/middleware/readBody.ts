@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import { badRequest, payloadTooLarge, requestTimeout } from "../activity/errors.ts"
+import { badRequest, payloadTooLarge, requestTimeout } from "../wire/errors.ts"
 
 const kibibyte = 1024
 

@@ -3,7 +3,7 @@ import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { BadRequest, badRequest } from "../activity/errors.ts"
+import { BadRequest, badRequest } from "../wire/errors.ts"
 
 /** Turns input that does not fit its schema into a 400 that names the field. */
 export class UnfitInput extends HttpApiMiddleware.Service<UnfitInput>()("daybook/http/UnfitInput", {

@@ -10,7 +10,7 @@ import {
   notConfigured,
   TooManyRequests,
   tooManyRequests,
-} from "../activity/errors.ts"
+} from "../wire/errors.ts"
 import { Visit } from "./visit.ts"
 
 /** The webhook's secret. */

@@ -7,8 +7,8 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Instant } from "../activity/query.ts"
-import { type CommonAnswers, describeWire } from "../definition.ts"
+import { Instant } from "../wire/query.ts"
+import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { BadRequest, NotFound, Overloaded, PayloadTooLarge, Unauthorized } from "./errors.ts"
 
 /** The key of the workspace that the path names. */

@@ -1,0 +1,62 @@
+import {
+  addVinyl,
+  type AddedVinyl,
+  CollectingStore,
+  type CoverImages,
+  type RecordCollections,
+} from "@daybook/collecting"
+import type { SyncRuns } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { Answers } from "../../middleware/answers.ts"
+import { ActivityApi } from "../api.ts"
+import { makeCarryOn } from "../syncs/carryOn.ts"
+import { MediaFormats } from "./group.ts"
+import { badRequest, notFound, workFailed } from "../../wire/errors.ts"
+
+const encodeFormats = Schema.encodeEffect(Schema.fromJsonString(MediaFormats))
+
+const answerOf = ({ imageProcessed, instanceId, release, status }: AddedVinyl) => ({
+  status,
+  release: {
+    title: release.title,
+    artist: release.artist,
+    year: release.year,
+    collection_release_id: release.releaseId,
+    format: release.format,
+  },
+  collection: { instance_id: instanceId },
+  image_processed: imageProcessed,
+})
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "collecting",
+  Effect.fn(function* (handlers) {
+    const answers = yield* Answers
+    const store = yield* CollectingStore
+    const carryOn = yield* makeCarryOn
+    const services = yield* Effect.context<CollectingStore | CoverImages | RecordCollections | SyncRuns>()
+
+    return handlers.handleAll({
+      mediaFormats: () =>
+        answers.remember(
+          ["collecting"],
+          Effect.flatMap(store.mediaFormats, (data) => Effect.orDie(encodeFormats({ data }))),
+        ),
+
+      // Whoever hangs up between the adding upstream and the storing here would leave the one without the other.
+      addVinyl: ({ payload: { collection_release_id: releaseId, ...named } }) =>
+        carryOn(Effect.provideContext(addVinyl({ ...named, releaseId }), services)).pipe(
+          Effect.map(answerOf),
+          Effect.catchTags({
+            InvalidInput: ({ message }) => Effect.fail(badRequest(message)),
+            ReleaseNotFound: ({ message }) => Effect.fail(notFound(message)),
+            NotConfigured: ({ message }) => Effect.fail(workFailed(message)),
+            SourceError: ({ message }) => Effect.fail(workFailed(message)),
+          }),
+        ),
+    })
+  }),
+)

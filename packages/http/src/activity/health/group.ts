@@ -1,0 +1,25 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { Unavailable } from "../../wire/errors.ts"
+import { Instant } from "../../wire/query.ts"
+
+const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant })
+
+export class HealthGroup extends HttpApiGroup.make("health")
+  .add(
+    HttpApiEndpoint.get("alive", "/v1/health", { success: Health }).annotateMerge(
+      OpenApi.annotations({ summary: "Whether the server runs", description: "Without asking storage." }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("ready", "/v1/health/ready", { success: Health, error: Unavailable }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Whether the server can serve",
+        description:
+          "Storage is read and written, and set-once requests are stored and applied; a 503 names the part that does not move.",
+      }),
+    ),
+  )
+  .annotateMerge(OpenApi.annotations({ title: "Health" })) {}

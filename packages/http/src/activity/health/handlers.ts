@@ -1,0 +1,95 @@
+import { DataVersions, formatInstant, StorageUnavailable, storageUnavailable } from "@daybook/kernel"
+import { ProfileStore, SetOnceInbox } from "@daybook/profiles"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { ActivityApi } from "../api.ts"
+
+const health = Effect.map(Clock.currentTimeMillis, (now) => ({
+  status: "ok" as const,
+  timestamp: formatInstant(now),
+}))
+
+/** How long set-once requests may be about to be stored. */
+const longestStoring = 10_000
+
+/** How old a request may be that is accepted and not applied: a worker that moves leaves none for long. */
+const oldestAccepted = 60_000
+
+/** Milliseconds for which an answer holds: however many ask, storage is asked once. */
+const answerMillis = 1_000
+
+/** A part of the server, and the sentence where it does not move. */
+type Check = Effect.Effect<string | undefined>
+
+/**
+ * Gives the answer of a check, which runs by itself: whoever asks waits up to 2 seconds for it, and a check that storage
+ * keeps waiting is not begun a second time.
+ */
+const shared = (name: string, check: Check, scope: Scope.Scope): Check => {
+  let last: { readonly began: number; readonly fiber: Fiber.Fiber<string | undefined> } | undefined
+  const silent = `${name} does not answer`
+  // With the reason of the last failure, which stands until there is an answer.
+  let stuck = silent
+  const safe = check.pipe(
+    Effect.tap(() => Effect.sync(() => (stuck = silent))),
+    Effect.catchCause((cause) => {
+      const told = storageUnavailable(cause)
+      stuck = told === undefined ? silent : `${silent}: ${told.message}`
+      return Effect.as(Effect.logWarning(silent, cause), stuck)
+    }),
+  )
+  return Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const ended = last?.fiber.pollUnsafe() !== undefined
+    if (last === undefined || (ended && Math.abs(now - last.began) >= answerMillis)) {
+      last = { began: now, fiber: yield* Effect.forkIn(safe, scope) }
+    }
+    const answer = yield* Effect.timeoutOption(Fiber.join(last.fiber), "2 seconds")
+    if (Option.isSome(answer)) return answer.value
+    yield* Effect.logWarning(stuck)
+    return stuck
+  })
+}
+
+const seconds = (millis: number) => Math.round(millis / 1_000)
+
+/** Whether set-once requests are stored and applied, where this server takes them. */
+const setOnceMoves = Effect.gen(function* () {
+  const inbox = Option.getOrUndefined(yield* Effect.serviceOption(SetOnceInbox))
+  const profiles = Option.getOrUndefined(yield* Effect.serviceOption(ProfileStore))
+  const check: Check = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const storing = now - (inbox?.storingSince() ?? now)
+    if (storing > longestStoring) return `Set-once requests are not stored since ${seconds(storing)} s`
+    const oldest = profiles === undefined ? Option.none<number>() : yield* profiles.oldestWaiting
+    const age = now - Option.getOrElse(oldest, () => now)
+    return age > oldestAccepted ? `Set-once requests are not applied since ${seconds(age)} s` : undefined
+  })
+  return check
+})
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "health",
+  Effect.fn(function* (handlers) {
+    const versions = yield* DataVersions
+    const scope = yield* Effect.scope
+    const checks = [
+      shared("Reading from storage", Effect.as(versions.asked, undefined), scope),
+      shared("Writing to storage", Effect.as(versions.probe, undefined), scope),
+      shared("The inbox of set-once", yield* setOnceMoves, scope),
+    ]
+    const ready = Effect.gen(function* () {
+      const answers = yield* Effect.all(checks, { concurrency: "unbounded" })
+      const stuck = answers.filter((answer) => answer !== undefined)
+      return stuck.length === 0
+        ? yield* health
+        : yield* Effect.die(new StorageUnavailable({ message: stuck.join("; "), retryAfter: 1 }))
+    })
+    return handlers.handleAll({ alive: () => health, ready: () => ready })
+  }),
+)

@@ -1,0 +1,29 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { KeyRequired } from "../../middleware/keyRequired.ts"
+import { WorkFailed } from "../../wire/errors.ts"
+
+const LinkedAccount = Schema.Struct({
+  email: Schema.String,
+  messages_total: Schema.Int.annotate({ description: "How many messages the account's mail holds" }),
+  scopes: Schema.Array(Schema.String).annotate({ description: "As granted" }),
+  expires_at: Schema.Int.annotate({ description: "Unix seconds: until when the access lasts" }),
+})
+
+export class IdentityGroup extends HttpApiGroup.make("identity")
+  .add(
+    HttpApiEndpoint.post("test", "/v1/admin/identity-provider/test", {
+      success: LinkedAccount,
+      error: WorkFailed,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Test the link to the identity provider",
+        description:
+          "Asks for new access and reads the account's mail profile with it. An error says what to do about it.",
+      }),
+    ),
+  )
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Identity provider" })) {}

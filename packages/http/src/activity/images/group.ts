@@ -1,0 +1,39 @@
+import { ImageHash, ImageSize, longestSides } from "@daybook/images"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { BadRequest, NotFound } from "../../wire/errors.ts"
+
+/** Where a picture is served, below the API's base address. */
+export const imagePath = (hash: ImageHash, size: ImageSize) => `/v1/images/${hash}/${size}`
+
+const Hash = ImageHash.annotate({
+  description: "The picture's hash, 64 hex digits",
+  message: "must be 64 hex digits, in lower case",
+})
+
+const Size = ImageSize.annotate({
+  description: `The longer side at the most: ${ImageSize.literals.map((size) => `${size} ${longestSides[size]}`).join(", ")} pixels`,
+  message: `must be one of ${ImageSize.literals.join(", ")}`,
+})
+
+export class ImagesGroup extends HttpApiGroup.make("images")
+  .add(
+    HttpApiEndpoint.get("content", "/v1/images/:hash/:size", {
+      params: { hash: Hash, size: Size },
+      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "image/webp" })),
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A picture",
+        description:
+          "As WebP, never larger than its source has it: a size that it does not reach gives the largest that there is. " +
+          "What an address gives never changes. The `url` of an item's `image` leads to `large`.",
+      }),
+    ),
+  )
+  .middleware(UnfitInput)
+  .annotateMerge(OpenApi.annotations({ title: "Images" })) {}

@@ -1,0 +1,82 @@
+import { longestKeyName, Scope } from "@daybook/access"
+import { Pagination } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { JsonBody } from "../../middleware/jsonBody.ts"
+import { KeyRequired } from "../../middleware/keyRequired.ts"
+import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { BadRequest, NotFound } from "../../wire/errors.ts"
+import { Instant, InstantOrEmpty, paging, RecordId } from "../../wire/query.ts"
+
+const KeyRequest = Schema.Struct({
+  name: Schema.String.check(
+    Schema.isMinLength(1, { message: "must not be empty" }),
+    Schema.isMaxLength(longestKeyName, { message: `must have at most ${longestKeyName} characters` }),
+  ),
+  scope: Scope.annotate({ message: "must be read or admin" }),
+  rate_limit: Schema.optionalKey(
+    Schema.Number.annotate({ message: "must be a whole number from 1 to 1000000" })
+      .check(Schema.isInt({ message: "must be a whole number from 1 to 1000000" }))
+      .check(
+        Schema.isBetween(
+          { minimum: 1, maximum: 1_000_000 },
+          { message: "must be a whole number from 1 to 1000000" },
+        ),
+      ),
+  ),
+  expires_at: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "YYYY-MM-DD or an ISO 8601 date-time in the future; never, where left out",
+    }),
+  ),
+})
+
+const fields = {
+  id: Schema.Int,
+  name: Schema.String,
+  scope: Scope,
+  rate_limit: Schema.Int,
+  created_at: Instant,
+  expires_at: InstantOrEmpty.annotate({ description: "Empty when it never expires" }),
+}
+
+const MadeKey = Schema.Struct({
+  ...fields,
+  key: Schema.String.annotate({ description: "The key itself; it is shown this once" }),
+})
+
+const KeyRecord = Schema.Struct({
+  ...fields,
+  hint: Schema.String.annotate({ description: "The key's last 4 characters" }),
+  last_used_at: InstantOrEmpty.annotate({ description: "Empty when it was never used" }),
+})
+
+export class KeysGroup extends HttpApiGroup.make("keys")
+  .add(
+    HttpApiEndpoint.post("create", "/v1/admin/keys", {
+      payload: KeyRequest,
+      success: MadeKey.pipe(HttpApiSchema.status(201)),
+      error: BadRequest,
+    })
+      .middleware(JsonBody)
+      .annotateMerge(OpenApi.annotations({ summary: "Make a key" })),
+  )
+  .add(
+    HttpApiEndpoint.get("list", "/v1/admin/keys", {
+      query: paging,
+      success: Schema.Struct({ data: Schema.Array(KeyRecord), pagination: Pagination }),
+    }).annotateMerge(OpenApi.annotations({ summary: "The records of all keys, oldest first" })),
+  )
+  .add(
+    HttpApiEndpoint.delete("revoke", "/v1/admin/keys/:id", {
+      params: { id: RecordId },
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(OpenApi.annotations({ summary: "Revoke a key" })),
+  )
+  .middleware(UnfitInput)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Keys" })) {}

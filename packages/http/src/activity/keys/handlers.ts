@@ -1,0 +1,76 @@
+import { type ApiKey, KeyId, Keys } from "@daybook/access"
+import { formatInstant, paginate, resolveInstant } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { ActivityApi } from "../api.ts"
+import { badRequest, notFound } from "../../wire/errors.ts"
+import { pageOf } from "../../wire/query.ts"
+
+export const layer = (settings: { readonly rateLimit: number }) => {
+  const recordOf = (record: ApiKey) => ({
+    id: record.id,
+    name: record.name,
+    scope: record.scope,
+    rate_limit: record.rateLimit ?? settings.rateLimit,
+    created_at: formatInstant(record.createdAt),
+    expires_at: record.expiresAt === undefined ? "" : formatInstant(record.expiresAt),
+  })
+
+  return HttpApiBuilder.group(
+    ActivityApi,
+    "keys",
+    Effect.fn(function* (handlers) {
+      const keys = yield* Keys
+      const zone = yield* DateTime.CurrentTimeZone
+
+      /** The instant from which on a new key is refused; it lies ahead. */
+      const expiryOf = Effect.fnUntraced(function* (text: string | undefined) {
+        if (text === undefined) return undefined
+        const expiresAt = yield* Effect.mapError(
+          Effect.fromResult(resolveInstant("expires_at", text, zone)),
+          (error) => badRequest(error.message),
+        )
+        if (expiresAt > (yield* Clock.currentTimeMillis)) return expiresAt
+        return yield* Effect.fail(badRequest("expires_at: must be in the future"))
+      })
+
+      return handlers.handleAll({
+        create: Effect.fnUntraced(function* ({ payload }) {
+          const expiresAt = yield* expiryOf(payload.expires_at)
+          const { key, record } = yield* Effect.mapError(
+            keys.create({
+              name: payload.name,
+              scope: payload.scope,
+              rateLimit: payload.rate_limit,
+              expiresAt,
+            }),
+            (error) => badRequest(error.message),
+          )
+          return { ...recordOf(record), key: Redacted.value(key) }
+        }),
+
+        list: Effect.fnUntraced(function* ({ query }) {
+          const page = pageOf(query)
+          const { items, total } = yield* keys.list(page)
+          return {
+            data: items.map((record) => ({
+              ...recordOf(record),
+              hint: record.hint,
+              last_used_at: record.lastUsedAt === undefined ? "" : formatInstant(record.lastUsedAt),
+            })),
+            pagination: paginate(page, total),
+          }
+        }),
+
+        revoke: Effect.fnUntraced(function* ({ params }) {
+          if (!(yield* keys.revoke(KeyId.make(params.id)))) {
+            return yield* Effect.fail(notFound(`There is no key ${params.id}`))
+          }
+        }),
+      })
+    }),
+  )
+}

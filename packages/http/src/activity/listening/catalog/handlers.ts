@@ -1,0 +1,19 @@
+import type { SyncRuns } from "@daybook/kernel"
+import { type CatalogStore, enrichArtists, enrichCatalog, type MusicCatalog } from "@daybook/listening"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { ActivityApi } from "../../api.ts"
+import { makeCarryOn } from "../../syncs/carryOn.ts"
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "catalog",
+  Effect.fn(function* (handlers) {
+    const carryOn = yield* makeCarryOn
+    const services = yield* Effect.context<CatalogStore | MusicCatalog | SyncRuns>()
+    return handlers.handleAll({
+      enrichCatalog: () => carryOn(Effect.provideContext(enrichCatalog, services)),
+      enrichArtists: () => carryOn(Effect.provideContext(enrichArtists, services)),
+    })
+  }),
+)

@@ -1,0 +1,71 @@
+import { Pagination } from "@daybook/kernel"
+import { FilterKind, FilterMatch } from "@daybook/listening"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { JsonBody } from "../../../middleware/jsonBody.ts"
+import { KeyRequired } from "../../../middleware/keyRequired.ts"
+import { UnfitInput } from "../../../middleware/unfitInput.ts"
+import { BadRequest, NotFound } from "../../../wire/errors.ts"
+import { Instant, paging, RecordId } from "../../../wire/query.ts"
+
+// The limits of texts are the domain's, which refuses what breaks them.
+const FilterRequest = Schema.Struct({
+  kind: FilterKind.annotate({ message: "must be artist, album or track" }),
+  match: FilterMatch.annotate({ message: "must be exact or pattern" }),
+  value: Schema.String.annotate({
+    description:
+      "From 1 to 500 characters: a whole name, or a regular expression (RE2: no lookaheads, no backreferences) " +
+      "that is searched anywhere in it. The case of letters does not matter",
+  }),
+  reason: Schema.optionalKey(
+    Schema.String.annotate({ description: "Your own note, up to 500 characters; empty where left out" }),
+  ),
+})
+
+const Filter = Schema.Struct({
+  id: Schema.Int,
+  kind: FilterKind,
+  match: FilterMatch,
+  value: Schema.String,
+  reason: Schema.String,
+  created_at: Instant,
+})
+
+export class FiltersGroup extends HttpApiGroup.make("filters")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/listening/admin/filters", {
+      query: paging,
+      success: Schema.Struct({ data: Schema.Array(Filter), pagination: Pagination }),
+    }).annotateMerge(OpenApi.annotations({ summary: "The filters of listening, oldest first" })),
+  )
+  .add(
+    HttpApiEndpoint.post("create", "/v1/listening/admin/filters", {
+      payload: FilterRequest,
+      success: [
+        Filter.pipe(HttpApiSchema.status(201)),
+        Filter.annotate({ description: "There is such a filter already; it stays as it is" }),
+      ],
+      error: BadRequest,
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Hide what a rule hits",
+          description:
+            "Plays that it hits, stored before or after, are kept but left out of top albums and now playing.",
+        }),
+      ),
+  )
+  .add(
+    HttpApiEndpoint.delete("remove", "/v1/listening/admin/filters/:id", {
+      params: { id: RecordId },
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(OpenApi.annotations({ summary: "Show again what a filter hid" })),
+  )
+  .middleware(UnfitInput)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Filters" })) {}

@@ -1,0 +1,44 @@
+import { formatInstant, paginate } from "@daybook/kernel"
+import { FilterId, FilterStore, type ListeningFilter } from "@daybook/listening"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { ActivityApi } from "../../api.ts"
+import { badRequest, notFound } from "../../../wire/errors.ts"
+import { pageOf } from "../../../wire/query.ts"
+
+const filterOf = ({ createdAt, ...filter }: ListeningFilter) => ({
+  ...filter,
+  created_at: formatInstant(createdAt),
+})
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "filters",
+  Effect.fn(function* (handlers) {
+    const filters = yield* FilterStore
+
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ query }) {
+        const page = pageOf(query)
+        const { items, total } = yield* filters.list(page)
+        return { data: items.map(filterOf), pagination: paginate(page, total) }
+      }),
+
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const { filter, isNew } = yield* Effect.mapError(
+          filters.add({ ...payload, reason: payload.reason ?? "" }),
+          (error) => badRequest(error.message),
+        )
+        // The first of the two successes is the 201; both look the same, so the other has to be made by hand.
+        return isNew ? filterOf(filter) : HttpServerResponse.jsonUnsafe(filterOf(filter))
+      }),
+
+      remove: Effect.fnUntraced(function* ({ params }) {
+        if (!(yield* filters.remove(FilterId.make(params.id)))) {
+          return yield* Effect.fail(notFound(`There is no filter ${params.id}`))
+        }
+      }),
+    })
+  }),
+)

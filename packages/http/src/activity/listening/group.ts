@@ -1,0 +1,87 @@
+import { Granularity, ItemImage, Pagination } from "@daybook/kernel"
+import { Period } from "@daybook/listening"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { KeyRequired } from "../../middleware/keyRequired.ts"
+import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { BadRequest } from "../../wire/errors.ts"
+import { flag, dateRange, InstantOrEmpty, paging } from "../../wire/query.ts"
+
+const Sparkline = Schema.Struct({
+  granularity: Granularity,
+  points: Schema.Array(Schema.Struct({ start: Schema.String, count: Schema.Int })),
+}).annotate({ description: "Plays over time, zero-filled, oldest first; the counts add up to playcount" })
+
+const TopAlbum = Schema.Struct({
+  rank: Schema.Int,
+  id: Schema.Int,
+  name: Schema.String,
+  detail: Schema.String.annotate({ description: "The album's artist" }),
+  playcount: Schema.Int,
+  image: Schema.optionalKey(ItemImage),
+  url: Schema.String,
+  catalog_music_url: Schema.String,
+  preview_url: Schema.optionalKey(Schema.String),
+  sparkline: Schema.optionalKey(Sparkline),
+})
+
+export const TopAlbums = Schema.Struct({
+  period: Schema.String,
+  data: Schema.Array(TopAlbum),
+  pagination: Pagination,
+})
+
+const Named = Schema.Struct({ id: Schema.Int, name: Schema.String })
+
+export const NowPlaying = Schema.Struct({
+  is_playing: Schema.Boolean,
+  track: Schema.optionalKey(
+    Schema.Struct({
+      name: Schema.String,
+      artist: Named,
+      album: Named,
+      url: Schema.String,
+      catalog_music_url: Schema.String,
+      image: Schema.optionalKey(ItemImage),
+    }),
+  ),
+  scrobbled_at: InstantOrEmpty,
+})
+
+export class ListeningGroup extends HttpApiGroup.make("listening")
+  .add(
+    HttpApiEndpoint.get("topAlbums", "/v1/listening/top/albums", {
+      query: {
+        period: Schema.optionalKey(
+          Period.annotate({
+            message: `must be one of ${Period.literals.join(", ")}`,
+            description: "How far back; 7day where neither it nor a range is there",
+          }),
+        ),
+        ...paging,
+        ...dateRange,
+        include_sparklines: Schema.optionalKey(flag("Whether each album comes with its plays over time")),
+      },
+      success: TopAlbums,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Top albums",
+        description:
+          "The most played albums of a period or a range, with the plays over time where asked for.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("nowPlaying", "/v1/listening/now-playing", { success: NowPlaying }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Now playing",
+        description: "The track that plays now, else the one scrobbled last.",
+      }),
+    ),
+  )
+  .middleware(UnfitInput)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Listening" })) {}

@@ -1,0 +1,91 @@
+import { formatInstant, paginate } from "@daybook/kernel"
+import * as Listening from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { Answers } from "../../middleware/answers.ts"
+import { ActivityApi } from "../api.ts"
+import { badRequest } from "../../wire/errors.ts"
+import { TopAlbums } from "./group.ts"
+import { type PictureOf, Pictures } from "../images/itemImages.ts"
+import { pageOf } from "../../wire/query.ts"
+
+const albumOf = (pictureOf: PictureOf) => (album: Listening.TopAlbum) => ({
+  rank: album.rank,
+  id: album.id,
+  name: album.name,
+  detail: album.artist,
+  playcount: album.plays,
+  ...pictureOf(album.imageUrl),
+  url: album.url,
+  catalog_music_url: album.catalogUrl,
+  ...(album.previewUrl === "" ? {} : { preview_url: album.previewUrl }),
+  ...(album.sparkline === undefined ? {} : { sparkline: album.sparkline }),
+})
+
+const encodeTopAlbums = Schema.encodeEffect(Schema.fromJsonString(TopAlbums))
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "listening",
+  Effect.fn(function* (handlers) {
+    const answers = yield* Answers
+    const pictures = yield* Pictures
+    const nowPlaying = yield* Listening.NowPlaying
+    const services = yield* Effect.context<
+      Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
+    >()
+
+    return handlers.handleAll({
+      topAlbums: ({ query }) =>
+        answers.remember(
+          ["listening", "images"],
+          Effect.gen(function* () {
+            const page = pageOf(query)
+            const top = yield* Listening.topAlbums({
+              ...query,
+              ...page,
+              sparklines: query.include_sparklines ?? false,
+            }).pipe(
+              Effect.mapError((error) => badRequest(error.message)),
+              Effect.provideContext(services),
+            )
+            const pictureOf = yield* pictures.of(top.albums.map(({ imageUrl }) => imageUrl))
+            return yield* Effect.orDie(
+              encodeTopAlbums({
+                period: top.period,
+                data: top.albums.map(albumOf(pictureOf)),
+                pagination: paginate(page, top.total),
+              }),
+            )
+          }),
+        ),
+
+      nowPlaying: () =>
+        Effect.gen(function* () {
+          const { isPlaying, track, playedAt } = yield* nowPlaying.current
+          const imageUrl = Option.match(track, { onNone: () => "", onSome: (listen) => listen.imageUrl })
+          const pictureOf = yield* pictures.of([imageUrl])
+          return {
+            is_playing: isPlaying,
+            ...Option.match(track, {
+              onNone: () => ({}),
+              onSome: (listen) => ({
+                track: {
+                  name: listen.track,
+                  artist: { id: listen.artistId, name: listen.artist },
+                  album: { id: listen.albumId, name: listen.album },
+                  url: listen.url,
+                  catalog_music_url: listen.catalogUrl,
+                  ...pictureOf(imageUrl),
+                },
+              }),
+            }),
+            scrobbled_at: playedAt === undefined ? "" : formatInstant(playedAt),
+          }
+        }),
+    })
+  }),
+)

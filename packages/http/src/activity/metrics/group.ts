@@ -1,0 +1,27 @@
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import * as Schema from "effect/Schema"
+import { KeyRequired } from "../../middleware/keyRequired.ts"
+
+// The version of Prometheus' text format, as its scrapers ask for it.
+const Exposition = Schema.String.pipe(
+  HttpApiSchema.asText({ contentType: "text/plain; version=0.0.4; charset=utf-8" }),
+)
+
+/**
+ * What an operator's Prometheus reads: every metric of the process. It is served beside the activity API where it is
+ * switched on, and is no part of its document: a client of the data has no use for it.
+ */
+export class MetricsApi extends HttpApi.make("metrics").add(
+  HttpApiGroup.make("metrics")
+    .add(HttpApiEndpoint.get("read", "/metrics", { success: Exposition }))
+    .middleware(KeyRequired),
+) {}
+
+export const layer = HttpApiBuilder.group(MetricsApi, "metrics", (handlers) =>
+  handlers.handleAll({ read: () => PrometheusMetrics.format() }),
+)

@@ -1,0 +1,50 @@
+import { formatInstant, paginate } from "@daybook/kernel"
+import { type CheckIn, type CheckInStore, recentPlaces } from "@daybook/places"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { Answers } from "../../middleware/answers.ts"
+import { ActivityApi } from "../api.ts"
+import { badRequest } from "../../wire/errors.ts"
+import { RecentPlaces } from "./group.ts"
+import { pageOf } from "../../wire/query.ts"
+
+const shown = (checkIn: CheckIn) => ({
+  id: checkIn.id,
+  venue_name: checkIn.venueName,
+  category: checkIn.category,
+  city: checkIn.city,
+  country: checkIn.country,
+  ...checkIn.position,
+  checked_in_at: formatInstant(checkIn.checkedInAt),
+  shout: checkIn.shout,
+})
+
+const encodeRecent = Schema.encodeEffect(Schema.fromJsonString(RecentPlaces))
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "places",
+  Effect.fn(function* (handlers) {
+    const answers = yield* Answers
+    const services = yield* Effect.context<CheckInStore | DateTime.CurrentTimeZone>()
+
+    return handlers.handleAll({
+      recent: ({ query }) =>
+        answers.remember(
+          ["places"],
+          Effect.gen(function* () {
+            const page = pageOf(query)
+            const { items, total } = yield* recentPlaces({ ...query, ...page }).pipe(
+              Effect.mapError((error) => badRequest(error.message)),
+              Effect.provideContext(services),
+            )
+            return yield* Effect.orDie(
+              encodeRecent({ data: items.map(shown), pagination: paginate(page, total) }),
+            )
+          }),
+        ),
+    })
+  }),
+)

@@ -1,0 +1,38 @@
+import type { SyncRuns } from "@daybook/kernel"
+import {
+  type ArticleStore,
+  backfillBodyExcerpts,
+  type Embedder,
+  type PlainText,
+  reembedArticles,
+  type VectorIndex,
+} from "@daybook/reading"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { ActivityApi } from "../../api.ts"
+import { makeCarryOn } from "../../syncs/carryOn.ts"
+import { workFailed } from "../../../wire/errors.ts"
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "readingAdmin",
+  Effect.fn(function* (handlers) {
+    const carryOn = yield* makeCarryOn
+    const services = yield* Effect.context<ArticleStore | VectorIndex | Embedder | PlainText | SyncRuns>()
+
+    return handlers.handleAll({
+      backfillBodyExcerpt: ({ payload: { force = false, limit = 2_000, offset = 0 } }) =>
+        carryOn(Effect.provideContext(backfillBodyExcerpts({ force, limit, offset }), services)).pipe(
+          Effect.map(({ scanned, tookMillis, updated }) => ({ scanned, updated, took_ms: tookMillis })),
+        ),
+
+      reembedReading: ({ payload: { batchSize = 50, limit = 2_000, offset = 0, onlyMissing = false } }) =>
+        carryOn(
+          Effect.provideContext(reembedArticles({ batchSize, limit, offset, onlyMissing }), services),
+        ).pipe(
+          Effect.map(({ tookMillis, ...counts }) => ({ ...counts, took_ms: tookMillis })),
+          Effect.mapError((error) => workFailed(`${error.source}: ${error.message}`)),
+        ),
+    })
+  }),
+)

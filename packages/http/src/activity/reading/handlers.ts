@@ -1,0 +1,100 @@
+import { formatInstant, paginate } from "@daybook/kernel"
+import * as Reading from "@daybook/reading"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { Answers } from "../../middleware/answers.ts"
+import { ActivityApi } from "../api.ts"
+import { badRequest, notFound } from "../../wire/errors.ts"
+import { type PictureOf, Pictures } from "../images/itemImages.ts"
+import { pageOf } from "../../wire/query.ts"
+import { Archive, FoundArticles } from "./group.ts"
+
+const instantOf = (time: number | undefined) => (time === undefined ? "" : formatInstant(time))
+
+const articleOf = (pictureOf: PictureOf) => (article: Reading.Article) => ({
+  id: article.id,
+  title: article.title,
+  author: article.author,
+  url: article.url,
+  reader_url: article.readerUrl,
+  reader_app_url: article.readerAppUrl,
+  domain: Reading.domainOf(article.url),
+  site_name: article.siteName,
+  description: article.description,
+  word_count: article.wordCount,
+  estimated_read_min: Reading.readMinutes(article.wordCount),
+  status: article.status,
+  progress: article.progress,
+  starred: article.starred,
+  rating: article.rating,
+  tags: article.tags,
+  source: article.source,
+  ...pictureOf(article.imageUrl),
+  saved_at: instantOf(article.savedAt),
+  started_at: instantOf(article.startedAt),
+  finished_at: instantOf(article.finishedAt),
+})
+
+const encodeArchive = Schema.encodeEffect(Schema.fromJsonString(Archive))
+const encodeFound = Schema.encodeEffect(Schema.fromJsonString(FoundArticles))
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "reading",
+  Effect.fn(function* (handlers) {
+    const answers = yield* Answers
+    const pictures = yield* Pictures
+    const services = yield* Effect.context<
+      Reading.ArticleStore | Reading.VectorIndex | Reading.Embedder | DateTime.CurrentTimeZone
+    >()
+
+    const picturesOf = (articles: ReadonlyArray<Reading.Article>) =>
+      pictures.of(articles.map(({ imageUrl }) => imageUrl))
+
+    const foundOf = Effect.fnUntraced(function* (found: ReadonlyArray<Reading.FoundArticle>) {
+      const one = articleOf(yield* picturesOf(found))
+      return { data: found.map((article) => ({ ...one(article), score: article.score })) }
+    })
+
+    return handlers.handleAll({
+      archive: ({ query }) =>
+        answers.remember(
+          ["reading", "images"],
+          Effect.gen(function* () {
+            const page = pageOf(query)
+            const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(
+              Effect.mapError((error) => badRequest(error.message)),
+              Effect.provideContext(services),
+            )
+            const one = articleOf(yield* picturesOf(items))
+            return yield* Effect.orDie(
+              encodeArchive({ data: items.map(one), pagination: paginate(page, total) }),
+            )
+          }),
+        ),
+
+      // Not remembered: where the embedder fails the answer is a poorer one, which must not stay.
+      search: ({ query }) =>
+        Reading.searchArticles(query.q ?? "", pageOf(query).limit).pipe(
+          Effect.mapError((error) => badRequest(error.message)),
+          Effect.provideContext(services),
+          Effect.flatMap(foundOf),
+        ),
+
+      related: ({ params, query }) =>
+        answers.remember(
+          ["reading", "reading-vectors", "images"],
+          Effect.gen(function* () {
+            const id = Reading.ArticleId.make(params.id)
+            const found = yield* Reading.relatedArticles(id, pageOf(query).limit).pipe(
+              Effect.mapError((error) => notFound(error.message)),
+              Effect.provideContext(services),
+            )
+            return yield* Effect.orDie(encodeFound(yield* foundOf(found)))
+          }),
+        ),
+    })
+  }),
+)

@@ -1,0 +1,42 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { KeyRequired } from "../../middleware/keyRequired.ts"
+import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { BadRequest, NotFound } from "../../wire/errors.ts"
+
+const Year = Schema.String.annotate({ description: "Four digits, such as 2024" }).check(
+  Schema.isPattern(/^(?!0000)\d{4}$/, { message: "must be a year of four digits, from 0001 to 9999" }),
+)
+
+const YearSummary = Schema.Struct({
+  year: Schema.Int,
+  total_runs: Schema.Int,
+  total_distance_mi: Schema.Finite.annotate({ description: "Miles, to two decimals" }),
+  total_elevation_ft: Schema.Finite.annotate({ description: "Feet climbed, to two decimals" }),
+  total_duration_s: Schema.Int.annotate({ description: "Seconds of moving" }),
+  avg_pace: Schema.String.annotate({ description: "M:SS/mi; 0:00/mi without a distance" }),
+  longest_run_mi: Schema.Finite,
+  race_count: Schema.Int.annotate({ description: "Runs that their provider marks as races" }),
+})
+
+export const YearAnswer = Schema.Struct({ data: YearSummary })
+
+export class RunningGroup extends HttpApiGroup.make("running")
+  .add(
+    HttpApiEndpoint.get("year", "/v1/running/stats/years/:year", {
+      params: { year: Year },
+      success: YearAnswer,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A year of running",
+        description:
+          "What the runs of a year add up to. A run belongs to the day on which it began where it began.",
+      }),
+    ),
+  )
+  .middleware(UnfitInput)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Running" })) {}

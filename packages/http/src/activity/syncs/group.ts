@@ -1,0 +1,115 @@
+import { Pagination, SyncDomain, SyncStatus } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { JsonBody } from "../../middleware/jsonBody.ts"
+import { KeyRequired } from "../../middleware/keyRequired.ts"
+import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { BadRequest, WorkFailed } from "../../wire/errors.ts"
+import { Instant, InstantOrEmpty, paging } from "../../wire/query.ts"
+
+const SyncOutcome = Schema.Struct({
+  status: Schema.Literal("completed"),
+  items_synced: Schema.Int.annotate({ description: "Items newly stored or changed" }),
+  remaining: Schema.Int.annotate({
+    description:
+      "0 when a call again would find nothing more to do now; at least 1 where the call's 60 s were over before",
+  }),
+  timestamp: Instant,
+})
+
+const SyncRun = Schema.Struct({
+  id: Schema.Int,
+  domain: SyncDomain,
+  status: SyncStatus,
+  started_at: Instant,
+  finished_at: InstantOrEmpty.annotate({ description: "Empty while it runs" }),
+  items_synced: Schema.Int,
+  set_aside: Schema.Int.annotate({ description: "Rows that could not be read, and are set aside" }),
+  error: Schema.String.annotate({ description: "Empty unless it failed" }),
+})
+
+const SetAsideRow = Schema.Struct({
+  id: Schema.Int,
+  domain: SyncDomain,
+  source: Schema.String.annotate({ description: "The service, such as lastfm" }),
+  reason: Schema.String.annotate({ description: "The field that does not fit, and what was expected of it" }),
+  raw: Schema.String.annotate({ description: "The row as JSON; its beginning where it is very long" }),
+  first_seen_at: Instant,
+  last_seen_at: Instant,
+  tries: Schema.Int.annotate({ description: "How often it did not fit" }),
+})
+
+const message = "must be a list of whole numbers from 1, of at most 9 digits"
+
+const RetryRequest = Schema.Struct({
+  ids: Schema.optionalKey(
+    Schema.Array(
+      Schema.Number.annotate({ message }).check(
+        Schema.isInt({ message }),
+        Schema.isBetween({ minimum: 1, maximum: 999_999_999 }, { message }),
+      ),
+    ).annotate({ description: "All rows, where left out", message }),
+  ),
+})
+
+const syncOf = <const Domain extends SyncDomain>(domain: Domain, more = "") =>
+  HttpApiEndpoint.post(domain, `/v1/admin/sync/${domain}`, {
+    success: SyncOutcome,
+    error: WorkFailed,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: `Sync ${domain}`,
+      description:
+        `Reads what is new from every configured source of ${domain}, for 60 s at most: repeat it while \`remaining\` is ` +
+        `not 0. A second call waits for the first. ${more}`.trim(),
+    }),
+  )
+
+export class SyncsGroup extends HttpApiGroup.make("syncs")
+  .add(syncOf("listening"))
+  .add(syncOf("attending"))
+  .add(syncOf("collecting"))
+  .add(syncOf("running"))
+  .add(syncOf("watching"))
+  .add(syncOf("reading"))
+  .add(syncOf("places", "One call walks over at most 1,000 check-ins."))
+  .add(
+    HttpApiEndpoint.get("runs", "/v1/admin/sync", {
+      query: paging,
+      success: Schema.Struct({ data: Schema.Array(SyncRun), pagination: Pagination }),
+    }).annotateMerge(OpenApi.annotations({ summary: "The last syncs", description: "Newest first." })),
+  )
+  .add(
+    HttpApiEndpoint.get("setAside", "/v1/admin/sync/set-aside", {
+      query: paging,
+      success: Schema.Struct({ data: Schema.Array(SetAsideRow), pagination: Pagination }),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Rows that are set aside",
+        description:
+          "What sources listed and could not be read, and plays from the future; newest first. A row leaves when it " +
+          "is read after all: it is tried again after an update of the server, and on request. Of one source 1,000 are kept.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("retrySetAside", "/v1/admin/sync/set-aside/retry", {
+      payload: RetryRequest,
+      success: Schema.Struct({
+        due: Schema.Int.annotate({ description: "Rows that the next sync of their domain tries first" }),
+      }),
+      error: BadRequest,
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Try rows again that are set aside",
+          description: "All of them, or those that `ids` names. A row that was cut cannot be tried again.",
+        }),
+      ),
+  )
+  .middleware(UnfitInput)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Syncs" })) {}

@@ -1,0 +1,83 @@
+import { formatInstant, paginate } from "@daybook/kernel"
+import {
+  type Review,
+  type TitleShown,
+  type WatchedShow,
+  watchedShows,
+  WatchingStore,
+} from "@daybook/watching"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { Answers } from "../../middleware/answers.ts"
+import { ActivityApi } from "../api.ts"
+import { badRequest } from "../../wire/errors.ts"
+import { type PictureOf, Pictures } from "../images/itemImages.ts"
+import { pageOf } from "../../wire/query.ts"
+import { Reviews, WatchedShows } from "./group.ts"
+
+const titleOf = ({ id, imageUrl, movieDbId, title, year }: TitleShown, pictureOf: PictureOf) => ({
+  id,
+  title,
+  year,
+  movie_db_id: movieDbId,
+  ...pictureOf(imageUrl),
+})
+
+const reviewOf = (pictureOf: PictureOf) => (review: Review) => ({
+  movie: titleOf(review.film, pictureOf),
+  user_rating: review.rating,
+  review: review.review,
+  watched_at: formatInstant(review.watchedAt),
+  source: review.source,
+})
+
+const showOf = (pictureOf: PictureOf) => (show: WatchedShow) => ({
+  ...titleOf(show, pictureOf),
+  total_episodes: show.totalEpisodes,
+  episodes_watched: show.episodesWatched,
+  months: show.months,
+})
+
+const encodeReviews = Schema.encodeEffect(Schema.fromJsonString(Reviews))
+const encodeShows = Schema.encodeEffect(Schema.fromJsonString(WatchedShows))
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "watching",
+  Effect.fn(function* (handlers) {
+    const answers = yield* Answers
+    const pictures = yield* Pictures
+    const store = yield* WatchingStore
+    const services = yield* Effect.context<WatchingStore | DateTime.CurrentTimeZone>()
+
+    return handlers.handleAll({
+      reviews: ({ query }) =>
+        answers.remember(
+          ["watching", "images"],
+          Effect.gen(function* () {
+            const page = pageOf(query)
+            const { items, total } = yield* store.reviews(page)
+            const pictureOf = yield* pictures.of(items.map(({ film }) => film.imageUrl))
+            return yield* Effect.orDie(
+              encodeReviews({ data: items.map(reviewOf(pictureOf)), pagination: paginate(page, total) }),
+            )
+          }),
+        ),
+
+      watchedShows: ({ query }) =>
+        answers.remember(
+          ["watching", "images"],
+          Effect.gen(function* () {
+            const shows = yield* watchedShows({ ...query, limit: query.limit ?? 20 }).pipe(
+              Effect.mapError((error) => badRequest(error.message)),
+              Effect.provideContext(services),
+            )
+            const pictureOf = yield* pictures.of(shows.map(({ imageUrl }) => imageUrl))
+            return yield* Effect.orDie(encodeShows({ data: shows.map(showOf(pictureOf)) }))
+          }),
+        ),
+    })
+  }),
+)

@@ -1,0 +1,80 @@
+import { excessOfJson, GrowingBytes } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { readBody } from "../../middleware/readBody.ts"
+import { badRequest, payloadTooLarge } from "../../wire/errors.ts"
+import { readParameters } from "../../wire/headerParameters.ts"
+import { type MultipartProblem, MultipartReader } from "./multipart.ts"
+
+const mostBytes = 10 * 1024 * 1024
+
+// Media servers send three or four levels and some thousand values: more than this is no payload of theirs, and
+// parsing it would take fifty times its own size in memory.
+const deepest = 100
+const mostValues = 100_000
+
+const parseJson = (json: Uint8Array) => {
+  const excess = excessOfJson(json, { deepest, mostValues })
+  return excess === undefined
+    ? Effect.try({
+        try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json)),
+        catch: () => badRequest("The payload must be JSON in UTF-8"),
+      })
+    : Effect.fail(badRequest(`The payload ${excess}`))
+}
+
+const refuse = ({ kind, message }: MultipartProblem) =>
+  Effect.fail(kind === "too large" ? payloadTooLarge(message) : badRequest(message))
+
+/** What RFC 2046 allows, and a little more: senders are not all as careful. */
+const isBoundary = (text: string | undefined): text is string =>
+  text !== undefined && /^[ -~]{0,69}[!-~]$/.test(text)
+
+/** Plex's part and Emby's. */
+const partNames = ["payload", "data"]
+
+const readMultipart = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  boundary: string,
+) {
+  const reader = new MultipartReader(boundary, new Set(partNames))
+  yield* readBody(request, mostBytes, (piece) => {
+    const problem = reader.push(piece)
+    return problem === undefined ? Effect.void : refuse(problem)
+  })
+  const values = yield* Effect.catch(Effect.fromResult(reader.end()), refuse)
+  const payload = partNames.map((name) => values.get(name)).find((value) => value !== undefined)
+  if (payload === undefined) {
+    return yield* Effect.fail(badRequest("The body has no part named payload (Plex) or data (Emby)"))
+  }
+  return yield* parseJson(payload)
+})
+
+const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const body = new GrowingBytes()
+  yield* readBody(request, mostBytes, (piece) => Effect.sync(() => body.append(piece)))
+  return yield* parseJson(body.bytes)
+})
+
+/**
+ * The JSON that a media server sends: in a part of `multipart/form-data`, or as the body itself. A body has 10 MiB at
+ * most. What is no such body is refused in memory and time that its size bounds.
+ */
+export const readWebhookBody = (request: HttpServerRequest.HttpServerRequest) => {
+  const type = readParameters(request.headers["content-type"] ?? "")
+  switch (type?.value) {
+    case "multipart/form-data": {
+      const boundary = type.parameters.get("boundary")
+      return isBoundary(boundary)
+        ? readMultipart(request, boundary)
+        : Effect.fail(badRequest("Content-Type: its boundary is missing or is none"))
+    }
+    case "application/json":
+    case "text/plain":
+      return readJson(request)
+    default:
+      return Effect.fail(
+        badRequest("Content-Type: must be multipart/form-data, application/json or text/plain"),
+      )
+  }
+}

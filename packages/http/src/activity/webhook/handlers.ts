@@ -1,0 +1,50 @@
+import { formatInstant } from "@daybook/kernel"
+import { type EpisodeRef, type FilmRef, type MediaEvent, MediaPayloads } from "@daybook/watching"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { ActivityApi } from "../api.ts"
+import { makeCarryOn } from "../syncs/carryOn.ts"
+import { badRequest } from "../../wire/errors.ts"
+import { MediaEvents } from "./mediaEvents.ts"
+import { readWebhookBody } from "./body.ts"
+
+const nameOf = (item: FilmRef | EpisodeRef) =>
+  item.kind === "film"
+    ? `"${item.title}"${item.year === 0 ? "" : ` (${item.year})`}`
+    : `"${item.show}", season ${item.season}, episode ${item.episode}`
+
+const whatHappened = (event: MediaEvent) => {
+  if (event.type === "watched") return `${nameOf(event.item)} was watched at ${formatInstant(event.at)}`
+  return event.rating === 0
+    ? `the rating of ${nameOf(event.item)} was taken back`
+    : `${nameOf(event.item)} was rated ${event.rating} of 5`
+}
+
+export const layer = HttpApiBuilder.group(
+  ActivityApi,
+  "webhooks",
+  Effect.fn(function* (handlers) {
+    const payloads = yield* MediaPayloads
+    const events = yield* MediaEvents
+    const carryOn = yield* makeCarryOn
+
+    return handlers.handleRaw(
+      "mediaServer",
+      Effect.fnUntraced(function* ({ request }) {
+        const payload = yield* readWebhookBody(request)
+        const arrivedAt = yield* Clock.currentTimeMillis
+        const delivery = yield* Effect.mapError(
+          Effect.fromResult(payloads.read(payload, arrivedAt)),
+          ({ message }) => badRequest(message),
+        )
+        if (delivery.type === "ignored") return { success: true, message: `Ignored: ${delivery.reason}` }
+        const isNew = yield* carryOn(events.record(delivery))
+        return {
+          success: true,
+          message: `${isNew ? "Stored" : "Nothing new, stored before"}: ${whatHappened(delivery)}`,
+        }
+      }),
+    )
+  }),
+)

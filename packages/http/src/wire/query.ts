@@ -1,0 +1,119 @@
+import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
+import { instantFormat, instantOrEmptyFormat, wire } from "./definition.ts"
+
+/** A whole number in a path or a query, and how the document describes it. */
+const wholeNumber = (
+  pattern: RegExp,
+  description: string,
+  message: string,
+  bounds: Readonly<Record<string, number>>,
+) =>
+  Schema.String.annotate({ description, format: wire({ type: "integer", ...bounds }) }).check(
+    Schema.isPattern(pattern, { message }),
+  )
+
+/** A page's number, from 1; with 13 digits it is still exact after it was multiplied by a limit. */
+const PageNumber = wholeNumber(
+  /^0*[1-9][0-9]{0,12}$/,
+  "Page number, from 1",
+  "must be a whole number from 1, of at most 13 digits",
+  { minimum: 1, maximum: 9_999_999_999_999, default: 1 },
+).pipe(
+  Schema.decodeTo(Schema.Int, {
+    decode: SchemaGetter.transform(Number),
+    encode: SchemaGetter.transform(String),
+  }),
+)
+
+/** Items of a page where the query does not say. */
+export const defaultPageSize = 20
+
+/** A page's size: more than `most` is served as `most`. */
+export const pageSize = (most: number) =>
+  wholeNumber(
+    /^0*[1-9][0-9]*$/,
+    `Page size, from 1; more than ${most} is served as ${most}`,
+    "must be a whole number from 1",
+    { minimum: 1, default: defaultPageSize },
+  ).pipe(
+    Schema.decodeTo(Schema.Int, {
+      decode: SchemaGetter.transform((text) => Math.min(Number(text), most)),
+      encode: SchemaGetter.transform(String),
+    }),
+  )
+
+/** `true` or `false`; false where it is left out. */
+export const flag = (description: string) =>
+  Schema.Literals(["true", "false"])
+    .annotate({
+      description,
+      message: "must be true or false",
+      format: wire({ type: "boolean", default: false }),
+    })
+    .pipe(
+      Schema.decodeTo(Schema.Boolean, {
+        decode: SchemaGetter.transform((text) => text === "true"),
+        encode: SchemaGetter.transform((value) => (value ? ("true" as const) : ("false" as const))),
+      }),
+    )
+
+/** The query parameters of every paginated list. */
+export const paging = {
+  page: Schema.optionalKey(PageNumber),
+  limit: Schema.optionalKey(pageSize(100)),
+}
+
+/** What was asked of the page, with its defaults. */
+export const pageOf = (query: { readonly page?: number; readonly limit?: number }) => ({
+  page: query.page ?? 1,
+  limit: query.limit ?? defaultPageSize,
+})
+
+const dayOrInstant = {
+  anyOf: [
+    { type: "string", format: "date" },
+    { type: "string", format: "date-time" },
+  ],
+}
+
+/** The query parameters of every list that can be narrowed to a stretch of time; the domain reads them. */
+export const dateRange = {
+  date: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "A single day, YYYY-MM-DD; overrides from and to",
+      format: wire({ type: "string", format: "date" }),
+    }),
+  ),
+  from: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "Start of the range, inclusive: YYYY-MM-DD or an ISO 8601 date-time",
+      format: wire(dayOrInstant),
+    }),
+  ),
+  to: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "End of the range, inclusive: YYYY-MM-DD or an ISO 8601 date-time",
+      format: wire(dayOrInstant),
+    }),
+  ),
+}
+
+/** The number of a record in a path. */
+export const RecordId = wholeNumber(
+  /^[0-9]{1,9}$/,
+  "The record's number",
+  "must be a whole number of at most 9 digits",
+  { minimum: 0, maximum: 999_999_999 },
+).pipe(
+  Schema.decodeTo(Schema.Int, {
+    decode: SchemaGetter.transform(Number),
+    encode: SchemaGetter.transform(String),
+  }),
+)
+
+/** An instant that is answered. */
+export const Instant = Schema.String.annotate({ format: instantFormat })
+
+/** An instant that is answered, "" where there is none. */
+export const InstantOrEmpty = Schema.String.annotate({ format: instantOrEmptyFormat })

@@ -1,0 +1,324 @@
+import { type EpochMillis, foldName, overKnown, pageOffset } from "@daybook/kernel"
+import {
+  type Appearance,
+  type AttendedEvent,
+  AttendingStore,
+  type AttendingTables,
+  EventId,
+  type FeedEntry,
+  type NewSourceRow,
+  PlayerId,
+  type ProviderId,
+  type SourceRow,
+  SourceRowId,
+  statsOf,
+  type Team,
+  TeamId,
+  type Ticket,
+  type Venue,
+  VenueId,
+} from "@daybook/attending"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Semaphore from "effect/Semaphore"
+import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+
+type Player = Omit<Appearance, "jersey" | "teamId">
+type Played = Pick<Appearance, "playerId" | "jersey" | "teamId">
+
+/** Everything that is kept. Rows are never written to, only put in the place of others. */
+interface Kept {
+  readonly venues: Map<VenueId, Venue>
+  readonly teams: Map<TeamId, Team>
+  readonly events: Map<EventId, AttendedEvent>
+  readonly tickets: Map<EventId, ReadonlyArray<Ticket>>
+  readonly players: Map<PlayerId, Player>
+  readonly played: Map<EventId, ReadonlyArray<Played>>
+  readonly lookedUp: Map<EventId, EpochMillis>
+  readonly sources: Map<SourceRowId, SourceRow>
+  readonly cursors: Map<string, string>
+  /** The names of performers, by their folded form: the first spelling stays. */
+  readonly performers: Map<string, string>
+  /** The last number given, by what it was given to. */
+  readonly numbers: Map<string, number>
+}
+
+const nothing = (): Kept => ({
+  venues: new Map(),
+  teams: new Map(),
+  events: new Map(),
+  tickets: new Map(),
+  players: new Map(),
+  played: new Map(),
+  lookedUp: new Map(),
+  sources: new Map(),
+  cursors: new Map(),
+  performers: new Map(),
+  numbers: new Map(),
+})
+
+const copyOf = (kept: Kept): Kept => ({
+  venues: new Map(kept.venues),
+  teams: new Map(kept.teams),
+  events: new Map(kept.events),
+  tickets: new Map(kept.tickets),
+  players: new Map(kept.players),
+  played: new Map(kept.played),
+  lookedUp: new Map(kept.lookedUp),
+  sources: new Map(kept.sources),
+  cursors: new Map(kept.cursors),
+  performers: new Map(kept.performers),
+  numbers: new Map(kept.numbers),
+})
+
+const isId = (one: ProviderId, other: ProviderId): boolean =>
+  one.provider === other.provider && one.id === other.id
+
+const sameTicket = (one: Ticket, other: Ticket): boolean =>
+  one.reservation === other.reservation &&
+  one.number === other.number &&
+  one.section === other.section &&
+  one.row === other.row &&
+  one.seat === other.seat
+
+const nextNumber = (kept: Kept, of: string): number => {
+  const number = (kept.numbers.get(of) ?? 0) + 1
+  kept.numbers.set(of, number)
+  return number
+}
+
+/** Each performer once, as he or she was spelled first. */
+const keepPerformers = (kept: Kept, names: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(
+    names.map((name) => {
+      const folded = foldName(name)
+      const known = kept.performers.get(folded) ?? name
+      kept.performers.set(folded, known)
+      return known
+    }),
+  ),
+]
+
+const appearancesIn = (kept: Kept, event: EventId): ReadonlyArray<Appearance> =>
+  (kept.played.get(event) ?? []).flatMap((played) => {
+    const player = kept.players.get(played.playerId)
+    return player === undefined ? [] : [{ ...player, ...played }]
+  })
+
+/** The tables of a change, on what is to be kept of it. */
+const tablesOn = (kept: Kept): AttendingTables => {
+  const events = (is: (event: AttendedEvent) => boolean) => [...kept.events.values()].filter(is)
+  return {
+    venues: Effect.sync(() => [...kept.venues.values()]),
+    addVenue: (venue) =>
+      Effect.sync(() => {
+        const id = VenueId.make(nextNumber(kept, "venue"))
+        kept.venues.set(id, { ...venue, id })
+        return id
+      }),
+    putVenue: (venue) => Effect.sync(() => void kept.venues.set(venue.id, venue)),
+    removeVenue: (id) =>
+      Effect.sync(() => {
+        for (const event of events(({ venueId }) => venueId === id))
+          kept.events.set(event.id, { ...event, venueId: undefined })
+        for (const team of kept.teams.values())
+          if (team.homeVenueId === id) kept.teams.set(team.id, { ...team, homeVenueId: undefined })
+        kept.venues.delete(id)
+      }),
+
+    teams: Effect.sync(() => [...kept.teams.values()]),
+    addTeam: (team) =>
+      Effect.sync(() => {
+        const id = TeamId.make(nextNumber(kept, "team"))
+        kept.teams.set(id, { ...team, id })
+        return id
+      }),
+    putTeam: (team) => Effect.sync(() => void kept.teams.set(team.id, team)),
+
+    event: (id) => Effect.sync(() => Option.fromUndefinedOr(kept.events.get(id))),
+    eventOfGame: (type, game) =>
+      Effect.sync(() =>
+        Option.fromUndefinedOr(
+          events((event) => event.type === type && event.game !== undefined && isId(event.game, game))[0],
+        ),
+      ),
+    eventsOn: (day) => Effect.sync(() => events((event) => event.day === day)),
+    eventsAt: (venue) => Effect.sync(() => events(({ venueId }) => venueId === venue)),
+    addEvent: (event) =>
+      Effect.sync(() => {
+        const id = EventId.make(nextNumber(kept, "event"))
+        kept.events.set(id, { ...event, id, performers: keepPerformers(kept, event.performers) })
+        return id
+      }),
+    putEvent: (event) =>
+      Effect.sync(
+        () =>
+          void kept.events.set(event.id, { ...event, performers: keepPerformers(kept, event.performers) }),
+      ),
+    addTickets: (event, tickets) =>
+      Effect.sync(() => {
+        const known = [...(kept.tickets.get(event) ?? [])]
+        for (const ticket of tickets) if (!known.some((one) => sameTicket(one, ticket))) known.push(ticket)
+        kept.tickets.set(event, known)
+      }),
+    tickets: (event) => Effect.sync(() => kept.tickets.get(event) ?? []),
+
+    appearances: (event) => Effect.sync(() => appearancesIn(kept, event)),
+    putPlayers: (event, provider, players) =>
+      Effect.sync(() => {
+        const played = new Map((kept.played.get(event) ?? []).map((one) => [one.playerId, one]))
+        for (const { firstName, id, jersey, lastName, name, teamId } of players) {
+          const known = [...kept.players.values()].find((one) =>
+            one.providerIds.some((other) => isId(other, { provider, id })),
+          )
+          const playerId = known?.playerId ?? PlayerId.make(nextNumber(kept, "player"))
+          const providerIds = known?.providerIds ?? [{ provider, id }]
+          const player = { playerId, name, firstName, lastName, providerIds }
+          kept.players.set(playerId, overKnown(known ?? player, player))
+          const appearance = { playerId, jersey, teamId }
+          played.set(playerId, overKnown(played.get(playerId) ?? appearance, appearance))
+        }
+        kept.played.set(event, [...played.values()])
+      }),
+    givePlayerId: (playerId, id) =>
+      Effect.sync(() => {
+        const player = kept.players.get(playerId)
+        if (player === undefined || player.providerIds.some(({ provider }) => provider === id.provider))
+          return false
+        for (const { providerIds } of kept.players.values())
+          if (providerIds.some((one) => isId(one, id))) return false
+        kept.players.set(playerId, { ...player, providerIds: [...player.providerIds, id] })
+        return true
+      }),
+    stampLookedUp: (event, at) => Effect.sync(() => void kept.lookedUp.set(event, at)),
+
+    source: (id) => Effect.sync(() => Option.fromUndefinedOr(kept.sources.get(id))),
+    linkSource: (id, eventId) =>
+      Effect.sync(() => {
+        const row = kept.sources.get(id)
+        if (row !== undefined) kept.sources.set(id, { ...row, eventId })
+      }),
+  }
+}
+
+const sourceOf = (kept: Kept, { sourceRef, sourceType }: Pick<FeedEntry, "sourceRef" | "sourceType">) =>
+  [...kept.sources.values()].find((row) => row.sourceType === sourceType && row.sourceRef === sourceRef)
+
+const addSource = (kept: Kept, row: NewSourceRow, createdAt: EpochMillis): SourceRow => {
+  const id = SourceRowId.make(nextNumber(kept, "source"))
+  const added = { ...row, id, eventId: undefined, createdAt }
+  kept.sources.set(id, added)
+  return added
+}
+
+/** Stores what a feed says of an entry; tells whether anything has changed. */
+const storeEntry = (kept: Kept, { rawData, ...entry }: FeedEntry, now: EpochMillis): boolean => {
+  const known = sourceOf(kept, entry)
+  if (known === undefined) {
+    if (rawData !== undefined) addSource(kept, { ...entry, rawData }, now)
+    return rawData !== undefined
+  }
+  if (known.eventId !== undefined) return false
+  if (rawData === undefined) return kept.sources.delete(known.id)
+  if (JSON.stringify(known.rawData) === JSON.stringify(rawData)) return false
+  kept.sources.set(known.id, { ...known, rawData })
+  return true
+}
+
+/** Events and all that belongs to them, in memory. */
+export const layer = Layer.effect(
+  AttendingStore,
+  Effect.gen(function* () {
+    const versions = yield* VersionCounts
+    const writing = yield* Semaphore.make(1)
+    let kept = nothing()
+
+    /** Works on a copy, which is kept when the work has succeeded: nobody sees half of it. */
+    const write = <A, E, R>(work: (next: Kept) => Effect.Effect<A, E, R>) =>
+      writing.withPermit(
+        Effect.suspend(() => {
+          const next = copyOf(kept)
+          return Effect.map(work(next), (result) => {
+            kept = next
+            raiseVersion(versions, "attending")
+            return result
+          })
+        }),
+      )
+
+    return AttendingStore.of({
+      stats: Effect.sync(() =>
+        statsOf(
+          [...kept.events.values()].map(({ attended, category, day, type }) => ({
+            attended,
+            category,
+            type,
+            year: day.slice(0, 4),
+            count: 1,
+          })),
+        ),
+      ),
+      teams: Effect.sync(() => [...kept.teams.values()]),
+      venues: Effect.sync(() => [...kept.venues.values()]),
+      source: (id) => Effect.sync(() => Option.fromUndefinedOr(kept.sources.get(id))),
+      pendingSources: (page) =>
+        Effect.sync(() => {
+          const pending = [...kept.sources.values()].filter(({ eventId }) => eventId === undefined)
+          return {
+            items: pending.slice(pageOffset(page), pageOffset(page) + page.limit),
+            total: pending.length,
+          }
+        }),
+      addSource: (row) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          write((next) =>
+            Effect.sync(() => {
+              const known = sourceOf(next, row)
+              return known === undefined
+                ? { row: addSource(next, row, now), added: true }
+                : { row: known, added: false }
+            }),
+          ),
+        ),
+      gamesToLookUp: (type, named, limit) =>
+        Effect.sync(() => {
+          const tried = (event: AttendedEvent) => kept.lookedUp.get(event.id) ?? -Infinity
+          return [...kept.events.values()]
+            .filter(
+              (event) =>
+                event.type === type &&
+                event.attended &&
+                event.game !== undefined &&
+                (named === undefined || named.includes(event.id)),
+            )
+            .sort((a, b) => {
+              if (tried(a) !== tried(b)) return tried(a) - tried(b)
+              return a.day === b.day ? a.id - b.id : a.day < b.day ? 1 : -1
+            })
+            .slice(0, limit)
+        }),
+      gamesWithPlayers: (type, provider) =>
+        Effect.sync(
+          () =>
+            new Set(
+              [...kept.events.values()].flatMap(({ game, id, type: other }) =>
+                other === type && game?.provider === provider && kept.played.has(id) ? [game.id] : [],
+              ),
+            ),
+        ),
+      cursor: (feed) => Effect.sync(() => Option.fromUndefinedOr(kept.cursors.get(feed))),
+      storeEntries: (entries, { cursor, source }) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          write((next) =>
+            Effect.sync(() => {
+              next.cursors.set(source, cursor)
+              return entries.filter((entry) => storeEntry(next, entry, now)).length
+            }),
+          ),
+        ),
+      change: (work) => write((next) => work(tablesOn(next))),
+    })
+  }),
+)

@@ -1,0 +1,130 @@
+import { overKnown, pageOffset } from "@daybook/kernel"
+import {
+  CollectingStore,
+  type MediaFormatCount,
+  type OwnedFilm,
+  type OwnedRecord,
+  RecordId,
+  type StoredRecord,
+  type Unread,
+} from "@daybook/collecting"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+
+const releaseKey = ({ releaseId, source }: OwnedRecord) => `${releaseId} ${source}`
+const recordKey = (record: OwnedRecord) =>
+  record.instanceId === 0
+    ? `${record.addedAt} of ${releaseKey(record)}`
+    : `${record.instanceId} ${record.source}`
+const filmKey = ({ filmId, format }: OwnedFilm) => JSON.stringify([filmId, format])
+
+/** Whether two things of the same fields differ in one of them. */
+const differ = <A extends object>(one: A, other: A): boolean =>
+  Object.entries(one).some(([field, value]) => Reflect.get(other, field) !== value)
+
+const newestFirst = (a: StoredRecord, b: StoredRecord): number =>
+  (b.addedAt ?? -Infinity) === (a.addedAt ?? -Infinity)
+    ? b.id - a.id
+    : (b.addedAt ?? -Infinity) - (a.addedAt ?? -Infinity)
+
+const byCount = (a: MediaFormatCount, b: MediaFormatCount): number =>
+  b.count - a.count || (a.name < b.name ? -1 : 1)
+
+/** Records and films in memory. */
+export const layer = Layer.effect(
+  CollectingStore,
+  Effect.gen(function* () {
+    const versions = yield* VersionCounts
+    const cursors = new Map<string, string>()
+    const records = new Map<string, StoredRecord>()
+    const films = new Map<string, ReadonlyMap<string, OwnedFilm>>()
+    let lastId = 0
+
+    const storeRecords = (batch: ReadonlyArray<OwnedRecord>): number => {
+      const incoming = new Map(batch.map((record) => [recordKey(record), record]))
+      const known = new Set(
+        [...records.values(), ...incoming.values()].flatMap((record) =>
+          record.instanceId === 0 ? [] : [releaseKey(record)],
+        ),
+      )
+      const givesWay = (record: OwnedRecord) => record.instanceId === 0 && known.has(releaseKey(record))
+      let changed = 0
+      for (const [key, record] of incoming) {
+        const before = records.get(key)
+        const told = before === undefined ? record : overKnown<OwnedRecord>(before, record)
+        if (givesWay(record) || (before !== undefined && !differ(told, before))) continue
+        records.set(key, { ...told, id: before?.id ?? RecordId.make(++lastId) })
+        changed += 1
+      }
+      for (const [key, record] of records) if (givesWay(record)) records.delete(key)
+      // Nothing gives way but to what is new.
+      if (changed > 0) raiseVersion(versions, "collecting")
+      return changed
+    }
+
+    const removeRecords = (ids: ReadonlyArray<RecordId>): number => {
+      const gone = new Set(ids)
+      let removed = 0
+      for (const [key, { id }] of records) if (gone.has(id) && records.delete(key)) removed += 1
+      if (removed > 0) raiseVersion(versions, "collecting")
+      return removed
+    }
+
+    const replaceFilms = (source: string, batch: ReadonlyArray<OwnedFilm>, unread: Unread): number => {
+      const before = films.get(source) ?? new Map<string, OwnedFilm>()
+      const after = new Map(
+        batch.map((film) => [filmKey(film), overKnown(before.get(filmKey(film)) ?? film, film)]),
+      )
+      let changed = 0
+      for (const [key, film] of after) {
+        const known = before.get(key)
+        if (known === undefined || differ(film, known)) changed += 1
+      }
+      const stays = ({ filmId }: OwnedFilm) => unread === undefined || unread.includes(filmId)
+      for (const [key, film] of before) if (!after.has(key) && stays(film)) after.set(key, film)
+      films.set(source, after)
+      if (changed > 0 || after.size !== before.size) raiseVersion(versions, "collecting")
+      return changed
+    }
+
+    const countFormats = (): ReadonlyArray<MediaFormatCount> => {
+      const formats = new Map<string, Set<string>>()
+      for (const { filmId, format, movieDbId, source } of [...films.values()].flatMap((one) => [
+        ...one.values(),
+      ])) {
+        if (format === "") continue
+        const known = formats.get(format) ?? new Set()
+        formats.set(format, known.add(JSON.stringify(movieDbId === 0 ? [source, filmId] : movieDbId)))
+      }
+      return [...formats].map(([name, { size: count }]) => ({ name, count })).sort(byCount)
+    }
+
+    return CollectingStore.of({
+      storeRecords: (batch, cursor) =>
+        Effect.sync(() => {
+          const changed = storeRecords(batch)
+          if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+          return changed
+        }),
+      cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+      recordsBeside: (source, instances) =>
+        Effect.sync(() =>
+          [...records.values()]
+            .filter((record) => record.source === source && !instances.has(record.instanceId))
+            .sort((a, b) => a.instanceId - b.instanceId || a.id - b.id),
+        ),
+      removeRecords: (ids) => Effect.sync(() => removeRecords(ids)),
+      records: (page) =>
+        Effect.sync(() => ({
+          items: [...records.values()]
+            .sort(newestFirst)
+            .slice(pageOffset(page), pageOffset(page) + page.limit),
+          total: records.size,
+        })),
+      replaceFilms: (source, batch, unread) => Effect.sync(() => replaceFilms(source, batch, unread)),
+      mediaFormats: Effect.sync(countFormats),
+    })
+  }),
+)

@@ -1,0 +1,68 @@
+import { pageOffset } from "@daybook/kernel"
+import {
+  checkRule,
+  FilterId,
+  type FilterRule,
+  FilterStore,
+  type ListeningFilter,
+  makeHider,
+  mostFilters,
+  Patterns,
+  tooManyFilters,
+} from "@daybook/listening"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+import { KeptMusic } from "./music.ts"
+
+/** The filters of listening, in memory. */
+export const layer = Layer.effect(
+  FilterStore,
+  Effect.gen(function* () {
+    const versions = yield* VersionCounts
+    const music = yield* KeptMusic
+    const { compile } = yield* Patterns
+    let filters: ReadonlyArray<ListeningFilter> = []
+    let hider = makeHider(filters, compile)
+    let lastId = 0
+
+    const use = (next: ReadonlyArray<ListeningFilter>): void => {
+      filters = next
+      hider = makeHider(filters, compile)
+      music.hide(hider)
+      raiseVersion(versions, "listening")
+    }
+
+    const add = Effect.fnUntraced(function* (rule: FilterRule) {
+      const { kind, match, value, reason } = yield* Effect.fromResult(checkRule(rule, compile))
+      const createdAt = yield* Clock.currentTimeMillis
+      const known = filters.find(
+        (filter) => filter.kind === kind && filter.match === match && filter.value === value,
+      )
+      if (known !== undefined) return { filter: known, isNew: false }
+      if (filters.length >= mostFilters) return yield* tooManyFilters()
+      lastId += 1
+      const filter = { id: FilterId.make(lastId), kind, match, value, reason, createdAt }
+      use([...filters, filter])
+      return { filter, isNew: true }
+    })
+
+    return FilterStore.of({
+      add,
+      remove: (id) =>
+        Effect.sync(() => {
+          const left = filters.filter((filter) => filter.id !== id)
+          if (left.length === filters.length) return false
+          use(left)
+          return true
+        }),
+      list: (page) =>
+        Effect.sync(() => ({
+          items: filters.slice(pageOffset(page), pageOffset(page) + page.limit),
+          total: filters.length,
+        })),
+      hides: (listen) => Effect.sync(() => hider.hides(listen)),
+    })
+  }),
+)

@@ -1,0 +1,56 @@
+import { overKnown, pageOffset } from "@daybook/kernel"
+import { type CheckIn, CheckInStore } from "@daybook/places"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+
+const isSame = (a: CheckIn, b: CheckIn): boolean =>
+  a.venueName === b.venueName &&
+  a.category === b.category &&
+  a.city === b.city &&
+  a.country === b.country &&
+  a.position?.lat === b.position?.lat &&
+  a.position?.lng === b.position?.lng &&
+  a.checkedInAt === b.checkedInAt &&
+  a.shout === b.shout
+
+const newestFirst = (a: CheckIn, b: CheckIn): number =>
+  b.checkedInAt - a.checkedInAt || (a.id < b.id ? 1 : -1)
+
+/** Check-ins in memory, by their ids. */
+export const layer = Layer.effect(
+  CheckInStore,
+  Effect.gen(function* () {
+    const versions = yield* VersionCounts
+    const stored = new Map<string, CheckIn>()
+    const cursors = new Map<string, string>()
+
+    return CheckInStore.of({
+      storeCheckIns: (checkIns, cursor) =>
+        Effect.sync(() => {
+          // Of a check-in that comes more than once in its batch the last one stands.
+          const latest = new Map(checkIns.map((checkIn) => [checkIn.id, checkIn]))
+          const changed = [...latest.values()].flatMap((checkIn) => {
+            const known = stored.get(checkIn.id)
+            if (known === undefined) return [checkIn]
+            const told = overKnown(known, checkIn)
+            return isSame(known, told) ? [] : [told]
+          })
+          for (const checkIn of changed) stored.set(checkIn.id, checkIn)
+          if (changed.length > 0) raiseVersion(versions, "places")
+          if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+          return changed.length
+        }),
+      cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+      checkIns: ({ from = -Infinity, until = Infinity }, page) =>
+        Effect.sync(() => {
+          const found = [...stored.values()].filter(
+            ({ checkedInAt }) => checkedInAt >= from && checkedInAt < until,
+          )
+          const offset = pageOffset(page)
+          return { items: found.sort(newestFirst).slice(offset, offset + page.limit), total: found.length }
+        }),
+    })
+  }),
+)

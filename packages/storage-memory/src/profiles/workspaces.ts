@@ -1,0 +1,81 @@
+import {
+  type NewWorkspaceKey,
+  type Workspace,
+  type WorkspaceId,
+  type WorkspaceKey,
+  WorkspaceKeyId,
+  WorkspaceStore,
+} from "@daybook/profiles"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+
+interface StoredKey {
+  readonly hash: string
+  readonly setting: string | undefined
+  readonly record: WorkspaceKey
+}
+
+/** Workspaces and their keys, in memory. */
+export const layer = Layer.effect(
+  WorkspaceStore,
+  Effect.gen(function* () {
+    const versions = yield* VersionCounts
+    const workspaces = new Map<WorkspaceId, Workspace>()
+    let keys: Array<StoredKey> = []
+    let lastId = 0
+
+    const put = (workspace: Workspace): boolean => {
+      if (workspaces.has(workspace.id)) return false
+      workspaces.set(workspace.id, workspace)
+      raiseVersion(versions, "workspaces")
+      return true
+    }
+
+    const putKey = ({ hash, ...key }: NewWorkspaceKey, setting?: string): Option.Option<WorkspaceKey> => {
+      if (!workspaces.has(key.workspace)) return Option.none()
+      lastId += 1
+      const record = { ...key, id: WorkspaceKeyId.make(lastId) }
+      keys.push({ hash, setting, record })
+      raiseVersion(versions, "workspaces")
+      return Option.some(record)
+    }
+
+    return WorkspaceStore.of({
+      insert: (workspace) => Effect.sync(() => put(workspace)),
+      insertFirst: (workspace, key) =>
+        Effect.sync(() => {
+          if (workspaces.size > 0) return false
+          put(workspace)
+          putKey(key)
+          return true
+        }),
+      list: Effect.sync(() => [...workspaces.values()]),
+      insertKey: (key) => Effect.sync(() => putKey(key)),
+      handIn: (setting, workspace, key) =>
+        Effect.sync(() => {
+          const known = keys.find(({ hash }) => hash === key.hash)
+          // Handed in unchanged, as at most starts: nothing is written.
+          if (known?.setting === setting && known.record.workspace === workspace.id) return
+          put(workspace)
+          keys = keys.filter((one) => one.setting !== setting && one.hash !== key.hash)
+          putKey(key, setting)
+        }),
+      keys: (workspace) =>
+        Effect.sync(() =>
+          keys.filter(({ record }) => record.workspace === workspace).map(({ record }) => record),
+        ),
+      findKey: (hash) =>
+        Effect.sync(() => Option.fromUndefinedOr(keys.find((one) => one.hash === hash)?.record)),
+      revokeKey: (workspace, id) =>
+        Effect.sync(() => {
+          const left = keys.filter(({ record }) => record.id !== id || record.workspace !== workspace)
+          const revoked = left.length < keys.length
+          keys = left
+          if (revoked) raiseVersion(versions, "workspaces")
+          return revoked
+        }),
+    })
+  }),
+)

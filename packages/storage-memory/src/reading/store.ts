@@ -1,0 +1,179 @@
+import { type DateRange, type PageRequest, pageOffset } from "@daybook/kernel"
+import {
+  type Article,
+  ArticleId,
+  ArticleStore,
+  bodyWords,
+  headWords,
+  type ListPart,
+  type NewArticle,
+  type SearchWord,
+  shelve,
+} from "@daybook/reading"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+
+/** An article, and what is kept beside it. */
+interface Kept {
+  article: Article
+  content: string | undefined
+  revision: number
+  excerpt: string | undefined
+  /** How much each word counts, by where it stands. */
+  words: ReadonlyMap<string, number>
+  bodyWords: ReadonlySet<string>
+}
+
+// As PostgreSQL is told: a title counts most, then author, site and tags, then the description, then the text.
+const weights = { title: 1, about: 0.5, description: 0.3, body: 0.1 }
+
+const wordsIn = (words: string): ReadonlyArray<string> => (words === "" ? [] : words.split(" "))
+
+const weighWords = (article: Article, body: ReadonlySet<string>): ReadonlyMap<string, number> => {
+  const head = headWords(article)
+  const weighed = new Map<string, number>()
+  const add = (words: Iterable<string>, weight: number) => {
+    for (const word of words) weighed.set(word, Math.max(weighed.get(word) ?? 0, weight))
+  }
+  add(body, weights.body)
+  add(wordsIn(head.description), weights.description)
+  add(wordsIn(head.about), weights.about)
+  add(wordsIn(head.title), weights.title)
+  return weighed
+}
+
+/** How well an article fits the words; undefined where one is missing. */
+const fitOf = ({ words: has }: Kept, words: ReadonlyArray<SearchWord>): number | undefined => {
+  let fit = 0
+  for (const { isPrefix, word } of words) {
+    const weight = isPrefix
+      ? Math.max(0, ...Array.from(has, ([one, weight]) => (one.startsWith(word) ? weight : 0)))
+      : (has.get(word) ?? 0)
+    if (weight === 0) return undefined
+    fit += weight
+  }
+  return fit
+}
+
+const byFinish = (a: Article, b: Article): number => (b.finishedAt ?? 0) - (a.finishedAt ?? 0) || b.id - a.id
+
+const part = <A>(all: ReadonlyArray<A>, { limit, offset }: ListPart) => all.slice(offset, offset + limit)
+
+/** Saved articles in memory. */
+export const layer = Layer.effect(
+  ArticleStore,
+  Effect.gen(function* () {
+    const versions = yield* VersionCounts
+    // In the order of their ids.
+    const shelf = new Map<ArticleId, Kept>()
+    const cursors = new Map<string, string>()
+
+    const storeArticles = (articles: ReadonlyArray<NewArticle>): number => {
+      const stored = Array.from(shelf.values(), ({ article }) => article)
+      let changed = 0
+      for (const { after, before, content, isChanged, text } of shelve(stored, articles)) {
+        const id = before?.id ?? ArticleId.make(shelf.size + 1)
+        const known = shelf.get(id)
+        const hasNewContent = content !== undefined && content !== known?.content
+        if (!isChanged && !hasNewContent) continue
+        const article = { ...after, id }
+        const body = hasNewContent
+          ? new Set(wordsIn(bodyWords(text ?? "")))
+          : (known?.bodyWords ?? new Set<string>())
+        shelf.set(id, {
+          article,
+          content: hasNewContent ? content : known?.content,
+          revision: (known?.revision ?? 0) + (hasNewContent ? 1 : 0),
+          excerpt: hasNewContent ? undefined : known?.excerpt,
+          words: weighWords(article, body),
+          bodyWords: body,
+        })
+        changed += 1
+      }
+      if (changed > 0) raiseVersion(versions, "reading")
+      return changed
+    }
+
+    const archive = ({ from = -Infinity, until = Infinity }: DateRange, page: PageRequest) => {
+      const finished = Array.from(shelf.values(), ({ article }) => article).filter(
+        ({ finishedAt, status }) =>
+          status === "finished" && finishedAt !== undefined && finishedAt >= from && finishedAt < until,
+      )
+      return {
+        items: part(finished.sort(byFinish), { limit: page.limit, offset: pageOffset(page) }),
+        total: finished.length,
+      }
+    }
+
+    const matching = (words: ReadonlyArray<SearchWord>, limit: number) => {
+      if (words.length === 0) return []
+      const found = Array.from(shelf.values(), (kept) => ({ id: kept.article.id, fit: fitOf(kept, words) }))
+      return found
+        .flatMap(({ fit, id }) => (fit === undefined ? [] : [{ fit, id }]))
+        .sort((a, b) => b.fit - a.fit || b.id - a.id)
+        .slice(0, limit)
+        .map(({ id }) => id)
+    }
+
+    const keptOf = (ids: ReadonlyArray<ArticleId>) => ids.flatMap((id) => shelf.get(id) ?? [])
+
+    const byId = (ids: ReadonlyArray<ArticleId>) => keptOf(ids.toSorted((a, b) => a - b))
+
+    const idsOf = (kept: Iterable<Kept>) => Array.from(kept, ({ article }) => article.id)
+
+    return ArticleStore.of({
+      storeArticles: (articles, cursor) =>
+        Effect.sync(() => {
+          const changed = storeArticles(articles)
+          if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+          return changed
+        }),
+      cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+      archive: (range, page) => Effect.sync(() => archive(range, page)),
+      find: (ids) => Effect.sync(() => keptOf(ids).map(({ article }) => article)),
+      matching: (words, limit) => Effect.sync(() => matching(words, limit)),
+      toExcerpt: ({ all, ...asked }) =>
+        Effect.sync(() =>
+          part(idsOf([...shelf.values()].filter(({ excerpt }) => all || excerpt === undefined)), asked),
+        ),
+      contents: (ids) =>
+        Effect.sync(() =>
+          byId(ids).map(({ article, content = "", revision }) => ({ id: article.id, content, revision })),
+        ),
+      storeExcerpts: (excerpts) =>
+        Effect.sync(() => {
+          let stored = 0
+          for (const { excerpt, id, revision } of excerpts) {
+            const kept = shelf.get(id)
+            if (kept?.revision !== revision) continue
+            kept.excerpt = excerpt
+            stored += 1
+          }
+          return stored
+        }),
+      withText: (asked) =>
+        Effect.sync(() =>
+          part(
+            idsOf(
+              [...shelf.values()].filter(
+                ({ article: { description, title }, excerpt = "" }) =>
+                  title !== "" || description !== "" || excerpt !== "",
+              ),
+            ),
+            asked,
+          ),
+        ),
+      texts: (ids) =>
+        Effect.sync(() =>
+          byId(ids).map(({ article: { description, id, title }, excerpt = "" }) => ({
+            id,
+            title,
+            description,
+            excerpt,
+          })),
+        ),
+    })
+  }),
+)

@@ -1,0 +1,93 @@
+import { dayOf, type LocalDate } from "@daybook/kernel"
+import { fileSource, type Run, type RunChanges, RunStore, sameStartMillis } from "@daybook/running"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+
+interface StoredRun extends Run {
+  readonly source: string
+  readonly day: LocalDate
+}
+
+const sameRun = (a: Run, b: Run): boolean =>
+  a.startedAt === b.startedAt &&
+  a.localDay === b.localDay &&
+  a.distanceMm === b.distanceMm &&
+  a.climbMm === b.climbMm &&
+  a.movingSeconds === b.movingSeconds &&
+  a.isRace === b.isRace
+
+const sum = (runs: ReadonlyArray<Run>, of: (run: Run) => number): number =>
+  runs.reduce((total, run) => total + of(run), 0)
+
+/** Runs in memory, by their source and its own name of each. */
+export const layer = Layer.effect(
+  RunStore,
+  Effect.gen(function* () {
+    const versions = yield* VersionCounts
+    const zone = yield* DateTime.CurrentTimeZone
+    const sources = new Map<string, Map<string, StoredRun>>()
+    const cursors = new Map<string, string>()
+
+    const store = (source: string, { gone, runs }: RunChanges): number => {
+      const stored = sources.get(source) ?? new Map<string, StoredRun>()
+      sources.set(source, stored)
+      const removed = new Set(gone.filter((ref) => stored.delete(ref)))
+      // Of a run that comes more than once in its batch the last one stands.
+      const latest = new Map(runs.map((run) => [run.ref, run]))
+      const changed = [...latest.values()].filter((run) => {
+        const known = stored.get(run.ref)
+        return known === undefined || !sameRun(known, run)
+      })
+      for (const run of changed) {
+        stored.set(run.ref, { ...run, source, day: run.localDay ?? dayOf(run.startedAt, zone) })
+      }
+      return removed.size + changed.length
+    }
+
+    const allRuns = () => [...sources.values()].flatMap((runs) => [...runs.values()])
+
+    /** Whether a service has the run of a file too. */
+    const isKnownElsewhere = (run: StoredRun, all: ReadonlyArray<StoredRun>): boolean =>
+      run.source === fileSource &&
+      all.some(
+        ({ source, startedAt }) =>
+          source !== fileSource && Math.abs(startedAt - run.startedAt) <= sameStartMillis,
+      )
+
+    return RunStore.of({
+      storeRuns: (source, changes, cursor) =>
+        Effect.sync(() => {
+          const changed = store(source, changes)
+          if (changed > 0) raiseVersion(versions, "running")
+          if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+          return changed
+        }),
+      cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+      refsSince: (source, from) =>
+        Effect.sync(() =>
+          [...(sources.get(source)?.values() ?? [])]
+            .filter(({ startedAt }) => startedAt >= from)
+            .map(({ ref }) => ref),
+        ),
+      yearTotals: (year) =>
+        Effect.sync(() => {
+          const all = allRuns()
+          const runs = all.filter(
+            (run) => Number(run.day.slice(0, 4)) === year && !isKnownElsewhere(run, all),
+          )
+          if (runs.length === 0) return Option.none()
+          return Option.some({
+            runs: runs.length,
+            distanceMm: sum(runs, (run) => run.distanceMm),
+            climbMm: sum(runs, (run) => run.climbMm),
+            movingSeconds: sum(runs, (run) => run.movingSeconds),
+            longestMm: Math.max(...runs.map((run) => run.distanceMm)),
+            races: runs.filter((run) => run.isRace).length,
+          })
+        }),
+    })
+  }),
+)

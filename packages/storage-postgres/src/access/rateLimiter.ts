@@ -1,0 +1,197 @@
+import {
+  type Allowance,
+  allowanceOf,
+  type Clocks,
+  type Held,
+  RateLimiter,
+  readClocks,
+  SlidingWindows,
+  windowMillis,
+} from "@daybook/access"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as Semaphore from "effect/Semaphore"
+import * as SqlClient from "effect/sql/SqlClient"
+import { migrate } from "../sql/migrator.ts"
+import { instant, ints, texts } from "../sql/parameters.ts"
+
+const migrateLeases = migrate("rate_limits", {
+  "1_rate_leases": (sql) => [
+    sql`create unlogged table rate_leases (
+      subject text not null,
+      server text not null,
+      slots int not null,
+      until timestamptz not null,
+      primary key (subject, server)
+    )`,
+    sql`create index rate_leases_until on rate_leases (until)`,
+  ],
+})
+
+/** How long requests are counted under a lease before it is renewed. */
+const useMillis = 15_000
+
+/** How long a lease is taken for: a request made at the end of its use still counts as long as the lease lasts. */
+const leaseMillis = windowMillis + useMillis
+
+/** How far the clocks of servers may be apart: so much longer is a lease respected by the others. */
+const skewMillis = 5_000
+
+/** After a refusal by the database, how long the subject is refused without asking again. */
+const refusalMillis = 250
+
+/** This server's part of a subject's limit. Its end is told by both clocks, and the earlier one counts. */
+interface Lease {
+  readonly slots: number
+  /** The part of the limit that other servers hold, by the clock that only goes forward. */
+  readonly others: ReadonlyArray<Held>
+  readonly until: Clocks
+  readonly askAgainAt: number
+}
+
+const noLease: Lease = { slots: 0, others: [], until: { now: 0, wall: 0 }, askAgainAt: 0 }
+
+/** One at a time asks for a subject: whoever comes in the meantime waits and looks again. */
+interface Subject {
+  lease: Lease
+  /** How many ask or wait to ask: for as long as there are any, the subject is kept. */
+  askers: number
+  readonly asking: Semaphore.Semaphore
+}
+
+const decodeGranted = Schema.decodeUnknownEffect(
+  Schema.Array(
+    Schema.Struct({
+      slots: Schema.Int,
+      held: Schema.Array(Schema.Int),
+      left: Schema.Array(Schema.Finite),
+    }),
+  ),
+)
+
+/**
+ * An exact sliding window that servers on one database share. Each server leases a part of a subject's limit and
+ * counts its own requests against its part alone, so that most requests ask the database nothing; the parts
+ * together never exceed the limit. A lease outlasts every request that was counted under it, so a part is free
+ * for others only when its requests have left the window.
+ *
+ * A server leases as much again as it has counted, and a tenth of the limit at the most: so much, and no more, may others
+ * miss for what it has not used, also when it dies.
+ */
+export const layer = Layer.effect(
+  RateLimiter,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* migrateLeases
+    const server = crypto.randomUUID()
+    const windows = new SlidingWindows()
+    const subjects = new Map<string, Subject>()
+    const subjectOf = (name: string): Subject => {
+      let subject = subjects.get(name)
+      if (subject === undefined) {
+        subject = { lease: noLease, askers: 0, asking: Semaphore.makeUnsafe(1) }
+        subjects.set(name, subject)
+      }
+      return subject
+    }
+
+    /** Takes, renews or gives back slots so that this server has `wanted`, or as many as are left. */
+    const lease = Effect.fn("RateLimiter.lease")(function* (subject: string, limit: number, wanted: number) {
+      const { now, wall } = yield* readClocks
+      const until = instant(wall + leaseMillis)
+      const statements = Effect.gen(function* () {
+        yield* sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`
+        // Nobody leases for longer: a clock was set back, and what stands here would not end for as long.
+        yield* sql`update rate_leases set until = ${until}
+          where subject = ${subject} and until > ${instant(wall + leaseMillis + skewMillis)}`
+        return yield* decodeGranted(
+          yield* sql`
+            with others as (
+              select coalesce(array_agg(slots), '{}') as held, coalesce(sum(slots), 0)::int as total,
+                coalesce(array_agg(extract(epoch from until - ${instant(wall)})::float8 * 1000), '{}') as left
+              from rate_leases
+              where subject = ${subject} and server <> ${server} and until > ${instant(wall - skewMillis)}
+            ), granted as (
+              insert into rate_leases (subject, server, slots, until)
+              select ${subject}, ${server}, greatest(0, least(${wanted}::int, ${limit}::int - total)), ${until}
+              from others
+              on conflict (subject, server) do update set slots = excluded.slots, until = excluded.until
+              returning slots
+            )
+            select slots, held, "left" from granted, others`,
+        )
+      })
+      const [granted = { slots: 0, held: [], left: [] }] = yield* sql.withTransaction(statements)
+      const answered = yield* readClocks
+      subjectOf(subject).lease = {
+        slots: granted.slots,
+        others: granted.held.map((slots, index) => ({
+          slots,
+          until: now + Math.ceil(granted.left[index] ?? 0) + skewMillis,
+        })),
+        until: { now: now + leaseMillis, wall: wall + leaseMillis },
+        askAgainAt: granted.slots < wanted ? answered.now + refusalMillis : 0,
+      }
+    }, Effect.orDie)
+
+    const take = Effect.fnUntraced(function* (name: string, limit: number) {
+      const subject = subjectOf(name)
+      let clocks = yield* readClocks
+      const count = () => windows.window(name, clocks.now).count(clocks.now)
+      const enough = () =>
+        count() < Math.min(subject.lease.slots, limit) &&
+        clocks.now + windowMillis <= subject.lease.until.now &&
+        clocks.wall + windowMillis <= subject.lease.until.wall
+      const mayAsk = () => !enough() && count() < limit && clocks.now >= subject.lease.askAgainAt
+      while (mayAsk()) {
+        yield* Effect.acquireUseRelease(
+          Effect.sync(() => (subject.askers += 1)),
+          () =>
+            subject.asking.withPermit(
+              Effect.suspend(() => {
+                if (!mayAsk()) return Effect.void
+                const more = Math.min(Math.max(1, count()), Math.max(1, Math.floor(limit / 10)))
+                return lease(name, limit, Math.min(limit, count() + more))
+              }),
+            ),
+          () => Effect.sync(() => (subject.askers -= 1)),
+        )
+        clocks = yield* readClocks
+      }
+      const window = windows.window(name, clocks.now)
+      const allowed = enough()
+      if (allowed) window.add(clocks.now)
+      return allowanceOf(window, allowed, limit, clocks, subject.lease.others)
+    })
+
+    const look = (name: string, limit: number): Effect.Effect<Allowance> =>
+      Effect.map(readClocks, (clocks) =>
+        allowanceOf(windows.window(name, clocks.now), true, limit, clocks, subjects.get(name)?.lease.others),
+      )
+
+    // Leases that ended are swept away now and then, here and in the table.
+    const sweep = Effect.gen(function* () {
+      const { now, wall } = yield* readClocks
+      for (const [name, { askers, lease: held }] of subjects) {
+        if (askers === 0 && held.until.now <= now) subjects.delete(name)
+      }
+      yield* sql`delete from rate_leases where until < ${instant(wall - skewMillis)}`
+    }).pipe(Effect.catchCause((cause) => Effect.logDebug("sweeping rate leases failed", cause)))
+    yield* sweep.pipe(Effect.delay("1 minute"), Effect.forever, Effect.forkScoped)
+
+    // What was never used goes back when the server stops; what was used counts on.
+    const giveBack = Effect.gen(function* () {
+      const { now, wall } = yield* readClocks
+      const names = [...subjects.keys()]
+      yield* sql`update rate_leases set slots = used.slots, until = ${instant(wall + windowMillis)}
+        from unnest(${texts(names)}, ${ints(names.map((name) => windows.window(name, now).count(now)))})
+          as used (subject, slots)
+        where rate_leases.subject = used.subject and server = ${server}`
+    })
+    yield* Effect.addFinalizer(() =>
+      Effect.catchCause(giveBack, (cause) => Effect.logDebug("giving rate leases back failed", cause)),
+    )
+    return RateLimiter.of({ take, look })
+  }),
+)

@@ -1,0 +1,100 @@
+import { migrate } from "../sql/migrator.ts"
+
+/** The tables of attending. */
+export const migrateAttending = migrate("attending", {
+  "1_attending": (sql) => [
+    sql`create table attending_venues (
+      id int generated always as identity primary key,
+      name text not null,
+      aliases text[] not null,
+      city text not null,
+      time_zone text not null,
+      provider_ids jsonb not null
+    )`,
+    sql`create table attending_teams (
+      id int generated always as identity primary key,
+      type text not null,
+      name text not null,
+      aliases text[] not null,
+      provider_ids jsonb not null,
+      home_venue_id int references attending_venues on delete set null
+    )`,
+    sql`create table attending_events (
+      id int generated always as identity primary key,
+      title text not null,
+      category text not null,
+      type text not null,
+      day date not null,
+      starts_at timestamptz,
+      venue_id int references attending_venues on delete set null,
+      attended boolean not null,
+      notes text not null,
+      provider text,
+      game_id text,
+      home_team_id int references attending_teams,
+      away_team_id int references attending_teams,
+      home_score int,
+      away_score int,
+      game_number int,
+      looked_up_at timestamptz
+    )`,
+    // A game of a provider is one event.
+    sql`create unique index attending_events_game on attending_events (type, provider, game_id)`,
+    sql`create index attending_events_day on attending_events (day)`,
+    sql`create index attending_events_venue on attending_events (venue_id)`,
+    sql`create table attending_performers (
+      id int generated always as identity primary key,
+      name text not null,
+      folded text not null unique
+    )`,
+    sql`create table attending_event_performers (
+      event_id int not null references attending_events on delete cascade,
+      position int not null,
+      performer_id int not null references attending_performers,
+      primary key (event_id, position)
+    )`,
+    sql`create table attending_tickets (
+      event_id int not null references attending_events on delete cascade,
+      reservation text not null,
+      number text not null,
+      section text not null,
+      row_name text not null,
+      seat text not null,
+      position int generated always as identity,
+      primary key (event_id, reservation, number, section, row_name, seat)
+    )`,
+    sql`create table attending_players (
+      id int generated always as identity primary key,
+      name text not null,
+      first_name text not null,
+      last_name text not null
+    )`,
+    // An id is one player's, and a player has one at each provider.
+    sql`create table attending_player_ids (
+      provider text not null,
+      external_id text not null,
+      player_id int not null references attending_players on delete cascade,
+      primary key (provider, external_id),
+      unique (player_id, provider)
+    )`,
+    sql`create table attending_appearances (
+      event_id int not null references attending_events on delete cascade,
+      player_id int not null references attending_players,
+      team_id int not null references attending_teams,
+      jersey text not null,
+      primary key (event_id, player_id)
+    )`,
+    // What came from elsewhere is kept as text: jsonb cannot hold every JSON.
+    sql`create table attending_sources (
+      id int generated always as identity primary key,
+      source_type text not null,
+      source_ref text not null,
+      raw_data text not null,
+      event_id int references attending_events on delete set null,
+      created_at timestamptz not null,
+      unique (source_type, source_ref)
+    )`,
+    sql`create index attending_sources_pending on attending_sources (id) where event_id is null`,
+    sql`create table attending_cursors (source text primary key, cursor text not null)`,
+  ],
+})

@@ -1,0 +1,37 @@
+import { migrate } from "../sql/migrator.ts"
+
+/** The tables of collecting. */
+export const migrateCollecting = migrate("collecting", {
+  "1_collections": (sql) => [
+    // The numbers of services outgrow int: Discogs counts copies by the thousand million.
+    sql`create table owned_records (
+      id int generated always as identity primary key,
+      source text not null,
+      instance_id bigint not null,
+      release_id bigint not null,
+      title text not null,
+      artist text not null,
+      year int not null,
+      format text not null,
+      cover_url text not null,
+      added_at timestamptz
+    )`,
+    sql`create unique index owned_records_by_instance on owned_records (source, instance_id)
+      where instance_id <> 0`,
+    // The instance is 0 where only a file tells of the copy.
+    sql`create unique index owned_records_of_files on owned_records (source, release_id, added_at)
+      nulls not distinct where instance_id = 0`,
+    // "C", so that formats of one count come in the same order on every database.
+    sql`create table owned_films (
+      source text not null,
+      film_id text not null,
+      format text collate "C" not null,
+      movie_db_id int not null,
+      title text not null,
+      year int not null,
+      added_at timestamptz,
+      primary key (source, film_id, format)
+    )`,
+    sql`create table collecting_cursors (source text primary key, cursor text not null)`,
+  ],
+})

@@ -1,0 +1,32 @@
+import { StorageUnavailable } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import type { SqlError } from "effect/sql/SqlError"
+import { sqlStateOf } from "./sql/unavailable.ts"
+
+/** The database cannot be reached or not be used. The message says which and why, without its password. */
+export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
+  message: Schema.String,
+}) {}
+
+const advice: Readonly<Record<string, string>> = {
+  "28000": "check the user in DATABASE_URL, and what pg_hba.conf lets in",
+  "28P01": "check the user and the password in DATABASE_URL",
+  "3D000": "make it with createdb, or check the name in DATABASE_URL",
+  "42501": "grant the user of DATABASE_URL the right to it",
+  "53100": "make room on the disk of the database",
+  "53300": "raise max_connections there, or stop another of its clients",
+  "25006": "DATABASE_URL must name a server that takes writes",
+  "55P03": "another process holds a lock on it",
+  ECONNREFUSED: "nothing listens there; start it, or check DATABASE_URL",
+  ENOTFOUND: "there is no such host; check DATABASE_URL",
+  ENOENT: "there is no such socket; check DATABASE_URL",
+}
+
+/** Why a statement or a connection failed, in the words of whoever refused it, and what to do about it. */
+export const reasonOf = (error: SqlError): string => {
+  const { cause } = error.reason
+  const told = cause instanceof StorageUnavailable ? cause.cause : cause
+  const reason = told instanceof Error ? told.message || told.name : error.message
+  const todo = advice[sqlStateOf(error)]
+  return todo === undefined ? reason : `${reason}; ${todo}`
+}

@@ -1,0 +1,96 @@
+import { DataVersions } from "@daybook/kernel"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { migrate } from "../sql/migrator.ts"
+
+/** How often versions were raised by way of a client of this process. */
+const raises = new WeakMap<SqlClient.SqlClient, number>()
+
+const raisesOf = (sql: SqlClient.SqlClient) => raises.get(sql) ?? 0
+
+/** Raises a domain's version; belongs into the transaction that changes the domain's data. */
+export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
+  Effect.suspend(() => {
+    raises.set(sql, raisesOf(sql) + 1)
+    return sql`insert into data_versions (domain, version) values (${domain}, 1)
+      on conflict (domain) do update set version = data_versions.version + 1`
+  })
+
+/** The table that every domain's writes touch. */
+export const migrateVersions = migrate("versions", {
+  "1_data_versions": (sql) => [
+    sql`create table data_versions (domain text primary key, version bigint not null)`,
+  ],
+})
+
+type Versions = ReadonlyMap<string, number>
+
+/**
+ * Reads the versions from the database. Callers that come while a read is under way share the next one: no answer
+ * is older than its question, and a busy server asks the database once for many requests.
+ */
+export const layer = Layer.effect(
+  DataVersions,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* migrateVersions
+    const scope = yield* Effect.scope
+    const read = sql<{
+      domain: string
+      version: number
+    }>`select domain, version::int4 from data_versions`.pipe(
+      Effect.map((rows): Versions => new Map(rows.map((row) => [row.domain, row.version]))),
+      Effect.orDie,
+    )
+
+    const probe = sql`insert into data_versions (domain, version) values ('probe', 1)
+      on conflict (domain) do update set version = (data_versions.version + 1) % 1000000`.pipe(
+      Effect.asVoid,
+      Effect.orDie,
+    )
+
+    let next: Deferred.Deferred<Versions> | undefined
+    let reading = false
+    const readWhileAsked: Effect.Effect<void> = Effect.gen(function* () {
+      while (next !== undefined) {
+        const asked = next
+        next = undefined
+        yield* Deferred.done(asked, yield* Effect.exit(read))
+      }
+    }).pipe(
+      Effect.onExit((exit) =>
+        Effect.suspend(() => {
+          reading = false
+          const left = next
+          next = undefined
+          return left === undefined || Exit.isSuccess(exit) ? Effect.void : Deferred.interrupt(left)
+        }),
+      ),
+    )
+
+    const ask = Effect.suspend(() => {
+      next ??= Deferred.makeUnsafe<Versions>()
+      const asked = next
+      if (reading) return Deferred.await(asked)
+      reading = true
+      return Effect.andThen(Effect.forkIn(readWhileAsked, scope), Deferred.await(asked))
+    })
+    if (sql.driver !== "pglite") return DataVersions.of({ current: ask, asked: ask, probe })
+
+    // PGlite has one writer, this process, and one connection: whoever asks after a raise waits for its transaction.
+    // While nothing was raised since the last answer it still holds, and no request waits for a statement at work.
+    let known: { readonly raises: number; readonly versions: Versions } | undefined
+    const current = Effect.suspend(() => {
+      const now = raisesOf(sql)
+      if (known?.raises === now) return Effect.succeed(known.versions)
+      return Effect.map(ask, (versions) => {
+        known = { raises: now, versions }
+        return versions
+      })
+    })
+    return DataVersions.of({ current, asked: ask, probe })
+  }),
+)

@@ -1,0 +1,118 @@
+import type { EpochMillis } from "@daybook/kernel"
+import { AlbumId, ArtistId, type CatalogArtist, CatalogStore, TrackId } from "@daybook/listening"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import { migrateListening } from "./migrations.ts"
+import { instant } from "../sql/parameters.ts"
+import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+
+const ArtistRow = Schema.Struct({ id: ArtistId, name: Schema.String, albums: Schema.Array(Schema.String) })
+
+const TrackRow = Schema.Struct({
+  id: TrackId,
+  name: Schema.String,
+  artist_id: ArtistId,
+  artist: Schema.String,
+  albums: Schema.Array(Schema.Struct({ id: AlbumId, name: Schema.String })),
+})
+
+const decodeArtists = Schema.decodeUnknownEffect(Schema.Array(ArtistRow))
+const decodeTracks = Schema.decodeUnknownEffect(Schema.Array(TrackRow))
+
+/** What enrichment finds, in the tables of listening. */
+export const layer = Layer.effect(
+  CatalogStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* migrateVersions
+    yield* migrateListening
+
+    const leftToTry = (triedBefore: EpochMillis) =>
+      sql`catalog_id = '' and (catalog_tried_at is null or catalog_tried_at < ${instant(triedBefore)})`
+
+    const artistsToEnrich = Effect.fn("CatalogStore.artistsToEnrich")(function* (
+      triedBefore: EpochMillis,
+      limit: number,
+    ) {
+      const rows = yield* sql`with played as (
+          select artist_id, sum(plays) as plays from tracks
+          join (select track_id, count(*) as plays from scrobbles where not hidden group by track_id) as track
+            on track_id = id
+          group by artist_id
+        )
+        select id, name, array(select name from albums where artist_id = artists.id order by id) as albums
+        from artists join played on artist_id = id
+        where ${leftToTry(triedBefore)}
+        order by catalog_tried_at is not null, plays desc, id limit ${limit}`
+      return yield* decodeArtists(rows)
+    }, Effect.orDie)
+
+    const tracksToEnrich = Effect.fn("CatalogStore.tracksToEnrich")(function* (
+      triedBefore: EpochMillis,
+      limit: number,
+    ) {
+      const rows = yield* sql`with left_to_try as materialized (
+          select id, name, artist_id, catalog_tried_at is not null as tried, plays
+          from tracks
+          join (select track_id, count(*) as plays from scrobbles where not hidden group by track_id) as played
+            on track_id = id
+          where ${leftToTry(triedBefore)}
+          order by tried, plays desc, id limit ${limit}
+        ), played_from as (
+          select track_id, json_agg(json_build_object('id', albums.id, 'name', albums.name) order by albums.id) as albums
+          from (select distinct track_id, album_id from scrobbles where track_id in (select id from left_to_try)) as play
+          join albums on albums.id = album_id group by track_id
+        )
+        select left_to_try.id, left_to_try.name, artist_id, artists.name as artist, coalesce(albums, '[]') as albums
+        from left_to_try join artists on artists.id = artist_id left join played_from on track_id = left_to_try.id
+        order by tried, plays desc, left_to_try.id`
+      return (yield* decodeTracks(rows)).map(({ artist_id, ...track }) => ({ ...track, artistId: artist_id }))
+    }, Effect.orDie)
+
+    const fillArtist = (id: ArtistId, found: CatalogArtist) =>
+      sql`update artists set catalog_id = ${found.id}, catalog_url = ${found.url}
+        where id = ${id} and catalog_id = ''`
+
+    const storeArtist: CatalogStore["Service"]["storeArtist"] = Effect.fn("CatalogStore.storeArtist")(
+      function* (id, triedAt, found) {
+        const stamp = sql`update artists set catalog_tried_at = ${instant(triedAt)} where id = ${id}`
+        if (found === undefined) return void (yield* stamp)
+        yield* sql.withTransaction(
+          Effect.all([raiseVersion(sql, "listening"), stamp, fillArtist(id, found)], { discard: true }),
+        )
+      },
+      Effect.orDie,
+    )
+
+    const storeTrack: CatalogStore["Service"]["storeTrack"] = Effect.fn("CatalogStore.storeTrack")(function* (
+      id,
+      triedAt,
+      found,
+    ) {
+      if (found === undefined) {
+        return void (yield* sql`update tracks set catalog_tried_at = ${instant(triedAt)} where id = ${id}`)
+      }
+      const { album, song } = found
+      const write = Effect.gen(function* () {
+        // First, as every write of listening does: writers wait for each other here and nowhere else.
+        yield* raiseVersion(sql, "listening")
+        const [track] = yield* sql<{ artist_id: ArtistId }>`update tracks
+            set catalog_tried_at = ${instant(triedAt)}, catalog_id = ${song.id},
+              catalog_url = coalesce(nullif(${song.url}, ''), catalog_url),
+              preview_url = coalesce(nullif(${song.previewUrl}, ''), preview_url)
+            where id = ${id} returning artist_id`
+        if (track === undefined) return
+        yield* fillArtist(track.artist_id, song.artist)
+        yield* sql`update albums set
+              catalog_url = case when catalog_url = '' and id = ${album ?? 0} then ${song.album.url} else catalog_url end,
+              preview_url = case when preview_url = '' then ${song.previewUrl} else preview_url end
+            where id in (select album_id from scrobbles where track_id = ${id})`
+      })
+      yield* sql.withTransaction(write)
+    }, Effect.orDie)
+
+    return CatalogStore.of({ artistsToEnrich, tracksToEnrich, storeArtist, storeTrack })
+  }),
+)

@@ -1,0 +1,123 @@
+import { type PageRequest, pageOffset } from "@daybook/kernel"
+import {
+  checkRule,
+  FilterId,
+  FilterKind,
+  FilterMatch,
+  type FilterRule,
+  FilterStore,
+  type Listen,
+  makeHider,
+  mostFilters,
+  Patterns,
+  tooManyFilters,
+} from "@daybook/listening"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import { withLongerLimits } from "../sql/longWork.ts"
+import { hiderReader } from "./filterRules.ts"
+import { setHidden } from "./hiddenPlays.ts"
+import { migrateListening } from "./migrations.ts"
+import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+
+const FilterRow = Schema.Struct({
+  id: FilterId,
+  kind: FilterKind,
+  match: FilterMatch,
+  value: Schema.String,
+  reason: Schema.String,
+  created_at: Schema.Date,
+})
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(FilterRow))
+
+const toFilter = ({ created_at: createdAt, ...row }: typeof FilterRow.Type) => ({
+  ...row,
+  createdAt: createdAt.getTime(),
+})
+
+/** The filters of listening in SQL. */
+export const layer = Layer.effect(
+  FilterStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const zone = yield* DateTime.CurrentTimeZone
+    const { compile } = yield* Patterns
+    yield* migrateVersions
+    yield* migrateListening
+    const readHider = hiderReader(sql, compile)
+    const columns = sql.literal("id, kind, match, value, reason, created_at")
+
+    /**
+     * Writers of listening wait for each other: the version is raised first. All plays may have to be hidden, or shown
+     * again, which may take longer than a statement should.
+     */
+    const write = <A, E>(effect: (client: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+      withLongerLimits(sql, (client) =>
+        client.withTransaction(Effect.andThen(raiseVersion(client, "listening"), effect(client))),
+      )
+
+    const insert = Effect.fnUntraced(function* (
+      client: SqlClient.SqlClient,
+      { kind, match, value, reason }: FilterRule,
+    ) {
+      const [known] = yield* decodeRows(
+        yield* client`select ${columns} from listening_filters
+          where kind = ${kind} and match = ${match} and value = ${value}`,
+      )
+      if (known !== undefined) return { filter: toFilter(known), isNew: false }
+      const [count] = yield* client<{
+        total: number
+      }>`select count(*)::int as total from listening_filters`
+      if ((count?.total ?? 0) >= mostFilters) return undefined
+      const created_at = new Date(yield* Clock.currentTimeMillis)
+      const [made] = yield* decodeRows(
+        yield* client`insert into listening_filters ${client.insert({ kind, match, value, reason, created_at })}
+          returning ${columns}`,
+      )
+      if (made === undefined) return yield* Effect.die("an inserted filter was not returned")
+      const hider = makeHider([made], compile)
+      yield* setHidden(client, zone, kind, true, (name) => hider.hits(kind, name))
+      return { filter: toFilter(made), isNew: true }
+    })
+
+    const add = Effect.fn("FilterStore.add")(function* (rule: FilterRule) {
+      const checked = yield* Effect.fromResult(checkRule(rule, compile))
+      const added = yield* Effect.orDie(write((client) => insert(client, checked)))
+      return added ?? (yield* tooManyFilters())
+    })
+
+    const remove = Effect.fn("FilterStore.remove")(function* (id: FilterId) {
+      return yield* write((client) =>
+        Effect.gen(function* () {
+          const [removed] = yield* decodeRows(
+            yield* client`delete from listening_filters where id = ${id} returning ${columns}`,
+          )
+          if (removed === undefined) return false
+          const hider = yield* hiderReader(client, compile)
+          yield* setHidden(client, zone, removed.kind, false, (name) => !hider.hits(removed.kind, name))
+          return true
+        }),
+      )
+    }, Effect.orDie)
+
+    const list = Effect.fn("FilterStore.list")(function* (page: PageRequest) {
+      const rows = yield* decodeRows(
+        yield* sql`select ${columns} from listening_filters order by id
+          limit ${page.limit} offset ${pageOffset(page)}`,
+      )
+      const [count] = yield* sql<{ total: number }>`select count(*)::int as total from listening_filters`
+      return { items: rows.map(toFilter), total: count?.total ?? 0 }
+    }, Effect.orDie)
+
+    const hides = Effect.fn("FilterStore.hides")(function* (listen: Listen) {
+      return (yield* readHider).hides(listen)
+    }, Effect.orDie)
+
+    return FilterStore.of({ add, remove, list, hides })
+  }),
+)

@@ -1,0 +1,71 @@
+import { daysOf } from "@daybook/kernel"
+import type { FilterKind } from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { nameTables } from "./filterRules.ts"
+import { ints } from "../sql/parameters.ts"
+import { sumUpAlbums, sumUpDays } from "./playSums.ts"
+
+/** Names that are looked at between two questions to the database, in which others get their turn. */
+const namesAtOnce = 1_000
+
+/** Days that are summed up at once: sums stay within the memory of one sort. */
+const daysAtOnce = 400
+
+/**
+ * Hides names of a kind, or shows them again: of those that are not so yet, the ones that pass the test. Brings their
+ * plays and the sums of these up to date. Belongs into a transaction that already holds the domain's lock.
+ */
+export const setHidden = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  kind: FilterKind,
+  hidden: boolean,
+  test: (name: string) => boolean,
+) {
+  const table = sql(nameTables[kind])
+  let found = false
+  let last = 0
+  for (;;) {
+    const names = yield* sql<{ id: number; name: string }>`
+      select id, name from ${table} where hidden <> ${hidden} and id > ${last} order by id limit ${namesAtOnce}`
+    const ids = names.filter(({ name }) => test(name)).map(({ id }) => id)
+    if (ids.length > 0) {
+      found = true
+      yield* sql`update ${table} set hidden = ${hidden} where id = any(${ints(ids)})`
+    }
+    last = names.at(-1)?.id ?? 0
+    if (names.length < namesAtOnce) break
+  }
+  if (found) yield* updatePlays(sql, zone)
+})
+
+/** Hides the plays of hidden names and shows all others; sums up what has changed. */
+const updatePlays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
+  // A play may have no album, and one whose track is not known has no row there. An hour lies in two days at the
+  // most: those of its first and its last play.
+  const hours = yield* sql<{ first: Date; last: Date; albums: ReadonlyArray<number> }>`
+    with changed as (
+      update scrobbles set hidden = not scrobbles.hidden from (
+        select plays.played_at, plays.track_id from scrobbles as plays
+        left join tracks on tracks.id = plays.track_id
+        left join albums on albums.id = plays.album_id
+        left join artists on artists.id = coalesce(tracks.artist_id, albums.artist_id)
+        where plays.hidden <> (
+          coalesce(tracks.hidden, false) or coalesce(albums.hidden, false) or coalesce(artists.hidden, false))
+      ) as wrong
+      where scrobbles.played_at = wrong.played_at and scrobbles.track_id = wrong.track_id
+      returning scrobbles.played_at, scrobbles.album_id
+    )
+    select min(played_at) as first, max(played_at) as last, array_agg(distinct album_id) as albums
+    from changed where album_id is not null group by date_trunc('hour', played_at)`
+  const days = daysOf(
+    hours.flatMap(({ first, last }) => [first.getTime(), last.getTime()]),
+    zone,
+  )
+  for (let at = 0; at < days.length; at += daysAtOnce) {
+    yield* sumUpDays(sql, days.slice(at, at + daysAtOnce))
+  }
+  yield* sumUpAlbums(sql, [...new Set(hours.flatMap(({ albums }) => albums))])
+})

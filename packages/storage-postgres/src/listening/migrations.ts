@@ -1,0 +1,91 @@
+import { migrate } from "../sql/migrator.ts"
+
+/**
+ * The tables of listening. Plays are kept summed up by album and day, album and month, and in all: the sums of a
+ * day are counted from its plays, those of a month from its days, an album's from its months, in the transaction
+ * that stores the plays.
+ */
+export const migrateListening = migrate("listening", {
+  "1_scrobbles": (sql) => [
+    sql`create table artists (
+      id int generated always as identity primary key,
+      name text not null unique
+    )`,
+    sql`create table albums (
+      id int generated always as identity primary key,
+      artist_id int not null references artists,
+      name text not null,
+      image_url text not null default '',
+      catalog_url text not null default '',
+      preview_url text not null default '',
+      unique (artist_id, name)
+    )`,
+    sql`create table tracks (
+      id int generated always as identity primary key,
+      artist_id int not null references artists,
+      name text not null,
+      catalog_url text not null default '',
+      unique (artist_id, name)
+    )`,
+    // Without foreign keys: ids are looked up in the transaction that stores the play, nothing is ever deleted
+    // from under them, and checking each would be a third of the work of storing.
+    sql`create table scrobbles (
+      played_at timestamptz not null,
+      track_id int not null,
+      album_id int,
+      primary key (played_at, track_id)
+    )`,
+    sql`create table album_days (
+      day date not null,
+      album_id int not null,
+      plays int not null,
+      last_played_at timestamptz not null,
+      primary key (day, album_id)
+    )`,
+    sql`create index album_days_by_album on album_days (album_id, day)`,
+    sql`create table album_months (
+      month date not null,
+      album_id int not null,
+      plays int not null,
+      last_played_at timestamptz not null,
+      primary key (month, album_id)
+    )`,
+    sql`create index album_months_by_album on album_months (album_id, month)`,
+    sql`create table album_totals (
+      album_id int primary key,
+      plays int not null,
+      last_played_at timestamptz not null
+    )`,
+    sql`create index album_totals_by_plays on album_totals (plays desc, last_played_at desc, album_id)`,
+    sql`create table scrobble_cursors (source text primary key, cursor text not null)`,
+    // The time zone in which days and months were last counted.
+    sql`create table listening_zone (zone text not null)`,
+  ],
+  // What a music catalog has of them, and when it was last asked; the id is "" until it is found.
+  "2_catalog": (sql) => [
+    sql`alter table artists
+      add column catalog_id text not null default '',
+      add column catalog_url text not null default '',
+      add column catalog_tried_at timestamptz`,
+    sql`alter table tracks
+      add column catalog_id text not null default '',
+      add column preview_url text not null default '',
+      add column catalog_tried_at timestamptz`,
+  ],
+  "3_filters": (sql) => [
+    sql`create table listening_filters (
+      id int generated always as identity primary key,
+      kind text not null check (kind in ('artist', 'album', 'track')),
+      match text not null check (match in ('exact', 'pattern')),
+      value text not null,
+      reason text not null,
+      created_at timestamptz not null,
+      unique (kind, match, value)
+    )`,
+    // A name is hidden where a filter of its kind hits it, a play where one of its names is. Sums leave it out.
+    sql`alter table artists add column hidden boolean not null default false`,
+    sql`alter table albums add column hidden boolean not null default false`,
+    sql`alter table tracks add column hidden boolean not null default false`,
+    sql`alter table scrobbles add column hidden boolean not null default false`,
+  ],
+})

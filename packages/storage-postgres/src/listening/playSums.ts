@@ -1,0 +1,69 @@
+import { type DaySpan, daysOf, nextBucket, startOfBucket } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { dates, instants, ints } from "../sql/parameters.ts"
+
+/**
+ * Counts the plays of these days that are not hidden, and of the months they are in, anew. Sums that come out the same are left
+ * alone: a sync that reads two weeks again must not write them again.
+ */
+export const sumUpDays = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  spans: ReadonlyArray<DaySpan>,
+) {
+  const days = dates(spans.map((span) => span.day))
+  const starts = [...new Set(spans.map((span) => startOfBucket(span.day, "month")))]
+  const months = dates(starts)
+  yield* sql`with counted as materialized (
+      select span.day, album_id, count(*)::int as plays, max(played_at) as last_played_at
+      from unnest(${days}, ${instants(spans.map((span) => span.start))}, ${instants(spans.map((span) => span.until))})
+        as span (day, start, until)
+      join scrobbles on played_at >= span.start and played_at < span.until
+      where album_id is not null and not hidden group by span.day, album_id
+    ), gone as (
+      delete from album_days where day = any(${days}) and (day, album_id) not in (select day, album_id from counted)
+    )
+    insert into album_days as stored (day, album_id, plays, last_played_at) select * from counted
+    on conflict (day, album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at
+    where (stored.plays, stored.last_played_at) is distinct from (excluded.plays, excluded.last_played_at)`
+  yield* sql`with counted as materialized (
+      select span.month, album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
+      from unnest(${months}, ${dates(starts.map((start) => nextBucket(start, "month")))}) as span (month, until)
+      join album_days on day >= span.month and day < span.until
+      group by span.month, album_id
+    ), gone as (
+      delete from album_months where month = any(${months})
+        and (month, album_id) not in (select month, album_id from counted)
+    )
+    insert into album_months as stored (month, album_id, plays, last_played_at) select * from counted
+    on conflict (month, album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at
+    where (stored.plays, stored.last_played_at) is distinct from (excluded.plays, excluded.last_played_at)`
+})
+
+/** Adds up the months of these albums anew. An album whose last play moved away has no total. */
+export const sumUpAlbums = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  albums: ReadonlyArray<number>,
+) {
+  yield* sql`with counted as materialized (
+      select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at from album_months
+      where album_id = any(${ints(albums)}) group by album_id
+    ), gone as (
+      delete from album_totals where album_id = any(${ints(albums)}) and album_id not in (select album_id from counted)
+    )
+    insert into album_totals as stored (album_id, plays, last_played_at) select * from counted
+    on conflict (album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at`
+})
+
+/** Counts all plays anew, in another time zone. */
+export const rebuildDays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
+  const played = yield* sql<{ played_at: Date }>`
+    select distinct date_trunc('hour', played_at) as played_at from scrobbles`
+  yield* sql`truncate album_days, album_months`
+  // A day may begin in the middle of an hour, in zones that are half an hour off.
+  const instants = played.flatMap(({ played_at: hour }) =>
+    [0, 15, 30, 45].map((minutes) => hour.getTime() + minutes * 60_000),
+  )
+  yield* sumUpDays(sql, daysOf(instants, zone))
+})

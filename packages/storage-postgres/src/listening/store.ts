@@ -1,0 +1,223 @@
+import {
+  type DateRange,
+  dayOf,
+  type Granularity,
+  type PageRequest,
+  pageOffset,
+  type SourceCursor,
+} from "@daybook/kernel"
+import { AlbumId, type Listen, ListeningStore, Patterns, type Scrobble } from "@daybook/listening"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { cursorsIn } from "../sql/cursors.ts"
+import { hiderReader } from "./filterRules.ts"
+import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
+import { migrateListening } from "./migrations.ts"
+import { date, instant, ints } from "../sql/parameters.ts"
+import { monthsFit, type RangePiece, rangePieces } from "./rangePieces.ts"
+import { rebuildDays } from "./playSums.ts"
+import { writeScrobbles } from "./writer.ts"
+import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+
+const AlbumRow = Schema.Struct({
+  id: AlbumId,
+  name: Schema.String,
+  artist: Schema.String,
+  plays: Schema.Int,
+  last_played_at: Schema.Date,
+  image_url: Schema.String,
+  catalog_url: Schema.String,
+  preview_url: Schema.String,
+  total: Schema.Int,
+})
+
+const BucketRow = Schema.Struct({ album_id: AlbumId, start: Schema.String, plays: Schema.Int })
+
+const ListenRow = Schema.Struct({
+  artist_id: Schema.Int,
+  artist: Schema.String,
+  album_id: Schema.NullOr(Schema.Int),
+  album: Schema.NullOr(Schema.String),
+  track: Schema.String,
+  catalog_url: Schema.String,
+  image_url: Schema.NullOr(Schema.String),
+  played_at: Schema.Date,
+})
+
+/** Rows `(album_id, start, plays, last_played_at)` that together are the plays of a range. */
+const playsOf = (
+  sql: SqlClient.SqlClient,
+  pieces: ReadonlyArray<RangePiece>,
+  zone: DateTime.TimeZone,
+  where: Fragment,
+): Fragment => {
+  const within = (column: string, from: string | undefined, until: string | undefined) => [
+    ...(from === undefined ? [] : [sql`${sql(column)} >= ${date(from)}`]),
+    ...(until === undefined ? [] : [sql`${sql(column)} < ${date(until)}`]),
+    where,
+  ]
+  const selects = pieces.map((piece) => {
+    switch (piece.by) {
+      case "instant":
+        return sql`select album_id, ${date(dayOf(piece.from, zone))}::date as start, count(*) as plays,
+          max(played_at) as last_played_at from scrobbles
+          where played_at >= ${instant(piece.from)} and played_at < ${instant(piece.until)}
+          and album_id is not null and not hidden and ${where} group by album_id`
+      case "day":
+        return sql`select album_id, day as start, plays, last_played_at from album_days
+          where ${sql.and(within("day", piece.from, piece.until))}`
+      case "month":
+        return sql`select album_id, month as start, plays, last_played_at from album_months
+          where ${sql.and(within("month", piece.from, piece.until))}`
+    }
+  })
+  return sql.join(" union all ", false)(selects)
+}
+
+/** Scrobbles in SQL, with their sums by day and month in the person's time zone. */
+export const layer = Layer.effect(
+  ListeningStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const zone = yield* DateTime.CurrentTimeZone
+    yield* migrateVersions
+    yield* migrateListening
+    yield* waitingForLocks("counting plays by day", useZone(forLongWork(sql), zone))
+    const readHider = hiderReader(sql, (yield* Patterns).compile)
+
+    const cursors = cursorsIn(sql, "scrobble_cursors")
+
+    const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(function* (
+      scrobbles: ReadonlyArray<Scrobble>,
+      cursor?: SourceCursor,
+    ) {
+      const write = Effect.gen(function* () {
+        // First, since it makes writers wait for each other: none can lock in another order and block another.
+        yield* raiseVersion(sql, "listening")
+        const changed = yield* writeScrobbles(sql, zone, scrobbles, yield* readHider)
+        yield* cursors.save(cursor)
+        return changed
+      })
+      return yield* sql.withTransaction(write)
+    }, Effect.orDie)
+
+    const decodeAlbums = Schema.decodeUnknownEffect(Schema.Array(AlbumRow))
+    const decodeBuckets = Schema.decodeUnknownEffect(Schema.Array(BucketRow))
+    const decodeListens = Schema.decodeUnknownEffect(Schema.Array(ListenRow))
+
+    const topAlbums = Effect.fn("ListeningStore.topAlbums")(function* (range: DateRange, page: PageRequest) {
+      const all = range.from === undefined && range.until === undefined
+      const played = all
+        ? sql`album_totals`
+        : sql`(select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
+            from (${playsOf(sql, rangePieces(range, zone, true), zone, sql`true`)}) as piece group by album_id)`
+      // The totals are read in order of their index, the first few only: their number is asked for apart.
+      const total = all ? sql`(select count(*)::int from album_totals)` : sql`(count(*) over ())::int`
+      const rows = yield* decodeAlbums(
+        yield* sql`with ranked as (
+            select *, ${total} as total from ${played} as played
+            order by plays desc, last_played_at desc, album_id limit ${page.limit} offset ${pageOffset(page)}
+          )
+          select albums.id, albums.name, artists.name as artist, ranked.plays, ranked.last_played_at,
+            albums.image_url, albums.catalog_url, albums.preview_url, ranked.total
+          from ranked
+          join albums on albums.id = ranked.album_id join artists on artists.id = albums.artist_id
+          order by ranked.plays desc, ranked.last_played_at desc, albums.id`,
+      )
+      const items = rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        artist: row.artist,
+        plays: row.plays,
+        lastPlayedAt: row.last_played_at.getTime(),
+        imageUrl: row.image_url,
+        catalogUrl: row.catalog_url,
+        previewUrl: row.preview_url,
+      }))
+      if (rows[0] !== undefined) return { items, total: rows[0].total }
+      // A page past the end has no row to carry the total.
+      const [count] = yield* sql<{ total: number }>`select count(*)::int as total from ${played} as played`
+      return { items, total: count?.total ?? 0 }
+    }, Effect.orDie)
+
+    const albumBuckets = Effect.fn("ListeningStore.albumBuckets")(function* (
+      albums: ReadonlyArray<AlbumId>,
+      range: DateRange,
+      granularity: Granularity,
+    ) {
+      const pieces = rangePieces(range, zone, monthsFit(granularity))
+      const rows = yield* decodeBuckets(
+        yield* sql`select album_id, date_trunc(${granularity}::text, start::timestamp)::date::text as start, sum(plays)::int as plays
+          from (${playsOf(sql, pieces, zone, sql`album_id = any(${ints(albums)})`)}) as piece
+          group by 1, 2 order by 1, 2`,
+      )
+      return rows.map((row) => ({ albumId: row.album_id, start: row.start, plays: row.plays }))
+    }, Effect.orDie)
+
+    const newest = Effect.gen(function* () {
+      const rows = yield* decodeListens(
+        yield* sql`select artists.id as artist_id, artists.name as artist, albums.id as album_id, albums.name as album,
+            tracks.name as track, tracks.catalog_url, albums.image_url, scrobbles.played_at
+          from (select * from scrobbles where not hidden order by played_at desc, track_id desc limit 1) as scrobbles
+          join tracks on tracks.id = scrobbles.track_id join artists on artists.id = tracks.artist_id
+          left join albums on albums.id = scrobbles.album_id`,
+      )
+      return Option.map(Option.fromUndefinedOr(rows[0]), (row) => ({
+        artistId: row.artist_id,
+        artist: row.artist,
+        albumId: row.album_id ?? 0,
+        album: row.album ?? "",
+        track: row.track,
+        catalogUrl: row.catalog_url,
+        imageUrl: row.image_url ?? "",
+        playedAt: row.played_at.getTime(),
+      }))
+    }).pipe(Effect.orDie, Effect.withSpan("ListeningStore.newest"))
+
+    const find = Effect.fn("ListeningStore.find")(function* (listen: Listen) {
+      const [row] = yield* sql<{
+        artist_id: number
+        album_id: number | null
+        catalog_url: string | null
+        image_url: string | null
+      }>`
+        select artists.id as artist_id, albums.id as album_id, tracks.catalog_url, albums.image_url
+        from artists
+        left join albums on albums.artist_id = artists.id and albums.name = ${listen.album}
+        left join tracks on tracks.artist_id = artists.id and tracks.name = ${listen.track}
+        where artists.name = ${listen.artist}`
+      return {
+        ...listen,
+        imageUrl: listen.imageUrl === "" ? (row?.image_url ?? "") : listen.imageUrl,
+        artistId: row?.artist_id ?? 0,
+        albumId: row?.album_id ?? 0,
+        catalogUrl: row?.catalog_url ?? "",
+      }
+    }, Effect.orDie)
+
+    return ListeningStore.of({ storeScrobbles, cursor: cursors.read, topAlbums, albumBuckets, newest, find })
+  }),
+)
+
+/** Counts days and months anew where they were last counted in another time zone. */
+const useZone = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
+  sql.withTransaction(
+    Effect.gen(function* () {
+      const name = DateTime.zoneToString(zone)
+      yield* sql`lock table listening_zone in exclusive mode`
+      const [row] = yield* sql<{ zone: string }>`select zone from listening_zone`
+      if (row?.zone === name) return
+      yield* raiseVersion(sql, "listening")
+      if (row !== undefined) {
+        yield* Effect.logInfo(`the time zone is now ${name}: counting all plays by day again`)
+        yield* rebuildDays(sql, zone)
+      }
+      yield* sql`delete from listening_zone`
+      yield* sql`insert into listening_zone (zone) values (${name})`
+    }),
+  )

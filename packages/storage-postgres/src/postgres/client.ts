@@ -1,0 +1,133 @@
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { DatabaseUnusable, reasonOf } from "../errors.ts"
+import { createSchema } from "../sql/migrator.ts"
+import { forLongWork, setClientForLongWork } from "../sql/longWork.ts"
+import * as PooledClient from "./pooledClient.ts"
+import { socketsTo } from "./socket.ts"
+
+/** Where a PostgreSQL server is, and which of its schemas holds our tables. */
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`, with `sslmode` and the like as libpq knows them. */
+  readonly url: Redacted.Redacted
+  readonly schema: string
+  /** Connections to the server at the most; default 12. One more serves long work. */
+  readonly maxConnections?: number | undefined
+  /** How long a statement may take; default 30 seconds. Long work has its own limit, 15 minutes. */
+  readonly statementLimit?: Duration.Input | undefined
+}
+
+const longWorkLimit = Duration.minutes(15)
+
+/** The oldest version of PostgreSQL that serves. */
+const oldestMajor = 15
+
+/**
+ * How long a transaction may do nothing: whoever waits for what it holds waits so long for a server that froze. Where
+ * statements may take long, so may what is done between them.
+ */
+const idleInTransaction = (limit: Duration.Duration) =>
+  Duration.max(Duration.seconds(5), Duration.times(limit, 1 / 6))
+
+/** How much longer than a statement may take a connection is waited for that says nothing. */
+const graceSeconds = 3
+
+/**
+ * The settings of a session. The server ends what takes longer than the limit, also for a client that is gone: it looks
+ * every some seconds whether it is, where it can.
+ */
+const sessionSettings = (
+  limit: Duration.Duration,
+  lockLimit: Duration.Duration,
+  idle: Duration.Duration,
+) => ({
+  timezone: "UTC",
+  // Our statements last milliseconds: starting workers for one costs more than they save (4 of 10 ms).
+  max_parallel_workers_per_gather: "0",
+  statement_timeout: String(Duration.toMillis(limit)),
+  lock_timeout: String(Duration.toMillis(lockLimit)),
+  idle_in_transaction_session_timeout: String(Duration.toMillis(idle)),
+  tcp_keepalives_idle: "30",
+  tcp_keepalives_interval: "10",
+  tcp_keepalives_count: "3",
+  tcp_user_timeout: "30000",
+})
+
+/** Refuses a server that is too old or that cannot be written to; says whether it can look after its clients. */
+const examine = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const [server] = yield* sql<{ version: string; number: number; read_only: boolean }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      current_setting('transaction_read_only')::bool as read_only`
+  if (server === undefined) return false
+  if (server.number < oldestMajor * 10_000) {
+    return yield* new DatabaseUnusable({
+      message: `it is PostgreSQL ${server.version}, and ${oldestMajor} is the oldest that serves`,
+    })
+  }
+  if (server.read_only) {
+    return yield* new DatabaseUnusable({
+      message: "it is read-only, as a standby is; DATABASE_URL must name one that takes writes",
+    })
+  }
+  // Windows cannot tell.
+  const look = sql`select set_config('client_connection_check_interval', '5s', false)`
+  return yield* Effect.match(look, { onSuccess: () => true, onFailure: () => false })
+})
+
+/** A client of a PostgreSQL server, version 15 or later. The schema is made where it is missing. */
+export const layer = ({
+  url,
+  schema,
+  maxConnections = 12,
+  statementLimit = "30 seconds",
+}: PostgresOptions) => {
+  const { host, pathname } = URL.parse(Redacted.value(url)) ?? { host: "", pathname: "" }
+  const unusable = (reason: string) =>
+    new DatabaseUnusable({ message: `The database ${host}${pathname} cannot be used: ${reason}` })
+  const limit = Duration.fromInputUnsafe(statementLimit)
+
+  const clientWith = (longest: Duration.Duration, settings: Record<string, string>, maxConnections: number) =>
+    PooledClient.make(
+      {
+        maxConnections,
+        url,
+        stream: socketsTo(new URL(Redacted.value(url)), Duration.toSeconds(longest) + graceSeconds),
+        applicationName: "daybook",
+        startupParameters: { ...settings, search_path: `"${schema.replaceAll('"', '""')}", public` },
+      },
+      longest,
+      "pg",
+    )
+
+  return Layer.effectContext(
+    Effect.gen(function* () {
+      const patient = yield* clientWith(
+        longWorkLimit,
+        sessionSettings(longWorkLimit, Duration.seconds(10), Duration.minutes(1)),
+        1,
+      )
+      const looksAfterClients = yield* examine(patient)
+      const client = yield* clientWith(
+        limit,
+        {
+          ...sessionSettings(limit, Duration.times(limit, 0.5), idleInTransaction(limit)),
+          ...(looksAfterClients ? { client_connection_check_interval: "5000" } : {}),
+        },
+        maxConnections,
+      )
+      setClientForLongWork(client, patient)
+      yield* createSchema(forLongWork(client), schema)
+      return Context.make(SqlClient.SqlClient, client)
+    }).pipe(
+      Effect.mapError((error: SqlError | DatabaseUnusable) =>
+        unusable(error._tag === "DatabaseUnusable" ? error.message : reasonOf(error)),
+      ),
+    ),
+  ).pipe(Layer.provide(Reactivity.layer))
+}

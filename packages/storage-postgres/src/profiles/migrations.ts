@@ -1,0 +1,72 @@
+import { migrate } from "../sql/migrator.ts"
+
+/**
+ * The inbox, what became of its requests, and profiles.
+ *
+ * A request's number is its place in the order of acceptance. It is drawn after the transaction has settled its
+ * types: whoever waits there for another transaction comes after it. A profile belongs to one of 16 lanes, by the hash
+ * of its distinct id; whoever applies or erases holds the lane, so no two ever write one profile at a time.
+ *
+ * `accepted` holds by property the number of the request whose value it is.
+ */
+export const migrateProfiles = migrate("profiles", {
+  "1_profiles": (sql) => [
+    sql`create table property_types (
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      name text collate "C" not null,
+      type text not null,
+      primary key (workspace, version, name)
+    )`,
+    sql`create table set_once_inbox (
+      number bigint generated always as identity,
+      lane smallint not null,
+      request_id uuid not null unique,
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      distinct_id text collate "C" not null,
+      properties jsonb not null,
+      ignored jsonb not null,
+      accepted_at timestamptz not null,
+      failure text,
+      primary key (lane, number)
+    ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000)`,
+    sql`create table set_once_outcomes (
+      request_id uuid primary key,
+      number bigint not null,
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      applied text[] not null,
+      ignored jsonb not null
+    )`,
+    // Outcomes come nearly in the order of their numbers, so that the smallest of indexes finds one.
+    sql`create index set_once_outcomes_number on set_once_outcomes using brin (number)`,
+    sql`create table set_once_retries (
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      key text collate "C" not null,
+      body_hash text not null,
+      request_id uuid not null,
+      accepted_at timestamptz not null,
+      primary key (workspace, version, key)
+    )`,
+    sql`create index set_once_retries_age on set_once_retries (accepted_at)`,
+    sql`create table profiles (
+      workspace text collate "C" not null,
+      version text collate "C" not null,
+      distinct_id text collate "C" not null,
+      properties jsonb not null,
+      accepted jsonb not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      primary key (workspace, version, distinct_id)
+    )`,
+    sql`create index profiles_properties on profiles using gin (properties jsonb_path_ops)`,
+  ],
+  "2_merging": (sql) => [
+    sql`create aggregate jsonb_merge (jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}')`,
+  ],
+})
+
+/** How many lanes there are, a power of two. What is stored depends on it: it never changes. */
+export const lanes = 16

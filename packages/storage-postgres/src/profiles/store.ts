@@ -1,0 +1,168 @@
+import {
+  type Cohort,
+  IgnoredProperty,
+  type Place,
+  ProfileStore,
+  PropertyValue,
+  RequestId,
+  retryMillis,
+  Unstorable,
+} from "@daybook/profiles"
+import type { EpochMillis } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
+import { instant } from "../sql/parameters.ts"
+import { makeAccept } from "./accept.ts"
+import { isUnfitData, makeApply } from "./apply.ts"
+import { migrateProfiles } from "./migrations.ts"
+
+const ProfileRow = Schema.Struct({
+  distinct_id: Schema.String,
+  properties: Schema.Record(Schema.String, PropertyValue),
+  created_at: Schema.Date,
+  updated_at: Schema.Date,
+})
+const decodeProfiles = Schema.decodeUnknownEffect(Schema.Array(ProfileRow))
+
+const toProfile = (row: typeof ProfileRow.Type) => ({
+  distinctId: row.distinct_id,
+  properties: row.properties,
+  createdAt: row.created_at.getTime(),
+  updatedAt: row.updated_at.getTime(),
+})
+
+const OutcomeRow = Schema.Struct({
+  request_id: RequestId,
+  number: Schema.Finite,
+  status: Schema.Literals(["accepted", "processed", "failed"]),
+  applied: Schema.Array(Schema.String),
+  ignored: Schema.Array(IgnoredProperty),
+})
+const decodeOutcomes = Schema.decodeUnknownEffect(Schema.Array(OutcomeRow))
+
+/** A UUID of version 7 begins with its milliseconds: the least one of an instant. */
+const leastId = (at: EpochMillis) => {
+  const time = Math.max(0, at).toString(16).padStart(12, "0")
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
+
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Profiles and the inbox in SQL. */
+export const layer = Layer.effect(
+  ProfileStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* migrateProfiles
+    const [place] = yield* sql<{ schema: string }>`select current_schema() as schema`
+    const insert = makeAccept(sql)
+    const { apply, erase, oldestWaiting } = makeApply(sql, place?.schema ?? "")
+
+    // PGlite has no autovacuum, and rows come and go in the inbox.
+    if (sql.driver === "pglite") {
+      yield* sql`vacuum set_once_inbox`.unprepared.pipe(
+        Effect.catchCause((cause) => Effect.logWarning("vacuuming the inbox failed", cause)),
+        Effect.delay("5 minutes"),
+        Effect.forever,
+        Effect.forkScoped,
+      )
+    }
+
+    const accept: ProfileStore["Service"]["accept"] = (requests, now) =>
+      Effect.catch(insert(requests, now), (error) =>
+        isSqlError(error) && isUnfitData(error)
+          ? Effect.fail(new Unstorable({ message: error.message }))
+          : Effect.die(error),
+      )
+
+    const profile = Effect.fn("ProfileStore.profile")(function* (
+      { workspace, version }: Place,
+      distinctId: string,
+    ) {
+      const rows = yield* decodeProfiles(
+        yield* sql`select distinct_id, properties, created_at, updated_at from profiles
+          where workspace = ${workspace} and version = ${version} and distinct_id = ${distinctId}`,
+      )
+      return Option.map(Option.fromUndefinedOr(rows[0]), toProfile)
+    }, Effect.orDie)
+
+    const outcome = Effect.fn("ProfileStore.outcome")(function* (
+      { workspace, version }: Place,
+      request: RequestId,
+    ) {
+      if (!uuidForm.test(request)) return Option.none()
+      const here = sql`request_id = ${request}::text::uuid and workspace = ${workspace} and version = ${version}`
+      const rows = yield* decodeOutcomes(
+        yield* sql`select request_id::text, number::float8, 'processed' as status, applied, ignored
+          from set_once_outcomes where ${here}
+          union all
+          select request_id::text, number::float8, case when failure is null then 'accepted' else 'failed' end,
+            '{}', case when failure is null then ignored else ignored || coalesce((
+              select jsonb_agg(jsonb_build_object('name', name, 'reason', failure))
+              from jsonb_object_keys(case jsonb_typeof(properties) when 'object' then properties else '{}' end) as name
+            ), '[]') end
+          from set_once_inbox where ${here}`,
+      )
+      return Option.map(Option.fromUndefinedOr(rows[0]), ({ request_id, number, ...row }) => ({
+        requestId: request_id,
+        acceptance: number,
+        ...row,
+      }))
+    }, Effect.orDie)
+
+    const find = Effect.fn("ProfileStore.find")(function* (
+      { workspace, version }: Place,
+      { where, after, limit }: Cohort,
+    ) {
+      const here = sql`workspace = ${workspace} and version = ${version}
+        ${after === undefined ? sql`` : sql`and distinct_id > ${after}`}`
+      const columns = sql.literal("distinct_id, properties, created_at, updated_at")
+      // One containment for each value, which the index on properties answers; a name may be asked for twice.
+      const holds = where.map(
+        ([name, value]) => sql`properties @> ${JSON.stringify({ [name]: value })}::text::jsonb`,
+      )
+      // Apart from the order: or all profiles are walked in it, where few are wanted of many that are guessed.
+      const cohort =
+        holds.length === 0
+          ? sql`select ${columns} from profiles where ${here}`
+          : sql`with cohort as materialized (
+              select ${columns} from profiles where ${sql.and(holds)} and ${here}
+            ) select ${columns} from cohort`
+      const rows = yield* decodeProfiles(yield* sql`${cohort} order by distinct_id limit ${limit}`)
+      return rows.map(toProfile)
+    }, Effect.orDie)
+
+    const forget = Effect.fn("ProfileStore.forget")(function* (
+      before: EpochMillis,
+      limit: number,
+      now: EpochMillis,
+    ) {
+      const least = leastId(before)
+      const outcomes = yield* sql`delete from set_once_outcomes where request_id in (
+        select request_id from set_once_outcomes where request_id < ${least}::text::uuid
+        order by request_id limit ${limit}) returning 1 as one`
+      const failed = yield* sql`delete from set_once_inbox where request_id in (
+        select request_id from set_once_inbox where request_id < ${least}::text::uuid and failure is not null
+        order by request_id limit ${limit}) returning 1 as one`
+      const retries = yield* sql`delete from set_once_retries where (workspace, version, key) in (
+        select workspace, version, key from set_once_retries where accepted_at <= ${instant(now - retryMillis)}
+        order by accepted_at limit ${limit}) returning 1 as one`
+      return outcomes.length + failed.length + retries.length
+    }, Effect.orDie)
+
+    return ProfileStore.of({
+      accept,
+      apply: (limit, now) => Effect.orDie(apply(limit, now)),
+      oldestWaiting: Effect.orDie(oldestWaiting),
+      profile,
+      erase: (at, distinctId) => Effect.orDie(erase(at, distinctId)),
+      outcome,
+      find,
+      forget,
+    })
+  }),
+)

@@ -1,0 +1,186 @@
+import { type DateRange, type PageRequest, pageOffset, type SourceCursor } from "@daybook/kernel"
+import {
+  ArticleId,
+  ArticleStore,
+  type BodyExcerpt,
+  type ListPart,
+  type NewArticle,
+  type SearchWord,
+} from "@daybook/reading"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import { ArticleRow, articleColumns, toArticle } from "./rows.ts"
+import { writeArticles } from "./writer.ts"
+import { cursorsIn } from "../sql/cursors.ts"
+import { instant, ints, texts } from "../sql/parameters.ts"
+import { migrateReading } from "./migrations.ts"
+import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+
+const decodeArticles = Schema.decodeUnknownEffect(Schema.Array(ArticleRow))
+const decodeIds = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: ArticleId })))
+const decodeContents = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ id: ArticleId, content: Schema.String, revision: Schema.Int })),
+)
+const decodeTexts = Schema.decodeUnknownEffect(
+  Schema.Array(
+    Schema.Struct({
+      id: ArticleId,
+      title: Schema.String,
+      description: Schema.String,
+      excerpt: Schema.String,
+    }),
+  ),
+)
+
+/**
+ * So many of those that have the words are ranked by their whole text, which has to be fetched for it: where there are
+ * more, first those that have the words in their head, then the latest.
+ */
+const mostRanked = 200
+
+/** All of the words, as `to_tsquery` reads them: they hold letters, marks and digits only. */
+const tsqueryOf = (words: ReadonlyArray<SearchWord>): string =>
+  words.map(({ isPrefix, word }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" & ")
+
+/** Saved articles in SQL. */
+export const layer = Layer.effect(
+  ArticleStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* migrateVersions
+    yield* migrateReading
+    const cursors = cursorsIn(sql, "reading_cursors")
+    const columns = sql.literal(articleColumns)
+
+    const idsOf = (rows: ReadonlyArray<unknown>) =>
+      Effect.map(decodeIds(rows), (found) => found.map(({ id }) => id))
+
+    const storeArticles = Effect.fn("ArticleStore.storeArticles")(function* (
+      articles: ReadonlyArray<NewArticle>,
+      cursor?: SourceCursor,
+    ) {
+      const write = Effect.gen(function* () {
+        // First, since it makes writers wait for each other: what one looks up is not stored by another meanwhile.
+        yield* raiseVersion(sql, "reading")
+        const changed = yield* writeArticles(sql, articles)
+        yield* cursors.save(cursor)
+        return changed
+      })
+      return yield* sql.withTransaction(write)
+    }, Effect.orDie)
+
+    const archive = Effect.fn("ArticleStore.archive")(function* (
+      { from, until }: DateRange,
+      page: PageRequest,
+    ) {
+      const finished = sql.and([
+        sql`status = 'finished'`,
+        ...(from === undefined ? [] : [sql`finished_at >= ${instant(from)}`]),
+        ...(until === undefined ? [] : [sql`finished_at < ${instant(until)}`]),
+      ])
+      const items = yield* decodeArticles(
+        // The page's numbers come from the index alone: what is passed over is not read.
+        yield* sql`select ${columns} from articles where id in (
+            select id from articles where ${finished}
+            order by finished_at desc, id desc limit ${page.limit} offset ${pageOffset(page)}
+          ) order by finished_at desc, id desc`,
+      )
+      const [count] = yield* sql<{ total: number }>`
+        select count(*)::int as total from articles where ${finished}`
+      return { items: items.map(toArticle), total: count?.total ?? 0 }
+    }, Effect.orDie)
+
+    const find = Effect.fn("ArticleStore.find")(function* (ids: ReadonlyArray<ArticleId>) {
+      const rows = yield* decodeArticles(
+        yield* sql`select ${columns} from articles where id = any(${ints(ids)})`,
+      )
+      const found = new Map(rows.map((row) => [row.id, row]))
+      return ids.flatMap((id) => {
+        const row = found.get(id)
+        return row === undefined ? [] : [toArticle(row)]
+      })
+    }, Effect.orDie)
+
+    const matching = Effect.fn("ArticleStore.matching")(function* (
+      words: ReadonlyArray<SearchWord>,
+      limit: number,
+    ) {
+      if (words.length === 0) return []
+      const query = tsqueryOf(words)
+      // A title counts most, then author, site and tags, then the description, then the text, the less the longer it is.
+      const weights = sql.literal("'{0.1, 0.3, 0.5, 1}'")
+      return yield* idsOf(
+        yield* sql`with candidates as (
+            select article_id, words, query from article_words,
+              (select to_tsquery('simple', ${query}) || to_tsquery('english', ${query}) as query) as asked
+            where words @@ query
+            order by ts_rank(${weights}, head, query) desc, article_id desc limit ${Math.max(mostRanked, limit)}
+          )
+          select article_id as id from candidates
+          order by ts_rank(${weights}, words, query, 1) desc, article_id desc limit ${limit}`,
+      )
+    }, Effect.orDie)
+
+    const toExcerpt = Effect.fn("ArticleStore.toExcerpt")(function* ({
+      all,
+      limit,
+      offset,
+    }: ListPart & { readonly all: boolean }) {
+      return yield* idsOf(
+        yield* sql`select article_id as id from article_contents
+          where ${all ? sql`true` : sql`body_excerpt is null`} order by article_id limit ${limit} offset ${offset}`,
+      )
+    }, Effect.orDie)
+
+    const contents = Effect.fn("ArticleStore.contents")(function* (ids: ReadonlyArray<ArticleId>) {
+      return yield* decodeContents(
+        yield* sql`select article_id as id, coalesce(content, '') as content, revision from article_contents
+          where article_id = any(${ints(ids)}) order by article_id`,
+      )
+    }, Effect.orDie)
+
+    const storeExcerpts = Effect.fn("ArticleStore.storeExcerpts")(function* (
+      excerpts: ReadonlyArray<BodyExcerpt>,
+    ) {
+      const stored = yield* sql`update article_contents set body_excerpt = made.excerpt
+        from unnest(
+          ${ints(excerpts.map(({ id }) => id))}, ${ints(excerpts.map(({ revision }) => revision))},
+          ${texts(excerpts.map(({ excerpt }) => excerpt))}
+        ) as made (id, revision, excerpt)
+        where article_contents.article_id = made.id and article_contents.revision = made.revision
+        returning article_id`
+      return stored.length
+    }, Effect.orDie)
+
+    const withText = Effect.fn("ArticleStore.withText")(function* ({ limit, offset }: ListPart) {
+      return yield* idsOf(
+        yield* sql`select id from articles join article_contents on article_id = id
+          where title <> '' or description <> '' or body_excerpt <> ''
+          order by id limit ${limit} offset ${offset}`,
+      )
+    }, Effect.orDie)
+
+    const textsOf = Effect.fn("ArticleStore.texts")(function* (ids: ReadonlyArray<ArticleId>) {
+      return yield* decodeTexts(
+        yield* sql`select id, title, description, coalesce(body_excerpt, '') as excerpt
+          from articles join article_contents on article_id = id
+          where id = any(${ints(ids)}) order by id`,
+      )
+    }, Effect.orDie)
+
+    return ArticleStore.of({
+      storeArticles,
+      cursor: cursors.read,
+      archive,
+      find,
+      matching,
+      toExcerpt,
+      contents,
+      storeExcerpts,
+      withText,
+      texts: textsOf,
+    })
+  }),
+)

@@ -1,0 +1,192 @@
+import {
+  type ArticleFields,
+  bodyWords,
+  headWords,
+  type NewArticle,
+  type Shelved,
+  shelve,
+} from "@daybook/reading"
+import { formatInstant } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { ArticleRow, articleColumns, toArticle } from "./rows.ts"
+import { mustFind } from "../sql/mustFind.ts"
+import { ints, texts } from "../sql/parameters.ts"
+import * as Schema from "effect/Schema"
+
+const decodeArticles = Schema.decodeUnknownEffect(Schema.Array(ArticleRow))
+
+/** The stored articles that a batch may be: those with one of its ids or of its addresses. */
+const storedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, articles: ReadonlyArray<NewArticle>) {
+  const withId = articles.filter(({ sourceId }) => sourceId !== "")
+  const rows = yield* sql`select ${sql.literal(articleColumns)} from articles where id in (
+      select id from articles join (
+        select source, md5(source_id) as hash from unnest(
+          ${texts(withId.map(({ source }) => source))}, ${texts(withId.map(({ sourceId }) => sourceId))}
+        ) as asked (source, source_id)
+      ) as asked on asked.source = articles.source and asked.hash = md5(articles.source_id)
+      where articles.source_id <> ''
+      union
+      select id from articles join (
+        select source, md5(url) as hash from unnest(
+          ${texts(articles.map(({ source }) => source))}, ${texts(articles.map(({ url }) => url))}
+        ) as asked (source, url)
+      ) as asked on asked.source = articles.source and asked.hash = md5(articles.url)
+    ) order by id`
+  return (yield* decodeArticles(rows)).map(toArticle)
+})
+
+/** An article and its number. */
+interface Numbered extends Shelved {
+  readonly id: number
+}
+
+const numbered = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, shelved: ReadonlyArray<Shelved>) {
+  const fresh = shelved.filter(({ before }) => before === undefined).length
+  const numbers = yield* sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('articles', 'id'))::int as id from generate_series(1, ${fresh}::int)`
+  const free = numbers.map(({ id }) => id).sort((a, b) => a - b)
+  let next = 0
+  return shelved.map((one): Numbered => ({
+    ...one,
+    id: one.before?.id ?? mustFind(free[next++], "number of an article", next),
+  }))
+})
+
+const instantOf = (value: number | undefined) => (value === undefined ? null : formatInstant(value))
+
+const recordOf = (id: number, article: ArticleFields) => ({
+  id,
+  source: article.source,
+  source_id: article.sourceId,
+  title: article.title,
+  author: article.author,
+  url: article.url,
+  reader_url: article.readerUrl,
+  reader_app_url: article.readerAppUrl,
+  site_name: article.siteName,
+  description: article.description,
+  word_count: article.wordCount,
+  status: article.status,
+  progress: article.progress,
+  starred: article.starred,
+  rating: article.rating,
+  tags: article.tags,
+  image_url: article.imageUrl,
+  saved_at: instantOf(article.savedAt),
+  started_at: instantOf(article.startedAt),
+  finished_at: instantOf(article.finishedAt),
+})
+
+const assignments = articleColumns
+  .split(", ")
+  .filter((column) => column !== "id")
+  .map((column) => `${column} = excluded.${column}`)
+  .join(", ")
+
+const writeFields = (sql: SqlClient.SqlClient, articles: ReadonlyArray<Numbered>) => {
+  const changed = articles.filter(({ isChanged }) => isChanged)
+  if (changed.length === 0) return Effect.void
+  const records = JSON.stringify(changed.map(({ after, id }) => recordOf(id, after)))
+  return sql`insert into articles (${sql.literal(articleColumns)})
+    select ${sql.literal(articleColumns)} from jsonb_populate_recordset(null::articles, ${records}::jsonb)
+    on conflict (id) do update set ${sql.literal(assignments)}`
+}
+
+/** Gives the articles whose content is new or another one. */
+const writeContents = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  articles: ReadonlyArray<Numbered>,
+) {
+  const bare = articles.filter(({ before, content }) => before === undefined && content === undefined)
+  yield* sql`insert into article_contents (article_id) select * from unnest(${ints(bare.map(({ id }) => id))})`
+  const changed = new Set<number>()
+  for (const some of portions(articles, ({ content }) => content)) {
+    const rows = yield* sql<{ article_id: number }>`insert into article_contents (article_id, content)
+      select * from unnest(${ints(some.map(({ id }) => id))}, ${texts(some.map(({ content }) => content ?? ""))})
+      on conflict (article_id) do update
+        set content = excluded.content, body_excerpt = null, revision = article_contents.revision + 1
+        where article_contents.content is distinct from excluded.content
+      returning article_id`
+    for (const row of rows) changed.add(row.article_id)
+  }
+  return changed
+})
+
+const portionSize = 4_000_000
+
+/** Those that have such a text, in portions of a few megabytes: a batch may hold a hundred long pages. */
+function* portions(
+  articles: ReadonlyArray<Numbered>,
+  textOf: (article: Numbered) => string | undefined,
+): Generator<ReadonlyArray<Numbered>, void> {
+  let portion: Array<Numbered> = []
+  let size = 0
+  for (const article of articles) {
+    const text = textOf(article)
+    if (text === undefined) continue
+    portion.push(article)
+    size += text.length
+    if (size < portionSize) continue
+    yield portion
+    portion = []
+    size = 0
+  }
+  if (portion.length > 0) yield portion
+}
+
+// A word as it stands, and as English inflects it: "simple" finds every word of every language, "english" also finds
+// "articles" by "article", and harms no other language, since each word is there as it stands as well.
+const vectorOf = (sql: SqlClient.SqlClient, column: string) =>
+  sql.literal(`to_tsvector('simple', ${column}) || to_tsvector('english', ${column})`)
+
+const headOf = (sql: SqlClient.SqlClient): Fragment =>
+  sql`setweight(${vectorOf(sql, "title")}, 'A') || setweight(${vectorOf(sql, "about")}, 'B')
+    || setweight(${vectorOf(sql, "description")}, 'C')`
+
+/** Indexes the words of articles. Those of a text have weight D, by which they are kept where only the rest has changed. */
+const writeWords = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  articles: ReadonlyArray<Numbered>,
+  hasNewText: (article: Numbered) => boolean,
+) {
+  const heads = (some: ReadonlyArray<Numbered>) => {
+    const words = some.map(({ after }) => headWords(after))
+    return sql`${ints(some.map(({ id }) => id))}, ${texts(words.map(({ title }) => title))},
+      ${texts(words.map(({ about }) => about))}, ${texts(words.map(({ description }) => description))}`
+  }
+  const isWhole = (article: Numbered) => article.before === undefined || hasNewText(article)
+  for (const some of portions(articles, (article) => (isWhole(article) ? (article.text ?? "") : undefined))) {
+    const bodies = texts(some.map(({ text }) => bodyWords(text ?? "")))
+    yield* sql`insert into article_words (article_id, words, head)
+      select id, ${vectorOf(sql, "body")} || head, head from (
+        select *, ${headOf(sql)} as head
+        from unnest(${heads(some)}, ${bodies}) as asked (id, title, about, description, body)
+      ) as made
+      on conflict (article_id) do update set words = excluded.words, head = excluded.head`
+  }
+  const rest = articles.filter((article) => !isWhole(article) && article.isChanged)
+  if (rest.length === 0) return
+  yield* sql`update article_words set words = ts_filter(words, '{d}') || made.head, head = made.head
+    from (
+      select id, ${headOf(sql)} as head
+      from unnest(${heads(rest)}) as asked (id, title, about, description)
+    ) as made where article_id = id`
+})
+
+/**
+ * Stores a batch. Belongs into a transaction that already holds the domain's lock. Gives how many articles are new or
+ * have changed.
+ */
+export const writeArticles = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  articles: ReadonlyArray<NewArticle>,
+) {
+  if (articles.length === 0) return 0
+  const shelved = yield* numbered(sql, shelve(yield* storedOf(sql, articles), articles))
+  yield* writeFields(sql, shelved)
+  const withNewText = yield* writeContents(sql, shelved)
+  yield* writeWords(sql, shelved, ({ id }) => withNewText.has(id))
+  return shelved.filter(({ id, isChanged }) => isChanged || withNewText.has(id)).length
+})

@@ -1,0 +1,123 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Migrator from "effect/sql/Migrator"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { DatabaseUnusable, reasonOf } from "../errors.ts"
+import { forLongWork, waitingForLocks } from "./longWork.ts"
+
+/** One lock for everything that makes tables: servers that start together wait for each other. */
+const migrationLock = 0x64626b
+
+const lock = (sql: SqlClient.SqlClient) => sql`select pg_advisory_xact_lock(${migrationLock})`
+
+/** Whether tables that a newer version has brought up to date are used all the same; by default they are refused. */
+export const AllowNewerSchema = Context.Reference<boolean>("daybook/storage-postgres/AllowNewerSchema", {
+  defaultValue: () => false,
+})
+
+/** Makes the schema where it is missing. Two servers may start on an empty database at once. */
+export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> =>
+  waitingForLocks(
+    `making the schema ${schema}`,
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* lock(sql)
+        // A user who may not make schemas may still be given one.
+        const known = yield* sql`select 1 from pg_namespace where nspname = ${schema}`
+        if (known.length === 0) yield* sql`create schema ${sql(schema)}`
+      }),
+    ),
+  )
+
+/** Makes the record of a domain's migrations; refuses tables where the latest migration on record is one that this version does not know. */
+const openRecord = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  domain: string,
+  known: ReadonlyArray<string>,
+) {
+  const table = `${domain}_migrations`
+  const [made] = yield* sql`select 1 where to_regclass(quote_ident(${table})) is not null`
+  if (made === undefined) {
+    // As the migrator would, which then asks the transaction that has failed whether somebody else has made it.
+    yield* sql`create table ${sql(table)} (migration_id integer primary key,
+      created_at timestamp with time zone not null default now(), name text not null)`
+    return
+  }
+  const newest = Math.max(...known.map((name) => Number.parseInt(name, 10)))
+  const [latest] = yield* sql<{ id: number; name: string }>`
+    select migration_id as id, name from ${sql(table)} where migration_id > ${newest} order by migration_id desc limit 1`
+  if (latest === undefined || (yield* AllowNewerSchema)) return
+  return yield* new DatabaseUnusable({
+    message:
+      `The tables of ${domain} are newer than this version of Daybook: it knows them up to ${newest}, and they are at ` +
+      `${latest.id}_${latest.name}. Start the version that wrote them, or set ALLOW_NEWER_SCHEMA=on if you know ` +
+      "that this one can use them",
+  })
+})
+
+/**
+ * Brings the tables of one domain up to date. `migrations` are statements keyed `<number>_<name>`; one that has
+ * landed is never edited. Each domain has its own record of what was run, so that whoever embeds one domain gets
+ * that domain's tables and no others.
+ */
+export const migrate = (
+  domain: string,
+  migrations: Record<string, (sql: SqlClient.SqlClient) => ReadonlyArray<Effect.Effect<unknown, SqlError>>>,
+): Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = forLongWork(yield* SqlClient.SqlClient)
+    const run = Migrator.make({})({
+      table: `${domain}_migrations`,
+      loader: Migrator.fromRecord(
+        Object.fromEntries(
+          Object.entries(migrations).map(([name, statements]) => [
+            name,
+            Effect.forEach(statements(sql), (statement) => statement, { discard: true }),
+          ]),
+        ),
+      ),
+    }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+    yield* waitingForLocks(
+      `bringing the tables of ${domain} up to date`,
+      sql.withTransaction(
+        Effect.andThen(lock(sql), openRecord(sql, domain, Object.keys(migrations))).pipe(Effect.andThen(run)),
+      ),
+    )
+  }).pipe(
+    Effect.mapError((error) => {
+      if (error._tag === "DatabaseUnusable") return error
+      const step = isSqlError(error) ? "" : `${error.message}: `
+      const failure = isSqlError(error) ? error : error.cause
+      const reason = isSqlError(failure) ? reasonOf(failure) : error.message
+      return new DatabaseUnusable({
+        message: `The tables of ${domain} cannot be brought up to date: ${step}${reason}`,
+      })
+    }),
+  )
+
+/**
+ * The schema in which an extension is, made in "public" where it is missing and can be had; undefined where it cannot.
+ * It belongs to the database, so that all schemas in it share one.
+ */
+export const findExtension = Effect.fnUntraced(function* (client: SqlClient.SqlClient, name: string) {
+  const sql = forLongWork(client)
+  const find = sql<{ schema: string }>`select nspname as schema from pg_extension
+    join pg_namespace on pg_namespace.oid = extnamespace where extname = ${name}`
+  const make = Effect.gen(function* () {
+    yield* lock(sql)
+    const [known] = yield* find
+    if (known !== undefined) return known
+    const [offered] = yield* sql`select 1 from pg_available_extensions where name = ${name}`
+    if (offered === undefined) return undefined
+    yield* sql`create extension if not exists ${sql(name)} with schema public`
+    const [made] = yield* find
+    return made
+  })
+  const found = yield* Effect.catch(
+    waitingForLocks(`finding the extension ${name}`, sql.withTransaction(make)),
+    (error) =>
+      Effect.as(Effect.logWarning(`the extension ${name} is there but cannot be made`, error), undefined),
+  )
+  return found?.schema
+})

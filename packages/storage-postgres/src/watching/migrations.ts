@@ -1,0 +1,84 @@
+import { migrate } from "../sql/migrator.ts"
+
+/**
+ * The tables of watching. What sources told is kept as it was told; the watches that are shown are put together from
+ * it by the domain, in the transaction that stores what was told. A film has neither season nor episode: both are 0.
+ * Ratings are counted in half stars, 0 to 10.
+ */
+export const migrateWatching = migrate("watching", {
+  "1_watching": (sql) => [
+    sql`create table titles (
+      id int generated always as identity primary key,
+      kind text not null check (kind in ('film', 'show')),
+      name text not null,
+      year int not null,
+      named_by int not null,
+      tmdb int,
+      imdb text,
+      tvdb int,
+      image_url text not null,
+      total_episodes int not null,
+      running boolean not null,
+      described boolean not null,
+      checked_at timestamptz
+    )`,
+    sql`create index titles_to_describe on titles (checked_at, id) where checked_at is null or running or not described`,
+    // What a title is found by: ids, ids of its episodes, names. Two titles may have one name.
+    sql`create table title_keys (
+      key text not null,
+      title_id int not null references titles,
+      primary key (key, title_id)
+    )`,
+    sql`create index title_keys_by_title on title_keys (title_id)`,
+    sql`create table watch_records (
+      source text not null,
+      ref text not null,
+      title_id int not null references titles,
+      season int not null,
+      episode int not null,
+      at timestamptz not null,
+      precision text not null,
+      half_stars int not null,
+      review text not null,
+      primary key (source, ref)
+    )`,
+    sql`create index watch_records_by_title on watch_records (title_id, season, episode)`,
+    sql`create table title_ratings (
+      title_id int not null references titles,
+      season int not null,
+      episode int not null,
+      source text not null,
+      at timestamptz not null,
+      half_stars int not null,
+      primary key (title_id, season, episode, source)
+    )`,
+    sql`create table film_watches (
+      title_id int not null,
+      at timestamptz not null,
+      precision text not null,
+      source text not null,
+      half_stars int not null,
+      review text not null,
+      primary key (title_id, at, precision)
+    )`,
+    sql`create index film_watches_reviewed on film_watches (at desc, title_id desc, precision) where review <> ''`,
+    // The month is a bit of twelve, or 0 where nobody knows when: the months of many watches are put together by "or".
+    // With the watch before it, an episode's watches in a range count once without being sorted: the first of them is
+    // the one whose watch before is none or before the range.
+    sql`create table episode_watches (
+      title_id int not null,
+      season int not null,
+      episode int not null,
+      at timestamptz not null,
+      precision text not null,
+      month int not null,
+      before timestamptz,
+      primary key (title_id, season, episode, at, precision)
+    )`,
+    sql`create table watching_cursors (source text primary key, cursor text not null)`,
+    // The time zone in which watches were last put together.
+    sql`create table watching_zone (zone text not null)`,
+  ],
+  // The number of the show, where a series is logged as one work.
+  "2_series": (sql) => [sql`alter table titles add column series int`],
+})

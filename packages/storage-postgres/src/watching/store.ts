@@ -1,0 +1,201 @@
+import {
+  type DateRange,
+  type EpochMillis,
+  type PageRequest,
+  pageOffset,
+  type SourceCursor,
+} from "@daybook/kernel"
+import {
+  type TitleDetails,
+  TitleId,
+  toDescribe,
+  type WatchingRecord,
+  WatchingStore,
+  WatchSource,
+} from "@daybook/watching"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import { cursorsIn } from "../sql/cursors.ts"
+import { instant } from "../sql/parameters.ts"
+import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
+import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateWatching } from "./migrations.ts"
+import { rebuildWatches } from "./merge.ts"
+import { StoredTitle, titleOf } from "./titles.ts"
+import { writeDetails, writeWatching } from "./writer.ts"
+
+const Shown = {
+  id: TitleId,
+  name: Schema.String,
+  year: Schema.Int,
+  tmdb: Schema.NullOr(Schema.Int),
+  image_url: Schema.String,
+}
+
+const ReviewRow = Schema.Struct({
+  ...Shown,
+  at: Schema.Date,
+  source: WatchSource,
+  half_stars: Schema.Int,
+  review: Schema.String,
+})
+
+const ShowRow = Schema.Struct({
+  ...Shown,
+  total_episodes: Schema.Int,
+  episodes: Schema.Int,
+  months: Schema.Int,
+})
+
+const decodeReviews = Schema.decodeUnknownEffect(Schema.Array(ReviewRow))
+const decodeShows = Schema.decodeUnknownEffect(Schema.Array(ShowRow))
+const decodeTitles = Schema.decodeUnknownEffect(Schema.Array(StoredTitle))
+
+const shown = (row: Schema.Struct<typeof Shown>["Type"]) => ({
+  id: row.id,
+  title: row.name,
+  year: row.year,
+  movieDbId: row.tmdb ?? 0,
+  imageUrl: row.image_url,
+})
+
+const monthsIn = (bits: number): ReadonlyArray<number> =>
+  Array.from({ length: 12 }, (_, month) => month).filter((month) => (bits & (1 << month)) !== 0)
+
+/** Watches in SQL, put together in the person's time zone. */
+export const layer = Layer.effect(
+  WatchingStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const zone = yield* DateTime.CurrentTimeZone
+    yield* migrateVersions
+    yield* migrateWatching
+    yield* waitingForLocks("putting watches together", useZone(forLongWork(sql), zone))
+
+    const cursors = cursorsIn(sql, "watching_cursors")
+
+    /** Writers of watching wait for each other: the version is raised first. */
+    const write = <A, E>(effect: Effect.Effect<A, E>) =>
+      sql.withTransaction(Effect.andThen(raiseVersion(sql, "watching"), effect))
+
+    const store = Effect.fn("WatchingStore.store")(function* (
+      records: ReadonlyArray<WatchingRecord>,
+      cursor?: SourceCursor,
+    ) {
+      const all = Effect.gen(function* () {
+        const changed = yield* writeWatching(sql, zone, records)
+        yield* cursors.save(cursor)
+        return changed
+      })
+      return yield* write(all)
+    }, Effect.orDie)
+
+    const reviews = Effect.fn("WatchingStore.reviews")(function* (page: PageRequest) {
+      const rows = yield* decodeReviews(
+        yield* sql`select titles.id, name, year, tmdb, image_url, watch.at, watch.source, review,
+            coalesce(nullif(watch.half_stars, 0), rating.half_stars, 0) as half_stars
+          from (
+            select * from film_watches where review <> ''
+            order by at desc, title_id desc, precision limit ${page.limit} offset ${pageOffset(page)}
+          ) as watch
+          join titles on titles.id = watch.title_id
+          left join lateral (
+            select half_stars from title_ratings where title_id = watch.title_id order by at desc, half_stars desc limit 1
+          ) as rating on true
+          order by watch.at desc, titles.id desc, watch.precision`,
+      )
+      const [count] = yield* sql<{
+        total: number
+      }>`select count(*)::int as total from film_watches where review <> ''`
+      const items = rows.map((row) => ({
+        film: shown(row),
+        rating: row.half_stars / 2,
+        review: row.review,
+        watchedAt: row.at.getTime(),
+        source: row.source,
+      }))
+      return { items, total: count?.total ?? 0 }
+    }, Effect.orDie)
+
+    const watchedShows = Effect.fn("WatchingStore.watchedShows")(function* (
+      { from, until }: DateRange,
+      limit: number,
+    ) {
+      const within = [
+        ...(from === undefined ? [] : [sql`at >= ${instant(from)}`]),
+        ...(until === undefined ? [] : [sql`at < ${instant(until)}`]),
+      ]
+      const where = within.length === 0 ? sql`true` : sql.and([...within, sql`precision <> 'unknown'`])
+      const isFirst =
+        from === undefined ? sql`before is null` : sql`(before is null or before < ${instant(from)})`
+      const rows = yield* decodeShows(
+        yield* sql`with shows as (
+            select title_id, (count(*) filter (where ${isFirst}))::int as episodes, bit_or(month) as months
+            from episode_watches where ${where} group by title_id
+          )
+          select id, name, year, tmdb, image_url, total_episodes, episodes, months
+          from shows join titles on id = title_id
+          order by episodes desc, name collate "C", id limit ${limit}`,
+      )
+      return rows.map((row) => ({
+        ...shown(row),
+        totalEpisodes: row.total_episodes,
+        episodesWatched: row.episodes,
+        months: monthsIn(row.months),
+      }))
+    }, Effect.orDie)
+
+    const titlesToDescribe = Effect.fn("WatchingStore.titlesToDescribe")(function* (
+      checkedBefore: EpochMillis,
+      limit: number,
+    ) {
+      const rows = yield* decodeTitles(
+        yield* sql`select *, array(
+            select key from title_keys where title_id = titles.id and key like 'episode %' order by key limit 10
+          ) as keys
+          from titles where (checked_at is null or running or not described)
+            and (checked_at is null or checked_at < ${instant(checkedBefore)})
+          order by checked_at is not null, id limit ${limit}`,
+      )
+      return rows.map((row) => toDescribe(titleOf(row), row.keys))
+    }, Effect.orDie)
+
+    const describe = Effect.fn("WatchingStore.describe")(function* (
+      id: TitleId,
+      checkedAt: EpochMillis,
+      details: TitleDetails | undefined,
+    ) {
+      yield* write(writeDetails(sql, zone, id, checkedAt, details))
+    }, Effect.orDie)
+
+    return WatchingStore.of({
+      store,
+      cursor: cursors.read,
+      reviews,
+      watchedShows,
+      titlesToDescribe,
+      describe,
+    })
+  }),
+)
+
+/** Puts all watches together anew where that was last done in another time zone. */
+const useZone = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
+  sql.withTransaction(
+    Effect.gen(function* () {
+      const name = DateTime.zoneToString(zone)
+      yield* sql`lock table watching_zone in exclusive mode`
+      const [row] = yield* sql<{ zone: string }>`select zone from watching_zone`
+      if (row?.zone === name) return
+      yield* raiseVersion(sql, "watching")
+      if (row !== undefined) {
+        yield* Effect.logInfo(`the time zone is now ${name}: putting all watches together again`)
+        yield* rebuildWatches(sql, zone)
+      }
+      yield* sql`delete from watching_zone`
+      yield* sql`insert into watching_zone (zone) values (${name})`
+    }),
+  )
