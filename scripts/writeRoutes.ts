@@ -1,0 +1,46 @@
+// Writes docs/routes.md from the definitions of both APIs, which the server serves as /v1/openapi.json.
+import * as OpenApi from "effect/http-api/OpenApi"
+import { ActivityApi, NotifyApi } from "../packages/http/src/index.ts"
+import { row, writePage } from "./generatedPage.ts"
+
+const tableOf = (
+  { paths }: OpenApi.OpenAPISpec,
+  keyOf: (operation: OpenApi.OpenAPISpecOperation) => string,
+) => [
+  "| method and path | key | summary | takes |",
+  "|---|---|---|---|",
+  ...Object.entries(paths).flatMap(([path, item]) =>
+    (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
+      const operation = item[method]
+      if (operation === undefined) return []
+      const takes = [
+        ...operation.parameters.filter((one) => one.in === "query").map(({ name }) => `\`${name}\``),
+        ...(operation.requestBody === undefined ? [] : ["a body"]),
+      ].join(", ")
+      const key = operation.security.length === 0 ? "none" : keyOf(operation)
+      return [row(`\`${method.toUpperCase()} ${path}\``, key, operation.summary ?? "", takes)]
+    }),
+  ),
+]
+
+writePage("docs/routes.md", [
+  "# Routes",
+  "",
+  "<!-- Generated from packages/http by `npm run docs`: edit the definitions there. -->",
+  "",
+  "Each API documents every field at `/docs`, and serves its definition as `/v1/openapi.json`.",
+  "",
+  "## The activity API, at `PORT`",
+  "",
+  "A read key may call what says `read`; an admin key may call everything. With `METRICS=on` there is also `GET /metrics`, for an",
+  "admin key.",
+  "",
+  // Only what refuses a read key answers 403.
+  ...tableOf(OpenApi.fromApi(ActivityApi), ({ responses }) => ("403" in responses ? "admin" : "read")),
+  "",
+  "## The profile API, at `NOTIFY_PORT`",
+  "",
+  "A key belongs to one workspace, whose ID is `{wsid}`. `{version}` is `live` or `test`.",
+  "",
+  ...tableOf(OpenApi.fromApi(NotifyApi), () => "workspace"),
+])
