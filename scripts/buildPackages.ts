@@ -1,9 +1,18 @@
 // Makes the publishable packages under build/packages: compiled JavaScript with its types, and manifests whose
-// exports name it. In the repository the exports name the TypeScript sources, which Node runs as they are; npm has
-// no way to say both in one manifest.
-import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+// exports name it; and packs them into build/tarballs, as npm would be given them. In the repository the exports name
+// the TypeScript sources, which Node runs as they are; npm has no way to say both in one manifest.
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { execFileSync } from "node:child_process"
-import { basename, join } from "node:path"
+import { basename, join, resolve } from "node:path"
 
 interface Manifest {
   readonly name: string
@@ -13,6 +22,7 @@ interface Manifest {
 }
 
 const target = join("build", "packages")
+const tarballs = resolve("build", "tarballs")
 
 const compiled = (file: string, ending: string) => file.replace(/\.ts$/, ending)
 
@@ -56,3 +66,10 @@ for (const file of globSync("packages/*/package.json")) {
     `${JSON.stringify({ ...manifest, engines: { node: ">=22.19.0" }, exports: publishedExports(manifest.exports) }, null, 2)}\n`,
   )
 }
+
+mkdirSync(tarballs)
+execFileSync(
+  "npm",
+  ["pack", "--silent", "--pack-destination", tarballs, ...readdirSync(target).map((name) => `./${name}`)],
+  { cwd: target, stdio: ["ignore", "ignore", "inherit"], shell: process.platform === "win32" },
+)

@@ -1,67 +1,119 @@
-// Packs the built packages and uses them as a stranger would: linted for publishing, their types resolved, and
-// installed in an empty folder outside the workspace, where the README's embedding example must run, and where the
-// example of a store must pass the contract suites that the packages bring.
+// Uses the packed packages as a stranger would: linted for publishing, their types resolved, and installed by npm in
+// empty folders outside the workspace, where the README's embedding example must run, and where the example of a store
+// must pass the contract suites that the packages bring. Each host has another 4.1.x of effect than the workspace, and
+// must be left with that one.
 import { execFileSync } from "node:child_process"
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { basename, join, resolve } from "node:path"
 
 const run = (program: string, args: ReadonlyArray<string>, cwd = ".") =>
   execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
 
+interface Manifest {
+  readonly version: string
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+
 const packages = join("build", "packages")
+const { version } = manifestIn("packages/server")
+const tarballOf = (name: string) => resolve("build", "tarballs", `daybook-${name}-${version}.tgz`)
+
 const folder = mkdtempSync(join(tmpdir(), "daybook-packages-"))
+
+/** The workspace's effect under a version that is not its own. */
+const otherEffect = () => {
+  const home = join(folder, "effect")
+  cpSync("node_modules/effect", home, {
+    recursive: true,
+    filter: (file) => !/\.map$|effect\/(src|ai-docs)$/.test(file),
+  })
+  const manifest = manifestIn(home)
+  const [major, minor, patch] = manifest.version.split(".")
+  const other = `${major}.${minor}.${Number(patch) + 7}`
+  writeFileSync(join(home, "package.json"), JSON.stringify({ ...manifest, version: other }))
+  run("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder], home)
+  rmSync(home, { recursive: true })
+  return { version: other, tarball: join(folder, `effect-${other}.tgz`) }
+}
+
+/** A program of a stranger's, with some of the packages and an effect of its own. */
+const makeHost = (name: string, effect: ReturnType<typeof otherEffect>, names: ReadonlyArray<string>) => {
+  const home = join(folder, name)
+  mkdirSync(home)
+  writeFileSync(join(home, "package.json"), JSON.stringify({ private: true, type: "module" }))
+  const install = (...what: ReadonlyArray<string>) =>
+    run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...what], home)
+  install("--omit=optional", effect.tarball, ...names.map(tarballOf))
+  const copies = globSync("node_modules/**/effect/package.json", { cwd: home }).map(
+    (file) => manifestIn(join(home, file, "..")).version,
+  )
+  if (copies.length !== 1 || copies[0] !== effect.version) {
+    throw new Error(`a host with effect ${effect.version} has got ${copies.join(", ")}`)
+  }
+  return { home, install }
+}
+
 try {
-  const tarballs = readdirSync(packages).map((name) => {
-    const home = join(packages, name)
-    run("publint", ["--strict", home])
-    const packed: ReadonlyArray<{ readonly filename: string }> = JSON.parse(
-      run("npm", ["pack", "--json", "--pack-destination", folder], home),
-    )
-    const tarball = join(folder, packed[0]?.filename ?? "")
+  const names = readdirSync(packages)
+  for (const name of names) {
+    run("publint", ["--strict", join(packages, name)])
     // Only ES modules are published, for Node and for bundlers. The rule left out counts what Node 10 resolves,
     // profile or not.
-    run("attw", ["--profile", "esm-only", "--ignore-rules", "internal-resolution-error", "--", tarball])
-    return tarball
-  })
-  console.log(`${tarballs.length} packages are fit for publishing`)
+    run("attw", [
+      "--profile",
+      "esm-only",
+      "--ignore-rules",
+      "internal-resolution-error",
+      "--",
+      tarballOf(name),
+    ])
+  }
+  console.log(`${names.length} packages are fit for publishing`)
 
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
-  run(
-    "npm",
-    ["install", "--no-audit", "--no-fund", "--omit=optional", "--legacy-peer-deps", ...tarballs],
-    folder,
-  )
-  copyFileSync(resolve("examples/embed-listening/program.ts"), join(folder, "program.ts"))
-  const printed = run(process.execPath, ["program.ts"], folder)
+  const effect = otherEffect()
+  const { home, install } = makeHost("all", effect, names)
+  console.log(`a host with effect ${effect.version} has that one copy of it, and all packages`)
+  copyFileSync(resolve("examples/embed-listening/program.ts"), join(home, "program.ts"))
+  const printed = run(process.execPath, ["program.ts"], home)
   const expected = "1. Low Water by The Salt Roads: 2\n2. Nightjar by Ines Faria: 1\n"
   if (printed !== expected) throw new Error(`the embedding example printed\n${printed}`)
-  const help = run(process.execPath, [join("node_modules", ".bin", "daybook"), "--help"], folder)
+  const help = run(process.execPath, [join("node_modules", ".bin", "daybook"), "--help"], home)
   if (!help.includes("DATABASE_URL")) throw new Error(`daybook --help printed\n${help}`)
 
   // As docs/extending.md says to prove a store.
-  const { devDependencies }: { readonly devDependencies: Readonly<Record<string, string>> } = JSON.parse(
-    readFileSync("package.json", "utf8"),
-  )
+  const { devDependencies } = manifestIn(".")
   const testLibraries = ["vitest", "@effect/vitest"].map((name) => `${name}@${devDependencies[name]}`)
-  run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...testLibraries], folder)
+  install(...testLibraries)
   const page = readFileSync("docs/extending.md", "utf8")
-  const install = `npm install --save-dev ${testLibraries.join(" ")}`
-  if (!page.includes(install)) throw new Error(`docs/extending.md does not say ${install}`)
+  const command = `npm install --save-dev ${testLibraries.join(" ")}`
+  if (!page.includes(command)) throw new Error(`docs/extending.md does not say ${command}`)
   for (const example of ["file-storage", "own-source"]) {
-    cpSync(join("examples", example), join(folder, example), {
+    cpSync(join("examples", example), join(home, example), {
       recursive: true,
-      filter: (file) => !/node_modules|package\.json/.test(file),
+      filter: (file) => !/node_modules|package\.json/.test(basename(file)),
     })
   }
-  const vitest = join("node_modules", "vitest", "vitest.mjs")
-  run(process.execPath, [vitest, "run", "--testTimeout=30000", "--silent"], folder)
-  console.log("the example of a store passes the packed contract suites there")
-
-  const version: { readonly version: string } = JSON.parse(
-    readFileSync("packages/server/package.json", "utf8"),
+  run(
+    process.execPath,
+    [join("node_modules", "vitest", "vitest.mjs"), "run", "--testTimeout=30000", "--silent"],
+    home,
   )
-  console.log(`the packed ${version.version} runs outside the workspace`)
+  console.log("the example of a store passes the packed contract suites there")
+  console.log(`the packed ${version} runs outside the workspace`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
