@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import type { SourceCursor } from "./cursor.ts"
 import type { SourceError } from "./errors.ts"
 import { type Happened, keepFuture, type ReadAgain, tryRowsAgain } from "./happened.ts"
 
@@ -8,12 +9,6 @@ import { type Happened, keepFuture, type ReadAgain, tryRowsAgain } from "./happe
 export interface SourceBatch<Item> {
   readonly items: ReadonlyArray<Item>
   /** Only the adapter that wrote it can read it. Saved in the transaction that stores the items. */
-  readonly cursor: string
-}
-
-/** How far a source, or the import of a file, was read. */
-export interface SourceCursor {
-  readonly source: string
   readonly cursor: string
 }
 

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { BatchStore } from "./batches.ts"
 import type { EpochMillis } from "./calendar.ts"
+import { cursorCodec } from "./cursor.ts"
 import { futureOf, type Happened } from "./happened.ts"
 import { storageRoom } from "./storageRoom.ts"
 
@@ -55,9 +56,7 @@ const batchSize = 20_000
 
 const problemsNamed = 20
 
-const Cursor = Schema.fromJsonString(Schema.Struct({ rows: Schema.Natural, finished: Schema.Boolean }))
-const readCursor = Schema.decodeOption(Cursor)
-const writeCursor = Schema.encodeSync(Cursor)
+const cursors = cursorCodec(Schema.Struct({ rows: Schema.Natural, finished: Schema.Boolean }))
 
 /**
  * Stores the items of an export, a batch with its place in the file in one transaction: killed anywhere, the next
@@ -80,13 +79,13 @@ export const importRecords = Effect.fn("Kernel.importRecords")(function* <Item, 
   readonly report?: (summary: ImportSummary) => Effect.Effect<void>
 }) {
   const source = `import ${fingerprint}`
-  const saved = Option.flatMap(yield* store.cursor(source), readCursor)
+  const saved = yield* cursors.read(source, yield* store.cursor(source))
   const { finished, rows: resumedAfter } = Option.getOrElse(saved, () => ({ finished: false, rows: 0 }))
   const tally = new Tally<Item>(resumedAfter, finished)
   if (finished) return tally.summary
 
   const save = Effect.fnUntraced(function* (items: ReadonlyArray<Item>, finished: boolean) {
-    const cursor = { source, cursor: writeCursor({ rows: tally.read, finished }) }
+    const cursor = { source, cursor: cursors.write({ rows: tally.read, finished }) }
     tally.stores(items.length, yield* store.store(items, cursor))
   })
   const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<ExportRow<Item>>) {

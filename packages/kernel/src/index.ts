@@ -1,5 +1,6 @@
 export * from "./batches.ts"
 export * from "./calendar.ts"
+export * from "./cursor.ts"
 export * from "./dataVersions.ts"
 export * from "./dateRange.ts"
 export * from "./errors.ts"

@@ -5,16 +5,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type CheckIn, tidyCheckIn } from "./model.ts"
 import { type CheckInSource, CheckInSources, CheckInStore } from "./ports.ts"
-import {
-  nextOffset,
-  type PageRead,
-  readCursor,
-  remainingOf,
-  setOut,
-  stepOver,
-  type Walk,
-  writeCursor,
-} from "./walk.ts"
+import { cursors, nextOffset, type PageRead, remainingOf, setOut, stepOver, type Walk } from "./walk.ts"
 
 const happened: Happened<CheckIn> = {
   at: ({ checkedInAt }) => checkedInAt,
@@ -66,14 +57,6 @@ const readPage = Effect.fnUntraced(function* (source: CheckInSource, offset: num
   // A short page that the count calls not the last: only the feed itself can tell.
   const { checkIns: beyond } = yield* source.page(after, pageSize)
   return { offset, checkIns, total, reachesEnd: beyond.length === 0 }
-})
-
-const readWalk = Effect.fnUntraced(function* (source: CheckInSource, saved: Option.Option<string>) {
-  const walk = Option.flatMap(saved, readCursor)
-  if (Option.isSome(saved) && Option.isNone(walk)) {
-    yield* Effect.logWarning(`${source.name}: the saved cursor cannot be read; starting over`)
-  }
-  return Option.getOrUndefined(walk)
 })
 
 /** The walk as it was left, or one that sets out: where there is none, none of this account, or where it is old. */
@@ -129,7 +112,10 @@ const walkFeed = Effect.fnUntraced(function* (
       Effect.flatMap(store(checkIns, { source: source.name, cursor: saved.value }), report),
     )
   }
-  let at = search(resume(source, yield* readWalk(source, saved), now), pageSize)
+  let at = search(
+    resume(source, Option.getOrUndefined(yield* cursors.read(source.name, saved)), now),
+    pageSize,
+  )
   let left = callItems
   for (let pages = mostPages({ callItems, pageSize }); pages > 0 && left > 0; pages--) {
     const page = yield* readPage(source, at.offset, pageSize)
@@ -144,7 +130,7 @@ const walkFeed = Effect.fnUntraced(function* (
     at = search(setsOut ? setOut(source.account, now, page.total) : walk, pageSize)
     const read = step.checkIns.filter((checkIn): checkIn is CheckIn => !("odd" in checkIn))
     const past = yield* keepFuture(source.name, happened, read)
-    yield* report(yield* store(past, { source: source.name, cursor: writeCursor(at.walk) }))
+    yield* report(yield* store(past, { source: source.name, cursor: cursors.write(at.walk) }))
     if (at.walk.done) break
   }
   return remainingOf(at.walk)

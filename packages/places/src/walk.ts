@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { cursorCodec, type EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { FeedPage } from "./ports.ts"
 
@@ -27,9 +27,7 @@ export const Walk = Schema.Struct({
 })
 export type Walk = typeof Walk.Type
 
-const Cursor = Schema.fromJsonString(Walk)
-export const readCursor = Schema.decodeOption(Cursor)
-export const writeCursor = Schema.encodeSync(Cursor)
+export const cursors = cursorCodec(Walk)
 
 /** A walk that sets out from the end of a feed of so many. */
 export const setOut = (account: string, began: EpochMillis, total: number): Walk => ({

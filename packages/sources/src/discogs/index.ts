@@ -21,7 +21,7 @@ import {
   releaseIn,
   releasesFound,
 } from "./answers.ts"
-import { afterPage, isWalk, readCursor, startAgain, startWalk, type Walk, writeCursor } from "./walk.ts"
+import { afterPage, cursors, isWalk, startAgain, startWalk, type Walk } from "./walk.ts"
 
 /** The Discogs account whose collection is read and added to. */
 export interface Config {
@@ -100,10 +100,7 @@ export const make = Effect.fnUntraced(function* (
   })
 
   const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>): Effect.fn.Return<Position> {
-    const saved = Option.flatMap(cursor, readCursor)
-    if (Option.isSome(cursor) && Option.isNone(saved)) {
-      yield* Effect.logWarning("discogs: the saved cursor cannot be read; starting over")
-    }
+    const saved = yield* cursors.read("discogs", cursor)
     // A cursor of another account says nothing about this one's collection.
     const position = Option.getOrUndefined(Option.filter(saved, ({ user }) => user === config.user))
     return position !== undefined && isWalk(position) ? { walk: position, seen: undefined } : fromStart()
@@ -122,7 +119,7 @@ export const make = Effect.fnUntraced(function* (
     if (Option.isNone(page)) {
       const again = startAgain(walk)
       const position: Position = { walk: again, seen: before ?? new Set(), isBlind: wasBlind }
-      return [[{ items: [], cursor: writeCursor(again) }], Option.some(position)] as const
+      return [[{ items: [], cursor: cursors.write(again) }], Option.some(position)] as const
     }
     const { pagination, releases } = page.value
     const { good, odd } = yield* itemsIn(releases)
@@ -131,7 +128,7 @@ export const make = Effect.fnUntraced(function* (
     const isBlind = wasBlind || oddInstances.some((instance) => !Number.isSafeInteger(instance))
     const position = afterPage(walk, { ...pagination, perPage: pagination.per_page ?? perPage })
     const seen = before && new Set([...before, ...items.map(({ instanceId }) => instanceId), ...oddInstances])
-    const batch: RecordBatch = { items, cursor: writeCursor(position) }
+    const batch: RecordBatch = { items, cursor: cursors.write(position) }
     if (isWalk(position)) return [[batch], Option.some<Position>({ walk: position, seen, isBlind })] as const
     // The rest of a walk that was cut may miss what was moved in the meantime.
     return seen === undefined

@@ -1,5 +1,5 @@
 import type { AttendingFeed, FeedEntry } from "@daybook/attending"
-import { type SourceBatch, type SourceError, storableJson } from "@daybook/kernel"
+import { cursorCodec, type SourceBatch, type SourceError, storableJson } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
@@ -38,9 +38,7 @@ interface Step {
   readonly startedOver: boolean
 }
 
-const Cursor = Schema.fromJsonString(Position)
-const readCursor = Schema.decodeOption(Cursor)
-const writeCursor = Schema.encodeSync(Cursor)
+const cursors = cursorCodec(Position)
 
 const entriesOf = (rows: ReadonlyArray<unknown>): Effect.Effect<ReadonlyArray<FeedEntry>> =>
   Effect.map(decodeRows("google-calendar", Event, rows, { idOf: idIn("id") }), ({ good }) =>
@@ -92,7 +90,7 @@ export const calendar = (client: Client): AttendingFeed => {
     }
     const reached = after(position, page.value)
     const items = yield* entriesOf(page.value.items ?? [])
-    const batch: SourceBatch<FeedEntry> = { items, cursor: writeCursor(reached) }
+    const batch: SourceBatch<FeedEntry> = { items, cursor: cursors.write(reached) }
     return [
       [batch],
       reached.pageToken === undefined ? Option.none<Step>() : Option.some({ position: reached, startedOver }),
@@ -103,9 +101,10 @@ export const calendar = (client: Client): AttendingFeed => {
     name: "google-calendar",
     readAgain: entriesOf,
     entries: (cursor) =>
-      Stream.paginate(
-        { position: Option.getOrElse(Option.flatMap(cursor, readCursor), () => ({})), startedOver: false },
-        next,
+      Stream.unwrap(
+        Effect.map(cursors.read("google-calendar", cursor), (saved) =>
+          Stream.paginate({ position: Option.getOrElse(saved, () => ({})), startedOver: false }, next),
+        ),
       ),
   }
 }

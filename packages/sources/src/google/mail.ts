@@ -1,5 +1,5 @@
 import type { AttendingFeed, FeedEntry } from "@daybook/attending"
-import { SetAside, type SourceBatch, type SourceError } from "@daybook/kernel"
+import { cursorCodec, SetAside, type SourceBatch, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
@@ -69,9 +69,7 @@ interface Step {
   readonly startedOver: boolean
 }
 
-const Cursor = Schema.fromJsonString(Position)
-const readCursor = Schema.decodeOption(Cursor)
-const writeCursor = Schema.encodeSync(Cursor)
+const cursors = cursorCodec(Position)
 
 interface Page {
   readonly ids: ReadonlyArray<string>
@@ -200,8 +198,11 @@ export const mail = (client: Client): AttendingFeed => {
 
   const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
     const now = yield* searchFromNow
-    const saved = Option.filter(Option.flatMap(cursor, readCursor), ({ mailbox }) => mailbox === now.mailbox)
-    return Option.getOrElse(saved, () => now)
+    const saved = yield* cursors.read(name, cursor)
+    return Option.getOrElse(
+      Option.filter(saved, ({ mailbox }) => mailbox === now.mailbox),
+      () => now,
+    )
   })
 
   const next = Effect.fnUntraced(function* ({ position, startedOver }: Step) {
@@ -213,7 +214,7 @@ export const mail = (client: Client): AttendingFeed => {
     }
     const items = yield* entriesOf(page.value.ids)
     const reached = after(position, walk, page.value)
-    const batch: SourceBatch<FeedEntry> = { items, cursor: writeCursor(reached) }
+    const batch: SourceBatch<FeedEntry> = { items, cursor: cursors.write(reached) }
     // A search is followed by what has come since it began.
     const goesOn = reached.walk !== undefined || walk.through === "search"
     return [[batch], goesOn ? Option.some({ position: reached, startedOver }) : Option.none<Step>()] as const

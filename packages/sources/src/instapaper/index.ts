@@ -1,4 +1,4 @@
-import type { SourceBatch, SourceError } from "@daybook/kernel"
+import { cursorCodec, type SourceBatch, type SourceError } from "@daybook/kernel"
 import type { ReadingSource, SavedArticle } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -36,9 +36,7 @@ export const settings =
 const Known = Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.String))
 type Known = typeof Known.Type
 
-const Cursor = Schema.fromJsonString(Known)
-const readCursor = Schema.decodeOption(Cursor)
-const writeCursor = Schema.encodeSync(Cursor)
+const cursors = cursorCodec(Known)
 
 /** A row that is set aside: a folder, a bookmark, or the text of one. */
 const Kept = Schema.Union([
@@ -202,18 +200,14 @@ export const make = Effect.fnUntraced(function* (
     articles: (cursor) =>
       Stream.unwrap(
         Effect.gen(function* () {
-          const saved = Option.flatMap(cursor, readCursor)
-          if (Option.isSome(cursor) && Option.isNone(saved)) {
-            yield* Effect.logWarning("instapaper: the saved cursor cannot be read; starting over")
-          }
-          let known: Known = Option.getOrElse(saved, () => ({}))
+          let known: Known = Option.getOrElse(yield* cursors.read("instapaper", cursor), () => ({}))
           const seen = new Set(Object.values(known).flatMap((folder) => Object.keys(folder)))
           return Stream.fromIterable(yield* folders).pipe(
             Stream.flatMap((folder) =>
               Stream.suspend(() => folderBatches(folder, known, seen)).pipe(
                 Stream.map(({ items, known: inFolder }): SourceBatch<SavedArticle> => {
                   known = { ...known, [folder]: inFolder }
-                  return { items, cursor: writeCursor(known) }
+                  return { items, cursor: cursors.write(known) }
                 }),
               ),
             ),

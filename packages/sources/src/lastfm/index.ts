@@ -22,7 +22,7 @@ import {
   saysPlaying,
   scrobblesOf,
 } from "./recentTracks.ts"
-import { afterPage, isWalk, readCursor, startWalk, type Walk, type Walked, writeCursor } from "./walk.ts"
+import { afterPage, cursors, isWalk, startWalk, type Walk, type Walked } from "./walk.ts"
 
 export { pages } from "./pages.ts"
 
@@ -105,10 +105,7 @@ export const make = Effect.fnUntraced(function* (
   const startAfter = (last: Walked | undefined) => Effect.map(now, (to) => startWalk(config.user, last, to))
 
   const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
-    const saved = Option.flatMap(cursor, readCursor)
-    if (Option.isSome(cursor) && Option.isNone(saved)) {
-      yield* Effect.logWarning("lastfm: the saved cursor cannot be read; starting over")
-    }
+    const saved = yield* cursors.read("lastfm", cursor)
     // A cursor of another account says nothing about this one's history.
     const position = Option.getOrUndefined(Option.filter(saved, ({ user }) => user === config.user))
     return position !== undefined && isWalk(position)
@@ -124,7 +121,7 @@ export const make = Effect.fnUntraced(function* (
       : unfinished
         ? Option.some({ walk: yield* startAfter(position), unfinished: false })
         : Option.none()
-    return [[{ items: page.scrobbles, cursor: writeCursor(position) }], next] as const
+    return [[{ items: page.scrobbles, cursor: cursors.write(position) }], next] as const
   })
 
   const source: ScrobbleSource = {

@@ -1,3 +1,4 @@
+import { cursorCodec } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { HistoryPage } from "./recentTracks.ts"
 
@@ -24,10 +25,7 @@ export type Walk = typeof Walk.Type
 export const Walked = Schema.Struct({ user: Schema.String, through: Seconds })
 export type Walked = typeof Walked.Type
 
-const Cursor = Schema.fromJsonString(Schema.Union([Walk, Walked]))
-
-export const readCursor = Schema.decodeOption(Cursor)
-export const writeCursor = Schema.encodeSync(Cursor)
+export const cursors = cursorCodec(Schema.Union([Walk, Walked]))
 
 export const isWalk = (position: Walk | Walked): position is Walk => "nextPage" in position
 

@@ -1,4 +1,4 @@
-import type { EpochMillis, SourceBatch, SourceError } from "@daybook/kernel"
+import { cursorCodec, type EpochMillis, type SourceBatch, type SourceError } from "@daybook/kernel"
 import type { ReadingSource, SavedArticle } from "@daybook/reading"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -44,9 +44,7 @@ type Walk = typeof Walk.Type
 /** Everything that had changed until then was read. */
 const Walked = Schema.Struct({ through: Schema.String })
 
-const Cursor = Schema.fromJsonString(Schema.Union([Walk, Walked]))
-const readCursor = Schema.decodeOption(Cursor)
-const writeCursor = Schema.encodeSync(Cursor)
+const cursors = cursorCodec(Schema.Union([Walk, Walked]))
 
 interface PageOfWalk {
   readonly page: typeof Page.Type
@@ -113,11 +111,7 @@ export const make = Effect.fnUntraced(function* (
     }))
 
   const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
-    const saved = Option.flatMap(cursor, readCursor)
-    if (Option.isSome(cursor) && Option.isNone(saved)) {
-      yield* Effect.logWarning("readwise: the saved cursor cannot be read; starting over")
-    }
-    const position = Option.getOrUndefined(saved)
+    const position = Option.getOrUndefined(yield* cursors.read("readwise", cursor))
     if (position === undefined || "through" in position) {
       return { walk: yield* startAfter(position?.through), unfinished: false, resumed: false }
     }
@@ -158,7 +152,7 @@ export const make = Effect.fnUntraced(function* (
     const ended = pageCursor === ""
     const position = ended ? { through: walk.began } : { ...walk, pageCursor }
     const { good } = yield* documentsIn(page.results)
-    const batch: SourceBatch<SavedArticle> = { items: articlesOf(good), cursor: writeCursor(position) }
+    const batch: SourceBatch<SavedArticle> = { items: articlesOf(good), cursor: cursors.write(position) }
     if (!ended) {
       const next = { walk: { ...walk, pageCursor }, unfinished: at.unfinished, resumed: false }
       return [[batch], Option.some(next)] as const

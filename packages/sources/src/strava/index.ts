@@ -16,7 +16,7 @@ import * as Upstream from "../upstream.ts"
 import * as Access from "./access.ts"
 import { Activity, refOf, runOf, runsAmong, startOf } from "./activities.ts"
 import { refusedUntil, usedUpUntil } from "./limits.ts"
-import { afterPage, type Cursor, readCursor, type Window, writeCursor } from "./walk.ts"
+import { afterPage, cursors, type Window } from "./walk.ts"
 
 /** The Strava account that runs are read from, and the app that may read it. */
 export interface Config extends Access.App {
@@ -160,8 +160,6 @@ export const make = Effect.fnUntraced(function* (
     }
   })
 
-  const cursorText = (position: Cursor) => writeCursor(position)
-
   /** Everything that there is, a batch for each page. */
   const walk = (began: number, from: Window): Stream.Stream<RunBatch, SourceError> =>
     Stream.paginate(
@@ -170,7 +168,7 @@ export const make = Effect.fnUntraced(function* (
         const { activities, left, odd } = yield* page(window)
         const { setting } = refreshToken
         const position = left === undefined ? { setting, through: began } : { setting, began, window: left }
-        const batch: RunBatch = { ...runsAmong(activities), odd, cursor: cursorText(position) }
+        const batch: RunBatch = { ...runsAmong(activities), odd, cursor: cursors.write(position) }
         return [[batch], Option.fromUndefinedOr(left)] as const
       }),
     )
@@ -191,7 +189,7 @@ export const make = Effect.fnUntraced(function* (
     const batch: RunBatch = {
       ...runsAmong([...found.values()]),
       odd: [...odd],
-      cursor: cursorText({ setting: refreshToken.setting, through }),
+      cursor: cursors.write({ setting: refreshToken.setting, through }),
       wholeSince: since * 1000,
     }
     return batch
@@ -200,10 +198,7 @@ export const make = Effect.fnUntraced(function* (
   const runs = (cursor: Option.Option<string>) =>
     Stream.unwrap(
       Effect.gen(function* () {
-        const saved = Option.flatMap(cursor, readCursor)
-        if (Option.isSome(cursor) && Option.isNone(saved)) {
-          yield* Effect.logWarning("strava: the saved cursor cannot be read; starting over")
-        }
+        const saved = yield* cursors.read("strava", cursor)
         // A refresh token that was set anew may be another account's: everything is read again.
         const position = Option.getOrUndefined(
           Option.filter(saved, ({ setting }) => setting === refreshToken.setting),

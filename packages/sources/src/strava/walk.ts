@@ -1,3 +1,4 @@
+import { cursorCodec } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 const Seconds = Schema.Natural
@@ -17,12 +18,7 @@ const Walk = Schema.Struct({ setting: Schema.String, began: Seconds, window: Win
 const Walked = Schema.Struct({ setting: Schema.String, through: Seconds })
 
 /** `setting` tells for which refresh token of the settings it was written. */
-export const Cursor = Schema.Union([Walk, Walked])
-export type Cursor = typeof Cursor.Type
-
-const CursorText = Schema.fromJsonString(Cursor)
-export const readCursor = Schema.decodeOption(CursorText)
-export const writeCursor = Schema.encodeSync(CursorText)
+export const cursors = cursorCodec(Schema.Union([Walk, Walked]))
 
 const orderOf = (starts: ReadonlyArray<number>): "rising" | "falling" | "none" => {
   const steps = starts.slice(1).map((start, at) => start - (starts[at] ?? start))

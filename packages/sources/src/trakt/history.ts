@@ -25,14 +25,13 @@ import { type Config, makeClient } from "./client.ts"
 import { askPage, askWhole, pageSize, type Parameters } from "./lists.ts"
 import {
   afterPage,
+  cursors,
   isWalk,
   nextFrom,
   type Position,
-  readCursor,
   startWalk,
   type Walk,
   type Walked,
-  writeCursor,
 } from "./walk.ts"
 
 type List = "movies" | "episodes"
@@ -231,10 +230,7 @@ export const makeHistory = Effect.fnUntraced(function* (
   ]
 
   const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
-    const saved = Option.flatMap(cursor, readCursor)
-    if (Option.isSome(cursor) && Option.isNone(saved))
-      yield* Effect.logWarning("trakt: the saved cursor cannot be read; starting over")
-    const position: Position = Option.getOrElse(saved, () => ({}))
+    const position: Position = Option.getOrElse(yield* cursors.read("trakt", cursor), () => ({}))
     const { episodes, movies } = position
     // A walk that was cut is gone on with, and then what has come since it began is walked.
     const cut = [movies, episodes].some((one) => one !== undefined && isWalk(one))
@@ -253,7 +249,7 @@ export const makeHistory = Effect.fnUntraced(function* (
         : state.roundsLeft > 1
           ? Option.some({ ...state, position, part: 0, roundsLeft: state.roundsLeft - 1 })
           : Option.none()
-    const batch: SourceBatch<WatchingRecord> = { items: records, cursor: writeCursor(position) }
+    const batch: SourceBatch<WatchingRecord> = { items: records, cursor: cursors.write(position) }
     return [[batch], next] as const
   })
 

@@ -1,3 +1,4 @@
+import { cursorCodec } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { pageSize } from "./lists.ts"
 
@@ -42,10 +43,7 @@ export const Position = Schema.Struct({
 })
 export type Position = typeof Position.Type
 
-const Cursor = Schema.fromJsonString(Position)
-
-export const readCursor = Schema.decodeOption(Cursor)
-export const writeCursor = Schema.encodeSync(Cursor)
+export const cursors = cursorCodec(Position)
 
 export const isWalk = (position: Walk | Walked): position is Walk => "page" in position
 

@@ -1,0 +1,29 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+/** How far a source, or the import of a file, was read. */
+export interface SourceCursor {
+  readonly source: string
+  readonly cursor: string
+}
+
+/**
+ * Reads and writes the place that a source has reached, as the JSON text that is saved as its cursor. A schema that
+ * changes must still decode the cursors that are stored. One that it cannot decode counts as none: the log says so, and
+ * the source is read from its beginning.
+ */
+export const cursorCodec = <Position, Encoded>(schema: Schema.Codec<Position, Encoded>) => {
+  const text = Schema.fromJsonString(schema)
+  const decode = Schema.decodeOption(text)
+  return {
+    write: Schema.encodeSync(text),
+    read: Effect.fnUntraced(function* (source: string, saved: Option.Option<string>) {
+      const position = Option.flatMap(saved, decode)
+      if (Option.isSome(saved) && Option.isNone(position)) {
+        yield* Effect.logWarning(`${source}: the saved cursor cannot be read; starting over`)
+      }
+      return position
+    }),
+  }
+}
