@@ -1,4 +1,4 @@
-import { collectBytes, excessOfJson, type JsonBounds, SourceError } from "@daybook/kernel"
+import { collectBytes, excessOfJson, firstFaultOf, type JsonBounds, SourceError } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,6 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
 
 /** Who is asked, in the words of its errors. */
 export interface Service {
@@ -124,15 +123,6 @@ export const statusFailure = (service: Service, { status, retryAfter }: Answer):
   return failure(service, "malformed answer", `has no answer to this request (${status}): check ${url}`)
 }
 
-const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
-
-/** Which field of `whole` an issue is about, and what is wrong with it, without its value. */
-export const firstIssue = (issue: SchemaIssue.Issue, whole = "the body"): string => {
-  const first = formatIssue(issue).issues[0]
-  const path = (first?.path ?? []).map((part) => String(Predicate.isObject(part) ? part.key : part)).join(".")
-  return `${path === "" ? whole : path}: ${first?.message ?? "not as expected"}`
-}
-
 /** Reads a JSON body by its schema; the failure names the field and holds nothing of its value. */
 export const decodeJson =
   <S extends Schema.ConstraintDecoder<unknown>>(service: Service, schema: S) =>
@@ -145,7 +135,7 @@ export const decodeJson =
         failure(
           service,
           "malformed answer",
-          `sent an answer that we cannot read (${firstIssue(error.issue)})`,
+          `sent an answer that we cannot read (${firstFaultOf("the body", error.issue)})`,
         ),
       ),
     )

@@ -1,10 +1,9 @@
-import { type OddRow, SetAside } from "@daybook/kernel"
+import { firstFaultOf, type OddRow, SetAside } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { hash } from "node:crypto"
-import { firstIssue } from "./answer.ts"
 
 /** How the rows of a list are told apart and kept. */
 export interface RowOptions {
@@ -60,7 +59,7 @@ export const decodeRows = Effect.fnUntraced(function* <S extends Schema.Constrai
       fitting.push(row)
       continue
     }
-    const reason = firstIssue(read.failure.issue, "the row")
+    const reason = firstFaultOf("the row", read.failure.issue)
     odd.push({ index, source, ref: refOf(row), kind: "row", raw: textOf(keptOf(row)), reason })
   }
   const { fit, keep } = yield* SetAside

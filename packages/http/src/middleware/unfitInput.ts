@@ -1,16 +1,14 @@
+import { firstFault } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as SchemaIssue from "effect/SchemaIssue"
 import { BadRequest, badRequest } from "../wire/errors.ts"
 
 /** Turns input that does not fit its schema into a 400 that names the field. */
 export class UnfitInput extends HttpApiMiddleware.Service<UnfitInput>()("daybook/http/UnfitInput", {
   error: BadRequest,
 }) {}
-
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 // What the schema says, in words that tell what to send.
 const wanted: Readonly<Record<string, string>> = {
@@ -26,13 +24,9 @@ const describe = (
   { kind, cause }: HttpApiSchemaError,
   request: HttpServerRequest.HttpServerRequest,
 ): string => {
-  const [first] = format(cause.issue).issues
-  if (first === undefined) return "The input is unfit"
-  const field = (first.path ?? []).map((key) => String(typeof key === "object" ? key.key : key)).join(".")
+  const { field, problem } = firstFault(cause.issue)
   const message =
-    kind === "Query" && isSentTwice(request, field)
-      ? "must be sent once"
-      : (wanted[first.message] ?? first.message)
+    kind === "Query" && isSentTwice(request, field) ? "must be sent once" : (wanted[problem] ?? problem)
   return `${field === "" ? "The body" : `${field}:`} ${message}`
 }
 

@@ -1,8 +1,6 @@
-import type { ExportReading, ExportRow } from "@daybook/kernel"
-import * as Predicate from "effect/Predicate"
+import { type ExportReading, type ExportRow, firstFault } from "@daybook/kernel"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
 
 /** A record and the line where it begins, or what is wrong with the text there. */
 export type RawRecord<Value> = { readonly line: number } & (
@@ -43,8 +41,6 @@ export const makeRowReader = <Value, Item>(
 /** A longer record is a broken one: those of real exports have a few kilobytes. */
 export const longestRecord = 1 << 20
 
-const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
-
 /** Reads a record by its schema; a problem names the field and what was expected of it. */
 export const bySchema = <S extends Schema.ConstraintDecoder<unknown>, Item>(
   schema: S,
@@ -54,9 +50,7 @@ export const bySchema = <S extends Schema.ConstraintDecoder<unknown>, Item>(
   return (record) => {
     const decoded = decode(record)
     if (Result.isSuccess(decoded)) return read(decoded.success)
-    const [first] = formatIssue(decoded.failure.issue).issues
-    const path = (first?.path ?? []).map((key) => String(Predicate.isObject(key) ? key.key : key)).join(".")
-    const message = first?.message ?? "not as expected"
-    return { problem: path === "" ? message : `${path}: ${message}` }
+    const { field, problem } = firstFault(decoded.failure.issue)
+    return { problem: field === "" ? problem : `${field}: ${problem}` }
   }
 }

@@ -1,8 +1,7 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, firstFaultOf } from "@daybook/kernel"
 import { type IgnoredDelivery, type MediaEvent, UnfitDelivery } from "@daybook/watching"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { firstIssue } from "../answer.ts"
 
 /** What a delivery comes to. */
 export type Delivery = Result.Result<MediaEvent | IgnoredDelivery, UnfitDelivery>
@@ -29,7 +28,7 @@ export const decode =
   (payload: unknown): Result.Result<S["Type"], UnfitDelivery> =>
     Result.mapError(
       Schema.decodeUnknownResult(schema)(payload),
-      ({ issue }) => new UnfitDelivery({ message: firstIssue(issue) }),
+      ({ issue }) => new UnfitDelivery({ message: firstFaultOf("the body", issue) }),
     )
 
 /** Why an account's plays do not count, where they do not; `own` is what the payload says of the hook's owner. */

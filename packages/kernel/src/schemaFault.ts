@@ -1,0 +1,23 @@
+import * as SchemaIssue from "effect/SchemaIssue"
+
+/** The first thing that a schema found wrong with a value. It holds nothing of the value but the names of its fields. */
+export interface SchemaFault {
+  /** The path of the field, joined with dots; "" where the value as a whole is unfit. */
+  readonly field: string
+  readonly problem: string
+}
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** The first fault that an issue names. */
+export const firstFault = (issue: SchemaIssue.Issue): SchemaFault => {
+  const [first] = format(issue).issues
+  const path = (first?.path ?? []).map((key) => String(typeof key === "object" ? key.key : key))
+  return { field: path.join("."), problem: first?.message ?? "not as expected" }
+}
+
+/** The first fault of `whole` in words: `artist.name: Expected string`, or `whole: Expected object`. */
+export const firstFaultOf = (whole: string, issue: SchemaIssue.Issue): string => {
+  const { field, problem } = firstFault(issue)
+  return `${field === "" ? whole : field}: ${problem}`
+}
