@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** There is no source row with this number. */
+/** No source row has this id. */
 export class NoSuchSource extends Schema.TaggedError<NoSuchSource>()("NoSuchSource", {
   message: Schema.String,
 }) {}

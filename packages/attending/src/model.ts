@@ -19,7 +19,7 @@ export type SourceRowId = typeof SourceRowId.Type
 export const EventCategory = Schema.Literals(["sports", "music", "arts", "other"])
 export type EventCategory = typeof EventCategory.Type
 
-/** The types of events that are games; each belongs to one league. */
+/** The event types that are games. Each belongs to one league. */
 export const GameType = Schema.Literals([
   "mlb_game",
   "nfl_game",
@@ -35,18 +35,18 @@ export type GameType = typeof GameType.Type
 export const EventType = Schema.Literals([...GameType.literals, "concert", "theater", "comedy", "unknown"])
 export type EventType = typeof EventType.Type
 
-/** Something's id at a third-party service. A service uses the same id in two leagues for two teams. */
+/** An id at a third-party service. A service may use the same team id in two leagues. */
 export interface ProviderId {
   /** The service's name, such as `mlb` or `espn`. */
   readonly provider: string
   readonly id: string
 }
 
-/** A place where events are held. What is not known of it is "". */
+/** A place where events are held. Unknown fields are "". */
 export interface Venue {
   readonly id: VenueId
   readonly name: string
-  /** Other names that it goes by, or went by: sponsors change. */
+  /** Other names, now or earlier: sponsors change. */
   readonly aliases: ReadonlyArray<string>
   readonly city: string
   /** The IANA name of its time zone. */
@@ -54,19 +54,19 @@ export interface Venue {
   readonly providerIds: ReadonlyArray<ProviderId>
 }
 
-/** A team of one league. What is not known of it is "". */
+/** A team of one league. Unknown fields are "". */
 export interface Team {
   readonly id: TeamId
   readonly type: GameType
-  /** The whole name, with the place: `Springfield Isotopes`. */
+  /** The whole name with the place: `Springfield Isotopes`. */
   readonly name: string
-  /** Other names and abbreviations that providers have for it. */
+  /** Other names and abbreviations at providers. */
   readonly aliases: ReadonlyArray<string>
   readonly providerIds: ReadonlyArray<ProviderId>
   readonly homeVenueId: VenueId | undefined
 }
 
-/** A game that an event is, with the ids of what is stored. Scores are undefined where no provider told them. */
+/** The provider's game of an event, with the ids of stored teams. Unknown scores are undefined. */
 export interface EventGame extends ProviderId {
   readonly homeTeamId: TeamId
   readonly awayTeamId: TeamId
@@ -76,7 +76,7 @@ export interface EventGame extends ProviderId {
   readonly number: number
 }
 
-/** What is stored of an event, without its id. */
+/** The fields of an event, without its id. */
 export interface EventFields {
   readonly title: string
   readonly category: EventCategory
@@ -85,7 +85,7 @@ export interface EventFields {
   readonly day: LocalDate
   readonly startsAt: EpochMillis | undefined
   readonly venueId: VenueId | undefined
-  /** False for what is known to have been missed, such as a home game of a season ticket. */
+  /** False for an event that was missed, such as a home game of a season ticket. */
   readonly attended: boolean
   /** The headliner first. */
   readonly performers: ReadonlyArray<string>
@@ -93,12 +93,12 @@ export interface EventFields {
   readonly notes: string
 }
 
-/** Something that one goes to: a game, a concert, a play. */
+/** An event that a person attends: a game, a concert, a play. */
 export interface AttendedEvent extends EventFields {
   readonly id: EventId
 }
 
-/** A ticket of an event, as a mail's reservation tells it. What is not known is "". */
+/** A ticket of an event, as a mail's reservation gives it. Unknown fields are "". */
 export interface Ticket {
   readonly reservation: string
   readonly number: string
@@ -107,13 +107,13 @@ export interface Ticket {
   readonly seat: string
 }
 
-/** A player in one game. */
+/** A player's part in one game. */
 export interface Appearance {
   readonly playerId: PlayerId
   readonly name: string
   readonly firstName: string
   readonly lastName: string
-  /** The number on the shirt in this game; text, since "0" and "00" differ, and "" where it is not known. */
+  /** The number on the shirt in this game: text, since "0" and "00" differ; "" where it is unknown. */
   readonly jersey: string
   readonly teamId: TeamId
   readonly providerIds: ReadonlyArray<ProviderId>
@@ -122,23 +122,23 @@ export interface Appearance {
 export const SourceType = Schema.Literals(["calendar", "mail", "manual"])
 export type SourceType = typeof SourceType.Type
 
-/** A JSON object as it came. */
+/** A JSON object as received. */
 export type RawData = { readonly [name: string]: Schema.Json }
 
 /** Something that may become an event: a calendar entry, a mail with reservations, a row made by hand. */
 export interface SourceRow {
   readonly id: SourceRowId
   readonly sourceType: SourceType
-  /** What the source calls it, unique in its type. */
+  /** The source's reference, unique in its type. */
   readonly sourceRef: string
-  /** Kept as it came, so that any rule can be run again. */
+  /** Kept as received, so that any rule can be run again. */
   readonly rawData: RawData
-  /** The event that it has become; undefined while it is pending. */
+  /** The row's event; undefined while the row is pending. */
   readonly eventId: EventId | undefined
   readonly createdAt: EpochMillis
 }
 
-/** What all stored events add up to. The counts of each list add up to `total`. */
+/** The statistics of all stored events. The counts of each list add up to `total`. */
 export interface AttendingStats {
   readonly total: number
   readonly attended: number
@@ -150,19 +150,19 @@ export interface AttendingStats {
   readonly byYear: ReadonlyArray<{ readonly year: string; readonly count: number }>
 }
 
-/** A team as a provider names it in a game. What the provider does not tell is "". */
+/** A team in a provider's game. Missing fields are "". */
 export interface GameTeam {
   readonly id: string
-  /** With the place: `Springfield Isotopes`. */
+  /** The whole name with the place: `Springfield Isotopes`. */
   readonly name: string
-  /** Without it: `Isotopes`. */
+  /** The name without the place: `Isotopes`. */
   readonly nickname: string
   readonly abbreviation: string
-  /** Undefined until the game has begun, whatever stands in the answer: ESPN has "0" before the first pitch. */
+  /** Undefined until the game has begun, even where the provider has a score: ESPN sends "0" before the first pitch. */
   readonly score: number | undefined
 }
 
-/** A venue as a provider names it. What the provider does not tell is "". */
+/** The venue of a provider's game. Missing fields are "". */
 export interface GameVenue {
   readonly id: string
   readonly name: string
@@ -171,43 +171,43 @@ export interface GameVenue {
   readonly timeZone: string
 }
 
-/** `final` is played to its end; `off` is cancelled or postponed, so that it was not played on this day. */
+/** `final` is played to the end. `off` is cancelled or postponed, so not played on this day. */
 export type GameState = "not begun" | "under way" | "final" | "off"
 
-/** A game as a provider records it. */
+/** A provider's record of a game. */
 export interface Game {
   /** The provider's id. */
   readonly id: string
   readonly type: GameType
   /**
    * The venue's day: MLB's `officialDate`, never its `gameDate`; at ESPN the day in `America/Los_Angeles` of the UTC
-   * start. A postponed game stands in lists under its old date too: it is `off` there.
+   * start. A postponed game is also listed under its old date, where it is `off`.
    */
   readonly day: LocalDate
-  /** The other day of a game that was broken off and gone on with later: it is found by either. */
+  /** The other day of a suspended and resumed game, which is found by either day. */
   readonly alsoOn?: LocalDate
-  /** Undefined where it is not known yet. */
+  /** Undefined where it is not set yet. */
   readonly startsAt: EpochMillis | undefined
-  /** Which game of a double-header, where the provider tells; undefined where it says nothing. */
+  /** The number in a double-header; undefined where the provider gives none. */
   readonly number: number | undefined
   readonly phase: "pre" | "regular" | "post" | "other"
   readonly state: GameState
   readonly home: GameTeam
   readonly away: GameTeam
-  /** On neutral ground: nobody's home game. */
+  /** True on neutral ground, where no team is at home. */
   readonly neutral: boolean
   readonly venue: GameVenue | undefined
 }
 
-/** A player in a box score, as a provider names him or her. What the provider does not tell is "". */
+/** A player in a provider's box score. Missing fields are "". */
 export interface GamePlayer {
   readonly id: string
   /** The whole name. */
   readonly name: string
   readonly firstName: string
-  /** Where it is "", the name's last word that is no suffix is taken. */
+  /** Where it is "", the last word of the name that is no suffix counts. */
   readonly lastName: string
-  /** As it is told: "0" and "00" differ. */
+  /** The number on the shirt as text: "0" and "00" differ. */
   readonly jersey: string
   /** The provider's id of the team. */
   readonly teamId: string

@@ -10,7 +10,7 @@ import type {
   Sources,
 } from "@daybook/kernel"
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type {
@@ -39,24 +39,24 @@ import type {
 /** A source row before it is stored. */
 export type NewSourceRow = Pick<SourceRow, "sourceType" | "sourceRef" | "rawData">
 
-/** What a feed says of one of its entries. */
+/** An entry of a feed that may become an event. */
 export interface FeedEntry {
   readonly sourceType: SourceType
   readonly sourceRef: string
-  /** Undefined when the entry was called off or deleted. */
+  /** Undefined where the entry was cancelled or deleted. */
   readonly rawData: RawData | undefined
 }
 
-/** One service that source rows are read from: a calendar, a mailbox. */
+/** A service that source rows are read from: a calendar or a mailbox. */
 export interface AttendingFeed {
   /** Its name in cursors and messages, such as `google-calendar`. */
   readonly name: string
   /**
-   * What has come or changed since the cursor, in batches; everything where there is none, or where the service no
-   * longer takes it. Ends when nothing is left. An entry may come again.
+   * Batches of new and changed entries since the cursor; all entries where there is no cursor or the service no longer
+   * accepts it. The stream ends when nothing is left. An entry may come more than once.
    */
   readonly entries: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<FeedEntry>, SourceError>
-  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  /** Reads rows again that were set aside. Without it they wait until the service lists them again. */
   readonly readAgain?: ReadAgain<FeedEntry>
 }
 
@@ -66,59 +66,35 @@ export class AttendingFeeds extends Context.Service<AttendingFeeds, Sources<Atte
 ) {}
 
 /**
- * One service that knows the games of some leagues. It is asked at most 4 things at a time. A game that it cannot read it
- * hands to `SetAside`, and gives the others.
+ * A service that knows the games of some leagues. `GameSources` asks it at most four things at a time. Games that it
+ * cannot read go to `SetAside`.
  */
 export interface GameSource {
   /** Its name in ids and messages, such as `mlb`. */
   readonly name: string
-  /** The leagues that it knows. */
+  /** The leagues whose games it knows. */
   readonly types: ReadonlyArray<GameType>
-  /** All games of a league on a day, `off` ones among them. */
+  /** All games of a league on a day, including those that are `off`. */
   readonly gamesOn: (type: GameType, day: LocalDate) => Effect.Effect<ReadonlyArray<Game>, SourceError>
   /**
-   * The games of a team's season, at home and away, each once: regular and post-season, over two calendar years where
-   * the league's seasons are (`season` is the year in which the provider files it). None for a team that the provider
-   * does not know. `team` is the provider's id, or what else the provider takes for one.
+   * The home and away games of a team's regular and post-season, each once. A season that spans two calendar years is in
+   * the year the provider files it under. `team` is an id, or a name that the provider accepts; an unknown team has no games.
    */
   readonly seasonGames: (
     type: GameType,
     team: string,
     season: number,
   ) => Effect.Effect<ReadonlyArray<Game>, SourceError>
-  /** Those who played in a game, not who only sat on the bench; none where there is no box score. */
+  /** The players who took part in a game, without the bench; none where there is no box score. */
   readonly players: (type: GameType, gameId: string) => Effect.Effect<ReadonlyArray<GamePlayer>, SourceError>
 }
 
-/** The services that know games. */
-export class GameSources extends Context.Service<
-  GameSources,
-  {
-    /** Where several know a league, the first is its source. */
-    readonly sources: ReadonlyArray<GameSource>
-    /** The service whose ids of baseball players are added to the stored ones, since it has pictures for them. */
-    readonly athletes: GameSource
-  }
->()("daybook/attending/GameSources") {
-  /** Where no service is asked: nobody knows any game. */
-  static readonly none: GameSources["Service"] = {
-    sources: [],
-    athletes: {
-      name: "none",
-      types: [],
-      gamesOn: () => Effect.succeed([]),
-      seasonGames: () => Effect.succeed([]),
-      players: () => Effect.succeed([]),
-    },
-  }
-}
-
-/** What a change of the data reads and writes, inside its transaction. Ids that it is given are stored ones. */
+/** Reads and writes inside one transaction of the store. All ids passed in must be stored ones. */
 export interface AttendingTables {
   readonly venues: Effect.Effect<ReadonlyArray<Venue>>
   readonly addVenue: (venue: Omit<Venue, "id">) => Effect.Effect<VenueId>
   readonly putVenue: (venue: Venue) => Effect.Effect<void>
-  /** Events and teams that stand at the venue stand at none. */
+  /** Also takes the venue from its events and teams. */
   readonly removeVenue: (id: VenueId) => Effect.Effect<void>
 
   readonly teams: Effect.Effect<ReadonlyArray<Team>>
@@ -126,13 +102,13 @@ export interface AttendingTables {
   readonly putTeam: (team: Team) => Effect.Effect<void>
 
   readonly event: (id: EventId) => Effect.Effect<Option.Option<AttendedEvent>>
-  /** The event that is this game of a provider. */
+  /** The event of a provider's game. */
   readonly eventOfGame: (type: EventType, game: ProviderId) => Effect.Effect<Option.Option<AttendedEvent>>
   /** The events of a day, by id. */
   readonly eventsOn: (day: LocalDate) => Effect.Effect<ReadonlyArray<AttendedEvent>>
-  /** The events that stand at a venue, by id. */
+  /** The events at a venue, by id. */
   readonly eventsAt: (venue: VenueId) => Effect.Effect<ReadonlyArray<AttendedEvent>>
-  /** Performers whose names fold to the same are one, as spelled first. */
+  /** Performers whose names fold to the same are one, in the first spelling. */
   readonly addEvent: (event: EventFields) => Effect.Effect<EventId>
   readonly putEvent: (event: AttendedEvent) => Effect.Effect<void>
   /** Adds the tickets that the event does not have yet. */
@@ -140,59 +116,59 @@ export interface AttendingTables {
   readonly tickets: (event: EventId) => Effect.Effect<ReadonlyArray<Ticket>>
 
   readonly appearances: (event: EventId) => Effect.Effect<ReadonlyArray<Appearance>>
-  /** Stores the players of an event's game: each provider id is one player, whose name the last one to come sets. */
+  /** Stores the players of an event's game. Each provider id is one player, and the latest name counts. */
   readonly putPlayers: (
     event: EventId,
     provider: string,
     players: ReadonlyArray<Omit<GamePlayer, "teamId"> & { readonly teamId: TeamId }>,
   ) => Effect.Effect<void>
-  /** Adds a provider's id to a player; false, and nothing changed, where somebody has it or the player has one. */
+  /** Adds a provider's id to a player. Gives false and changes nothing where the id is taken or the player has one. */
   readonly givePlayerId: (player: PlayerId, id: ProviderId) => Effect.Effect<boolean>
 
-  /** Notes when the players of an event were looked up at another provider. */
+  /** Records when the players of an event were looked up at another provider. */
   readonly stampLookedUp: (event: EventId, at: EpochMillis) => Effect.Effect<void>
 
   readonly source: (id: SourceRowId) => Effect.Effect<Option.Option<SourceRow>>
-  /** The row is no longer pending. */
+  /** Sets the event of a row, which is then no longer pending. */
   readonly linkSource: (id: SourceRowId, event: EventId) => Effect.Effect<void>
 }
 
-/** Where events are kept, with all that belongs to them. Storage failures are defects. */
+/** The store of events, with their venues, teams, players, tickets and source rows. Storage failures are defects. */
 export class AttendingStore extends Context.Service<
   AttendingStore,
   {
     readonly stats: Effect.Effect<AttendingStats>
-    /** What is asked before a change is made: none of it is as of one moment. */
+    /** Reads outside a transaction: `teams`, `venues` and `source` may be of different moments. */
     readonly teams: Effect.Effect<ReadonlyArray<Team>>
     readonly venues: Effect.Effect<ReadonlyArray<Venue>>
     readonly source: (id: SourceRowId) => Effect.Effect<Option.Option<SourceRow>>
-    /** The rows that are no events yet, oldest first. */
+    /** The pending rows, oldest first. */
     readonly pendingSources: (page: PageRequest) => Effect.Effect<Page<SourceRow>>
-    /** Adds a row; where its reference is known, nothing changes and the stored row is given. */
+    /** Adds a row. A known reference changes nothing and gives the stored row. */
     readonly addSource: (
       row: NewSourceRow,
     ) => Effect.Effect<{ readonly row: SourceRow; readonly added: boolean }>
     /**
-     * Attended games of a type that have a provider's record, of these events if they are named: those whose players
-     * were never looked up first, then those looked up longest ago, then the newest day, then by id.
+     * Attended events of a type that are a provider's game, limited to `events` where it is given. Those whose players
+     * were never looked up come first, then the longest ago, then the newest day, then by id.
      */
     readonly gamesToLookUp: (
       type: GameType,
       events: ReadonlyArray<EventId> | undefined,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<AttendedEvent>>
-    /** Which of a provider's games have players. */
+    /** The ids of a provider's games whose players are stored. */
     readonly gamesWithPlayers: (type: GameType, provider: string) => Effect.Effect<ReadonlySet<string>>
-    /** The cursor that was last saved for a feed. */
+    /** The last saved cursor of a feed. */
     readonly cursor: (feed: string) => Effect.Effect<Option.Option<string>>
     /**
-     * Stores a feed's entries with its cursor in one transaction. A pending row takes its entry's new data and goes
-     * when the entry does; what is an event already stays as it is. Gives how many rows are new, changed or gone.
+     * Stores a feed's entries with its cursor in one transaction. A pending row follows its entry: it changes and goes
+     * with it. A row that has become an event stays. Gives the number of rows added, changed or removed.
      */
     readonly storeEntries: (entries: ReadonlyArray<FeedEntry>, cursor: SourceCursor) => Effect.Effect<number>
     /**
-     * Makes a change in one transaction, one at a time over all servers: all of it or, where it fails or is
-     * interrupted, nothing.
+     * Runs a change in one transaction, one at a time over all servers. A change that fails or is interrupted is rolled
+     * back.
      */
     readonly change: <A, E, R>(
       work: (tables: AttendingTables) => Effect.Effect<A, E, R>,

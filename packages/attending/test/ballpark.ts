@@ -127,7 +127,7 @@ export const down = new SourceError({
 export const attending = (sources: ReadonlyArray<GameSource> = [], zone = "America/Chicago") =>
   Layer.mergeAll(
     MemoryStorage.Attending.layer.pipe(Layer.provide(MemoryStorage.Versions.counts)),
-    Layer.succeed(GameSources, { sources, athletes: sources.at(-1) ?? GameSources.none.athletes }),
+    Layer.effect(GameSources, GameSources.make(sources, sources.at(-1))),
     DateTime.layerCurrentZoneNamed(zone).pipe(Layer.orDie),
   )
 

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isJunkVenue, whyJunkVenue } from "@daybook/attending"
+import { isJunkVenue, junkVenueReason } from "@daybook/attending"
 import { fragments, realVenues } from "./venueNames.ts"
 
 describe("the junk test of venues", () => {
   it("lets every real venue of the list pass", () => {
     assert.isAtLeast(new Set(realVenues).size, 150)
     assert.deepStrictEqual(
-      realVenues.filter(isJunkVenue).map((name) => `${name}: ${whyJunkVenue(name)}`),
+      realVenues.filter(isJunkVenue).map((name) => `${name}: ${junkVenueReason(name)}`),
       [],
     )
   })

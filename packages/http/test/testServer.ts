@@ -129,7 +129,7 @@ const emptyCatalog = MusicCatalog.of({
 const attendingOf = ({ feeds = [], games = [] }: ServerOptions) =>
   Layer.merge(
     Layer.succeed(AttendingFeeds, { configured: feeds, settings: "CALENDAR_TOKEN" }),
-    Layer.succeed(GameSources, { sources: games, athletes: games.at(-1) ?? GameSources.none.athletes }),
+    Layer.effect(GameSources, GameSources.make(games, games.at(-1))),
   )
 
 const collectionsOf = ({ filmCollections = [], recordCollections = [] }: ServerOptions) =>

@@ -42,12 +42,12 @@ const readingSources = ({ instapaper, readwise }: Pick<Settings, "instapaper" | 
 // ESPN has baseball as well: it is asked for the players' ids, the league itself for the games.
 const games = ({ espn, mlb }: Settings) =>
   espn === undefined || mlb === undefined
-    ? Layer.succeed(GameSources, GameSources.none)
+    ? Layer.effect(GameSources, GameSources.make([]))
     : Layer.effect(
         GameSources,
         Effect.gen(function* () {
           const athletes = yield* Espn.make(espn)
-          return GameSources.of({ sources: [yield* Mlb.make(mlb), athletes], athletes })
+          return yield* GameSources.make([yield* Mlb.make(mlb), athletes], athletes)
         }),
       )
 

@@ -2,22 +2,22 @@ import { type LocalDate, storableName } from "@daybook/kernel"
 import type { EventKind } from "./eventKind.ts"
 import type { Ticket } from "../model.ts"
 
-/** What a source row says of an event. What it does not say is "" or none. */
+/** An event as a source row describes it. Missing text is "", a missing list empty. */
 export interface EventDraft {
   readonly title: string
-  /** The day at the venue, where one is told by itself. */
+  /** The day at the venue, where the row gives it apart from a time. */
   readonly day: LocalDate | ""
-  /** When it starts: ISO 8601, with an offset or without. */
+  /** The start in ISO 8601, with or without an offset. */
   readonly time: string
-  /** The IANA name of the zone of a time without an offset. */
+  /** The IANA zone of a `time` without an offset. */
   readonly timeZone: string
   readonly place: string
   readonly performers: ReadonlyArray<string>
   readonly kind: EventKind | undefined
-  /** The names of those who play against each other. */
+  /** The names of the opponents. */
   readonly teams: ReadonlyArray<string>
   readonly tickets: ReadonlyArray<Ticket>
-  /** What is doubtful, in words. */
+  /** The doubts about it, in words. */
   readonly notes: ReadonlyArray<string>
 }
 
@@ -34,7 +34,7 @@ export const emptyDraft: EventDraft = {
   notes: [],
 }
 
-/** What a person says of an event, over what its row says. What is undefined is taken from the row. */
+/** A person's corrections to a draft. Undefined fields are taken from the row. */
 export interface Overrides {
   readonly title?: string | undefined
   readonly event_date?: string | undefined
@@ -43,18 +43,18 @@ export interface Overrides {
   readonly performers?: ReadonlyArray<string> | undefined
 }
 
-/** A draft in which the person's word stands over the row's. */
-export const overridden = (draft: EventDraft, body: Overrides): EventDraft => ({
+/** A draft with the person's corrections. */
+export const applyOverrides = (draft: EventDraft, overrides: Overrides): EventDraft => ({
   ...draft,
-  title: storableName(body.title ?? draft.title),
-  // A new time tells its day; a new day without a time leaves the row's time to another day.
-  day: body.event_date ?? (body.event_datetime === undefined ? draft.day : ""),
+  title: storableName(overrides.title ?? draft.title),
+  // A new time implies its day. A new day alone drops a time that is on another day.
+  day: overrides.event_date ?? (overrides.event_datetime === undefined ? draft.day : ""),
   time:
-    body.event_datetime ??
-    (body.event_date === undefined || draft.time.startsWith(body.event_date) ? draft.time : ""),
-  timeZone: body.event_datetime === undefined ? draft.timeZone : "",
-  place: storableName(body.location ?? draft.place),
-  performers: (body.performers ?? draft.performers)
+    overrides.event_datetime ??
+    (overrides.event_date === undefined || draft.time.startsWith(overrides.event_date) ? draft.time : ""),
+  timeZone: overrides.event_datetime === undefined ? draft.timeZone : "",
+  place: storableName(overrides.location ?? draft.place),
+  performers: (overrides.performers ?? draft.performers)
     .map((name) => storableName(name))
     .filter((name) => name !== ""),
 })

@@ -1,13 +1,13 @@
 import type { EventCategory, EventType, GameType } from "../model.ts"
 
-/** What an event is. */
+/** The category and type of an event. */
 export interface EventKind {
   readonly category: EventCategory
   readonly type: EventType
 }
 
-/** What every game of a league is. */
-export const gameKind = (type: GameType): EventKind => ({ category: "sports", type })
+/** The kind of every game of a league. */
+export const kindOfGame = (type: GameType): EventKind => ({ category: "sports", type })
 
 const anyWord = (...words: ReadonlyArray<string>) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "iu")
@@ -35,17 +35,15 @@ const concert = anyWord(
   "recital",
 )
 
-/**
- * What an event is by its title; performers without any other sign make it a concert. Undefined where nothing tells.
- */
-export const kindByWords = (title: string, performers: ReadonlyArray<string>): EventKind | undefined => {
+/** The kind that words in the title imply; with performers and no such word a concert; else undefined. */
+export const kindFromTitle = (title: string, performers: ReadonlyArray<string>): EventKind | undefined => {
   if (comedy.test(title)) return { category: "arts", type: "comedy" }
   if (theater.test(title)) return { category: "arts", type: "theater" }
   if (concert.test(title) || performers.length > 0) return { category: "music", type: "concert" }
   return undefined
 }
 
-// The words by which people name a league or its sport.
+// Words that name a league or its sport. The first match counts.
 const leagueWords: ReadonlyArray<readonly [RegExp, ReadonlyArray<GameType>]> = [
   [anyWord("mlb", "baseball", "world series"), ["mlb_game"]],
   [anyWord("nfl", "super bowl"), ["nfl_game"]],
@@ -60,6 +58,6 @@ const leagueWords: ReadonlyArray<readonly [RegExp, ReadonlyArray<GameType>]> = [
   [anyWord("ncaa"), ["ncaaf_game", "ncaab_game"]],
 ]
 
-/** The leagues that a title speaks of; none where it speaks of none. */
-export const leaguesNamed = (title: string): ReadonlyArray<GameType> =>
+/** The leagues that a title names by themselves or by their sport. */
+export const leaguesInTitle = (title: string): ReadonlyArray<GameType> =>
   leagueWords.find(([pattern]) => pattern.test(title))?.[1] ?? []

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { EventDraft } from "./eventDraft.ts"
 
-/** When an event was: its day at the venue, and its start where it is told. */
+/** The day of an event at its venue, and its start where it is known. */
 export interface EventTime {
   readonly day: LocalDate
   readonly startsAt: EpochMillis | undefined
@@ -12,15 +12,14 @@ export interface EventTime {
 
 const offset = /(?:Z|[+\- ]\d{2}(?::?\d{2})?)$/i
 
-const zoneNamed = (name: string): DateTime.TimeZone | undefined =>
+const findZone = (name: string): DateTime.TimeZone | undefined =>
   name === "" ? undefined : Option.getOrUndefined(DateTime.zoneMakeNamed(name))
 
 /**
- * Reads when a draft's event was. A time without an offset is in the zone of the venue, else in that which its source
- * names, else in the person's. The day is the venue's; where nobody knows the venue's zone it is that of the time as it
- * is written.
+ * Reads the day and start of a draft. A time without an offset is in the venue's zone, else in the draft's, else in the
+ * person's. The day is the venue's; where no zone is known it is the day as written.
  */
-export const eventTime = (
+export const resolveEventTime = (
   draft: EventDraft,
   venueZone: string,
   home: DateTime.TimeZone,
@@ -36,7 +35,7 @@ export const eventTime = (
         )
       : Result.succeed({ day, startsAt: undefined })
   }
-  const zone = zoneNamed(venueZone) ?? zoneNamed(draft.timeZone)
+  const zone = findZone(venueZone) ?? findZone(draft.timeZone)
   const instant = resolveInstant("event_datetime", time, zone ?? home)
   return Result.map(instant, (startsAt) => {
     if (day !== "") return { day, startsAt }

@@ -1,121 +1,78 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { askAll, type AskedSource, type PlayersRead } from "../games/askGames.ts"
-import { chooseGame, type NumberedGame } from "../games/chooseGame.ts"
-import { gameKind } from "../drafts/eventKind.ts"
-import { findEvent } from "./findEvent.ts"
-import { gameTitle, openBook, overKnownGame } from "../games/gameBook.ts"
+import { kindOfGame } from "../drafts/eventKind.ts"
+import { type BoxScore, boxScoreToStore, cachedSources } from "../games/cachedSource.ts"
+import { GameSources } from "../games/gameSources.ts"
+import { readImportEntry } from "../games/importEntry.ts"
+import { gameTitle, keepKnownScores, loadVenuesAndTeams, type VenuesAndTeams } from "../games/storeGame.ts"
+import { namesBothTeams } from "../games/teamNames.ts"
 import type { EventFields, GamePlayer, RawData } from "../model.ts"
-import { AttendingStore, type AttendingTables, GameSources } from "../ports.ts"
-import { type GameEntry, readEntry, type SeasonEntry } from "../games/importEntries.ts"
-import { playersOf } from "../games/lookUpGame.ts"
-import { isTeam, names } from "../games/sameTeam.ts"
-import { homeGames } from "../games/seasonGames.ts"
+import { storePlayers } from "../players/storePlayers.ts"
+import { AttendingStore, type AttendingTables } from "../ports.ts"
+import { findSameEvent } from "./findSameEvent.ts"
+import { type EntryMatch, matchEntry, type MatchedGame, unmatched } from "./matchEntry.ts"
 
-/** An entry, or a part of one, that no game was found for or that could not be read whole, and why. */
+/** An entry of which a game was not found or could not be read whole, and the reason. */
 export interface Unmatched {
   readonly entry: RawData
   readonly reason: string
 }
 
-/** What an import has done. */
+/** The outcome of an import. */
 export interface ImportedGames {
   readonly inserted: number
   readonly updated: number
-  /** How many of those are not attended. */
+  /** The missed ones among the inserted and updated. */
   readonly notAttended: number
   readonly unmatched: ReadonlyArray<Unmatched>
 }
 
-/** A game that an entry means, before it is stored. */
-interface Meant {
-  readonly source: AskedSource
-  readonly game: NumberedGame
-  readonly attended: boolean
-  /** A season's shorthand says less than what was said of a game. */
-  readonly bySeason: boolean
-  readonly notes: string
-}
-
-const gamesMeant = Effect.fnUntraced(function* (source: AskedSource, entry: GameEntry | SeasonEntry) {
-  if (entry.shape === "season") {
-    const { games, unread } = yield* source.seasonGames(entry.type, entry.team, entry.season)
-    const { doubts, played } = homeGames(games, entry)
-    const exceptions = new Set(entry.exceptions)
-    const meant = played.map((game): Meant => ({
-      source,
-      game,
-      attended: !exceptions.has(game.day),
-      bySeason: true,
-      notes: "",
-    }))
-    return { meant, doubts: unread === "" ? doubts : [...doubts, unread] }
-  }
-  const { attended, day, notes, number, opponent, team } = entry
-  const read = yield* source.gamesOn(entry.type, day)
-  const games = read.games.filter(
-    ({ away, home }) =>
-      (isTeam(home, team) && (opponent === "" || isTeam(away, opponent))) ||
-      (isTeam(away, team) && (opponent === "" || isTeam(home, opponent))),
-  )
-  const chosen = chooseGame(games, { day, number })
-  if (Result.isFailure(chosen)) {
-    const reason = read.unread === "" ? chosen.failure : `${chosen.failure}; ${read.unread}`
-    return { meant: [], doubts: [reason] }
-  }
-  const game = chosen.success
-  if (game.state !== "final")
-    return { meant: [], doubts: [`the game of ${day} is not played to its end yet`] }
-  const meant: Meant = { source, game, attended, bySeason: false, notes }
-  return { meant: [meant], doubts: [] }
-})
-
-/** The event of a game: what is stored of it stays but for what only the provider knows. */
+/** Stores the event of a game. Of a known event only the provider's facts change. */
 const writeGame = Effect.fnUntraced(function* (
-  tables: AttendingTables,
-  book: Effect.Success<ReturnType<typeof openBook>>,
-  { attended, bySeason, game, notes, source }: Meant,
+  transaction: AttendingTables,
+  { storeGame }: VenuesAndTeams,
+  { attended, bySeason, game, notes, source }: MatchedGame,
   players: ReadonlyArray<GamePlayer>,
 ) {
-  const kept = yield* book.keepGame(source.name, game)
+  const stored = yield* storeGame(source.name, game)
   const event: EventFields = {
     title: gameTitle(game),
-    ...gameKind(game.type),
+    ...kindOfGame(game.type),
     day: game.day,
     startsAt: game.startsAt,
-    venueId: kept.venueId,
+    venueId: stored.venueId,
     attended,
     performers: [],
-    game: kept.game,
+    game: stored.game,
     notes,
   }
-  const known = yield* findEvent(tables, event, (title) => names(title, game.home) && names(title, game.away))
+  const known = yield* findSameEvent(transaction, event, (title) => namesBothTeams(title, game))
   if (Option.isNone(known)) {
-    const id = yield* tables.addEvent(event)
-    yield* book.keepPlayers(id, game, kept.game, players)
+    const id = yield* transaction.addEvent(event)
+    yield* storePlayers(transaction, id, game, stored.game, players)
     return { isNew: true, attended }
   }
   const before = known.value
-  const now = bySeason && attended ? before.attended : attended
-  yield* tables.putEvent({
+  const attendedNow = bySeason && attended ? before.attended : attended
+  yield* transaction.putEvent({
     ...event,
     id: before.id,
-    game: overKnownGame(before.game, kept.game),
-    // The person may have said otherwise in a promotion.
+    game: keepKnownScores(before.game, stored.game),
+    // The person may have corrected these in a promotion.
     title: before.title,
     day: before.day,
     startsAt: before.startsAt ?? event.startsAt,
     venueId: before.venueId ?? event.venueId,
     performers: before.performers,
-    attended: now,
+    attended: attendedNow,
     notes: notes || before.notes,
   })
-  yield* book.keepPlayers(before.id, game, kept.game, players)
-  return { isNew: false, attended: now }
+  yield* storePlayers(transaction, before.id, game, stored.game, players)
+  return { isNew: false, attended: attendedNow }
 })
 
-const keyOf = ({ id, type }: NumberedGame) => `${type} ${id}`
+const keyOf = ({ game }: MatchedGame) => `${game.type} ${game.id}`
 
 const inOneChange = 100
 
@@ -124,72 +81,71 @@ const chunksOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
     all.slice(index * inOneChange, (index + 1) * inOneChange),
   )
 
-/** Games that nobody has to ask for box scores of. */
-const needsPlayers = Effect.fnUntraced(function* (meant: ReadonlyArray<Meant>) {
+/** The attended games whose players are not stored yet, each once, by their key. */
+const withoutPlayers = Effect.fnUntraced(function* (matched: ReadonlyArray<MatchedGame>) {
   const store = yield* AttendingStore
   const known = new Map<string, ReadonlySet<string>>()
-  const leagueOf = ({ type }: NumberedGame, source: AskedSource) => `${type} ${source.name}`
-  for (const { game, source } of meant) {
-    const key = leagueOf(game, source)
-    if (!known.has(key)) known.set(key, yield* store.gamesWithPlayers(game.type, source.name))
+  const missing = new Map<string, MatchedGame>()
+  for (const one of matched) {
+    const { attended, game, source } = one
+    const league = `${game.type} ${source.name}`
+    const withPlayers = known.get(league) ?? (yield* store.gamesWithPlayers(game.type, source.name))
+    known.set(league, withPlayers)
+    if (attended && !withPlayers.has(game.id)) missing.set(keyOf(one), one)
   }
-  return ({ attended, game, source }: Meant) =>
-    attended && known.get(leagueOf(game, source))?.has(game.id) !== true
+  return missing
 })
 
 /**
- * Stores games that were attended, from entries for one game and for all home games of a season, with what the
- * providers of games know of them. One entry that fails stops no other. `report` is told how many of the things to be
- * asked for have been answered.
+ * Stores attended games, from entries for one game and for all home games of a season, with the providers' records of
+ * them. An entry that fails stops no other. `report` is called with the number of answered and of all lookups.
  */
 export const manualImport = Effect.fn("Attending.manualImport")(function* (
   entries: ReadonlyArray<RawData>,
   report: (done: number, all: number) => Effect.Effect<void> = () => Effect.void,
 ) {
   const store = yield* AttendingStore
-  const sourceOf = askAll((yield* GameSources).sources)
+  const sourceOf = cachedSources(yield* GameSources)
   let done = 0
   let all = entries.length
   const count = Effect.suspend(() => report(++done, all))
 
-  const looked = yield* Effect.forEach(
+  const matches = yield* Effect.forEach(
     entries,
-    Effect.fnUntraced(function* (entry) {
-      const read = readEntry(entry)
-      if (Result.isFailure(read)) return { meant: [], doubts: [read.failure] }
+    Effect.fnUntraced(function* (entry): Effect.fn.Return<EntryMatch> {
+      const read = readImportEntry(entry)
+      if (Result.isFailure(read)) return unmatched(read.failure)
       const source = sourceOf(read.success.type)
-      if (source === undefined) return { meant: [], doubts: [`no service is asked for ${read.success.type}`] }
-      return yield* gamesMeant(source, read.success).pipe(
-        Effect.catch((error) => Effect.succeed({ meant: [], doubts: [error.message] })),
+      if (source === undefined) return unmatched(`no service is asked for ${read.success.type}`)
+      return yield* matchEntry(source, read.success).pipe(
+        Effect.catch((error) => Effect.succeed(unmatched(error.message))),
         Effect.tap(() => count),
       )
     }),
     { concurrency: "unbounded" },
   )
-  const meant = looked.flatMap((one) => one.meant)
-  const isNeeded = yield* needsPlayers(meant)
-  const boxScores = new Map<string, PlayersRead>()
-  const boxScoreOf = ({ game }: Meant) => boxScores.get(keyOf(game))
-  const wanted = [...new Map(meant.filter(isNeeded).map((one) => [keyOf(one.game), one]))]
-  all += wanted.length
+  const matched = matches.flatMap((match) => match.matched)
+  const missing = yield* withoutPlayers(matched)
+  const boxScores = new Map<string, BoxScore>()
+  all += missing.size
   yield* Effect.forEach(
-    wanted,
+    missing,
     ([key, { game, source }]) =>
-      playersOf(source, game).pipe(
-        Effect.map((players) => void boxScores.set(key, players)),
-        // The game counts; an import later asks for its players again.
+      boxScoreToStore(source, game).pipe(
+        Effect.map((boxScore) => void boxScores.set(key, boxScore)),
+        // The game is stored without players; a later import asks for them again.
         Effect.catch((error) => Effect.logWarning(`the players of ${gameTitle(game)} are missing`, error)),
         Effect.tap(() => count),
       ),
     { concurrency: "unbounded", discard: true },
   )
   const written: Array<{ readonly isNew: boolean; readonly attended: boolean }> = []
-  for (const chunk of chunksOf(meant)) {
+  for (const chunk of chunksOf(matched)) {
     const some = yield* store.change(
-      Effect.fnUntraced(function* (tables) {
-        const book = yield* openBook(tables)
+      Effect.fnUntraced(function* (transaction) {
+        const venuesAndTeams = yield* loadVenuesAndTeams(transaction)
         return yield* Effect.forEach(chunk, (one) =>
-          writeGame(tables, book, one, boxScoreOf(one)?.players ?? []),
+          writeGame(transaction, venuesAndTeams, one, boxScores.get(keyOf(one))?.players ?? []),
         )
       }),
     )
@@ -200,12 +156,12 @@ export const manualImport = Effect.fn("Attending.manualImport")(function* (
     updated: written.filter(({ isNew }) => !isNew).length,
     notAttended: written.filter(({ attended }) => !attended).length,
     unmatched: entries.flatMap((entry, index) => {
-      const { doubts = [], meant: games = [] } = looked[index] ?? {}
-      const unread = games.flatMap((one) => {
-        const lines = boxScoreOf(one)?.unread ?? ""
+      const match = matches[index]
+      const unread = (match?.matched ?? []).flatMap((one) => {
+        const lines = boxScores.get(keyOf(one))?.unread ?? ""
         return lines === "" ? [] : [`${gameTitle(one.game)} on ${one.game.day}: ${lines}`]
       })
-      return [...doubts, ...unread].map((reason) => ({ entry, reason }))
+      return [...(match?.doubts ?? []), ...unread].map((reason) => ({ entry, reason }))
     }),
   }
   return imported

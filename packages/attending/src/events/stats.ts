@@ -1,6 +1,6 @@
 import type { AttendingStats, EventCategory, EventType } from "../model.ts"
 
-/** How many events are alike in all that is counted. */
+/** The number of events with the same category, type, year and attendance. */
 export interface EventCount {
   readonly category: EventCategory
   readonly type: EventType
@@ -9,7 +9,7 @@ export interface EventCount {
   readonly count: number
 }
 
-const sums = <Key extends string>(
+const sumBy = <Key extends string>(
   counts: ReadonlyArray<EventCount>,
   keyOf: (one: EventCount) => Key,
 ): ReadonlyArray<readonly [Key, number]> => {
@@ -21,17 +21,17 @@ const sums = <Key extends string>(
 const mostFirst = (a: readonly [string, number], b: readonly [string, number]): number =>
   b[1] - a[1] || (a[0] < b[0] ? -1 : 1)
 
-/** Adds up counts of events that are alike: what a store counts, in the form and the order of the statistics. */
+/** Sums a store's counts into the statistics, in their order. */
 export const statsOf = (counts: ReadonlyArray<EventCount>): AttendingStats => ({
   total: counts.reduce((sum, { count }) => sum + count, 0),
   attended: counts.reduce((sum, { attended, count }) => sum + (attended ? count : 0), 0),
-  byCategory: sums(counts, ({ category }) => category)
+  byCategory: sumBy(counts, ({ category }) => category)
     .toSorted(mostFirst)
     .map(([category, count]) => ({ category, count })),
-  byType: sums(counts, ({ type }) => type)
+  byType: sumBy(counts, ({ type }) => type)
     .toSorted(mostFirst)
     .map(([type, count]) => ({ type, count })),
-  byYear: sums(counts, ({ year }) => year)
+  byYear: sumBy(counts, ({ year }) => year)
     .toSorted(([a], [b]) => (a < b ? 1 : -1))
     .map(([year, count]) => ({ year, count })),
 })

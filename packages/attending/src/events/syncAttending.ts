@@ -2,13 +2,13 @@ import { type BatchStore, longestName, storableText, storeBatches, syncDomain } 
 import * as Effect from "effect/Effect"
 import { AttendingFeeds, AttendingStore, type FeedEntry } from "../ports.ts"
 
-// The raw data of an entry stays as it came: what is read of it is tidied then.
+// The raw data stays as received; it is tidied when it is read.
 const tidyEntry = (entry: FeedEntry): FeedEntry => ({
   ...entry,
   sourceRef: storableText(entry.sourceRef, longestName),
 })
 
-/** Brings in what calendars and mails have had since the last sync, as rows that wait to be promoted. */
+/** Stores new and changed entries of calendars and mailboxes as pending source rows. */
 export const syncAttending = Effect.gen(function* () {
   const store = yield* AttendingStore
   const batches: BatchStore<FeedEntry> = {

@@ -1,7 +1,7 @@
 import { isStorableInstant, storableInstant, storableName } from "@daybook/kernel"
 import type { Game, GamePlayer, GameTeam, GameVenue } from "../model.ts"
 
-// A database's integer; no game counts that far.
+// The largest integer that every store keeps.
 const most = 2_147_483_647
 
 const tidyNumber = (value: number | undefined): number | undefined =>
@@ -23,7 +23,7 @@ const tidyVenue = (venue: GameVenue): GameVenue => ({
   timeZone: storableName(venue.timeZone),
 })
 
-/** A game as every store can keep it. */
+/** A game in a form that every store can keep. */
 export const tidyGame = (game: Game): Game => ({
   ...game,
   id: storableName(game.id),
@@ -37,7 +37,7 @@ export const tidyGame = (game: Game): Game => ({
   venue: game.venue === undefined ? undefined : tidyVenue(game.venue),
 })
 
-/** A player of a game as every store can keep it. */
+/** A player in a form that every store can keep. */
 export const tidyPlayer = (player: GamePlayer): GamePlayer => ({
   id: storableName(player.id),
   name: storableName(player.name),

@@ -1,10 +1,10 @@
 import { foldName } from "@daybook/kernel"
 import type { Appearance, GamePlayer, PlayerId, TeamId } from "../model.ts"
 
-/** A player as another provider names him or her in the same game, with the stored team where it is known. */
+/** A player in another provider's box score, with the stored team where it is known. */
 export type Athlete = Omit<GamePlayer, "teamId"> & { readonly teamId: TeamId | undefined }
 
-/** A stored player, and the other provider's id that is theirs. */
+/** A stored player with the other provider's id. */
 export interface PlayerMatch {
   readonly playerId: PlayerId
   readonly athleteId: string
@@ -12,7 +12,7 @@ export interface PlayerMatch {
 
 const suffix = / (?:jr|sr|ii|iii|iv|v)$/
 
-/** A person's name without case, accents, punctuation and suffix: "Chisholm Jr." is "chisholm". */
+/** A person's name without case, accents, punctuation or suffix: "Chisholm Jr." becomes "chisholm". */
 export const foldPerson = (name: string): string => {
   const folded = foldName(name)
   return folded.replace(suffix, "")
@@ -21,17 +21,17 @@ export const foldPerson = (name: string): string => {
 const lastNameOf = (person: { readonly lastName: string; readonly name: string }): string =>
   person.lastName === "" ? (foldPerson(person.name).split(" ").at(-1) ?? "") : foldPerson(person.lastName)
 
-/** Where only one of two tells the last name, the other's whole name has to end in it: "Elly De La Cruz". */
+/** Compares last names. Where only one has a last name, the other's whole name must end in it: "Elly De La Cruz". */
 const sameLastName = (one: Athlete, other: Appearance): boolean => {
   if ((one.lastName === "") === (other.lastName === "")) return lastNameOf(one) === lastNameOf(other)
-  const [told, untold] = one.lastName === "" ? [other, one] : [one, other]
-  return ` ${foldPerson(untold.name)}`.endsWith(` ${lastNameOf(told)}`)
+  const [withLast, without] = one.lastName === "" ? [other, one] : [one, other]
+  return ` ${foldPerson(without.name)}`.endsWith(` ${lastNameOf(withLast)}`)
 }
 
 const firstNameOf = (person: { readonly firstName: string; readonly name: string }): string =>
   foldName(person.firstName === "" ? person.name : person.firstName).split(" ")[0] ?? ""
 
-const isSame = (athlete: Athlete, player: Appearance): boolean => {
+const isSamePlayer = (athlete: Athlete, player: Appearance): boolean => {
   if (athlete.teamId !== undefined && athlete.teamId !== player.teamId) return false
   if (!sameLastName(athlete, player)) return false
   // "0" and "00" are two players.
@@ -40,17 +40,16 @@ const isSame = (athlete: Athlete, player: Appearance): boolean => {
 }
 
 /**
- * Matches the athletes of a game to the stored players of that same game: same last name and same number on the shirt;
- * where one of both has no number, same last and first name. Only one may be meant, on either side: who could be two
- * is nobody.
+ * Matches the athletes and the stored players of one game by last name and shirt number; where either has no number, by
+ * last and first name. An ambiguous player on either side is not matched.
  */
 export const matchPlayers = (
   athletes: ReadonlyArray<Athlete>,
   players: ReadonlyArray<Appearance>,
 ): ReadonlyArray<PlayerMatch> =>
   athletes.flatMap((athlete) => {
-    const [player, ...others] = players.filter((one) => isSame(athlete, one))
+    const [player, ...others] = players.filter((one) => isSamePlayer(athlete, one))
     if (player === undefined || others.length > 0) return []
-    if (athletes.filter((one) => isSame(one, player)).length > 1) return []
+    if (athletes.filter((one) => isSamePlayer(one, player)).length > 1) return []
     return [{ playerId: player.playerId, athleteId: athlete.id }]
   })

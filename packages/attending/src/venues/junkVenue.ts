@@ -1,6 +1,6 @@
-/** A way in which a text gives away that it is no name of a place. */
-interface Sign {
-  readonly is: string
+/** A pattern of texts that name no place, with the reason in a word or two. */
+interface JunkRule {
+  readonly reason: string
   readonly pattern: RegExp
 }
 
@@ -15,33 +15,33 @@ const months =
 const streetTypes =
   "(?:street|st|avenue|ave?|road|rd|boulevard|blvd|drive|dr|lane|ln|way|place|pl|court|ct|highway|hwy|parkway|pkwy|terrace|circle|plaza|square|pike|trail|loop|alley|mews|broadway|crescent|quay)"
 
-const markup: ReadonlyArray<Sign> = [
+const markup: ReadonlyArray<JunkRule> = [
   {
-    is: "markup",
+    reason: "markup",
     pattern:
       /<\/?[a-z!][^<]*>?|&(?:[a-z]+|#\d+);|\{\{|\}\}|\{%|\[(?:image|cid)\b|\bcid:|=[0-9A-F]{2}\b|\*\*|__|\]\(|[{}]/i,
   },
   {
-    is: "an address on the web",
+    reason: "an address on the web",
     pattern: /https?:|www\.|\w@\w+[\w.-]*\.\w|^\S+\.(?:com|org|net)\b\S*$|\.(?:com|org|net)\//i,
   },
-  { is: "several lines", pattern: /[\n\r\t]/ },
+  { reason: "several lines", pattern: /[\n\r\t]/ },
 ]
 
-const shape: ReadonlyArray<Sign> = [
-  { is: "without a name", pattern: /^(?!\d{3,4}$)[^\p{L}]*$/u },
-  { is: "a piece of a list or of a label", pattern: /^[-–—*•·>|:,;.)\]]|[:;,|>–—-]$/u },
-  { is: "a question or an exclamation", pattern: /\s\S*[!?]["”')]*$/u },
+const shape: ReadonlyArray<JunkRule> = [
+  { reason: "without a name", pattern: /^(?!\d{3,4}$)[^\p{L}]*$/u },
+  { reason: "a piece of a list or of a label", pattern: /^[-–—*•·>|:,;.)\]]|[:;,|>–—-]$/u },
+  { reason: "a question or an exclamation", pattern: /\s\S*[!?]["”')]*$/u },
   // A short word with a capital is an abbreviation: Ctr., St., Inc., D.C.
-  { is: "a sentence", pattern: /(?<!(?:^|[\s.])\p{Lu}\p{Ll}{0,3})\.["”')]*$/u },
-  { is: "several sentences", pattern: /\p{Ll}{3,}[.!?]\s+\p{Lu}\p{L}*\s+\p{Ll}/u },
+  { reason: "a sentence", pattern: /(?<!(?:^|[\s.])\p{Lu}\p{Ll}{0,3})\.["”')]*$/u },
+  { reason: "several sentences", pattern: /\p{Ll}{3,}[.!?]\s+\p{Lu}\p{L}*\s+\p{Ll}/u },
   {
-    is: "the middle of a sentence",
+    reason: "the middle of a sentence",
     pattern:
       /^(?:at|on|in|for|with|from|to|by|and|or|if|when|where|this|that|these|is|are|will|was|has|have|you|your|we|our|it|as|please|not|no later)\s/,
   },
   {
-    is: "a sentence",
+    reason: "a sentence",
     pattern: words(
       "(?:if|when|once|after|before|because|while) (?:you|your|we|the)",
       "(?:you|we) (?:will|can|cannot|must|may|have|are|need|should|received?|look)",
@@ -57,8 +57,8 @@ const shape: ReadonlyArray<Sign> = [
 const notOfAHouse =
   "(?! (?:station|company|beach|building|room|hall|lodge|pub|bar|club|tavern|house|theat(?:er|re)))"
 
-const ticketing: Sign = {
-  is: "about tickets",
+const ticketing: JunkRule = {
+  reason: "about tickets",
   pattern: words(
     `(?<!golden )e?-?tickets?|e?-?ticketing|ticketed|ticketholders?|ticketmaster|eventbrite`,
     `orders?(?! of)${notOfAHouse}|ordered|transfer(?:s|red|ring)?${notOfAHouse}|delivery${notOfAHouse}|delivered`,
@@ -80,17 +80,17 @@ const ticketing: Sign = {
   ),
 }
 
-const seating: Sign = {
-  is: "a seat",
+const seating: JunkRule = {
+  reason: "a seat",
   pattern:
     /\b(?:seats?|sect?(?:ion)?|row)\s*[:#]?\s*\w{1,4}\b.*\b(?:row|seats?)\b|\bseats?\s*[:#]?\s*\d|\bsection\s*[:#]?\s*\d{2,}|^(?:row|gate|door|level)\s+\w{1,2}$|^ga(?: \w+)?$|^(?:balcony|mezzanine|orchestra|standing(?: room)?(?: only)?)$/i,
 }
 
-const numbers: ReadonlyArray<Sign> = [
-  { is: "an amount of money", pattern: /[$€£¥]\s?\d|\d\s?[€£]|\b(?:USD|EUR|GBP)\s?\d/ },
-  { is: "a telephone number", pattern: /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|^\+\d[\d\s().-]{7,}$/ },
+const numbers: ReadonlyArray<JunkRule> = [
+  { reason: "an amount of money", pattern: /[$€£¥]\s?\d|\d\s?[€£]|\b(?:USD|EUR|GBP)\s?\d/ },
+  { reason: "a telephone number", pattern: /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|^\+\d[\d\s().-]{7,}$/ },
   {
-    is: "a date or a time",
+    reason: "a date or a time",
     pattern: new RegExp(
       anyOf(
         "\\b\\d{1,2}(?::\\d{2})?\\s?[ap]\\.?m\\b",
@@ -106,7 +106,7 @@ const numbers: ReadonlyArray<Sign> = [
     ),
   },
   {
-    is: "a street address",
+    reason: "a street address",
     pattern: new RegExp(
       anyOf(
         // 1250 1st Ave S, Springfield
@@ -123,30 +123,30 @@ const numbers: ReadonlyArray<Sign> = [
     ),
   },
   {
-    is: "a town and its postal code",
+    reason: "a town and its postal code",
     pattern: /^[\p{L}\s.'-]+,\s*[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?(?:,.*)?$|^\d{5}\s+\p{L}+$/u,
   },
 ]
 
-const nothing: Sign = {
-  is: "no place at all",
+const nothing: JunkRule = {
+  reason: "no place at all",
   pattern:
     /^(?:t\.?b\.?[dac]\.?|to be (?:announced|determined|confirmed)|n\/?a|none|null|undefined|venue|location|address|where|when|map|directions|online(?: event)?|virtual(?: event)?|livestream|unknown|various|image|logo|untitled|doors|stubhub|seatgeek|all ages|\d{2}\s?\+|\d{2} (?:and|&) (?:over|up))$|^(?:subject|from|to|date|when|where|venue|location|address|time|event|seats?|note|doors)\s*:/i,
 }
 
-const signs: ReadonlyArray<Sign> = [...markup, nothing, ticketing, seating, ...numbers, ...shape]
+const junkRules: ReadonlyArray<JunkRule> = [...markup, nothing, ticketing, seating, ...numbers, ...shape]
 
 /**
- * Why a text cannot be the name of a venue, in a word or two ("about tickets", "a street address"); undefined where
- * it can. Mails are read for places, and what stands where the place should be is often a piece of the mail.
+ * The reason why a text cannot be the name of a venue, in a word or two ("about tickets", "a street address"); undefined
+ * where it can. Mails often have a piece of their own text where the place should be.
  */
-export const whyJunkVenue = (name: string): string | undefined => {
+export const junkVenueReason = (name: string): string | undefined => {
   const text = name.normalize("NFC").trim()
   const length = [...text].length
   if (length < 2) return "too short"
   if (length > 80) return "too long"
-  return signs.find(({ pattern }) => pattern.test(text))?.is
+  return junkRules.find(({ pattern }) => pattern.test(text))?.reason
 }
 
-/** Whether a text cannot be the name of a venue. */
-export const isJunkVenue = (name: string): boolean => whyJunkVenue(name) !== undefined
+/** Tells texts that cannot be the name of a venue. */
+export const isJunkVenue = (name: string): boolean => junkVenueReason(name) !== undefined

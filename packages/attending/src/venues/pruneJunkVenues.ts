@@ -4,22 +4,22 @@ import { isJunkVenue } from "./junkVenue.ts"
 import type { VenueId } from "../model.ts"
 import { AttendingStore, type AttendingTables } from "../ports.ts"
 
-/** What pruning does, or would do. */
+/** The effect of pruning, or of a dry run of it. */
 export interface Pruning {
-  /** By id, with how many of the venue's events go to their home team's venue. */
+  /** By id. `repointed` counts the events moved to their home team's venue. */
   readonly junk: ReadonlyArray<{ readonly id: VenueId; readonly name: string; readonly repointed: number }>
   readonly repointed: number
-  /** Events that stand at no venue now. */
+  /** Events left without a venue. */
   readonly orphaned: number
 }
 
-const prune = Effect.fnUntraced(function* (tables: AttendingTables) {
-  const venues = yield* tables.venues
+const prune = Effect.fnUntraced(function* (transaction: AttendingTables) {
+  const venues = yield* transaction.venues
   const junk = venues.filter(({ name }) => isJunkVenue(name)).sort((a, b) => a.id - b.id)
-  const isJunk = new Set(junk.map(({ id }) => id))
+  const junkIds = new Set(junk.map(({ id }) => id))
   const homes = new Map(
-    (yield* tables.teams).flatMap(({ homeVenueId, id }) =>
-      homeVenueId === undefined || isJunk.has(homeVenueId) ? [] : [[id, homeVenueId] as const],
+    (yield* transaction.teams).flatMap(({ homeVenueId, id }) =>
+      homeVenueId === undefined || junkIds.has(homeVenueId) ? [] : [[id, homeVenueId] as const],
     ),
   )
   let orphaned = 0
@@ -27,13 +27,13 @@ const prune = Effect.fnUntraced(function* (tables: AttendingTables) {
     junk,
     Effect.fnUntraced(function* ({ id, name }) {
       let repointed = 0
-      for (const event of yield* tables.eventsAt(id)) {
+      for (const event of yield* transaction.eventsAt(id)) {
         const home = event.game === undefined ? undefined : homes.get(event.game.homeTeamId)
-        yield* tables.putEvent({ ...event, venueId: home })
+        yield* transaction.putEvent({ ...event, venueId: home })
         if (home === undefined) orphaned += 1
         else repointed += 1
       }
-      yield* tables.removeVenue(id)
+      yield* transaction.removeVenue(id)
       return { id, name, repointed }
     }),
   )
@@ -46,15 +46,15 @@ const prune = Effect.fnUntraced(function* (tables: AttendingTables) {
 })
 
 /**
- * Removes the venues that are none. Their events go to the home team's venue where that is known, else to none. A dry
- * run does the same and takes it back, so that it tells exactly what would be done.
+ * Removes junk venues. Their events move to the home team's venue where it is known, else to none. A dry run does the
+ * same and rolls it back, so it reports exactly the same figures.
  */
 export const pruneJunkVenues = Effect.fn("Attending.pruneJunkVenues")(function* (dryRun: boolean) {
   const store = yield* AttendingStore
   if (!dryRun) return yield* store.change(prune)
-  // What fails is not stored.
+  // A failed change is rolled back.
   const result = yield* Effect.result(
-    store.change((tables) => Effect.flatMap(prune(tables), (pruning) => Effect.fail(pruning))),
+    store.change((transaction) => Effect.flatMap(prune(transaction), (pruning) => Effect.fail(pruning))),
   )
   return Result.merge(result)
 })

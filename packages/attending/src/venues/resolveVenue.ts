@@ -1,12 +1,12 @@
 import { foldName } from "@daybook/kernel"
-import { isJunkVenue, whyJunkVenue } from "./junkVenue.ts"
+import { isJunkVenue, junkVenueReason } from "./junkVenue.ts"
 import type { Venue } from "../model.ts"
 
-/** What a text says of a place: a venue that is known, one that is not, or none. */
-export type VenueFound = {
+/** The venue that a text is about: a stored one, a new one, or none. */
+export type VenueMatch = {
   /** From 0 to 1. */
   readonly confidence: number
-  /** What is doubtful, in words. */
+  /** The doubts about it, in words. */
   readonly notes: ReadonlyArray<string>
 } & (
   | { readonly is: "known"; readonly venue: Venue }
@@ -14,23 +14,23 @@ export type VenueFound = {
   | { readonly is: "none" }
 )
 
-// Shorter names stand inside of everything.
+// Shorter names occur in too many texts.
 const shortestInside = 4
 
-/** Whether the folded words stand in the folded text as whole words. */
-const standsIn = (words: string, text: string): boolean => ` ${text} `.includes(` ${words} `)
+/** Looks for folded words in a folded text, as whole words. */
+const hasWords = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `)
 
 const aliasesOf = (venue: Venue) => venue.aliases.map(foldName)
 
-/** Of several the one whose city the text names; else the one that was known first. */
-const choose = (
+/** Of several venues, the one whose city the text names; else the first. */
+const chooseByCity = (
   venues: ReadonlyArray<Venue>,
   text: string,
 ): { readonly venue: Venue; readonly notes: ReadonlyArray<string> } | undefined => {
   const [first, ...others] = venues
   if (first === undefined) return undefined
   if (others.length === 0) return { venue: first, notes: [] }
-  const inCity = venues.filter(({ city }) => city !== "" && standsIn(foldName(city), text))
+  const inCity = venues.filter(({ city }) => city !== "" && hasWords(text, foldName(city)))
   const [venue = first] = inCity
   return {
     venue,
@@ -39,8 +39,8 @@ const choose = (
   }
 }
 
-/** The venues with the longest of their names that stand in the text: "Park Hall" is not "Hall". */
-const longestInside = (
+/** The venues with the longest name found in the text: "Park Hall" beats "Hall". */
+const withLongestName = (
   venues: ReadonlyArray<Venue>,
   namesOf: (venue: Venue) => ReadonlyArray<string>,
   text: string,
@@ -49,7 +49,7 @@ const longestInside = (
   let found: Array<Venue> = []
   for (const venue of venues) {
     for (const name of namesOf(venue)) {
-      if (name.length < longest || !standsIn(name, text)) continue
+      if (name.length < longest || !hasWords(text, name)) continue
       if (name.length > longest) found = []
       longest = name.length
       if (!found.includes(venue)) found.push(venue)
@@ -58,7 +58,7 @@ const longestInside = (
   return found
 }
 
-/** The name that a text about a place begins with: what follows a comma or a line's end is the address. */
+/** The name at the start of a place's text. An address follows after a comma or a line break. */
 export const placeName = (text: string): string => {
   const [name = "", ...rest] = text.split(/\n|,\s/)
   const address = rest.join(", ")
@@ -67,24 +67,24 @@ export const placeName = (text: string): string => {
 }
 
 /**
- * Finds the venue that a text is about, by the ladder of its confidence: 1 the name itself, .95 another name of it,
- * .85 a known name inside the text, .8 another name inside, .5 a venue that is not known yet, .5 no place at all.
+ * Finds the venue that a text is about. The confidence falls from step to step: 1 its name, .95 an alias, .85 its name
+ * inside the text, .8 an alias inside the text, .5 a new venue or none.
  */
-export const resolveVenue = (place: string, venues: ReadonlyArray<Venue>): VenueFound => {
+export const resolveVenue = (place: string, venues: ReadonlyArray<Venue>): VenueMatch => {
   const text = place.trim()
   if (text === "") return { is: "none", confidence: 0.5, notes: ["no place is named"] }
   const folded = foldName(text)
-  // A row that is junk itself must not be found again before it is pruned.
+  // Stored junk is not matched while it waits to be pruned.
   const known = venues.filter(({ name }) => !isJunkVenue(name))
   const nameOf = (venue: Venue) => [foldName(venue.name)]
-  const ladder: ReadonlyArray<readonly [number, ReadonlyArray<Venue>]> = [
+  const steps: ReadonlyArray<readonly [number, ReadonlyArray<Venue>]> = [
     [1, known.filter((venue) => foldName(venue.name) === folded)],
     [0.95, known.filter((venue) => aliasesOf(venue).includes(folded))],
-    [0.85, longestInside(known, nameOf, folded)],
-    [0.8, longestInside(known, aliasesOf, folded)],
+    [0.85, withLongestName(known, nameOf, folded)],
+    [0.8, withLongestName(known, aliasesOf, folded)],
   ]
-  for (const [confidence, candidates] of ladder) {
-    const chosen = choose(candidates, folded)
+  for (const [confidence, candidates] of steps) {
+    const chosen = chooseByCity(candidates, folded)
     if (chosen === undefined) continue
     const { notes, venue } = chosen
     return {
@@ -98,8 +98,8 @@ export const resolveVenue = (place: string, venues: ReadonlyArray<Venue>): Venue
     }
   }
   const name = placeName(text)
-  const why = whyJunkVenue(name)
-  return why === undefined
+  const reason = junkVenueReason(name)
+  return reason === undefined
     ? { is: "new", name, confidence: 0.5, notes: [`"${name}" is a new venue`] }
-    : { is: "none", confidence: 0.5, notes: [`the place "${text}" is no venue's name: it is ${why}`] }
+    : { is: "none", confidence: 0.5, notes: [`the place "${text}" is no venue's name: it is ${reason}`] }
 }

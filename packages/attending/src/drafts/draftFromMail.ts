@@ -5,11 +5,11 @@ import { isJunkVenue } from "../venues/junkVenue.ts"
 import type { RawData, Ticket } from "../model.ts"
 import { listOf, member, nameOf, textOf } from "./rawJson.ts"
 
-/** A schema.org type, with or without its address; something may have several. */
+/** The schema.org types of a value, without their address. */
 const typesOf = (value: unknown): ReadonlyArray<string> =>
   listOf(member(value, "@type")).map((type) => textOf(type).replace(/^.*[/#]/, ""))
 
-// https://schema.org/Event, More specific Types
+// The subtypes of https://schema.org/Event.
 const kinds: Readonly<Record<string, EventKind>> = {
   MusicEvent: { category: "music", type: "concert" },
   SportsEvent: { category: "sports", type: "unknown" },
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, EventKind>> = {
 
 const isReservation = (value: unknown): boolean => typesOf(value).some((type) => type.endsWith("Reservation"))
 
-/** The name and the address of a place, which may stand as texts or as objects. */
+/** The name and address of a place, each a text or an object. */
 const placeOf = (location: unknown): string => {
   const address = member(location, "address")
   const parts = [
@@ -33,12 +33,12 @@ const placeOf = (location: unknown): string => {
     ...["streetAddress", "addressLocality", "addressRegion"].map((part) => textOf(member(address, part))),
   ].filter((part) => part !== "")
   const [first = ""] = parts
-  // Senders put all kinds of things where the name belongs.
+  // Some senders put other text where the name belongs.
   return parts.length > 1 && isJunkVenue(first) ? parts.slice(1).join(", ") : parts.join(", ")
 }
 
-// Nothing on a ticket is longer, and all five together tell it from others.
-const brief = (text: string): string => storableName(text, 100)
+// Longer than any field of a ticket. All five together are the ticket's key.
+const ticketField = (text: string): string => storableName(text, 100)
 
 const ticketsOf = (reservation: unknown): ReadonlyArray<Ticket> => {
   const number =
@@ -47,24 +47,26 @@ const ticketsOf = (reservation: unknown): ReadonlyArray<Ticket> => {
   return (tickets.length === 0 ? [{}] : tickets).map((ticket) => {
     const seat = member(ticket, "ticketedSeat") ?? reservation
     return {
-      reservation: brief(number),
-      number: brief(textOf(member(ticket, "ticketNumber")) || textOf(member(reservation, "ticketNumber"))),
-      section: brief(textOf(member(seat, "seatSection")) || textOf(member(seat, "venueSection"))),
-      row: brief(textOf(member(seat, "seatRow")) || textOf(member(seat, "venueRow"))),
-      seat: brief(textOf(member(seat, "seatNumber")) || textOf(member(seat, "venueSeat"))),
+      reservation: ticketField(number),
+      number: ticketField(
+        textOf(member(ticket, "ticketNumber")) || textOf(member(reservation, "ticketNumber")),
+      ),
+      section: ticketField(textOf(member(seat, "seatSection")) || textOf(member(seat, "venueSection"))),
+      row: ticketField(textOf(member(seat, "seatRow")) || textOf(member(seat, "venueRow"))),
+      seat: ticketField(textOf(member(seat, "seatNumber")) || textOf(member(seat, "venueSeat"))),
     }
   })
 }
 
-/** What one event of another tells apart. */
+/** Equal for reservations of the same event. */
 const eventKey = (event: unknown): string =>
   JSON.stringify([nameOf(event), textOf(member(event, "startDate"))])
 
 /**
- * Reads the event that a mail's reservations are for (https://schema.org/EventReservation). Of several events the
- * first is read, with all of its tickets; the others are noted.
+ * Reads the event of a mail's reservations (https://schema.org/EventReservation), with all of its tickets. Of several
+ * events it takes the first and notes the number of the others.
  */
-export const reservedEvent = (raw: RawData): EventDraft => {
+export const draftFromMail = (raw: RawData): EventDraft => {
   const reservations = listOf(raw["reservations"]).filter(
     (one) => isReservation(one) && member(one, "reservationFor") !== undefined,
   )

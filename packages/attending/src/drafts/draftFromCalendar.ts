@@ -4,10 +4,10 @@ import type { RawData } from "../model.ts"
 import { member, textOf } from "./rawJson.ts"
 
 /**
- * Reads an entry of Google Calendar (https://developers.google.com/calendar/api/v3/reference/events). An entry of a
- * whole day has a `date`, any other a `dateTime` whose offset is that of the calendar and not of the venue.
+ * Reads an entry of Google Calendar (https://developers.google.com/calendar/api/v3/reference/events). An all-day entry
+ * has a `date`; any other a `dateTime` in the calendar's offset, which may differ from the venue's.
  */
-export const calendarEntry = (raw: RawData): EventDraft => {
+export const draftFromCalendar = (raw: RawData): EventDraft => {
   const day = textOf(member(raw["start"], "date"))
   return {
     ...emptyDraft,

@@ -4,11 +4,11 @@ import * as Schema from "effect/Schema"
 import { GameType, type RawData } from "../model.ts"
 import { textOf } from "../drafts/rawJson.ts"
 
-/** One game that was, or was not, attended. */
+/** An entry for one game, attended or missed. */
 export interface GameEntry {
   readonly shape: "game"
   readonly type: GameType
-  /** The provider's id of one of both teams. */
+  /** One of the two teams: the provider's id, a name or an abbreviation. */
   readonly team: string
   readonly day: LocalDate
   readonly opponent: string
@@ -17,19 +17,19 @@ export interface GameEntry {
   readonly attended: boolean
 }
 
-/** Every home game of a team's season. */
+/** An entry for every home game of a team's season. */
 export interface SeasonEntry {
   readonly shape: "season"
   readonly type: GameType
   readonly team: string
   readonly season: number
-  /** Days that were not attended. */
+  /** The days of missed games. */
   readonly exceptions: ReadonlyArray<LocalDate>
 }
 
 const isGameType = Schema.is(GameType)
 
-const attendedIn = (value: unknown): boolean | undefined => {
+const readAttended = (value: unknown): boolean | undefined => {
   if (value === undefined || value === null) return true
   if (value === 1 || value === true || value === "1") return true
   return value === 0 || value === false || value === "0" ? false : undefined
@@ -41,7 +41,7 @@ const gameEntry = (
 ): Result.Result<GameEntry, string> => {
   const day = textOf(entry["event_date"])
   if (!isLocalDate(day)) return Result.fail("event_date: is not a calendar day; send YYYY-MM-DD")
-  const attended = attendedIn(entry["attended"])
+  const attended = readAttended(entry["attended"])
   if (attended === undefined) return Result.fail("attended: must be 0 or 1")
   const number = textOf(entry["game_number"])
   if (number !== "" && !/^[1-9]$/.test(number)) return Result.fail("game_number: must be 1 or 2")
@@ -71,8 +71,8 @@ const seasonEntry = (
   return Result.succeed({ ...common, shape: "season", season: Number(season), exceptions })
 }
 
-/** Reads an entry of a manual import; else says what is wrong with it. */
-export const readEntry = (entry: RawData): Result.Result<GameEntry | SeasonEntry, string> => {
+/** Reads an entry of a manual import; fails with its fault in words. */
+export const readImportEntry = (entry: RawData): Result.Result<GameEntry | SeasonEntry, string> => {
   const isSeason = "attendance" in entry || ("season" in entry && !("event_date" in entry))
   if (!isSeason && !("event_date" in entry))
     return Result.fail("it is neither a game (event_date) nor a season (season, attendance)")

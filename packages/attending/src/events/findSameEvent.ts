@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import type { AttendedEvent, EventFields } from "../model.ts"
 import type { AttendingTables } from "../ports.ts"
 
-const sameGame = (one: EventFields, other: EventFields): boolean =>
+const isSameGame = (one: EventFields, other: EventFields): boolean =>
   one.game !== undefined &&
   other.game !== undefined &&
   one.type === other.type &&
@@ -15,31 +15,31 @@ const sameGame = (one: EventFields, other: EventFields): boolean =>
 
 const headlinerOf = ({ performers, title }: EventFields): string => foldName(performers[0] ?? title)
 
-/** Whether two of one day and venue are one event: the same headliner, or the same game. */
-const isSame = (one: EventFields, other: EventFields): boolean => {
-  if (sameGame(one, other)) return true
-  // Two games of a double-header have the same title.
+/** Matches two events of one day and venue by their headliner or their game. */
+const isSameEvent = (one: EventFields, other: EventFields): boolean => {
+  if (isSameGame(one, other)) return true
+  // The two games of a double-header have the same title.
   if (one.game !== undefined && other.game !== undefined) return false
   return headlinerOf(one) === headlinerOf(other)
 }
 
 /**
- * The stored event that this one is: that of the same game of a provider, else one of the same day and venue with the
- * same headliner or game. `namesGame` tells whether a title names both teams of the event's game.
+ * Finds the stored event that is the same as this one: with the provider's same game, else on the same day at the same
+ * venue with the same headliner or game. `namesGame` tells titles that name both teams of this event's game.
  */
-export const findEvent = Effect.fnUntraced(function* (
-  tables: AttendingTables,
+export const findSameEvent = Effect.fnUntraced(function* (
+  transaction: AttendingTables,
   event: EventFields,
   namesGame: (title: string) => boolean,
 ) {
   if (event.game !== undefined) {
-    const ofGame = yield* tables.eventOfGame(event.type, event.game)
+    const ofGame = yield* transaction.eventOfGame(event.type, event.game)
     if (Option.isSome(ofGame)) return ofGame
   }
-  const ofDay = yield* tables.eventsOn(event.day)
+  const ofDay = yield* transaction.eventsOn(event.day)
   return Option.fromUndefinedOr<AttendedEvent | undefined>(
-    ofDay.find((other) => other.venueId === event.venueId && isSame(event, other)) ??
-      // What was promoted before its game was known, from a calendar's "Isotopes vs. Atoms".
+    ofDay.find((other) => other.venueId === event.venueId && isSameEvent(event, other)) ??
+      // A calendar's "Isotopes vs. Atoms", promoted before a provider knew its game.
       ofDay.find(
         (other) =>
           other.game === undefined &&

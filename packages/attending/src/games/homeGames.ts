@@ -1,9 +1,9 @@
-import { numberGames, type NumberedGame } from "./chooseGame.ts"
 import type { Game } from "../model.ts"
-import type { SeasonEntry } from "./importEntries.ts"
-import { isTeam } from "./sameTeam.ts"
+import type { SeasonEntry } from "./importEntry.ts"
+import { numberGames, type NumberedGame } from "./numberGames.ts"
+import { goesBy } from "./teamNames.ts"
 
-/** What a season's home games are: those that were played, and what there is to say of the rest. */
+/** The home games of a season that were played, and doubts about the rest in words. */
 export interface HomeGames {
   readonly played: ReadonlyArray<NumberedGame>
   readonly doubts: ReadonlyArray<string>
@@ -12,15 +12,15 @@ export interface HomeGames {
 const startOf = ({ startsAt }: Game): number => startsAt ?? Infinity
 
 /**
- * The home games of a team's season, of the regular season and after it, each once and in order. What was postponed
- * counts on the day on which it was played at last; what is still to be played is told, not taken.
+ * The home games of a team's regular and post-season, each once and in order. A postponed game counts on the day it was
+ * played. Games that are not over are counted in a doubt.
  */
 export const homeGames = (
   games: ReadonlyArray<Game>,
   { exceptions, season, team }: SeasonEntry,
 ): HomeGames => {
   const home = games.filter(
-    (game) => isTeam(game.home, team) && !game.neutral && (game.phase === "regular" || game.phase === "post"),
+    (game) => goesBy(game.home, team) && !game.neutral && (game.phase === "regular" || game.phase === "post"),
   )
   const final = home.filter(({ state }) => state === "final")
   const played = [...new Map(numberGames(final).map((game) => [game.id, game])).values()].sort((a, b) =>

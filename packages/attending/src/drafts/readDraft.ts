@@ -1,12 +1,12 @@
 import { isLocalDate } from "@daybook/kernel"
-import { calendarEntry } from "./calendarEntry.ts"
-import { emptyDraft, type EventDraft } from "./eventDraft.ts"
 import type { RawData, SourceRow } from "../model.ts"
+import { draftFromCalendar } from "./draftFromCalendar.ts"
+import { draftFromMail } from "./draftFromMail.ts"
+import { emptyDraft, type EventDraft } from "./eventDraft.ts"
 import { listOf, nameOf, textOf } from "./rawJson.ts"
-import { reservedEvent } from "./reservations.ts"
 
-/** A row made by hand has the fields of a promotion. */
-const handMade = (raw: RawData): EventDraft => {
+/** Reads a row made by hand, which has the fields of a promotion. */
+const draftFromManualRow = (raw: RawData): EventDraft => {
   const day = textOf(raw["event_date"])
   return {
     ...emptyDraft,
@@ -21,14 +21,14 @@ const handMade = (raw: RawData): EventDraft => {
   }
 }
 
-/** Reads what a source row says of an event. */
-export const draftOf = ({ rawData, sourceType }: Pick<SourceRow, "sourceType" | "rawData">): EventDraft => {
+/** Reads the event that a source row describes. */
+export const readDraft = ({ rawData, sourceType }: Pick<SourceRow, "sourceType" | "rawData">): EventDraft => {
   switch (sourceType) {
     case "calendar":
-      return calendarEntry(rawData)
+      return draftFromCalendar(rawData)
     case "mail":
-      return reservedEvent(rawData)
+      return draftFromMail(rawData)
     case "manual":
-      return handMade(rawData)
+      return draftFromManualRow(rawData)
   }
 }

@@ -1,0 +1,96 @@
+import { type LocalDate, type OddRow, SetAside, type SourceError } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type { Game, GamePlayer, GameType } from "../model.ts"
+import type { GameSource } from "../ports.ts"
+import type { GameSources } from "./gameSources.ts"
+import { tidyGame, tidyPlayer } from "./tidyGame.ts"
+
+/** The games of a day or season. `unread` describes those that could not be read, and is "" where there are none. */
+export interface Schedule {
+  readonly games: ReadonlyArray<Game>
+  readonly unread: string
+}
+
+/** The players of a game. `unread` describes the lines that could not be read, and is "" where there are none. */
+export interface BoxScore {
+  readonly players: ReadonlyArray<GamePlayer>
+  readonly unread: string
+}
+
+/** The box score of a game that has none. */
+export const noBoxScore: BoxScore = { players: [], unread: "" }
+
+const describeUnread = (what: string, where: string, [first, ...others]: ReadonlyArray<OddRow>): string => {
+  if (first === undefined) return ""
+  const many = others.length === 0 ? `a ${what}` : `${others.length + 1} ${what}s`
+  return `${many} in the ${where} could not be read (${first.reason})`
+}
+
+/** Collects the odd rows of an answer beside it, since no store keeps them: the caller reports them. */
+const withOddRows = <A>(answer: Effect.Effect<A, SourceError>) =>
+  Effect.gen(function* () {
+    const outer = yield* SetAside
+    const odd: Array<OddRow> = []
+    const keep = (rows: ReadonlyArray<OddRow>) =>
+      Effect.andThen(
+        Effect.sync(() => odd.push(...rows)),
+        outer.keep(rows),
+      )
+    const read = yield* Effect.provideService(answer, SetAside, { ...outer, keep })
+    return { read, odd }
+  })
+
+const readSchedule = (name: string, games: Effect.Effect<ReadonlyArray<Game>, SourceError>) =>
+  Effect.map(withOddRows(games), ({ odd, read }): Schedule => ({
+    games: read.map(tidyGame),
+    unread: describeUnread("game", `schedule of ${name}`, odd),
+  }))
+
+const readBoxScore = (name: string, players: Effect.Effect<ReadonlyArray<GamePlayer>, SourceError>) =>
+  Effect.map(withOddRows(players), ({ odd, read }): BoxScore => ({
+    players: read.map(tidyPlayer),
+    unread: describeUnread("line", `box score of ${name}`, odd),
+  }))
+
+/** A source that is asked for each schedule once, for as long as this value lives. */
+export const cachedSource = (source: GameSource) => {
+  const schedules = new Map<string, Effect.Effect<Schedule, SourceError>>()
+  const once = Effect.fnUntraced(function* (
+    key: string,
+    ask: Effect.Effect<ReadonlyArray<Game>, SourceError>,
+  ) {
+    const known = schedules.get(key)
+    if (known !== undefined) return yield* known
+    const answer = yield* Effect.cached(readSchedule(source.name, ask))
+    // No other fiber runs in between: `cached` does not suspend.
+    schedules.set(key, answer)
+    return yield* answer
+  })
+  return {
+    name: source.name,
+    gamesOn: (type: GameType, day: LocalDate) => once(`${type} ${day}`, source.gamesOn(type, day)),
+    seasonGames: (type: GameType, team: string, season: number) =>
+      once(`${type} ${season} ${team}`, source.seasonGames(type, team, season)),
+    boxScore: (type: GameType, gameId: string) => readBoxScore(source.name, source.players(type, gameId)),
+  }
+}
+
+export type CachedSource = ReturnType<typeof cachedSource>
+
+/** The box score to store with a game: empty but for finished baseball games, since nothing uses others. */
+export const boxScoreToStore = (source: CachedSource, game: Game) =>
+  game.type === "mlb_game" && game.state === "final"
+    ? source.boxScore(game.type, game.id)
+    : Effect.succeed(noBoxScore)
+
+/** The source of each league, with one cache for each source. */
+export const cachedSources = ({ sourceOf }: GameSources["Service"]) => {
+  const cached = new Map<GameSource, CachedSource>()
+  return (type: GameType): CachedSource | undefined => {
+    const source = sourceOf(type)
+    if (source === undefined) return undefined
+    const known = cached.get(source) ?? cachedSource(source)
+    cached.set(source, known)
+    return known
+  }
+}

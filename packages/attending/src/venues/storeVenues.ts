@@ -1,0 +1,82 @@
+import * as Effect from "effect/Effect"
+import type { GameVenue, Venue, VenueId } from "../model.ts"
+import type { AttendingTables } from "../ports.ts"
+import { isJunkVenue } from "./junkVenue.ts"
+import { hasProviderId, newNames } from "./providerNames.ts"
+import { resolveVenue, type VenueMatch } from "./resolveVenue.ts"
+
+/** The stored venue of a place, undefined where the place is none, with the confidence from 0 to 1. */
+export interface StoredPlace {
+  readonly venue: Venue | undefined
+  readonly confidence: number
+  readonly notes: ReadonlyArray<string>
+}
+
+/** Reads the venues once for a transaction, and adds new ones as places come. */
+export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTables) {
+  const venues = [...(yield* transaction.venues)]
+
+  const storeMatch = Effect.fnUntraced(function* (
+    match: VenueMatch,
+    details: Omit<Venue, "id" | "name" | "aliases">,
+  ) {
+    const { confidence, notes } = match
+    const stored = (venue: Venue | undefined): StoredPlace => ({ venue, confidence, notes })
+    if (match.is === "none") return stored(undefined)
+    if (match.is === "known") return stored(match.venue)
+    const venue = { ...details, name: match.name, aliases: [] }
+    const added = { ...venue, id: yield* transaction.addVenue(venue) }
+    venues.push(added)
+    return stored(added)
+  })
+
+  /** Finds the venue that a provider names: by its id, which outlives a sponsor's name, else by its name. */
+  const matchGameVenue = (provider: string, { id, name }: GameVenue): VenueMatch => {
+    const byId =
+      id === "" ? undefined : venues.find((venue) => hasProviderId(venue.providerIds, { provider, id }))
+    if (byId !== undefined) return { is: "known", venue: byId, confidence: 1, notes: [] }
+    const match = resolveVenue(name, venues)
+    // A provider gives a name alone, so a stored name inside it is another venue's.
+    return match.is === "known" && match.confidence < 0.95 && !isJunkVenue(name)
+      ? { is: "new", name, confidence: 0.5, notes: [`"${name}" is a new venue`] }
+      : match
+  }
+
+  /** Adds to a stored venue the name, id, city and time zone that it lacks. */
+  const addDetails = Effect.fnUntraced(function* (
+    venue: Venue,
+    provider: string,
+    { city, id, name, timeZone }: GameVenue,
+  ) {
+    const aliases = isJunkVenue(name) ? [] : newNames([venue.name, ...venue.aliases], [name])
+    const isNewId = id !== "" && !hasProviderId(venue.providerIds, { provider, id })
+    const isNewCity = venue.city === "" && city !== ""
+    const isNewZone = venue.timeZone === "" && timeZone !== ""
+    if (aliases.length === 0 && !isNewId && !isNewCity && !isNewZone) return venue
+    const detailed: Venue = {
+      ...venue,
+      aliases: [...venue.aliases, ...aliases],
+      city: venue.city || city,
+      timeZone: venue.timeZone || timeZone,
+      providerIds: isNewId ? [...venue.providerIds, { provider, id }] : venue.providerIds,
+    }
+    yield* transaction.putVenue(detailed)
+    venues[venues.findIndex((one) => one.id === venue.id)] = detailed
+    return detailed
+  })
+
+  /** Stores the venue that a text is about. */
+  const storePlace = (text: string): Effect.Effect<StoredPlace> =>
+    storeMatch(resolveVenue(text, venues), { city: "", timeZone: "", providerIds: [] })
+
+  /** Stores the venue that a provider names. */
+  const storeGameVenue = Effect.fnUntraced(function* (provider: string, gameVenue: GameVenue) {
+    const { city, id, timeZone } = gameVenue
+    const providerIds = id === "" ? [] : [{ provider, id }]
+    const stored = yield* storeMatch(matchGameVenue(provider, gameVenue), { city, timeZone, providerIds })
+    if (stored.venue === undefined) return stored
+    return { ...stored, venue: yield* addDetails(stored.venue, provider, gameVenue) }
+  })
+
+  return { storePlace, storeGameVenue, venue: (id: VenueId) => venues.find((one) => one.id === id) }
+})
