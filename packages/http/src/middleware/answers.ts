@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Visit } from "./visit.ts"
@@ -100,6 +101,30 @@ export class Answers extends Context.Service<
     }),
   )
 }
+
+/**
+ * Gives `remembered(domains, schema, read)`: the handler of a read whose JSON, in the form of the schema, is remembered
+ * while the domains' versions stand. The reads of a group use its services as the group was built with them.
+ */
+export const rememberedReads = <Services = never>() =>
+  Effect.gen(function* () {
+    const answers = yield* Answers
+    const services = yield* Effect.context<Services>()
+    return <Request, A, I, E>(
+      domains: ReadonlyArray<string>,
+      schema: Schema.Codec<A, I>,
+      read: (request: Request) => Effect.Effect<A, E, Services>,
+    ) => {
+      const encode = Schema.encodeEffect(Schema.fromJsonString(schema))
+      return (request: Request) =>
+        answers.remember(
+          domains,
+          Effect.flatMap(Effect.provideContext(read(request), services), (answer) =>
+            Effect.orDie(encode(answer)),
+          ),
+        )
+    }
+  })
 
 /** A strong validator from the hash of a body, and of the encoding in which it is sent. */
 export const etagOf = (hash: string, encoding = ""): string => `"${hash.slice(0, 32)}${encoding}"`

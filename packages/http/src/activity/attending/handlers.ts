@@ -13,37 +13,32 @@ import { formatInstant, paginate } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { Answers } from "../../middleware/answers.ts"
+import { rememberedReads } from "../../middleware/answers.ts"
 import { ActivityApi } from "../api.ts"
 import { Stats } from "./group.ts"
 import { makeCarryOn } from "../syncs/carryOn.ts"
 import { badRequest, notFound } from "../../wire/errors.ts"
 import { pageOf } from "../../wire/query.ts"
 
-const encodeStats = Schema.encodeEffect(Schema.fromJsonString(Stats))
-
 const reading = HttpApiBuilder.group(
   ActivityApi,
   "attending",
   Effect.fn(function* (handlers) {
-    const answers = yield* Answers
     const store = yield* AttendingStore
-
-    const stats = Effect.flatMap(store.stats, ({ attended, byCategory, byType, byYear, total }) =>
-      encodeStats({
-        total_events: total,
-        attended_events: attended,
-        by_category: byCategory,
-        by_event_type: byType.map(({ count, type }) => ({ event_type: type, count })),
-        by_year: byYear,
-      }),
-    )
+    const remembered = yield* rememberedReads()
 
     return handlers.handleAll({
-      stats: () => answers.remember(["attending"], Effect.orDie(stats)),
+      stats: remembered(["attending"], Stats, () =>
+        Effect.map(store.stats, ({ attended, byCategory, byType, byYear, total }) => ({
+          total_events: total,
+          attended_events: attended,
+          by_category: byCategory,
+          by_event_type: byType.map(({ count, type }) => ({ event_type: type, count })),
+          by_year: byYear,
+        })),
+      ),
     })
   }),
 )

@@ -7,15 +7,12 @@ import {
 } from "@daybook/collecting"
 import type { SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Answers } from "../../middleware/answers.ts"
+import { rememberedReads } from "../../middleware/answers.ts"
 import { ActivityApi } from "../api.ts"
 import { makeCarryOn } from "../syncs/carryOn.ts"
 import { MediaFormats } from "./group.ts"
 import { badRequest, notFound, workFailed } from "../../wire/errors.ts"
-
-const encodeFormats = Schema.encodeEffect(Schema.fromJsonString(MediaFormats))
 
 const answerOf = ({ imageProcessed, instanceId, release, status }: AddedVinyl) => ({
   status,
@@ -34,17 +31,15 @@ export const layer = HttpApiBuilder.group(
   ActivityApi,
   "collecting",
   Effect.fn(function* (handlers) {
-    const answers = yield* Answers
+    const remembered = yield* rememberedReads()
     const store = yield* CollectingStore
     const carryOn = yield* makeCarryOn
     const services = yield* Effect.context<CollectingStore | CoverImages | RecordCollections | SyncRuns>()
 
     return handlers.handleAll({
-      mediaFormats: () =>
-        answers.remember(
-          ["collecting"],
-          Effect.flatMap(store.mediaFormats, (data) => Effect.orDie(encodeFormats({ data }))),
-        ),
+      mediaFormats: remembered(["collecting"], MediaFormats, () =>
+        Effect.map(store.mediaFormats, (data) => ({ data })),
+      ),
 
       // Whoever hangs up between the adding upstream and the storing here would leave the one without the other.
       addVinyl: ({ payload: { collection_release_id: releaseId, ...named } }) =>

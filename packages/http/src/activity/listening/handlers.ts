@@ -3,9 +3,8 @@ import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Answers } from "../../middleware/answers.ts"
+import { rememberedReads } from "../../middleware/answers.ts"
 import { ActivityApi } from "../api.ts"
 import { badRequest } from "../../wire/errors.ts"
 import { TopAlbums } from "./group.ts"
@@ -25,43 +24,35 @@ const albumOf = (pictureOf: PictureOf) => (album: Listening.TopAlbum) => ({
   ...(album.sparkline === undefined ? {} : { sparkline: album.sparkline }),
 })
 
-const encodeTopAlbums = Schema.encodeEffect(Schema.fromJsonString(TopAlbums))
-
 export const layer = HttpApiBuilder.group(
   ActivityApi,
   "listening",
   Effect.fn(function* (handlers) {
-    const answers = yield* Answers
     const pictures = yield* Pictures
     const nowPlaying = yield* Listening.NowPlaying
-    const services = yield* Effect.context<
+    const remembered = yield* rememberedReads<
       Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
     >()
 
     return handlers.handleAll({
-      topAlbums: ({ query }) =>
-        answers.remember(
-          ["listening", "images"],
-          Effect.gen(function* () {
-            const page = pageOf(query)
-            const top = yield* Listening.topAlbums({
-              ...query,
-              ...page,
-              sparklines: query.include_sparklines ?? false,
-            }).pipe(
-              Effect.mapError((error) => badRequest(error.message)),
-              Effect.provideContext(services),
-            )
-            const pictureOf = yield* pictures.of(top.albums.map(({ imageUrl }) => imageUrl))
-            return yield* Effect.orDie(
-              encodeTopAlbums({
-                period: top.period,
-                data: top.albums.map(albumOf(pictureOf)),
-                pagination: paginate(page, top.total),
-              }),
-            )
-          }),
-        ),
+      topAlbums: remembered(
+        ["listening", "images"],
+        TopAlbums,
+        Effect.fnUntraced(function* ({ query }) {
+          const page = pageOf(query)
+          const top = yield* Listening.topAlbums({
+            ...query,
+            ...page,
+            sparklines: query.include_sparklines ?? false,
+          }).pipe(Effect.mapError((error) => badRequest(error.message)))
+          const pictureOf = yield* pictures.of(top.albums.map(({ imageUrl }) => imageUrl))
+          return {
+            period: top.period,
+            data: top.albums.map(albumOf(pictureOf)),
+            pagination: paginate(page, top.total),
+          }
+        }),
+      ),
 
       nowPlaying: () =>
         Effect.gen(function* () {

@@ -2,9 +2,8 @@ import { formatInstant, paginate } from "@daybook/kernel"
 import { type CheckIn, type CheckInStore, recentPlaces } from "@daybook/places"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Answers } from "../../middleware/answers.ts"
+import { rememberedReads } from "../../middleware/answers.ts"
 import { ActivityApi } from "../api.ts"
 import { badRequest } from "../../wire/errors.ts"
 import { RecentPlaces } from "./group.ts"
@@ -21,30 +20,24 @@ const shown = (checkIn: CheckIn) => ({
   shout: checkIn.shout,
 })
 
-const encodeRecent = Schema.encodeEffect(Schema.fromJsonString(RecentPlaces))
-
 export const layer = HttpApiBuilder.group(
   ActivityApi,
   "places",
   Effect.fn(function* (handlers) {
-    const answers = yield* Answers
-    const services = yield* Effect.context<CheckInStore | DateTime.CurrentTimeZone>()
+    const remembered = yield* rememberedReads<CheckInStore | DateTime.CurrentTimeZone>()
 
     return handlers.handleAll({
-      recent: ({ query }) =>
-        answers.remember(
-          ["places"],
-          Effect.gen(function* () {
-            const page = pageOf(query)
-            const { items, total } = yield* recentPlaces({ ...query, ...page }).pipe(
-              Effect.mapError((error) => badRequest(error.message)),
-              Effect.provideContext(services),
-            )
-            return yield* Effect.orDie(
-              encodeRecent({ data: items.map(shown), pagination: paginate(page, total) }),
-            )
-          }),
-        ),
+      recent: remembered(
+        ["places"],
+        RecentPlaces,
+        Effect.fnUntraced(function* ({ query }) {
+          const page = pageOf(query)
+          const { items, total } = yield* recentPlaces({ ...query, ...page }).pipe(
+            Effect.mapError((error) => badRequest(error.message)),
+          )
+          return { data: items.map(shown), pagination: paginate(page, total) }
+        }),
+      ),
     })
   }),
 )

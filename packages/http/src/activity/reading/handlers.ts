@@ -2,9 +2,8 @@ import { formatInstant, paginate } from "@daybook/kernel"
 import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Answers } from "../../middleware/answers.ts"
+import { rememberedReads } from "../../middleware/answers.ts"
 import { ActivityApi } from "../api.ts"
 import { badRequest, notFound } from "../../wire/errors.ts"
 import { type PictureOf, Pictures } from "../images/itemImages.ts"
@@ -37,18 +36,14 @@ const articleOf = (pictureOf: PictureOf) => (article: Reading.Article) => ({
   finished_at: instantOf(article.finishedAt),
 })
 
-const encodeArchive = Schema.encodeEffect(Schema.fromJsonString(Archive))
-const encodeFound = Schema.encodeEffect(Schema.fromJsonString(FoundArticles))
-
 export const layer = HttpApiBuilder.group(
   ActivityApi,
   "reading",
   Effect.fn(function* (handlers) {
-    const answers = yield* Answers
     const pictures = yield* Pictures
-    const services = yield* Effect.context<
-      Reading.ArticleStore | Reading.VectorIndex | Reading.Embedder | DateTime.CurrentTimeZone
-    >()
+    type Services = Reading.ArticleStore | Reading.VectorIndex | Reading.Embedder | DateTime.CurrentTimeZone
+    const services = yield* Effect.context<Services>()
+    const remembered = yield* rememberedReads<Services>()
 
     const picturesOf = (articles: ReadonlyArray<Reading.Article>) =>
       pictures.of(articles.map(({ imageUrl }) => imageUrl))
@@ -59,21 +54,18 @@ export const layer = HttpApiBuilder.group(
     })
 
     return handlers.handleAll({
-      archive: ({ query }) =>
-        answers.remember(
-          ["reading", "images"],
-          Effect.gen(function* () {
-            const page = pageOf(query)
-            const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(
-              Effect.mapError((error) => badRequest(error.message)),
-              Effect.provideContext(services),
-            )
-            const one = articleOf(yield* picturesOf(items))
-            return yield* Effect.orDie(
-              encodeArchive({ data: items.map(one), pagination: paginate(page, total) }),
-            )
-          }),
-        ),
+      archive: remembered(
+        ["reading", "images"],
+        Archive,
+        Effect.fnUntraced(function* ({ query }) {
+          const page = pageOf(query)
+          const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(
+            Effect.mapError((error) => badRequest(error.message)),
+          )
+          const one = articleOf(yield* picturesOf(items))
+          return { data: items.map(one), pagination: paginate(page, total) }
+        }),
+      ),
 
       // Not remembered: where the embedder fails the answer is a poorer one, which must not stay.
       search: ({ query }) =>
@@ -83,18 +75,17 @@ export const layer = HttpApiBuilder.group(
           Effect.flatMap(foundOf),
         ),
 
-      related: ({ params, query }) =>
-        answers.remember(
-          ["reading", "reading-vectors", "images"],
-          Effect.gen(function* () {
-            const id = Reading.ArticleId.make(params.id)
-            const found = yield* Reading.relatedArticles(id, pageOf(query).limit).pipe(
-              Effect.mapError((error) => notFound(error.message)),
-              Effect.provideContext(services),
-            )
-            return yield* Effect.orDie(encodeFound(yield* foundOf(found)))
-          }),
-        ),
+      related: remembered(
+        ["reading", "reading-vectors", "images"],
+        FoundArticles,
+        Effect.fnUntraced(function* ({ params, query }) {
+          const id = Reading.ArticleId.make(params.id)
+          const found = yield* Reading.relatedArticles(id, pageOf(query).limit).pipe(
+            Effect.mapError((error) => notFound(error.message)),
+          )
+          return yield* foundOf(found)
+        }),
+      ),
     })
   }),
 )

@@ -8,9 +8,8 @@ import {
 } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Answers } from "../../middleware/answers.ts"
+import { rememberedReads } from "../../middleware/answers.ts"
 import { ActivityApi } from "../api.ts"
 import { badRequest } from "../../wire/errors.ts"
 import { type PictureOf, Pictures } from "../images/itemImages.ts"
@@ -40,44 +39,37 @@ const showOf = (pictureOf: PictureOf) => (show: WatchedShow) => ({
   months: show.months,
 })
 
-const encodeReviews = Schema.encodeEffect(Schema.fromJsonString(Reviews))
-const encodeShows = Schema.encodeEffect(Schema.fromJsonString(WatchedShows))
-
 export const layer = HttpApiBuilder.group(
   ActivityApi,
   "watching",
   Effect.fn(function* (handlers) {
-    const answers = yield* Answers
     const pictures = yield* Pictures
     const store = yield* WatchingStore
-    const services = yield* Effect.context<WatchingStore | DateTime.CurrentTimeZone>()
+    const remembered = yield* rememberedReads<WatchingStore | DateTime.CurrentTimeZone>()
 
     return handlers.handleAll({
-      reviews: ({ query }) =>
-        answers.remember(
-          ["watching", "images"],
-          Effect.gen(function* () {
-            const page = pageOf(query)
-            const { items, total } = yield* store.reviews(page)
-            const pictureOf = yield* pictures.of(items.map(({ film }) => film.imageUrl))
-            return yield* Effect.orDie(
-              encodeReviews({ data: items.map(reviewOf(pictureOf)), pagination: paginate(page, total) }),
-            )
-          }),
-        ),
+      reviews: remembered(
+        ["watching", "images"],
+        Reviews,
+        Effect.fnUntraced(function* ({ query }) {
+          const page = pageOf(query)
+          const { items, total } = yield* store.reviews(page)
+          const pictureOf = yield* pictures.of(items.map(({ film }) => film.imageUrl))
+          return { data: items.map(reviewOf(pictureOf)), pagination: paginate(page, total) }
+        }),
+      ),
 
-      watchedShows: ({ query }) =>
-        answers.remember(
-          ["watching", "images"],
-          Effect.gen(function* () {
-            const shows = yield* watchedShows({ ...query, limit: query.limit ?? 20 }).pipe(
-              Effect.mapError((error) => badRequest(error.message)),
-              Effect.provideContext(services),
-            )
-            const pictureOf = yield* pictures.of(shows.map(({ imageUrl }) => imageUrl))
-            return yield* Effect.orDie(encodeShows({ data: shows.map(showOf(pictureOf)) }))
-          }),
-        ),
+      watchedShows: remembered(
+        ["watching", "images"],
+        WatchedShows,
+        Effect.fnUntraced(function* ({ query }) {
+          const shows = yield* watchedShows({ ...query, limit: query.limit ?? 20 }).pipe(
+            Effect.mapError((error) => badRequest(error.message)),
+          )
+          const pictureOf = yield* pictures.of(shows.map(({ imageUrl }) => imageUrl))
+          return { data: shows.map(showOf(pictureOf)) }
+        }),
+      ),
     })
   }),
 )
