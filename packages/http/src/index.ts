@@ -1,7 +1,6 @@
 export { ActivityApi } from "./activity/api.ts"
 export * as ActivityClient from "./activity/client.ts"
 export * as ActivityServer from "./activity/server.ts"
-export { MediaEvents } from "./activity/webhook/mediaEvents.ts"
 export { NotifyApi } from "./notify/api.ts"
 export * as NotifyClient from "./notify/client.ts"
 export * as NotifyServer from "./notify/server.ts"

@@ -33,13 +33,7 @@ import {
   type SavedArticle,
 } from "@daybook/reading"
 import { type RunSource, RunSources, RunStore } from "@daybook/running"
-import {
-  FilmDatabase,
-  type MediaEvent,
-  WatchingStore,
-  WatchSources,
-  type WatchSourceService,
-} from "@daybook/watching"
+import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } from "@daybook/watching"
 import { MediaServer } from "@daybook/sources"
 import { type CheckInSource, CheckInSources, CheckInStore } from "@daybook/places"
 import { MemoryStorage } from "@daybook/storage-memory"
@@ -56,8 +50,7 @@ import type { IpNetwork } from "effect/net/IpNetwork"
 import { TestClock } from "effect/testing"
 import { hash } from "node:crypto"
 import { createServer } from "node:http"
-import { isDeepStrictEqual } from "node:util"
-import { ActivityServer, MediaEvents } from "../src/index.ts"
+import { ActivityServer } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
 import { checkActivity } from "./definition.ts"
 
@@ -89,8 +82,6 @@ export interface ServerOptions {
   readonly webhookSecret?: string
   /** The account of the media server whose plays count. */
   readonly mediaServerUser?: string
-  /** What storing a media server's event comes to, where it is more than remembering it. */
-  readonly record?: (event: MediaEvent) => Effect.Effect<boolean>
   readonly readingSources?: ReadonlyArray<ReadingSource>
   /** Makes vectors; the local one where the test does not say. */
   readonly embedder?: Embedder["Service"]
@@ -157,12 +148,8 @@ const plainText = PlainText.of({
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
   Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
 
-/** Remembers events; the same again is nothing new. */
-const remember = (events: Array<MediaEvent>) => (event: MediaEvent) =>
-  Effect.sync(() => !events.some((one) => isDeepStrictEqual(one, event)) && events.push(event) > 0)
-
 /** The third-party services, as far as a test has them. */
-const sourcesOf = (options: ServerOptions, events: Array<MediaEvent>) =>
+const sourcesOf = (options: ServerOptions) =>
   Layer.mergeAll(
     Layer.succeed(MusicPages, pages),
     Layer.succeed(MusicCatalog, { ...emptyCatalog, ...options.catalog }),
@@ -176,7 +163,6 @@ const sourcesOf = (options: ServerOptions, events: Array<MediaEvent>) =>
     }),
     Layer.succeed(FilmDatabase, noFilmDatabase),
     MediaServer.layer({ user: options.mediaServerUser }),
-    Layer.succeed(MediaEvents, { record: options.record ?? remember(events) }),
     Layer.succeed(RunSources, { configured: options.runSources ?? [], settings: settingsOfRunSources }),
     collectionsOf(options),
     attendingOf(options),
@@ -184,12 +170,12 @@ const sourcesOf = (options: ServerOptions, events: Array<MediaEvent>) =>
     Layer.succeed(IdentityProvider, { test: options.identity ?? Effect.succeed(linked) }),
   )
 
-const servicesOf = (options: ServerOptions, events: Array<MediaEvent>) =>
+const servicesOf = (options: ServerOptions) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Keys.layer),
     Layer.provideMerge(options.images ?? Images.layerOfKept),
     Layer.provideMerge(storageOf(options)),
-    Layer.provideMerge(sourcesOf(options, events)),
+    Layer.provideMerge(sourcesOf(options)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -205,8 +191,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logs.push(line))])
   yield* TestClock.setTime(start)
 
-  const events: Array<MediaEvent> = []
-  const services = yield* Layer.build(servicesOf(options, events))
+  const services = yield* Layer.build(servicesOf(options))
   const keys = Context.get(services, Keys)
   const makeKey = (scope: Scope, more: { readonly rateLimit?: number; readonly expiresAt?: number } = {}) =>
     Effect.map(keys.create({ name: `a ${scope} key`, scope, ...more }), ({ key, record }) => ({
@@ -246,8 +231,6 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   return {
     address,
     logs,
-    /** What media servers told. */
-    events,
     admin,
     read,
     keys,

@@ -11,13 +11,6 @@ export const film = {
   Metadata: { type: "movie", title: "The Salt Road", year: 2019, lastViewedAt: 1_784_000_000 },
 }
 
-export const filmEvent = {
-  type: "watched",
-  source: "plex",
-  at: 1_784_000_000_000,
-  item: { kind: "film", title: "The Salt Road", year: 2019, ids: {} },
-} as const
-
 export const embyFilm = {
   Event: "playback.stop",
   Date: "2026-07-14T01:33:20.0000000Z",

@@ -8,7 +8,6 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Connections, makeConnections } from "./connections.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
 import { listen } from "./listener.ts"
-import * as MediaEvents from "./mediaEvents.ts"
 import * as Notify from "./notify.ts"
 import * as Pictures from "./pictures.ts"
 import { runSchedule } from "./schedule.ts"
@@ -42,12 +41,7 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
 export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const services = yield* Layer.build(
-      Layer.mergeAll(
-        Sources.layer(settings),
-        Pictures.layer(settings),
-        MediaEvents.layer,
-        Notify.layer(settings),
-      ).pipe(
+      Layer.mergeAll(Sources.layer(settings), Pictures.layer(settings), Notify.layer(settings)).pipe(
         Layer.provideMerge(Stores.layer(settings)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
       ),

@@ -1,12 +1,18 @@
 import { formatInstant } from "@daybook/kernel"
-import { type EpisodeRef, type FilmRef, type MediaEvent, MediaPayloads } from "@daybook/watching"
+import {
+  type EpisodeRef,
+  type FilmRef,
+  type MediaEvent,
+  MediaPayloads,
+  recordMediaEvent,
+  type WatchingStore,
+} from "@daybook/watching"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ActivityApi } from "../api.ts"
 import { makeCarryOn } from "../syncs/carryOn.ts"
 import { badRequest } from "../../wire/errors.ts"
-import { MediaEvents } from "./mediaEvents.ts"
 import { readWebhookBody } from "./body.ts"
 
 const nameOf = (item: FilmRef | EpisodeRef) =>
@@ -26,7 +32,7 @@ export const layer = HttpApiBuilder.group(
   "webhooks",
   Effect.fn(function* (handlers) {
     const payloads = yield* MediaPayloads
-    const events = yield* MediaEvents
+    const services = yield* Effect.context<WatchingStore>()
     const carryOn = yield* makeCarryOn
 
     return handlers.handleRaw(
@@ -39,7 +45,7 @@ export const layer = HttpApiBuilder.group(
           ({ message }) => badRequest(message),
         )
         if (delivery.type === "ignored") return { success: true, message: `Ignored: ${delivery.reason}` }
-        const isNew = yield* carryOn(events.record(delivery))
+        const isNew = yield* carryOn(Effect.provideContext(recordMediaEvent(delivery), services))
         return {
           success: true,
           message: `${isNew ? "Stored" : "Nothing new, stored before"}: ${whatHappened(delivery)}`,
