@@ -1,5 +1,12 @@
-import type { EpochMillis, Page, PageRequest } from "@daybook/kernel"
-import { InvalidInput, isStorableText, unstorableText } from "@daybook/kernel"
+import {
+  Digest,
+  type EpochMillis,
+  InvalidInput,
+  isStorableText,
+  type Page,
+  type PageRequest,
+  unstorableText,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -7,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type { ApiKey, KeyId, NewKey, Scope } from "./model.ts"
-import { KeyHash, KeyStore } from "./ports.ts"
+import { KeyStore } from "./ports.ts"
 
 /** A key and its record, together only once: when it is made. */
 export interface MadeKey {
@@ -69,7 +76,7 @@ export class Keys extends Context.Service<
     Keys,
     Effect.gen(function* () {
       const store = yield* KeyStore
-      const hash = yield* KeyHash
+      const hash = yield* Digest
 
       const newKey = (key: string, request: KeyRequest, now: EpochMillis): NewKey => ({
         hash: hash(key),

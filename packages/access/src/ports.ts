@@ -40,6 +40,3 @@ export class RateLimiter extends Context.Service<
     readonly look: (subject: string, limit: number) => Effect.Effect<Allowance>
   }
 >()("daybook/access/RateLimiter") {}
-
-/** SHA-256 as 64 hexadecimal characters. A port, since the fast one belongs to the platform. */
-export class KeyHash extends Context.Service<KeyHash, (key: string) => string>()("daybook/access/KeyHash") {}

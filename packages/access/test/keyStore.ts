@@ -1,7 +1,8 @@
+import { Digest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type ApiKey, KeyHash, KeyId, Keys, KeyStore, type NewKey } from "../src/index.ts"
+import { type ApiKey, KeyId, Keys, KeyStore, type NewKey } from "../src/index.ts"
 
 /** A store of keys that keeps them by hash and notes what it was asked. */
 export const makeKeyStore = () => {
@@ -52,4 +53,4 @@ export const makeKeyStore = () => {
 export const plainHash = (key: string): string => `hash of ${key.length}: ${[...key].toReversed().join("")}`
 
 export const keysOn = (store: KeyStore["Service"]) =>
-  Keys.layer.pipe(Layer.provide([Layer.succeed(KeyStore, store), Layer.succeed(KeyHash, plainHash)]))
+  Keys.layer.pipe(Layer.provide([Layer.succeed(KeyStore, store), Layer.succeed(Digest, plainHash)]))

@@ -1,4 +1,4 @@
-import { KeyHash } from "@daybook/access"
+import { Digest } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -28,7 +28,7 @@ const questions = (count: number) => Array.from({ length: count }, (_, index) =>
 
 const layer = Answers.layer.pipe(
   Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe("UTC"))),
-  Layer.provide(Layer.succeed(KeyHash, (text) => String(text.length).padStart(32, "0"))),
+  Layer.provide(Layer.succeed(Digest, (text) => String(text.length).padStart(32, "0"))),
 )
 
 describe("remembered answers", () => {

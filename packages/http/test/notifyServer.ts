@@ -1,5 +1,5 @@
+import { Digest } from "@daybook/kernel"
 import {
-  Digest,
   forgetOutcomes,
   type InboxOptions,
   ProfileStore,

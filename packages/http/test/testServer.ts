@@ -5,9 +5,9 @@ import {
   type RecordCollection,
   RecordCollections,
 } from "@daybook/collecting"
-import { KeyHash, Keys, type Scope, IdentityProvider } from "@daybook/access"
+import { IdentityProvider, Keys, type Scope } from "@daybook/access"
 import { Images, ImageStore } from "@daybook/images"
-import { SyncRuns } from "@daybook/kernel"
+import { Digest, SyncRuns } from "@daybook/kernel"
 import {
   type AttendingFeed,
   AttendingFeeds,
@@ -177,7 +177,7 @@ const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(storageOf(options)),
     Layer.provideMerge(sourcesOf(options)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
-    Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
+    Layer.provideMerge(Layer.succeed(Digest, (key) => hash("sha256", key))),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
     Layer.orDie,
   )

@@ -93,6 +93,3 @@ export class WorkspaceStore extends Context.Service<
     readonly revokeKey: (workspace: WorkspaceId, id: WorkspaceKeyId) => Effect.Effect<boolean>
   }
 >()("daybook/profiles/WorkspaceStore") {}
-
-/** SHA-256 as 64 hexadecimal characters. A port, since the fast one belongs to the platform. */
-export class Digest extends Context.Service<Digest, (text: string) => string>()("daybook/profiles/Digest") {}

@@ -1,4 +1,4 @@
-import { DataVersions, InvalidInput } from "@daybook/kernel"
+import { DataVersions, Digest, InvalidInput } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { type Workspace, WorkspaceId, type WorkspaceKey, type WorkspaceKeyId } from "./model.ts"
-import { Digest, WorkspaceStore } from "./ports.ts"
+import { WorkspaceStore } from "./ports.ts"
 import { fitsInCharacters, isPlainText } from "./values.ts"
 
 /** A workspace and a key of it, as they were made at a first start. */

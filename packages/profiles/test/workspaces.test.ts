@@ -1,12 +1,5 @@
-import {
-  Digest,
-  type WorkspaceKey,
-  WorkspaceId,
-  WorkspaceKeyId,
-  Workspaces,
-  WorkspaceStore,
-} from "@daybook/profiles"
-import { DataVersions, InvalidInput } from "@daybook/kernel"
+import { type WorkspaceKey, WorkspaceId, WorkspaceKeyId, Workspaces, WorkspaceStore } from "@daybook/profiles"
+import { DataVersions, Digest, InvalidInput } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,7 +1,7 @@
-import { KeyHash, Keys } from "@daybook/access"
-import { ReaderVersion } from "@daybook/kernel"
+import { Keys } from "@daybook/access"
+import { Digest, ReaderVersion } from "@daybook/kernel"
 import { Html } from "@daybook/sources"
-import { Digest, Workspaces } from "@daybook/profiles"
+import { Workspaces } from "@daybook/profiles"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { AllowNewerSchema, Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
@@ -58,6 +58,5 @@ export const layer = (settings: Settings) =>
     Layer.provideMerge(Html.layer),
     // Rows that an older version could not read are tried again.
     Layer.provideMerge(Layer.succeed(ReaderVersion, version)),
-    Layer.provideMerge(Layer.succeed(KeyHash, (key) => hash("sha256", key))),
     Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
   )

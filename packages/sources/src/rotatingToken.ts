@@ -1,8 +1,8 @@
 import { type SourceError, TokenStore } from "@daybook/kernel"
-import * as Digest from "effect/crypto/Digest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
+import { tokenDigest } from "./digest.ts"
 import { Sealing } from "./sealing.ts"
 import type { Upstream } from "./upstream.ts"
 
@@ -27,11 +27,7 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<RotatingToken, never, TokenStore | Sealing> {
   const tokens = yield* TokenStore
   const sealing = yield* Sealing
-  const digest = yield* Effect.provide(Digest.Digest, Digest.layerWebCrypto)
-  const told = yield* digest.digestHex(
-    Digest.sha256,
-    new TextEncoder().encode(`${source} ${Redacted.value(setting.token)}`),
-  )
+  const told = tokenDigest(source, setting.token)
   const purpose = `token of ${source}`
 
   const current = Effect.gen(function* () {

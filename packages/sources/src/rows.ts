@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { hash } from "node:crypto"
+import { digestOf } from "./digest.ts"
 
 /** How the rows of a list are told apart and kept. */
 export interface RowOptions {
@@ -48,7 +48,7 @@ export const decodeRows = Effect.fnUntraced(function* <S extends Schema.Constrai
   { idOf, keptOf = (row) => row }: RowOptions = {},
 ): Effect.fn.Return<RowsRead<S["Type"]>> {
   const decode = Schema.decodeUnknownResult(schema)
-  const refOf = (row: unknown) => idOf?.(row) ?? hash("sha256", textOf(row)).slice(0, 32)
+  const refOf = (row: unknown) => idOf?.(row) ?? digestOf(textOf(row)).slice(0, 32)
   const good: Array<S["Type"]> = []
   const fitting: Array<unknown> = []
   const odd: Array<OddPlace> = []

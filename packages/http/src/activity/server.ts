@@ -1,4 +1,4 @@
-import { KeyHash, RateLimiter } from "@daybook/access"
+import { RateLimiter } from "@daybook/access"
 import { CoverImages } from "@daybook/collecting"
 import { Images } from "@daybook/images"
 import type * as IpNetwork from "effect/net/IpNetwork"
@@ -120,7 +120,7 @@ const covers = Layer.effect(
 export const layer = (settings: ActivitySettings) =>
   Layer.mergeAll(
     HttpApiBuilder.layer(ActivityApi),
-    Layer.unwrap(Effect.map(KeyHash, (hash) => Documentation.layer(ActivityApi, hash))),
+    Documentation.layer(ActivityApi),
     settings.metrics
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))
       : Layer.empty,

@@ -1,5 +1,4 @@
-import { addDays, dayOf, type EpochMillis, startOfDay } from "@daybook/kernel"
-import { KeyHash } from "@daybook/access"
+import { addDays, dayOf, Digest, type EpochMillis, startOfDay } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -46,7 +45,7 @@ export class Answers extends Context.Service<
     Answers,
     Effect.gen(function* () {
       const zone = yield* DateTime.CurrentTimeZone
-      const hash = yield* KeyHash
+      const hash = yield* Digest
       const answers = new Map<string, Answer>()
       let size = 0
 

@@ -1,3 +1,4 @@
+import { Digest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import type * as HttpApi from "effect/http-api/HttpApi"
@@ -105,10 +106,10 @@ const sharedText = Effect.fnUntraced(function* (
 /** The routes of an API's documentation: its OpenAPI document, and a page for people. */
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-  hash: (text: string) => string,
 ) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
+      const hash = yield* Digest
       const document = Effect.sync(() => JSON.stringify(OpenApi.fromApi(api)))
       yield* router.add("GET", openapiPath, yield* sharedText(document, "application/json", hash))
       yield* router.add(

@@ -1,5 +1,5 @@
-import { KeyHash, Keys, RateLimiter } from "@daybook/access"
-import { DataVersions, storageUnavailable } from "@daybook/kernel"
+import { Keys, RateLimiter } from "@daybook/access"
+import { DataVersions, Digest, storageUnavailable } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -56,7 +56,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
   const keys = yield* Keys
   const limiter = yield* RateLimiter
   const dataVersions = yield* DataVersions
-  const hash = yield* KeyHash
+  const hash = yield* Digest
   const { methodsOf, readPathOf, routeOf } = routes
   const counted = yield* makeRequestMetrics(routes)
   const showsSecret = makeShowsSecret(settings, hash)

@@ -1,5 +1,4 @@
 import {
-  Digest,
   fitsInCharacters,
   isDistinctId,
   type Place,
@@ -10,7 +9,7 @@ import {
   Version,
   Workspaces,
 } from "@daybook/profiles"
-import { formatInstant, InvalidInput } from "@daybook/kernel"
+import { Digest, formatInstant, InvalidInput } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

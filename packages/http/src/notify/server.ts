@@ -1,5 +1,4 @@
 import { storageUnavailable } from "@daybook/kernel"
-import { Digest } from "@daybook/profiles"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -59,12 +58,9 @@ const answerFailure = (
  * use cases and ports of profiles.
  */
 export const app = Effect.map(
-  HttpRouter.toHttpEffect(
-    Layer.mergeAll(
-      Handlers.layer,
-      Layer.unwrap(Effect.map(Digest, (digest) => Documentation.layer(NotifyApi, digest))),
-    ),
-  ).pipe(Effect.provideService(HttpRouter.RouterConfig, { maxParamLength })),
+  HttpRouter.toHttpEffect(Layer.mergeAll(Handlers.layer, Documentation.layer(NotifyApi))).pipe(
+    Effect.provideService(HttpRouter.RouterConfig, { maxParamLength }),
+  ),
   (routes) =>
     Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
       Effect.catchCause(routes, (cause) => answerFailure(request, cause)),

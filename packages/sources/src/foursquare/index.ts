@@ -6,15 +6,15 @@ import {
   type FeedPage,
   type OddCheckIn,
 } from "@daybook/places"
-import * as Digest from "effect/crypto/Digest"
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { tokenDigest } from "../digest.ts"
 import { decodeRows, idIn, type OddPlace } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { checkInOf, Item } from "./checkIns.ts"
@@ -91,11 +91,7 @@ export const make = Effect.fnUntraced(function* (
     everyRequest: (request) =>
       HttpClientRequest.appendUrlParam(HttpClientRequest.bearerToken(request, config.token), "v", version),
   })
-  const digest = yield* Effect.provide(Digest.Digest, Digest.layerWebCrypto)
-  const account = yield* digest.digestHex(
-    Digest.sha256,
-    new TextEncoder().encode(`foursquare ${Redacted.value(config.token)}`),
-  )
+  const account = tokenDigest("foursquare", config.token)
 
   const limited = (answer: Upstream.Answer) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {

@@ -6,7 +6,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
-import { hash } from "node:crypto"
+import { digestOf } from "../digest.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import {
   countIn,
@@ -46,8 +46,8 @@ const iso = (millis: number) => new Date(millis).toISOString()
 const refOf = idIn("id")
 
 /** The same for the same rows, in any order. */
-const digestOf = (rows: ReadonlyArray<unknown>): string =>
-  hash("sha256", JSON.stringify(rows.map((row) => JSON.stringify(row)).sort())).slice(0, 32)
+const digestOfRows = (rows: ReadonlyArray<unknown>): string =>
+  digestOf(JSON.stringify(rows.map((row) => JSON.stringify(row)).sort())).slice(0, 32)
 
 /** The ratings of films and of episodes, and what is odd among them. */
 const ratingsIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
@@ -185,7 +185,7 @@ export const makeHistory = Effect.fnUntraced(function* (
       const fresh = good.filter(({ at }) => at > since)
       return { records: fresh, position: next, done: true } satisfies Step
     }
-    const ratings = digestOf(rows)
+    const ratings = digestOfRows(rows)
     const listed: ListedRatings = {
       type: "listed ratings",
       source: "trakt",
