@@ -14,7 +14,9 @@ const Counted = Schema.Struct({
 })
 
 const add = (events: ReadonlyArray<EventFields>) =>
-  Effect.flatMap(AttendingStore, (store) => store.change((tables) => Effect.forEach(events, tables.addEvent)))
+  Effect.flatMap(AttendingStore, (store) =>
+    store.change((transaction) => Effect.forEach(events, transaction.addEvent)),
+  )
 
 const sum = (counts: ReadonlyArray<{ readonly count: number }>) =>
   counts.reduce((total, { count }) => total + count, 0)
@@ -84,21 +86,21 @@ export const countingContract = (fresh: () => Layer.Layer<AttendingStore | DataV
     Effect.gen(function* () {
       const store = yield* AttendingStore
       const ids = yield* store.change(
-        Effect.fnUntraced(function* (tables) {
-          const home = yield* tables.addTeam(team("Ogdenville Atoms", "1"))
-          const away = yield* tables.addTeam(team("Springfield Isotopes", "2"))
+        Effect.fnUntraced(function* (transaction) {
+          const home = yield* transaction.addTeam(team("Ogdenville Atoms", "1"))
+          const away = yield* transaction.addTeam(team("Springfield Isotopes", "2"))
           const game = (id: string, day: string, more: Partial<EventFields> = {}) =>
-            tables.addEvent(gameEvent(id, home, away, { day, ...more }))
+            transaction.addEvent(gameEvent(id, home, away, { day, ...more }))
           const old = yield* game("g1", "2024-05-01")
           const late = yield* game("g2", "2024-05-03")
           const same = yield* game("g3", "2024-05-03")
           const first = yield* game("g4", "2024-05-09")
           yield* game("g5", "2024-05-04", { attended: false })
           yield* game("g6", "2024-05-04", { type: "nfl_game" })
-          yield* tables.addEvent(event({ type: "mlb_game", category: "sports" }))
-          yield* tables.stampLookedUp(first, 1_000)
-          yield* tables.stampLookedUp(old, 2_000)
-          yield* tables.putPlayers(old, "mlb", [player("7", home)])
+          yield* transaction.addEvent(event({ type: "mlb_game", category: "sports" }))
+          yield* transaction.markLookedUp(first, 1_000)
+          yield* transaction.markLookedUp(old, 2_000)
+          yield* transaction.putPlayers(old, "mlb", [player("7", home)])
           return { old, late, same, first }
         }),
       )

@@ -34,9 +34,9 @@ export const durableAttendingStoreContract = (
         const first = Effect.gen(function* () {
           const store = yield* AttendingStore
           yield* store.storeEntries([entry("a", "A")], { source: "calendar", cursor: "token" })
-          yield* store.change((tables) =>
-            Effect.flatMap(tables.addVenue(venue("Lantern Hall")), (venueId) =>
-              tables.addEvent(event({ venueId })),
+          yield* store.change((transaction) =>
+            Effect.flatMap(transaction.addVenue(venue("Lantern Hall")), (venueId) =>
+              transaction.addEvent(event({ venueId })),
             ),
           )
           return yield* contents

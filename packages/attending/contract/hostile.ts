@@ -1,4 +1,4 @@
-import { AttendingStore, type AttendingTables } from "@daybook/attending"
+import { AttendingStore, type AttendingTransaction } from "@daybook/attending"
 import { type DataVersions, longestName, storableText } from "@daybook/kernel"
 import { hostileTexts, readPages, survivesHostileTexts } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
@@ -10,22 +10,22 @@ import { event, gameEvent, player, team, venue } from "./events.ts"
 const name = (text: string) => storableText(text, longestName)
 
 /** Writes an event, a game, a venue, teams, tickets and players under the text; gives the event and the game. */
-const write = Effect.fnUntraced(function* (tables: AttendingTables, text: string) {
-  const venueId = yield* tables.addVenue({
+const write = Effect.fnUntraced(function* (transaction: AttendingTransaction, text: string) {
+  const venueId = yield* transaction.addVenue({
     ...venue(text),
     aliases: [text],
     city: text,
     timeZone: text,
     providerIds: [{ provider: "mlb", id: text }],
   })
-  const home = yield* tables.addTeam({ ...team(text, text), aliases: [text] })
-  const away = yield* tables.addTeam(team(`away ${text}`, `away ${text}`))
+  const home = yield* transaction.addTeam({ ...team(text, text), aliases: [text] })
+  const away = yield* transaction.addTeam(team(`away ${text}`, `away ${text}`))
   const fields = event({ title: text, notes: text, performers: [text, "Ida Quarry"], venueId })
-  const id = yield* tables.addEvent(fields)
+  const id = yield* transaction.addEvent(fields)
   const ticket = { reservation: text, number: text, section: text, row: text, seat: text }
-  yield* tables.addTickets(id, [ticket])
-  const game = yield* tables.addEvent(gameEvent(text, home, away, { title: text }))
-  yield* tables.putPlayers(game, "mlb", [
+  yield* transaction.addTickets(id, [ticket])
+  const game = yield* transaction.addEvent(gameEvent(text, home, away, { title: text }))
+  yield* transaction.putPlayers(game, "mlb", [
     player(text, home, { name: text, firstName: text, lastName: text, jersey: text }),
   ])
   return { fields, game, id, ticket }
@@ -42,13 +42,13 @@ export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
       const store = yield* AttendingStore
       for (const text of hostileTexts.map(name)) {
         yield* store.change(
-          Effect.fnUntraced(function* (tables) {
-            const { fields, game, id, ticket } = yield* write(tables, text)
-            assert.deepStrictEqual(yield* tables.event(id), Option.some({ id, ...fields }))
-            assert.deepStrictEqual(yield* tables.tickets(id), [ticket])
-            const found = yield* tables.eventOfGame("mlb_game", { provider: "mlb", id: text })
+          Effect.fnUntraced(function* (transaction) {
+            const { fields, game, id, ticket } = yield* write(transaction, text)
+            assert.deepStrictEqual(yield* transaction.event(id), Option.some({ id, ...fields }))
+            assert.deepStrictEqual(yield* transaction.tickets(id), [ticket])
+            const found = yield* transaction.eventOfGame("mlb_game", { provider: "mlb", id: text })
             assert.strictEqual(Option.getOrUndefined(found)?.id, game)
-            const [played] = yield* tables.appearances(game)
+            const [played] = yield* transaction.appearances(game)
             assert.deepStrictEqual([played?.name, played?.jersey], [text, text])
           }),
         )
@@ -81,13 +81,13 @@ export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
       yield* survivesHostileTexts(
         (text) =>
           Effect.andThen(
-            store.change((tables) => write(tables, text)),
+            store.change((transaction) => write(transaction, text)),
             store.storeEntries([{ sourceType: "mail", sourceRef: text, rawData: { text } }], {
               source: text,
               cursor: text,
             }),
           ),
-        (at) => store.change((tables) => write(tables, `good ${at}`)),
+        (at) => store.change((transaction) => write(transaction, `good ${at}`)),
       )
     }),
   )
@@ -99,10 +99,10 @@ export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
       const days = ["0001-01-01", "0099-12-31", "9999-12-31"]
       for (const day of days) {
         yield* store.change(
-          Effect.fnUntraced(function* (tables) {
+          Effect.fnUntraced(function* (transaction) {
             const fields = event({ day, startsAt: Date.parse(`${day}T12:00:00Z`) })
-            const id = yield* tables.addEvent(fields)
-            assert.deepStrictEqual(yield* tables.eventsOn(day), [{ id, ...fields }])
+            const id = yield* transaction.addEvent(fields)
+            assert.deepStrictEqual(yield* transaction.eventsOn(day), [{ id, ...fields }])
           }),
         )
       }

@@ -20,9 +20,9 @@ const storeEntries = (entries: ReadonlyArray<FeedEntry>, cursor = "1") =>
 /** Makes an event of the row. */
 const promote = (id: SourceRowId) =>
   Effect.flatMap(AttendingStore, (store) =>
-    store.change((tables) =>
-      Effect.flatMap(tables.addEvent(event()), (eventId) =>
-        Effect.as(tables.linkSource(id, eventId), eventId),
+    store.change((transaction) =>
+      Effect.flatMap(transaction.addEvent(event()), (eventId) =>
+        Effect.as(transaction.linkSource(id, eventId), eventId),
       ),
     ),
   )

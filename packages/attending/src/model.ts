@@ -171,8 +171,8 @@ export interface GameVenue {
   readonly timeZone: string
 }
 
-/** `final` is played to the end. `off` is cancelled or postponed, so not played on this day. */
-export type GameState = "not begun" | "under way" | "final" | "off"
+/** `final` is played to the end. `called off` is cancelled or postponed, so not played on this day. */
+export type GameState = "scheduled" | "in progress" | "final" | "called off"
 
 /** A provider's record of a game. */
 export interface Game {
@@ -181,7 +181,7 @@ export interface Game {
   readonly type: GameType
   /**
    * The venue's day: MLB's `officialDate`, never its `gameDate`; at ESPN the day in `America/Los_Angeles` of the UTC
-   * start. A postponed game is also listed under its old date, where it is `off`.
+   * start. A postponed game is also listed under its old date, where it is `called off`.
    */
   readonly day: LocalDate
   /** The other day of a suspended and resumed game, which is found by either day. */

@@ -74,7 +74,7 @@ export interface GameSource {
   readonly name: string
   /** The leagues whose games it knows. */
   readonly types: ReadonlyArray<GameType>
-  /** All games of a league on a day, including those that are `off`. */
+  /** All games of a league on a day, including those that are `called off`. */
   readonly gamesOn: (type: GameType, day: LocalDate) => Effect.Effect<ReadonlyArray<Game>, SourceError>
   /**
    * The home and away games of a team's regular and post-season, each once. A season that spans two calendar years is in
@@ -90,7 +90,7 @@ export interface GameSource {
 }
 
 /** Reads and writes inside one transaction of the store. All ids passed in must be stored ones. */
-export interface AttendingTables {
+export interface AttendingTransaction {
   readonly venues: Effect.Effect<ReadonlyArray<Venue>>
   readonly addVenue: (venue: Omit<Venue, "id">) => Effect.Effect<VenueId>
   readonly putVenue: (venue: Venue) => Effect.Effect<void>
@@ -123,10 +123,10 @@ export interface AttendingTables {
     players: ReadonlyArray<Omit<GamePlayer, "teamId"> & { readonly teamId: TeamId }>,
   ) => Effect.Effect<void>
   /** Adds a provider's id to a player. Gives false and changes nothing where the id is taken or the player has one. */
-  readonly givePlayerId: (player: PlayerId, id: ProviderId) => Effect.Effect<boolean>
+  readonly addPlayerId: (player: PlayerId, id: ProviderId) => Effect.Effect<boolean>
 
   /** Records when the players of an event were looked up at another provider. */
-  readonly stampLookedUp: (event: EventId, at: EpochMillis) => Effect.Effect<void>
+  readonly markLookedUp: (event: EventId, at: EpochMillis) => Effect.Effect<void>
 
   readonly source: (id: SourceRowId) => Effect.Effect<Option.Option<SourceRow>>
   /** Sets the event of a row, which is then no longer pending. */
@@ -171,7 +171,7 @@ export class AttendingStore extends Context.Service<
      * back.
      */
     readonly change: <A, E, R>(
-      work: (tables: AttendingTables) => Effect.Effect<A, E, R>,
+      work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>,
     ) => Effect.Effect<A, E, R>
   }
 >()("daybook/attending/AttendingStore") {}

@@ -139,7 +139,7 @@ export const row = (sourceType: SourceType, rawData: RawData, sourceRef = JSON.s
 
 /** Everything that is stored of a day. */
 export const eventsOn = (day: string) =>
-  Effect.flatMap(AttendingStore, (store) => store.change((tables) => tables.eventsOn(day)))
+  Effect.flatMap(AttendingStore, (store) => store.change((transaction) => transaction.eventsOn(day)))
 
 export const venueNames = Effect.flatMap(AttendingStore, (store) =>
   Effect.map(store.venues, (venues) => venues.map(({ name }) => name)),

@@ -29,8 +29,10 @@ const entry = (event_date: string, game_number?: number) => ({
 const idsOf = Effect.fnUntraced(function* (on: string) {
   const store = yield* AttendingStore
   return yield* store.change(
-    Effect.fnUntraced(function* (tables) {
-      const players = yield* Effect.forEach(yield* tables.eventsOn(on), ({ id }) => tables.appearances(id))
+    Effect.fnUntraced(function* (transaction) {
+      const players = yield* Effect.forEach(yield* transaction.eventsOn(on), ({ id }) =>
+        transaction.appearances(id),
+      )
       return Object.fromEntries(
         players
           .flat()
@@ -79,9 +81,9 @@ describe("finding the players of a game at another provider", () => {
         failures: [],
       })
       const store = yield* AttendingStore
-      const [event] = yield* store.change((tables) => tables.eventsOn(day))
+      const [event] = yield* store.change((transaction) => transaction.eventsOn(day))
       if (event === undefined) return assert.fail("there is one event")
-      const players = yield* store.change((tables) => tables.appearances(event.id))
+      const players = yield* store.change((transaction) => transaction.appearances(event.id))
       const given = players.map(
         ({ providerIds }) => providerIds.find(({ provider }) => provider === "espn")?.id,
       )

@@ -63,7 +63,9 @@ describe("importing one game", () => {
       })
       assert.deepInclude(event?.game ?? {}, { provider: "mlb", id: "g1", homeScore: 4, awayScore: 2 })
       if (event === undefined) return assert.fail("there is one event")
-      const players = yield* (yield* AttendingStore).change((tables) => tables.appearances(event.id))
+      const players = yield* (yield* AttendingStore).change((transaction) =>
+        transaction.appearances(event.id),
+      )
       assert.deepStrictEqual(
         players.map(({ jersey, name }) => [name, jersey]),
         [["José Núñez", "00"]],
@@ -141,10 +143,10 @@ describe("importing one game", () => {
     "that is still to be played, or was postponed, is unmatched; its old date is not the game",
     () => {
       const games = [
-        game("g1", day, { state: "off" }),
-        game("g2", "2024-05-07", { state: "not begun" }),
-        game("g3", "2024-05-08", { state: "under way" }),
-        game("g4", "2024-05-09", { state: "off" }),
+        game("g1", day, { state: "called off" }),
+        game("g2", "2024-05-07", { state: "scheduled" }),
+        game("g3", "2024-05-08", { state: "in progress" }),
+        game("g4", "2024-05-09", { state: "called off" }),
         game("g4", "2024-05-09"),
       ]
       return Effect.gen(function* () {
@@ -259,7 +261,7 @@ describe("importing one game", () => {
         const [event] = yield* eventsOn(day)
         if (event === undefined) return assert.fail("there is one event")
         const store = yield* AttendingStore
-        assert.lengthOf(yield* store.change((tables) => tables.appearances(event.id)), 1)
+        assert.lengthOf(yield* store.change((transaction) => transaction.appearances(event.id)), 1)
       }).pipe(Effect.provide(attending([mlb.source])))
     },
   )
@@ -300,14 +302,14 @@ describe("importing a season", () => {
   const games = [
     game("pre", "2024-03-20", { phase: "pre" }),
     game("r1", "2024-04-01"),
-    game("moved", "2024-04-02", { state: "off" }),
+    game("moved", "2024-04-02", { state: "called off" }),
     game("away", "2024-04-05", away),
     game("moved2", "2024-06-02"),
     game("dh1", "2024-07-04", { startsAt: Date.parse("2024-07-04T18:00:00Z") }),
     game("dh2", "2024-07-04", { startsAt: Date.parse("2024-07-05T00:00:00Z"), away: atoms }),
     game("abroad", "2024-08-01", { neutral: true }),
     game("p1", "2024-10-08", { phase: "post", away: meteors }),
-    game("later", "2024-10-09", { phase: "post", state: "not begun" }),
+    game("later", "2024-10-09", { phase: "post", state: "scheduled" }),
   ]
 
   it.effect("stores every home game of the season and after it, and tells what is still to come", () =>

@@ -37,8 +37,8 @@ const entry = (summary: string, location = "", dateTime = `${day}T18:10:00-05:00
 const eventOf = Effect.fnUntraced(function* (id: SourceRowId) {
   const store = yield* AttendingStore
   const stored = Option.getOrThrow(yield* store.source(id))
-  const event = yield* store.change((tables) =>
-    stored.eventId === undefined ? Effect.die("it is pending") : tables.event(stored.eventId),
+  const event = yield* store.change((transaction) =>
+    stored.eventId === undefined ? Effect.die("it is pending") : transaction.event(stored.eventId),
   )
   return Option.getOrThrow(event)
 })
@@ -205,7 +205,7 @@ describe("promoting a calendar's entry", () => {
       )
       const [event] = yield* eventsOn(day)
       if (event === undefined) return assert.fail("there is one event")
-      const players = yield* store.change((tables) => tables.appearances(event.id))
+      const players = yield* store.change((transaction) => transaction.appearances(event.id))
       assert.deepStrictEqual(
         players.map(({ jersey, lastName }) => [lastName, jersey]),
         [
@@ -347,7 +347,7 @@ describe("promoting a calendar's entry", () => {
   )
 
   it.effect("a postponed game is not the one; what is no game asks nobody", () => {
-    const mlb = knows("mlb", [game("g1", day, { state: "off" })])
+    const mlb = knows("mlb", [game("g1", day, { state: "called off" })])
     return Effect.gen(function* () {
       const { confidence, notes } = yield* promoteSource(
         yield* row("calendar", entry("Isotopes vs. Atoms")),
@@ -424,7 +424,7 @@ describe("promoting a mail", () => {
       assert.deepStrictEqual(yield* venueNames, ["Lantern Hall"])
       assert.match(notes.join("; "), /1 more reservations, for other events/)
       const store = yield* AttendingStore
-      const tickets = yield* store.change((tables) => tables.tickets(event.id))
+      const tickets = yield* store.change((transaction) => transaction.tickets(event.id))
       assert.deepStrictEqual(tickets, [
         { reservation: "R-77", number: "T1", section: "112", row: "AA", seat: "7" },
         { reservation: "R-77", number: "T2", section: "", row: "", seat: "8" },

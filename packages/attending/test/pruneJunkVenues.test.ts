@@ -1,4 +1,4 @@
-import { AttendingStore, type AttendingTables, pruneJunkVenues } from "@daybook/attending"
+import { AttendingStore, type AttendingTransaction, pruneJunkVenues } from "@daybook/attending"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { attending, venueNames } from "./ballpark.ts"
@@ -16,14 +16,14 @@ const event = {
   notes: "",
 }
 
-const fill = Effect.fnUntraced(function* (tables: AttendingTables) {
-  const park = yield* tables.addVenue(venue("Duff Park"))
-  const order = yield* tables.addVenue(venue("Order #12-345"))
-  const address = yield* tables.addVenue(venue("123 Main St, Springfield"))
-  const unused = yield* tables.addVenue(venue("<td>"))
+const fill = Effect.fnUntraced(function* (transaction: AttendingTransaction) {
+  const park = yield* transaction.addVenue(venue("Duff Park"))
+  const order = yield* transaction.addVenue(venue("Order #12-345"))
+  const address = yield* transaction.addVenue(venue("123 Main St, Springfield"))
+  const unused = yield* transaction.addVenue(venue("<td>"))
   const team = { type: "mlb_game" as const, aliases: [], providerIds: [] }
-  const isotopes = yield* tables.addTeam({ ...team, name: "Springfield Isotopes", homeVenueId: park })
-  const atoms = yield* tables.addTeam({ ...team, name: "Ogdenville Atoms", homeVenueId: address })
+  const isotopes = yield* transaction.addTeam({ ...team, name: "Springfield Isotopes", homeVenueId: park })
+  const atoms = yield* transaction.addTeam({ ...team, name: "Ogdenville Atoms", homeVenueId: address })
   const game = (id: string, home: typeof isotopes, away: typeof isotopes) => ({
     provider: "mlb",
     id,
@@ -33,16 +33,24 @@ const fill = Effect.fnUntraced(function* (tables: AttendingTables) {
     awayScore: 0,
     number: 1,
   })
-  const atHome = yield* tables.addEvent({ ...event, venueId: order, game: game("1", isotopes, atoms) })
-  const astray = yield* tables.addEvent({ ...event, venueId: order, game: game("2", atoms, isotopes) })
-  const concert = yield* tables.addEvent({ ...event, venueId: address, type: "concert", game: undefined })
-  const right = yield* tables.addEvent({ ...event, venueId: park, game: game("3", isotopes, atoms) })
+  const atHome = yield* transaction.addEvent({ ...event, venueId: order, game: game("1", isotopes, atoms) })
+  const astray = yield* transaction.addEvent({ ...event, venueId: order, game: game("2", atoms, isotopes) })
+  const concert = yield* transaction.addEvent({
+    ...event,
+    venueId: address,
+    type: "concert",
+    game: undefined,
+  })
+  const right = yield* transaction.addEvent({ ...event, venueId: park, game: game("3", isotopes, atoms) })
   return { park, order, address, unused, atHome, astray, concert, right }
 })
 
 const stored = Effect.flatMap(AttendingStore, (store) =>
-  store.change((tables) =>
-    Effect.map(Effect.all([tables.venues, tables.teams, tables.eventsOn(event.day)]), (all) => all),
+  store.change((transaction) =>
+    Effect.map(
+      Effect.all([transaction.venues, transaction.teams, transaction.eventsOn(event.day)]),
+      (all) => all,
+    ),
   ),
 )
 

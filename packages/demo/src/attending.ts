@@ -1,4 +1,11 @@
-import type { AttendingTables, EventFields, FeedEntry, GameType, TeamId, VenueId } from "@daybook/attending"
+import type {
+  AttendingTransaction,
+  EventFields,
+  FeedEntry,
+  GameType,
+  TeamId,
+  VenueId,
+} from "@daybook/attending"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { type Day, waking } from "./days.ts"
@@ -205,7 +212,7 @@ export const demoEntries = ({ until }: Pick<AttendingLife, "until">): ReadonlyAr
 
 /** Stores made-up events with their venues and teams, inside a change. */
 export const storeDemoEvents = Effect.fnUntraced(function* (
-  tables: AttendingTables,
+  transaction: AttendingTransaction,
   events: ReadonlyArray<DemoEvent>,
 ) {
   const venues = new Map<string, VenueId>()
@@ -213,7 +220,7 @@ export const storeDemoEvents = Effect.fnUntraced(function* (
   const venueOf = Effect.fnUntraced(function* (name: string) {
     const known = venues.get(name)
     if (known !== undefined) return known
-    const id = yield* tables.addVenue({
+    const id = yield* transaction.addVenue({
       name,
       aliases: [],
       city: "Brackwater",
@@ -230,7 +237,7 @@ export const storeDemoEvents = Effect.fnUntraced(function* (
   ) {
     const known = teams.get(name)
     if (known !== undefined) return known
-    const id = yield* tables.addTeam({
+    const id = yield* transaction.addTeam({
       type,
       name,
       aliases: [name.split(" ").at(-1) ?? name],
@@ -243,14 +250,14 @@ export const storeDemoEvents = Effect.fnUntraced(function* (
   for (const { game, venue, ...event } of events) {
     const venueId = yield* venueOf(venue)
     if (game === undefined) {
-      yield* tables.addEvent({ ...event, venueId, game })
+      yield* transaction.addEvent({ ...event, venueId, game })
       continue
     }
     const type = leagues.map(([league]) => league).find(({ home }) => home === game.home)?.type ?? "mlb_game"
     const homeTeamId = yield* teamOf(type, game.home, venueId)
     const awayTeamId = yield* teamOf(type, game.away, undefined)
     const { awayScore, homeScore, id } = game
-    yield* tables.addEvent({
+    yield* transaction.addEvent({
       ...event,
       venueId,
       game: { provider: "demo", id, homeTeamId, awayTeamId, homeScore, awayScore, number: 1 },

@@ -333,11 +333,11 @@ describe("pruning junk venues", () => {
   it.effect("tells the same plan dry and done, and deletes only when it is done", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
-      yield* server.attending.change((tables) =>
+      yield* server.attending.change((transaction) =>
         Effect.flatMap(
-          tables.addVenue({ name: "Order #12", aliases: [], city: "", timeZone: "", providerIds: [] }),
+          transaction.addVenue({ name: "Order #12", aliases: [], city: "", timeZone: "", providerIds: [] }),
           (venueId) =>
-            tables.addEvent({
+            transaction.addEvent({
               title: "Salt",
               category: "music",
               type: "concert",

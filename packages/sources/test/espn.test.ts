@@ -140,15 +140,15 @@ describe("the games of a day", () => {
   )
 
   const states: ReadonlyArray<[keyof typeof status, string, number | undefined]> = [
-    ["scheduled", "not begun", undefined],
-    ["underWay", "under way", 4],
+    ["scheduled", "scheduled", undefined],
+    ["underWay", "in progress", 4],
     ["final", "final", 4],
     ["fullTime", "final", 4],
     ["forfeit", "final", 4],
-    ["suspended", "under way", 4],
-    ["postponed", "off", undefined],
-    ["putOff", "off", undefined],
-    ["canceled", "off", undefined],
+    ["suspended", "in progress", 4],
+    ["postponed", "called off", undefined],
+    ["putOff", "called off", undefined],
+    ["canceled", "called off", undefined],
   ]
   it.live.each(states)("a game that is %s is %j, and has a score once it has begun", ([name, state, score]) =>
     Effect.gen(function* () {

@@ -126,14 +126,14 @@ describe("the games of a day", () => {
   )
 
   const states: ReadonlyArray<[keyof typeof status, string, number | undefined]> = [
-    ["scheduled", "not begun", undefined],
-    ["underWay", "under way", 4],
-    ["suspended", "under way", 4],
+    ["scheduled", "scheduled", undefined],
+    ["underWay", "in progress", 4],
+    ["suspended", "in progress", 4],
     ["final", "final", 4],
     ["short", "final", 4],
     ["forfeit", "final", 4],
-    ["postponed", "off", undefined],
-    ["cancelled", "off", undefined],
+    ["postponed", "called off", undefined],
+    ["cancelled", "called off", undefined],
   ]
   it.live.each(states)("a game that is %s is %j, and has a score once it has begun", ([name, state, score]) =>
     Effect.gen(function* () {
@@ -151,7 +151,7 @@ describe("the games of a day", () => {
     Effect.gen(function* () {
       expect(yield* read({ status: { ...status.scheduled, startTimeTBD: true } })).toMatchObject({
         startsAt: undefined,
-        state: "not begun",
+        state: "scheduled",
       })
     }),
   )
@@ -201,7 +201,7 @@ describe("the games of a day", () => {
           ],
         }),
       )
-      expect(yield* gamesOn("2023-05-06")).toMatchObject([{ day: "2023-05-06", state: "off" }])
+      expect(yield* gamesOn("2023-05-06")).toMatchObject([{ day: "2023-05-06", state: "called off" }])
     }),
   )
 
@@ -256,7 +256,7 @@ describe("a season", () => {
       )
       expect(yield* season("907", 2023)).toMatchObject([
         { id: "1", day: "2023-08-01", state: "final", number: 2 },
-        { id: "2", day: "2023-05-07", state: "off" },
+        { id: "2", day: "2023-05-07", state: "called off" },
         { id: "3", day: "2023-06-01", state: "final" },
         { id: "5", day: "2023-06-10", state: "final" },
         { id: "4", phase: "post" },
@@ -466,7 +466,7 @@ describe("an answer as MLB gives it", () => {
       const games = yield* gamesOn(day)
       expect(games.map((one) => one.day)).toEqual(Array(final + 2).fill(day))
       expect(games.filter(({ state }) => state === "final")).toHaveLength(final)
-      expect(games.filter(({ state }) => state === "off").map(({ home }) => home.score)).toEqual([
+      expect(games.filter(({ state }) => state === "called off").map(({ home }) => home.score)).toEqual([
         undefined,
         undefined,
       ])

@@ -2,7 +2,7 @@ import { foldName } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { AttendedEvent, EventFields } from "../model.ts"
-import type { AttendingTables } from "../ports.ts"
+import type { AttendingTransaction } from "../ports.ts"
 
 const isSameGame = (one: EventFields, other: EventFields): boolean =>
   one.game !== undefined &&
@@ -28,7 +28,7 @@ const isSameEvent = (one: EventFields, other: EventFields): boolean => {
  * venue with the same headliner or game. `namesGame` tells titles that name both teams of this event's game.
  */
 export const findSameEvent = Effect.fnUntraced(function* (
-  transaction: AttendingTables,
+  transaction: AttendingTransaction,
   event: EventFields,
   namesGame: (title: string) => boolean,
 ) {

@@ -9,7 +9,7 @@ import { gameTitle, keepKnownScores, loadVenuesAndTeams, type VenuesAndTeams } f
 import { namesBothTeams } from "../games/teamNames.ts"
 import type { EventFields, GamePlayer, RawData } from "../model.ts"
 import { storePlayers } from "../players/storePlayers.ts"
-import { AttendingStore, type AttendingTables } from "../ports.ts"
+import { AttendingStore, type AttendingTransaction } from "../ports.ts"
 import { findSameEvent } from "./findSameEvent.ts"
 import { type EntryMatch, matchEntry, type MatchedGame, unmatched } from "./matchEntry.ts"
 
@@ -30,7 +30,7 @@ export interface ImportedGames {
 
 /** Stores the event of a game. Of a known event only the provider's facts change. */
 const writeGame = Effect.fnUntraced(function* (
-  transaction: AttendingTables,
+  transaction: AttendingTransaction,
   { storeGame }: VenuesAndTeams,
   { attended, bySeason, game, notes, source }: MatchedGame,
   players: ReadonlyArray<GamePlayer>,

@@ -10,7 +10,7 @@ import { gameTitle, keepKnownScores, loadVenuesAndTeams } from "../games/storeGa
 import { namesBothTeams } from "../games/teamNames.ts"
 import type { AttendedEvent, EventFields, EventGame, EventId, SourceRow, VenueId } from "../model.ts"
 import { storePlayers } from "../players/storePlayers.ts"
-import type { AttendingTables } from "../ports.ts"
+import type { AttendingTransaction } from "../ports.ts"
 import { findSameEvent } from "./findSameEvent.ts"
 
 /** The outcome of a promotion. */
@@ -103,7 +103,7 @@ const updateEvent = (
 
 /** Stores the event of a row inside the transaction, with its venue, game, players and tickets. */
 export const writePromotion = Effect.fnUntraced(function* (
-  transaction: AttendingTables,
+  transaction: AttendingTransaction,
   row: SourceRow,
   prepared: PreparedPromotion,
 ) {

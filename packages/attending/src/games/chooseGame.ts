@@ -32,7 +32,7 @@ export const chooseGame = (
   const begun = games.filter((game) => game.day === day)
   // A suspended game counts on the day it was resumed only where no game began on that day.
   const ofDay = begun.length > 0 ? begun : games.filter(({ alsoOn }) => alsoOn === day)
-  const played = numberGames(ofDay.filter(({ state }) => state !== "off"))
+  const played = numberGames(ofDay.filter(({ state }) => state !== "called off"))
   if (played.length === 0) {
     return Result.fail(
       ofDay.length > 0 ? `the game of ${day} was postponed or cancelled` : `no such game on ${day}`,

@@ -27,7 +27,7 @@ export const homeGames = (
     a.day === b.day ? startOf(a) - startOf(b) || a.number - b.number : a.day < b.day ? -1 : 1,
   )
   const ahead = new Set(
-    home.filter(({ state }) => state === "not begun" || state === "under way").map(({ id }) => id),
+    home.filter(({ state }) => state === "scheduled" || state === "in progress").map(({ id }) => id),
   )
   const days = new Set(played.map(({ day }) => day))
   const without = exceptions.filter((day) => !days.has(day))

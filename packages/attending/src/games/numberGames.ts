@@ -13,8 +13,8 @@ const haveSameTeamsAndDay = (one: Game, other: Game): boolean =>
 export const numberGames = (games: ReadonlyArray<Game>): ReadonlyArray<NumberedGame> =>
   games.map((game) => {
     if (game.number !== undefined) return { ...game, number: game.number }
-    if (game.state === "off") return { ...game, number: 1 }
-    const header = games.filter((other) => other.state !== "off" && haveSameTeamsAndDay(game, other))
+    if (game.state === "called off") return { ...game, number: 1 }
+    const header = games.filter((other) => other.state !== "called off" && haveSameTeamsAndDay(game, other))
     const taken = new Set(header.flatMap(({ number }) => number ?? []))
     const unnumbered = header
       .filter(({ number }) => number === undefined)

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { EventGame, Game, VenueId } from "../model.ts"
-import type { AttendingTables } from "../ports.ts"
+import type { AttendingTransaction } from "../ports.ts"
 import { loadVenues, type StoredPlace } from "../venues/storeVenues.ts"
 import type { NumberedGame } from "./numberGames.ts"
 import { loadTeams } from "./storeTeams.ts"
@@ -29,7 +29,7 @@ export const gameTitle = ({ away, home }: Game): string => `${away.name} at ${ho
 const noPlace: StoredPlace = { venue: undefined, confidence: 0.5, notes: [] }
 
 /** Reads venues and teams once for a transaction, and adds new ones as games and places come. */
-export const loadVenuesAndTeams = Effect.fnUntraced(function* (transaction: AttendingTables) {
+export const loadVenuesAndTeams = Effect.fnUntraced(function* (transaction: AttendingTransaction) {
   const { storeGameVenue, storePlace, venue } = yield* loadVenues(transaction)
   const { storeTeam, team } = yield* loadTeams(transaction)
 

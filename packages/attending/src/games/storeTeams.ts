@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import type { GameTeam, GameType, Team, TeamId, VenueId } from "../model.ts"
-import type { AttendingTables } from "../ports.ts"
+import type { AttendingTransaction } from "../ports.ts"
 import { hasProviderId, newNames } from "../venues/providerNames.ts"
 import { isStoredTeam, namesOf } from "./teamNames.ts"
 
 /** Reads the teams once for a transaction, and adds new ones as games come. */
-export const loadTeams = Effect.fnUntraced(function* (transaction: AttendingTables) {
+export const loadTeams = Effect.fnUntraced(function* (transaction: AttendingTransaction) {
   const teams = [...(yield* transaction.teams)]
 
   /** The stored team by the provider's id, else by name where it has no id of that provider yet. */

@@ -77,7 +77,7 @@ const enrichEvent = Effect.fnUntraced(function* (
     : noBoxScore
   return yield* store.change(
     Effect.fnUntraced(function* (transaction) {
-      yield* transaction.stampLookedUp(event.id, now)
+      yield* transaction.markLookedUp(event.id, now)
       if (Result.isFailure(record)) return notMatched(`${source.name}: ${record.failure}`)
       const teamIds = new Map([
         [record.success.home.id, event.game.homeTeamId],
@@ -90,7 +90,7 @@ const enrichEvent = Effect.fnUntraced(function* (
       )
       let resolved = 0
       for (const { athleteId, playerId } of matches) {
-        const given = yield* transaction.givePlayerId(playerId, { provider: source.name, id: athleteId })
+        const given = yield* transaction.addPlayerId(playerId, { provider: source.name, id: athleteId })
         if (given) resolved += 1
       }
       const missing =

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import type { EventGame, EventId, Game, GamePlayer } from "../model.ts"
-import type { AttendingTables } from "../ports.ts"
+import type { AttendingTransaction } from "../ports.ts"
 
 /** Stores the players of an event's game, each with the stored team. */
 export const storePlayers = (
-  transaction: AttendingTables,
+  transaction: AttendingTransaction,
   event: EventId,
   { away, home }: Game,
   { awayTeamId, homeTeamId, provider }: EventGame,

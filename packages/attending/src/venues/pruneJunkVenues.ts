@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { isJunkVenue } from "./junkVenue.ts"
 import type { VenueId } from "../model.ts"
-import { AttendingStore, type AttendingTables } from "../ports.ts"
+import { AttendingStore, type AttendingTransaction } from "../ports.ts"
 
 /** The effect of pruning, or of a dry run of it. */
 export interface Pruning {
@@ -13,7 +13,7 @@ export interface Pruning {
   readonly orphaned: number
 }
 
-const prune = Effect.fnUntraced(function* (transaction: AttendingTables) {
+const prune = Effect.fnUntraced(function* (transaction: AttendingTransaction) {
   const venues = yield* transaction.venues
   const junk = venues.filter(({ name }) => isJunkVenue(name)).sort((a, b) => a.id - b.id)
   const junkIds = new Set(junk.map(({ id }) => id))

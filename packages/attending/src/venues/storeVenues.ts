@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { GameVenue, Venue, VenueId } from "../model.ts"
-import type { AttendingTables } from "../ports.ts"
+import type { AttendingTransaction } from "../ports.ts"
 import { isJunkVenue } from "./junkVenue.ts"
 import { hasProviderId, newNames } from "./providerNames.ts"
 import { resolveVenue, type VenueMatch } from "./resolveVenue.ts"
@@ -13,7 +13,7 @@ export interface StoredPlace {
 }
 
 /** Reads the venues once for a transaction, and adds new ones as places come. */
-export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTables) {
+export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTransaction) {
   const venues = [...(yield* transaction.venues)]
 
   const storeMatch = Effect.fnUntraced(function* (

@@ -104,15 +104,15 @@ const east = DateTime.zoneMakeNamedUnsafe("America/New_York")
 // The names come first: a postponed game is "post" to `state`.
 const stateOf = (status: typeof Status.Type | null | undefined): GameState => {
   const { completed, name = "", state } = status?.type ?? {}
-  if (/POSTPONED|CANCEL|ABANDONED/.test(name ?? "")) return "off"
-  if (/SUSPENDED|DELAY/.test(name ?? "") && state !== "pre") return "under way"
+  if (/POSTPONED|CANCEL|ABANDONED/.test(name ?? "")) return "called off"
+  if (/SUSPENDED|DELAY/.test(name ?? "") && state !== "pre") return "in progress"
   switch (state) {
     case "post":
-      return completed === false && !/FORFEIT/.test(name ?? "") ? "off" : "final"
+      return completed === false && !/FORFEIT/.test(name ?? "") ? "called off" : "final"
     case "in":
-      return "under way"
+      return "in progress"
     default:
-      return "not begun"
+      return "scheduled"
   }
 }
 
@@ -165,7 +165,7 @@ const teamOf = (
   nickname: nicknameOf(team),
   abbreviation: team.abbreviation ?? "",
   // "0" stands there before the game as well.
-  score: state === "final" || state === "under way" ? scoreOf(score) : undefined,
+  score: state === "final" || state === "in progress" ? scoreOf(score) : undefined,
 })
 
 const venueOf = (venue: Competition["venue"]): GameVenue | undefined => {

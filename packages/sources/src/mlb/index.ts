@@ -67,7 +67,7 @@ export const make = Effect.fnUntraced(function* (
   const gamesOn = Effect.fnUntraced(function* (day: LocalDate) {
     const games = yield* schedule({ date: day })
     const elsewhere = new Set(
-      games.flatMap(({ alsoOn, state }) => (state === "under way" && alsoOn !== day ? (alsoOn ?? []) : [])),
+      games.flatMap(({ alsoOn, state }) => (state === "in progress" && alsoOn !== day ? (alsoOn ?? []) : [])),
     )
     const later = (yield* Effect.forEach(elsewhere, (date) => schedule({ date }))).flat()
     const wanted = new Set(games.map(({ id }) => id))

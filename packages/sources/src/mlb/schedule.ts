@@ -56,15 +56,16 @@ const stateOf = ({
   detailedState,
 }: ScheduledGame["status"]): GameState => {
   const words = detailedState ?? ""
-  if (codedGameState === "D" || codedGameState === "C" || /^(postponed|cancell?ed)/i.test(words)) return "off"
-  if (codedGameState === "U" || codedGameState === "T" || /^suspended/i.test(words)) return "under way"
+  if (codedGameState === "D" || codedGameState === "C" || /^(postponed|cancell?ed)/i.test(words))
+    return "called off"
+  if (codedGameState === "U" || codedGameState === "T" || /^suspended/i.test(words)) return "in progress"
   switch (abstractGameState) {
     case "Final":
       return "final"
     case "Live":
-      return "under way"
+      return "in progress"
     default:
-      return "not begun"
+      return "scheduled"
   }
 }
 
@@ -106,7 +107,7 @@ const teamOf = ({ score, team }: typeof Side.Type, state: GameState): GameTeam =
   name: team.name ?? "",
   nickname: team.teamName ?? lastWord(team.name ?? ""),
   abbreviation: team.abbreviation ?? "",
-  score: state === "final" || state === "under way" ? (score ?? undefined) : undefined,
+  score: state === "final" || state === "in progress" ? (score ?? undefined) : undefined,
 })
 
 /** The day beside its official one on which a game was played too. */
@@ -122,8 +123,8 @@ export const gameOf = (listedOn: string, game: ScheduledGame): Game => {
     id: game.gamePk,
     type: "mlb_game",
     // A postponed game is listed under the day on which it was not played, with the new day as its official one.
-    day: state === "off" && isLocalDate(listedOn) ? listedOn : game.officialDate,
-    ...(state === "off" ? {} : otherDay(listedOn, game)),
+    day: state === "called off" && isLocalDate(listedOn) ? listedOn : game.officialDate,
+    ...(state === "called off" ? {} : otherDay(listedOn, game)),
     startsAt:
       game.status.startTimeTBD === true
         ? undefined
@@ -139,7 +140,7 @@ export const gameOf = (listedOn: string, game: ScheduledGame): Game => {
   }
 }
 
-const farthest: Record<GameState, number> = { off: 0, "not begun": 1, "under way": 2, final: 3 }
+const farthest: Record<GameState, number> = { "called off": 0, scheduled: 1, "in progress": 2, final: 3 }
 
 /** Each game once: of a game that was put off or broken off, where it got farthest. */
 export const eachOnce = (games: ReadonlyArray<Game>): ReadonlyArray<Game> => {

@@ -3,7 +3,7 @@ import {
   type Appearance,
   type AttendedEvent,
   AttendingStore,
-  type AttendingTables,
+  type AttendingTransaction,
   EventId,
   type FeedEntry,
   type NewSourceRow,
@@ -107,8 +107,8 @@ const appearancesIn = (kept: Kept, event: EventId): ReadonlyArray<Appearance> =>
     return player === undefined ? [] : [{ ...player, ...played }]
   })
 
-/** The tables of a change, on what is to be kept of it. */
-const tablesOn = (kept: Kept): AttendingTables => {
+/** The transaction of a change, on the data to keep. */
+const transactionOn = (kept: Kept): AttendingTransaction => {
   const events = (is: (event: AttendedEvent) => boolean) => [...kept.events.values()].filter(is)
   return {
     venues: Effect.sync(() => [...kept.venues.values()]),
@@ -182,7 +182,7 @@ const tablesOn = (kept: Kept): AttendingTables => {
         }
         kept.played.set(event, [...played.values()])
       }),
-    givePlayerId: (playerId, id) =>
+    addPlayerId: (playerId, id) =>
       Effect.sync(() => {
         const player = kept.players.get(playerId)
         if (player === undefined || player.providerIds.some(({ provider }) => provider === id.provider))
@@ -192,7 +192,7 @@ const tablesOn = (kept: Kept): AttendingTables => {
         kept.players.set(playerId, { ...player, providerIds: [...player.providerIds, id] })
         return true
       }),
-    stampLookedUp: (event, at) => Effect.sync(() => void kept.lookedUp.set(event, at)),
+    markLookedUp: (event, at) => Effect.sync(() => void kept.lookedUp.set(event, at)),
 
     source: (id) => Effect.sync(() => Option.fromUndefinedOr(kept.sources.get(id))),
     linkSource: (id, eventId) =>
@@ -318,7 +318,7 @@ export const layer = Layer.effect(
             }),
           ),
         ),
-      change: (work) => write((next) => work(tablesOn(next))),
+      change: (work) => write((next) => work(transactionOn(next))),
     })
   }),
 )

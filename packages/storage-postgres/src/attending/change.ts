@@ -1,7 +1,7 @@
 import { type EpochMillis, foldName, type LocalDate } from "@daybook/kernel"
 import {
   type AttendedEvent,
-  type AttendingTables,
+  type AttendingTransaction,
   type EventFields,
   EventId,
   type EventType,
@@ -70,8 +70,8 @@ export const readSource = (sql: SqlClient.SqlClient, id: SourceRowId) =>
 const jsonOf = (ids: ReadonlyArray<ProviderId>): string =>
   JSON.stringify(ids.map(({ id, provider }) => ({ provider, id })))
 
-/** The tables of attending, inside the transaction of a change. */
-export const tablesOn = (sql: SqlClient.SqlClient): AttendingTables => {
+/** Attending's tables inside the transaction of a change. */
+export const transactionOn = (sql: SqlClient.SqlClient): AttendingTransaction => {
   const columns = eventColumns(sql)
 
   const only = Effect.fnUntraced(function* <A>(rows: ReadonlyArray<A>) {
@@ -256,7 +256,7 @@ export const tablesOn = (sql: SqlClient.SqlClient): AttendingTables => {
       ${overKnown(sql, "attending_appearances", { team_id: "none", jersey: "''" })}`
   }, Effect.orDie)
 
-  const givePlayerId = Effect.fnUntraced(function* (player: PlayerId, { id, provider }: ProviderId) {
+  const addPlayerId = Effect.fnUntraced(function* (player: PlayerId, { id, provider }: ProviderId) {
     const given = yield* sql`
       insert into attending_player_ids ${sql.insert({ provider, external_id: id, player_id: player })}
       on conflict do nothing returning 1`
@@ -281,8 +281,8 @@ export const tablesOn = (sql: SqlClient.SqlClient): AttendingTables => {
     tickets,
     appearances,
     putPlayers,
-    givePlayerId,
-    stampLookedUp: (id, at: EpochMillis) =>
+    addPlayerId,
+    markLookedUp: (id, at: EpochMillis) =>
       Effect.orDie(
         Effect.asVoid(sql`update attending_events set looked_up_at = ${instant(at)} where id = ${id}`),
       ),

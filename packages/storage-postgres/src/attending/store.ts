@@ -1,7 +1,7 @@
 import { type EpochMillis, type PageRequest, pageOffset, type SourceCursor } from "@daybook/kernel"
 import {
   AttendingStore,
-  type AttendingTables,
+  type AttendingTransaction,
   EventCategory,
   type EventId,
   EventType,
@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { eventColumns, readSource, readTeams, readVenues, tablesOn } from "./change.ts"
+import { eventColumns, readSource, readTeams, readVenues, transactionOn } from "./change.ts"
 import { decodeEvents, decodeSources, toEvent, toSource } from "./rows.ts"
 import { migrateAttending } from "./migrations.ts"
 import { cursorsIn } from "../sql/cursors.ts"
@@ -50,14 +50,14 @@ export const layer = Layer.effect(
     yield* migrateAttending
     const cursors = cursorsIn(sql, "attending_cursors")
     const columns = eventColumns(sql)
-    const tables = tablesOn(sql)
+    const transaction = transactionOn(sql)
 
     /** Writers of attending wait for each other: the version is raised first. */
     const write = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       sql.withTransaction(Effect.andThen(raiseVersion(sql, "attending"), effect))
 
-    const change = <A, E, R>(work: (tables: AttendingTables) => Effect.Effect<A, E, R>) =>
-      write(Effect.mapError(work(tables), (error) => new WorkFailed(error))).pipe(
+    const change = <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
+      write(Effect.mapError(work(transaction), (error) => new WorkFailed(error))).pipe(
         Effect.catch((error) => (error instanceof WorkFailed ? Effect.fail(error.error) : Effect.die(error))),
         Effect.withSpan("AttendingStore.change"),
       )
