@@ -15,6 +15,8 @@ export * from "./known.ts"
 export * from "./page.ts"
 export * from "./schemaFault.ts"
 export * from "./setAside.ts"
+/** Settings as typed data: how each is named, read and told. */
+export * as Setting from "./setting.ts"
 export * from "./storageRoom.ts"
 export * from "./storableText.ts"
 export * from "./sync.ts"

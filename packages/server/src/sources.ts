@@ -1,4 +1,5 @@
 import { GameSources } from "@daybook/attending"
+import { Setting } from "@daybook/kernel"
 import { NowPlaying } from "@daybook/listening"
 import { LocalEmbedder, ReadingSources } from "@daybook/reading"
 import {
@@ -34,7 +35,7 @@ const readingSources = ({ instapaper, readwise }: Pick<Settings, "instapaper" | 
           ...(readwise === undefined ? [] : [yield* Readwise.make(readwise)]),
           ...(instapaper === undefined ? [] : [yield* Instapaper.make(instapaper)]),
         ],
-        settings: `${Readwise.settings}, or ${Instapaper.settings}`,
+        settings: Setting.neededNames(Readwise.settings, Instapaper.settings),
       }
     }),
   )

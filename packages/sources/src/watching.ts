@@ -1,3 +1,4 @@
+import { Setting } from "@daybook/kernel"
 import { WatchSources } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -24,6 +25,9 @@ export const sources = ({
         ...(letterboxd === undefined ? [] : [yield* Letterboxd.make(letterboxd)]),
         ...(trakt === undefined ? [] : [yield* Trakt.makeHistory(trakt)]),
       ]
-      return WatchSources.of({ configured, settings: `${Letterboxd.settings}, or ${Trakt.settings}` })
+      return WatchSources.of({
+        configured,
+        settings: Setting.neededNames(Letterboxd.settings, Trakt.settings),
+      })
     }),
   )

@@ -24,7 +24,7 @@ const syncedFrom = (token: Reply, list: (asked: Asked) => Reply) =>
     })
     const sync = Effect.provideService(syncRuns, RunSources, {
       configured: [source],
-      settings: Strava.settings,
+      settings: "STRAVA_CLIENT_ID, STRAVA_CLIENT_SECRET and STRAVA_REFRESH_TOKEN",
     })
     return { source, sync, calls: server.calls }
   })

@@ -1,3 +1,4 @@
+import { Setting } from "@daybook/kernel"
 import { type RecordBatch, type RecordCollection, RecordCollections } from "@daybook/collecting"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -22,6 +23,9 @@ import {
   releasesFound,
 } from "./answers.ts"
 import { afterPage, cursors, isWalk, startAgain, startWalk, type Walk } from "./walk.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
 
 /** The Discogs account whose collection is read and added to. */
 export interface Config {
@@ -34,10 +38,7 @@ export interface Config {
   readonly gap?: Duration.Input | undefined
 }
 
-/** The settings that configure this source, in words. */
-export const settings = "DISCOGS_TOKEN and DISCOGS_USER"
-
-const home = new URL("https://api.discogs.com")
+const home = new URL(settings.table.url.default)
 
 // Sixty calls in any sixty seconds: https://www.discogs.com/developers#page:home,header:home-rate-limiting
 const homeGap = "1 second"
@@ -64,7 +65,7 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "discogs",
     title: "Discogs",
-    settings: { url: "DISCOGS_URL", access: settings },
+    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
     url,
     // Never in the query: answers repeat it in the addresses of their pages.
     everyRequest: HttpClientRequest.setHeader(
@@ -190,6 +191,6 @@ export const collections = (config: Config | undefined): Layer.Layer<RecordColle
     RecordCollections,
     Effect.gen(function* () {
       const configured = config === undefined ? [] : [yield* make(config)]
-      return RecordCollections.of({ configured, settings })
+      return RecordCollections.of({ configured, settings: Setting.neededNames(settings) })
     }),
   )

@@ -8,7 +8,9 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Upstream from "../upstream.ts"
 import { readVector } from "./vectors.ts"
+import { settings } from "./settings.ts"
 
+export { settings } from "./settings.ts"
 export { layerOf } from "./effectModel.ts"
 
 /** An endpoint that speaks as OpenAI's does. */
@@ -84,7 +86,10 @@ export const make = Effect.fnUntraced(function* ({
   const upstream = yield* Upstream.make({
     name: "embeddings",
     title: "The embedding service",
-    settings: { url: "EMBEDDINGS_URL", access: "EMBEDDINGS_KEY and EMBEDDINGS_MODEL" },
+    settings: {
+      url: settings.table.url.name,
+      access: `${settings.table.key.name} and ${settings.table.model.name}`,
+    },
     url,
     everyRequest: (request) =>
       key === undefined

@@ -11,6 +11,9 @@ import * as Upstream from "../upstream.ts"
 import { Event, gamesIn, Scoreboard, TeamSchedule } from "./events.ts"
 import { leagues } from "./leagues.ts"
 import { playersIn, Summary } from "./summary.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
 
 /** Where ESPN is asked. */
 export interface Config {
@@ -34,8 +37,8 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "espn",
     title: "ESPN",
-    settings: { url: "ESPN_URL", access: "ESPN_URL" },
-    url: config.url ?? new URL("https://site.api.espn.com/apis/site/v2/sports"),
+    settings: { url: settings.table.url.name, access: settings.table.url.name },
+    url: config.url ?? new URL(settings.table.url.default),
     // An import asks for up to 500 things in one call: what fails twice is reported and may be sent again.
     retries: 1,
   })

@@ -1,4 +1,4 @@
-import type { SourceError } from "@daybook/kernel"
+import { Setting, type SourceError } from "@daybook/kernel"
 import {
   type CheckIn,
   type CheckInSource,
@@ -18,6 +18,9 @@ import { tokenDigest } from "../digest.ts"
 import { decodeRows, idIn, type OddPlace } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { checkInOf, Item } from "./checkIns.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
 
 /** The Foursquare account whose check-ins are read. */
 export interface Config {
@@ -28,10 +31,7 @@ export interface Config {
   readonly gap?: Duration.Input | undefined
 }
 
-/** The settings that configure this source, in words. */
-export const settings = "FOURSQUARE_TOKEN"
-
-const home = new URL("https://api.foursquare.com/v2")
+const home = new URL(settings.table.url.default)
 
 // 500 calls an hour for each token: https://docs.foursquare.com/developer/reference/rate-limits-v2
 const homeGap = "250 millis"
@@ -85,7 +85,7 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "foursquare",
     title: "Foursquare",
-    settings: { url: "FOURSQUARE_URL", access: settings },
+    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
     url,
     gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
     everyRequest: (request) =>
@@ -154,6 +154,6 @@ export const sources = (config: Config | undefined): Layer.Layer<CheckInSources,
     CheckInSources,
     Effect.gen(function* () {
       const configured = config === undefined ? [] : [yield* make(config)]
-      return CheckInSources.of({ configured, settings })
+      return CheckInSources.of({ configured, settings: Setting.neededNames(settings) })
     }),
   )

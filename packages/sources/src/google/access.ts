@@ -1,4 +1,4 @@
-import type { SourceError } from "@daybook/kernel"
+import { Setting, type SourceError } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { Text } from "../text.ts"
 import type { Answer, Upstream } from "../upstream.ts"
+import { settings } from "./settings.ts"
 
 /** What a person has set up at Google: an OAuth client, and a refresh token for their account. */
 export interface App {
@@ -27,9 +28,6 @@ export interface Access {
   /** Unix seconds. */
   readonly expiresAt: number
 }
-
-/** The settings that configure Google, in words. */
-export const settings = "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN"
 
 // https://developers.google.com/identity/protocols/oauth2/web-server#offline
 const Tokens = Schema.Struct({
@@ -72,7 +70,10 @@ export const make = (upstream: Upstream, app: App, refreshToken: RefreshToken) =
     if (remedy !== undefined) return Effect.fail(upstream.failure("unauthorized", remedy))
     if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
       return Effect.fail(
-        upstream.failure("unauthorized", `gives us no access (${answer.status}): check ${settings}`),
+        upstream.failure(
+          "unauthorized",
+          `gives us no access (${answer.status}): check ${Setting.neededNames(settings)}`,
+        ),
       )
     }
     return upstream.json(Tokens)(answer)

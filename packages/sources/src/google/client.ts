@@ -1,4 +1,4 @@
-import type { SourceError } from "@daybook/kernel"
+import { Setting, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -6,6 +6,7 @@ import type * as Redacted from "effect/Redacted"
 import * as Upstream from "../upstream.ts"
 import * as Access from "./access.ts"
 import { type Api, refusalOf } from "./apiErrors.ts"
+import { settings } from "./settings.ts"
 
 /** The Google account, and the OAuth client that may use it. */
 export interface Config extends Access.App {
@@ -45,18 +46,18 @@ export const make = Effect.fnUntraced(function* (
   config: Config,
   refreshToken: Access.RefreshToken = fixed(config),
 ): Effect.fn.Return<Client, never, HttpClient> {
-  const service = (url: string) => ({
+  const service = (url: Setting.Setting) => ({
     name: "google",
     title: "Google",
-    settings: { url, access: Access.settings },
+    settings: { url: url.name, access: Setting.neededNames(settings) },
   })
   const tokens = yield* Upstream.make({
-    ...service("GOOGLE_TOKEN_URL"),
-    url: config.tokenUrl ?? new URL("https://oauth2.googleapis.com/token"),
+    ...service(settings.table.tokenUrl),
+    url: config.tokenUrl ?? new URL(settings.table.tokenUrl.default),
   })
   const apis = yield* Upstream.make({
-    ...service("GOOGLE_API_URL"),
-    url: config.apiUrl ?? new URL("https://www.googleapis.com"),
+    ...service(settings.table.apiUrl),
+    url: config.apiUrl ?? new URL(settings.table.apiUrl.default),
   })
   const access = Access.make(tokens, config, refreshToken)
 

@@ -1,13 +1,13 @@
 import { IdentityProvider } from "@daybook/access"
-import { NotConfigured } from "@daybook/kernel"
+import { NotConfigured, Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Text } from "../text.ts"
-import { settings } from "./access.ts"
 import * as Client from "./client.ts"
+import { settings } from "./settings.ts"
 
 // https://developers.google.com/workspace/gmail/api/reference/rest/v1/users/getProfile
 const Profile = Schema.Struct({ emailAddress: Text, messagesTotal: Schema.Natural })
@@ -29,7 +29,7 @@ export const testOf = (client: Client.Client): IdentityProvider["Service"]["test
 const notConfigured = Effect.fail(
   new NotConfigured({
     domain: "identity",
-    message: `No identity provider is configured: set ${settings}`,
+    message: `No identity provider is configured: set ${Setting.neededNames(settings)}`,
   }),
 )
 

@@ -1,4 +1,4 @@
 export * from "./client.ts"
 export * from "./feeds.ts"
 export * from "./identity.ts"
-export { settings } from "./access.ts"
+export { settings } from "./settings.ts"

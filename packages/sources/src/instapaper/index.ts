@@ -1,4 +1,4 @@
-import { cursorCodec, type SourceBatch, type SourceError } from "@daybook/kernel"
+import { cursorCodec, Setting, type SourceBatch, type SourceError } from "@daybook/kernel"
 import type { ReadingSource, SavedArticle } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -21,16 +21,15 @@ import {
 } from "./bookmarks.ts"
 import { type Credentials, signer } from "./signing.ts"
 import { type FetchText, withTexts } from "./texts.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
 
 /** The Instapaper account that articles are read from. */
 export interface Config extends Credentials {
   /** Replaces `https://www.instapaper.com`. */
   readonly url?: URL | undefined
 }
-
-/** The settings that configure this source, in words. */
-export const settings =
-  "INSTAPAPER_CONSUMER_KEY, INSTAPAPER_CONSUMER_SECRET, INSTAPAPER_TOKEN and INSTAPAPER_TOKEN_SECRET"
 
 /** The bookmarks that were read, by folder and id, each with the hash that changes with it. */
 const Known = Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.String))
@@ -77,8 +76,8 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "instapaper",
     title: "Instapaper",
-    settings: { url: "INSTAPAPER_URL", access: settings },
-    url: config.url ?? new URL("https://www.instapaper.com"),
+    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
+    url: config.url ?? new URL(settings.table.url.default),
     everyRequest: signer(config),
   })
 

@@ -7,6 +7,9 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Upstream from "../upstream.ts"
 import { albumsIn, Answer, artistsIn, songsIn } from "./answers.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
 
 /** Where the catalog is asked. */
 export interface Config {
@@ -19,7 +22,7 @@ export interface Config {
   readonly gap?: Duration.Input | undefined
 }
 
-const home = new URL("https://itunes.apple.com")
+const home = new URL(settings.table.url.default)
 
 // "Approximately 20 calls per minute": https://performance-partners.apple.com/search-api
 const homeGap = "3 seconds"
@@ -35,7 +38,7 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "itunes",
     title: "The iTunes Search API",
-    settings: { url: "ITUNES_URL", access: "ITUNES_URL" },
+    settings: { url: settings.table.url.name, access: settings.table.url.name },
     url,
     gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
     // A call of enrichment has 50 seconds for all it does, and what failed is tried again by the next one.

@@ -1,4 +1,4 @@
-import type { SourceError } from "@daybook/kernel"
+import { Setting, type SourceError } from "@daybook/kernel"
 import { type LatestListen, MusicPages, type ScrobbleSource, ScrobbleSources } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,9 @@ import {
   scrobblesOf,
 } from "./recentTracks.ts"
 import { afterPage, cursors, isWalk, startWalk, type Walk, type Walked } from "./walk.ts"
+import { settings } from "./settings.ts"
 
+export { settings } from "./settings.ts"
 export { pages } from "./pages.ts"
 
 /** The Last.fm account that scrobbles are read from. */
@@ -34,9 +36,6 @@ export interface Config {
   readonly user: string
 }
 
-/** The settings that configure this source, in words. */
-export const settings = "LASTFM_API_KEY and LASTFM_USER"
-
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
 /** Scrobbles and what plays now, from Last.fm's web service (https://www.last.fm/api). */
@@ -46,8 +45,8 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "lastfm",
     title: "Last.fm",
-    settings: { url: "LASTFM_URL", access: "LASTFM_API_KEY" },
-    url: config.url ?? new URL("https://ws.audioscrobbler.com/2.0/"),
+    settings: { url: settings.table.url.name, access: settings.table.apiKey.name },
+    url: config.url ?? new URL(settings.table.url.default),
     everyRequest: HttpClientRequest.setUrlParams({
       user: config.user,
       api_key: config.apiKey,
@@ -143,7 +142,7 @@ export const sources = (config: Config | undefined): Layer.Layer<ScrobbleSources
     ScrobbleSources,
     Effect.gen(function* () {
       const configured = config === undefined ? [] : [yield* make(config)]
-      return ScrobbleSources.of({ configured, settings })
+      return ScrobbleSources.of({ configured, settings: Setting.neededNames(settings) })
     }),
   )
 

@@ -1,4 +1,4 @@
-import { SetAside, type SourceBatch, type SourceError } from "@daybook/kernel"
+import { SetAside, Setting, type SourceBatch, type SourceError } from "@daybook/kernel"
 import type { WatchingRecord, WatchSourceService } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -7,6 +7,9 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Stream from "effect/Stream"
 import * as Upstream from "../upstream.ts"
 import { watchesInFeed } from "./feed.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
 
 /** The member whose films are read. */
 export interface Config {
@@ -15,10 +18,7 @@ export interface Config {
   readonly user: string
 }
 
-/** The settings that configure this source, in words. */
-export const settings = "LETTERBOXD_USER"
-
-const home = new URL("https://letterboxd.com")
+const home = new URL(settings.table.url.default)
 
 // It tells no limit; its edge turns away who comes often.
 const homeGap = "1 second"
@@ -32,7 +32,7 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "letterboxd",
     title: "Letterboxd",
-    settings: { url: "LETTERBOXD_URL", access: settings },
+    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
     url,
     // Its edge turns away what names itself like no browser at all.
     everyRequest: HttpClientRequest.setHeader("user-agent", "Mozilla/5.0 (compatible; Daybook/0.1)"),

@@ -6,6 +6,8 @@ import { readEmby } from "./emby.ts"
 import { readJellyfin } from "./jellyfin.ts"
 import { readPlex } from "./plex.ts"
 
+export { settings } from "./settings.ts"
+
 /** Each payload says whose it is by the member that names its event. */
 const readers = [
   ["event", readPlex],

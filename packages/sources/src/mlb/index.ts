@@ -10,6 +10,9 @@ import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { BoxScore, playedFor } from "./boxScore.ts"
 import { eachOnce, gameOf, Schedule, ScheduledGame } from "./schedule.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
 
 /** Where Major League Baseball is asked. */
 export interface Config {
@@ -33,8 +36,8 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "mlb",
     title: "The MLB Stats API",
-    settings: { url: "MLB_URL", access: "MLB_URL" },
-    url: config.url ?? new URL("https://statsapi.mlb.com"),
+    settings: { url: settings.table.url.name, access: settings.table.url.name },
+    url: config.url ?? new URL(settings.table.url.default),
     // An import asks for up to 500 things in one call: what fails twice is reported and may be sent again.
     retries: 1,
   })

@@ -12,6 +12,9 @@ import * as Stream from "effect/Stream"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { articlesOf, Document, Page, withoutText } from "./documents.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
 
 /** The Readwise account that articles are read from. */
 export interface Config {
@@ -22,10 +25,7 @@ export interface Config {
   readonly gap?: Duration.Input | undefined
 }
 
-/** The settings that configure this source, in words. */
-export const settings = "READWISE_TOKEN"
-
-const home = new URL("https://readwise.io")
+const home = new URL(settings.table.url.default)
 
 // "20 requests per minute": https://readwise.io/reader_api
 const homeGap = "3 seconds"
@@ -64,7 +64,7 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "readwise",
     title: "Readwise",
-    settings: { url: "READWISE_URL", access: "READWISE_TOKEN" },
+    settings: { url: settings.table.url.name, access: settings.table.token.name },
     url,
     everyRequest: HttpClientRequest.setHeader("authorization", `Token ${Redacted.value(config.token)}`),
     gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),

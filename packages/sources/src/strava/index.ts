@@ -1,4 +1,4 @@
-import { formatInstant, type SourceError, type TokenStore } from "@daybook/kernel"
+import { formatInstant, Setting, type SourceError, type TokenStore } from "@daybook/kernel"
 import { type RunBatch, type RunSource, RunSources } from "@daybook/running"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -17,6 +17,9 @@ import * as Access from "./access.ts"
 import { Activity, refOf, runOf, runsAmong, startOf } from "./activities.ts"
 import { refusedUntil, usedUpUntil } from "./limits.ts"
 import { afterPage, cursors, type Window } from "./walk.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
 
 /** The Strava account that runs are read from, and the app that may read it. */
 export interface Config extends Access.App {
@@ -25,9 +28,6 @@ export interface Config extends Access.App {
   /** The first one: each that Strava gives in its place is stored and wins until this one is changed. */
   readonly refreshToken: Redacted.Redacted<string>
 }
-
-/** The settings that configure this source, in words. */
-export const settings = "STRAVA_CLIENT_ID, STRAVA_CLIENT_SECRET and STRAVA_REFRESH_TOKEN"
 
 const daySeconds = 86_400
 
@@ -54,8 +54,8 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "strava",
     title: "Strava",
-    settings: { url: "STRAVA_URL", access: settings },
-    url: config.url ?? new URL("https://www.strava.com"),
+    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
+    url: config.url ?? new URL(settings.table.url.default),
   })
   const refreshToken = yield* RotatingToken.make("strava", upstream, {
     name: "STRAVA_REFRESH_TOKEN",
@@ -100,7 +100,10 @@ export const make = Effect.fnUntraced(function* (
           "unauthorized",
           "lets us read no activities: get a STRAVA_REFRESH_TOKEN with the scope activity:read or activity:read_all",
         )
-      : upstream.failure("unauthorized", `refuses our access (${answer.status}): check ${settings}`)
+      : upstream.failure(
+          "unauthorized",
+          `refuses our access (${answer.status}): check ${Setting.neededNames(settings)}`,
+        )
 
   const reading = <A>(read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>) =>
     Effect.fnUntraced(function* (answer: Upstream.Answer) {
@@ -247,6 +250,6 @@ export const sources = (
     RunSources,
     Effect.gen(function* () {
       const configured = config === undefined ? [] : [yield* make(config)]
-      return RunSources.of({ configured, settings })
+      return RunSources.of({ configured, settings: Setting.neededNames(settings) })
     }),
   )

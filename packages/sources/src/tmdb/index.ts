@@ -1,4 +1,4 @@
-import { SourceError } from "@daybook/kernel"
+import { Setting, SourceError } from "@daybook/kernel"
 import { FilmDatabase, type TitleKind } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -18,6 +18,9 @@ import {
   showDetails,
   titlesIn,
 } from "./answers.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
 
 /** How the film database is asked. */
 export interface Config {
@@ -36,8 +39,8 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "tmdb",
     title: "TMDB",
-    settings: { url: "TMDB_URL", access: "TMDB_TOKEN" },
-    url: config.url ?? new URL("https://api.themoviedb.org/3"),
+    settings: { url: settings.table.url.name, access: settings.table.token.name },
+    url: config.url ?? new URL(settings.table.url.default),
     everyRequest: HttpClientRequest.setHeader("authorization", `Bearer ${Redacted.value(config.token)}`),
     // "Somewhere in the 40 requests per second range": https://developer.themoviedb.org/docs/rate-limiting
     gap: "40 millis",
@@ -87,7 +90,7 @@ const off = Effect.fail(
   new SourceError({
     source: "tmdb",
     failure: "unauthorized",
-    message: "TMDB is not configured: set TMDB_TOKEN",
+    message: `TMDB is not configured: set ${Setting.neededNames(settings)}`,
   }),
 )
 

@@ -1,8 +1,10 @@
+import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import * as Upstream from "../upstream.ts"
+import { settings } from "./settings.ts"
 
 /** The Trakt account that is read. */
 export interface Config {
@@ -14,10 +16,7 @@ export interface Config {
   readonly token: Redacted.Redacted<string>
 }
 
-/** The settings that configure this source, in words. */
-export const settings = "TRAKT_CLIENT_ID and TRAKT_TOKEN"
-
-const home = new URL("https://api.trakt.tv")
+const home = new URL(settings.table.url.default)
 
 // A thousand calls in five minutes.
 const homeGap = "300 millis"
@@ -37,7 +36,7 @@ export const makeClient = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "trakt",
     title: "Trakt",
-    settings: { url: "TRAKT_URL", access: settings },
+    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
     url,
     everyRequest: HttpClientRequest.setHeaders({
       "content-type": "application/json",

@@ -1,4 +1,5 @@
 import { type FilmCollection, FilmCollections, type OwnedFilm } from "@daybook/collecting"
+import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
@@ -8,8 +9,9 @@ import { instantOf } from "../instants.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import { Text } from "../text.ts"
 import type * as Upstream from "../upstream.ts"
-import { type Config, makeClient, settings } from "./client.ts"
+import { type Config, makeClient } from "./client.ts"
 import { askWhole } from "./lists.ts"
+import { settings } from "./settings.ts"
 
 // Any value may be null, and any but the film itself may be missing.
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -79,6 +81,6 @@ export const collections = (config: Config | undefined): Layer.Layer<FilmCollect
     FilmCollections,
     Effect.gen(function* () {
       const configured = config === undefined ? [] : [makeCollection(yield* makeClient(config))]
-      return FilmCollections.of({ configured, settings })
+      return FilmCollections.of({ configured, settings: Setting.neededNames(settings) })
     }),
   )

@@ -1,0 +1,112 @@
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+
+/** How the text of a setting is read. */
+export interface Kind<out A> {
+  /** Completes "NAME must be …". */
+  readonly wanted: string
+  /** The text may hold a password or a key: no error quotes it. */
+  readonly isPrivate: boolean
+  /** None for a text that is not accepted. */
+  readonly parse: (text: string) => Option.Option<A>
+}
+
+/** A setting is an environment variable, of a server or of a service. */
+export interface Setting<out A = unknown> {
+  readonly name: string
+  readonly kind: Kind<A>
+  /** The text that is read while the variable is unset. Left out, the value is then undefined. */
+  readonly default?: string
+  /** Shown as the default, where that is none or not a text that reads well. */
+  readonly shown?: string
+  /** A service is configured only while each of its needed settings has a value. */
+  readonly needed?: true
+  readonly meaning: string
+}
+
+/** Settings by the names of the members that they are read into. */
+export type Table = Readonly<Record<string, Setting>>
+
+/** The settings of one service, or of one concern of a server, under a title for the reader. */
+export interface Group<out T extends Table = Table> {
+  readonly title: string
+  readonly table: T
+}
+
+/** The value that a setting is read as: undefined while it is unset, unless it has a default or is needed. */
+type Value<S> = S extends { readonly kind: Kind<infer A> }
+  ? S extends { readonly needed: true }
+    ? Exclude<A, undefined>
+    : S extends { readonly default: string }
+      ? A
+      : A | undefined
+  : never
+
+/** Undefined where one of the settings is needed. */
+type Unconfigured<T> = {
+  [Key in keyof T]: T[Key] extends { readonly needed: true } ? undefined : never
+}[keyof T]
+
+/** The values of a group, member by member; undefined while a needed setting has none. */
+export type Values<G> =
+  G extends Group<infer T> ? { readonly [Key in keyof T]: Value<T[Key]> } | Unconfigured<T> : never
+
+/** A group of settings as they are written down: each says its name, its kind, its default and its meaning. */
+export const group = <const T extends Table>(title: string, table: T): Group<T> => ({ title, table })
+
+/** A kind of setting of one's own. `parse` gives undefined for a text that is not accepted. */
+export const kind = <A extends {}>(
+  wanted: string,
+  parse: (text: string) => A | undefined,
+  options: { readonly isPrivate?: boolean } = {},
+): Kind<A> => ({
+  wanted,
+  isPrivate: options.isPrivate ?? false,
+  parse: (text) => Option.fromUndefinedOr(parse(text)),
+})
+
+/** Any text, as it is. */
+export const text: Kind<string> = kind("a text", (text) => text)
+
+/** Any text that nobody may see. */
+export const secret: Kind<Redacted.Redacted> = kind("a text", (text) => Redacted.make(text), {
+  isPrivate: true,
+})
+
+/** The address of a service. */
+export const address: Kind<URL> = kind(
+  "an http or https address",
+  (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined),
+  { isPrivate: true },
+)
+
+/** What `inner` accepts, or `off`, which gives no value: a service that needs the setting is then not asked. */
+export const orOff = <A>(inner: Kind<A>): Kind<A | undefined> => ({
+  ...inner,
+  wanted: `${inner.wanted}, or off`,
+  parse: (text) => (text === "off" ? Option.some(undefined) : inner.parse(text)),
+})
+
+/** `on` or `off`. */
+export const onOrOff: Kind<boolean> = kind("on or off", (text) =>
+  text === "on" ? true : text === "off" ? false : undefined,
+)
+
+/** A whole number within bounds, which `wanted` tells with its unit. */
+export const wholeNumber = (least: number, most: number, wanted: string): Kind<number> =>
+  kind(wanted, (text) => {
+    const value = Number(text)
+    return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined
+  })
+
+/** The default of a setting as a person reads it. */
+export const shownDefault = (setting: Setting): string => setting.shown ?? setting.default ?? "unset"
+
+const inWords = (names: ReadonlyArray<string>): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+
+/** The settings that configure one of these services, in words: `LETTERBOXD_USER, or TRAKT_CLIENT_ID and TRAKT_TOKEN`. */
+export const neededNames = (...services: ReadonlyArray<Group>): string =>
+  services
+    .map(({ table }) => inWords(Object.values(table).flatMap(({ name, needed }) => (needed ? [name] : []))))
+    .join(", or ")

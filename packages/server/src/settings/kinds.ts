@@ -1,0 +1,74 @@
+import { Setting } from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as IpNetwork from "effect/net/IpNetwork"
+
+const listOf = (text: string) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "")
+
+export const port = Setting.wholeNumber(0, 65_535, "a port")
+
+export const seconds = Setting.wholeNumber(1, 3_600, "a whole number of seconds from 1 to 3600")
+
+/** Where the data is kept. No text is PGlite. */
+export const database = Setting.kind(
+  "postgres://…, memory: or unset",
+  (text) => {
+    if (text === "") return { kind: "pglite" } as const
+    if (text === "memory:") return { kind: "memory" } as const
+    return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+      ? ({ kind: "postgres", url: Redacted.make(text) } as const)
+      : undefined
+  },
+  { isPrivate: true },
+)
+
+export const schemaName = Setting.kind("a name of letters, digits and _", (text) =>
+  /^[a-z_][a-z0-9_]{0,62}$/i.test(text) ? text : undefined,
+)
+
+/** Whether a text is a key that tokens can be sealed with. */
+export const isSealingKey = (key: string): boolean => /^[0-9a-f]{64}$/i.test(key)
+
+export const sealingKey = Setting.kind(
+  "64 hexadecimal characters",
+  (text) => (isSealingKey(text) ? Redacted.make(text) : undefined),
+  { isPrivate: true },
+)
+
+export const networks = Setting.kind("addresses such as 10.0.0.1 or 10.0.0.0/8", (text) => {
+  const networks: Array<IpNetwork.IpNetwork> = []
+  for (const item of listOf(text)) {
+    const network = IpNetwork.fromString(
+      item.includes("/") ? item : `${item}/${item.includes(":") ? 128 : 32}`,
+    )
+    if (Result.isFailure(network)) return undefined
+    networks.push(network.success)
+  }
+  return networks
+})
+
+/** Origins of browsers, without the slash that may follow them. */
+export const origins = Setting.kind("origins such as https://example.org", (text) => {
+  const origins = listOf(text).map((item) => item.replace(/\/$/, ""))
+  return origins.every((item) => URL.canParse(item) && new URL(item).origin === item) ? origins : undefined
+})
+
+export const timeZone = Setting.kind("an IANA time zone such as Europe/Lisbon", (text) =>
+  Option.getOrUndefined(DateTime.zoneMakeNamed(text)),
+)
+
+/** Paths are appended to the address of a collector. */
+export const collector = Setting.kind(
+  "an http or https address without a query",
+  (text) => {
+    const url = Option.getOrUndefined(Setting.address.parse(text))
+    return url?.search === "" && url.hash === "" ? url : undefined
+  },
+  { isPrivate: true },
+)

@@ -1,0 +1,72 @@
+import { Setting } from "@daybook/kernel"
+import * as Kinds from "./kinds.ts"
+
+export const limits = Setting.group("Limits", {
+  rateLimit: {
+    name: "RATE_LIMIT",
+    kind: Setting.wholeNumber(1, 1_000_000_000, "a whole number from 1"),
+    default: "60",
+    meaning: "requests per key in any 60 s, unless the key has a limit of its own",
+  },
+  maxConnections: {
+    name: "MAX_CONNECTIONS",
+    kind: Setting.wholeNumber(1, 1_000_000, "a whole number from 1"),
+    default: "2000",
+    meaning: "open connections of both APIs together; a low limit of open files lowers it",
+  },
+  clientTimeoutSeconds: {
+    name: "CLIENT_TIMEOUT_SECONDS",
+    kind: Kinds.seconds,
+    default: "15",
+    meaning: "seconds that a client may take to send a request's head, or to take more of its answer",
+  },
+  trustedProxies: {
+    name: "TRUSTED_PROXIES",
+    kind: Kinds.networks,
+    default: "",
+    shown: "none",
+    meaning: "addresses or networks, comma-separated, whose X-Forwarded-For is believed",
+  },
+  allowedOrigins: {
+    name: "ALLOWED_ORIGINS",
+    kind: Kinds.origins,
+    default: "",
+    shown: "none",
+    meaning: "origins of browsers for CORS, comma-separated",
+  },
+})
+
+export const time = Setting.group("Time and syncs", {
+  timeZone: {
+    name: "TIME_ZONE",
+    kind: Kinds.timeZone,
+    default: "UTC",
+    meaning: "your time zone, such as Europe/Lisbon: it decides which day an instant belongs to",
+  },
+  scheduledSyncs: {
+    name: "SYNC_SCHEDULE",
+    kind: Setting.onOrOff,
+    default: "on",
+    meaning: "off: no scheduled syncs",
+  },
+  requestRetentionDays: {
+    name: "REQUEST_RETENTION_DAYS",
+    kind: Setting.wholeNumber(1, 3_650, "a whole number of days from 1"),
+    default: "7",
+    meaning: "days that the outcomes of set-once requests are kept",
+  },
+})
+
+export const observability = Setting.group("Observability", {
+  otlp: {
+    name: "OTLP_URL",
+    kind: Kinds.collector,
+    meaning: "an OTLP/HTTP collector for traces, logs and metrics, such as http://127.0.0.1:4318",
+  },
+  metrics: {
+    name: "METRICS",
+    kind: Setting.onOrOff,
+    default: "off",
+    meaning: "on: GET /metrics, for an admin key",
+  },
+})

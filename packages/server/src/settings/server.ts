@@ -1,0 +1,94 @@
+import { shortestHandedKey } from "@daybook/access"
+import { Setting } from "@daybook/kernel"
+import * as Kinds from "./kinds.ts"
+
+/** Where the profile API listens when nothing is said of it. */
+export const defaultNotifyPort = 8788
+
+/** Where both APIs listen, and whom they let in. */
+export const server = Setting.group("Server", {
+  host: {
+    name: "HOST",
+    kind: Setting.text,
+    default: "127.0.0.1",
+    meaning: "the address that both APIs listen on",
+  },
+  port: {
+    name: "PORT",
+    kind: Kinds.port,
+    default: "8787",
+    meaning: "the port of the activity API",
+  },
+  // Undefined while it is unset: a default may give way, a port that was asked for may not.
+  notifyPort: {
+    name: "NOTIFY_PORT",
+    kind: Kinds.port,
+    shown: String(defaultNotifyPort),
+    meaning:
+      "the port of the profile API; where this is unset and 8788 is taken, the profile API is not served",
+  },
+})
+
+export const storage = Setting.group("Storage", {
+  database: {
+    name: "DATABASE_URL",
+    kind: Kinds.database,
+    default: "",
+    shown: "unset",
+    meaning: "postgres://… (15 or later), or memory: (keeps nothing); unset: PGlite in DATA_DIR",
+  },
+  schema: {
+    name: "DATABASE_SCHEMA",
+    kind: Kinds.schemaName,
+    default: "daybook",
+    meaning: "the schema of Daybook's tables",
+  },
+  databaseTimeout: {
+    name: "DATABASE_TIMEOUT",
+    kind: Kinds.seconds,
+    default: "30",
+    meaning: "seconds that a statement may take on PostgreSQL",
+  },
+  allowNewerSchema: {
+    name: "ALLOW_NEWER_SCHEMA",
+    kind: Setting.onOrOff,
+    default: "off",
+    meaning: "on: start on tables that a newer version has migrated",
+  },
+  dataDir: {
+    name: "DATA_DIR",
+    kind: Setting.text,
+    default: "./.daybook",
+    meaning: "the folder of PGlite's files, the sealing key and the first keys",
+  },
+})
+
+export const keys = Setting.group("Keys", {
+  adminKey: {
+    name: "ADMIN_KEY",
+    kind: Setting.secret,
+    meaning: `an admin key to accept, at least ${shortestHandedKey} characters; unset: the first start makes one`,
+  },
+  readKey: {
+    name: "READ_KEY",
+    kind: Setting.secret,
+    meaning: `a read key to accept, at least ${shortestHandedKey} characters; unset: the first start makes one`,
+  },
+  notifyWorkspace: {
+    name: "NOTIFY_WORKSPACE",
+    kind: Setting.text,
+    meaning: "the ID of a workspace of the profile API; unset: the first start makes one",
+  },
+  notifyKey: {
+    name: "NOTIFY_KEY",
+    kind: Setting.secret,
+    meaning: `a key of that workspace, at least ${shortestHandedKey} characters; unset: the first start makes one`,
+  },
+  sealingKey: {
+    name: "SEALING_KEY",
+    kind: Kinds.sealingKey,
+    shown: "made once in DATA_DIR",
+    meaning:
+      "64 hexadecimal characters that seal tokens at rest; needed where several servers share a database",
+  },
+})

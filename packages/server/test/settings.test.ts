@@ -1,0 +1,228 @@
+import { Setting } from "@daybook/kernel"
+import { Foursquare } from "@daybook/sources"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { environment, readSettings, settingGroups, settingsList } from "../src/settings.ts"
+import { readGroup, readServices } from "../src/settings/read.ts"
+
+/** Every variable and its default. People have these in their files: a change here breaks theirs. */
+const documented = {
+  HOST: "127.0.0.1",
+  PORT: "8787",
+  NOTIFY_PORT: "8788",
+  DATABASE_URL: "unset",
+  DATABASE_SCHEMA: "daybook",
+  DATABASE_TIMEOUT: "30",
+  ALLOW_NEWER_SCHEMA: "off",
+  DATA_DIR: "./.daybook",
+  ADMIN_KEY: "unset",
+  READ_KEY: "unset",
+  NOTIFY_WORKSPACE: "unset",
+  NOTIFY_KEY: "unset",
+  SEALING_KEY: "made once in DATA_DIR",
+  RATE_LIMIT: "60",
+  MAX_CONNECTIONS: "2000",
+  CLIENT_TIMEOUT_SECONDS: "15",
+  TRUSTED_PROXIES: "none",
+  ALLOWED_ORIGINS: "none",
+  TIME_ZONE: "UTC",
+  SYNC_SCHEDULE: "on",
+  REQUEST_RETENTION_DAYS: "7",
+  OTLP_URL: "unset",
+  METRICS: "off",
+  MEDIA_SERVER_WEBHOOK_SECRET: "unset",
+  MEDIA_SERVER_USER: "unset",
+  LASTFM_URL: "https://ws.audioscrobbler.com/2.0/",
+  LASTFM_API_KEY: "unset",
+  LASTFM_USER: "unset",
+  ITUNES_URL: "https://itunes.apple.com",
+  READWISE_URL: "https://readwise.io",
+  READWISE_TOKEN: "unset",
+  INSTAPAPER_URL: "https://www.instapaper.com",
+  INSTAPAPER_CONSUMER_KEY: "unset",
+  INSTAPAPER_CONSUMER_SECRET: "unset",
+  INSTAPAPER_TOKEN: "unset",
+  INSTAPAPER_TOKEN_SECRET: "unset",
+  EMBEDDINGS_URL: "unset",
+  EMBEDDINGS_KEY: "unset",
+  EMBEDDINGS_MODEL: "text-embedding-3-small",
+  TMDB_URL: "https://api.themoviedb.org/3",
+  TMDB_TOKEN: "unset",
+  LETTERBOXD_URL: "https://letterboxd.com",
+  LETTERBOXD_USER: "unset",
+  TRAKT_URL: "https://api.trakt.tv",
+  TRAKT_CLIENT_ID: "unset",
+  TRAKT_TOKEN: "unset",
+  STRAVA_URL: "https://www.strava.com",
+  STRAVA_CLIENT_ID: "unset",
+  STRAVA_CLIENT_SECRET: "unset",
+  STRAVA_REFRESH_TOKEN: "unset",
+  DISCOGS_URL: "https://api.discogs.com",
+  DISCOGS_TOKEN: "unset",
+  DISCOGS_USER: "unset",
+  FOURSQUARE_URL: "https://api.foursquare.com/v2",
+  FOURSQUARE_TOKEN: "unset",
+  ESPN_URL: "https://site.api.espn.com/apis/site/v2/sports",
+  MLB_URL: "https://statsapi.mlb.com",
+  GOOGLE_TOKEN_URL: "https://oauth2.googleapis.com/token",
+  GOOGLE_API_URL: "https://www.googleapis.com",
+  GOOGLE_CLIENT_ID: "unset",
+  GOOGLE_CLIENT_SECRET: "unset",
+  GOOGLE_REFRESH_TOKEN: "unset",
+}
+
+/** The settings of each service that is not asked before they are set. */
+const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  lastfm: { LASTFM_API_KEY: "k", LASTFM_USER: "u" },
+  readwise: { READWISE_TOKEN: "t" },
+  instapaper: {
+    INSTAPAPER_CONSUMER_KEY: "k",
+    INSTAPAPER_CONSUMER_SECRET: "s",
+    INSTAPAPER_TOKEN: "t",
+    INSTAPAPER_TOKEN_SECRET: "s",
+  },
+  embeddings: { EMBEDDINGS_URL: "http://127.0.0.1/v1" },
+  tmdb: { TMDB_TOKEN: "t" },
+  letterboxd: { LETTERBOXD_USER: "u" },
+  trakt: { TRAKT_CLIENT_ID: "c", TRAKT_TOKEN: "t" },
+  strava: { STRAVA_CLIENT_ID: "c", STRAVA_CLIENT_SECRET: "s", STRAVA_REFRESH_TOKEN: "t" },
+  discogs: { DISCOGS_TOKEN: "t", DISCOGS_USER: "u" },
+  foursquare: { FOURSQUARE_TOKEN: "t" },
+  google: { GOOGLE_CLIENT_ID: "c", GOOGLE_CLIENT_SECRET: "s", GOOGLE_REFRESH_TOKEN: "t" },
+}
+
+const settingsIn = (env: Readonly<Record<string, string>>) => Effect.provide(readSettings, environment(env))
+
+const messageIn = (env: Readonly<Record<string, string>>) =>
+  Effect.map(Effect.flip(settingsIn(env)), ({ message }) => message)
+
+/** The services that are configured. */
+const configuredIn = (env: Readonly<Record<string, string>>) =>
+  Effect.map(settingsIn(env), (settings) =>
+    [...Object.keys(needed), "itunes", "espn", "mlb"].filter(
+      (name) => Reflect.get(settings, name) !== undefined,
+    ),
+  )
+
+describe("the settings", () => {
+  it("are those that are documented, with these defaults", () => {
+    assert.deepStrictEqual(Object.fromEntries(settingsList.map(([name, shown]) => [name, shown])), documented)
+    assert.lengthOf(settingsList, Object.keys(documented).length)
+  })
+
+  it("have defaults that can be read", () => {
+    for (const { table } of settingGroups) {
+      for (const setting of Object.values<Setting.Setting>(table)) {
+        if (setting.default !== undefined)
+          assert.strictEqual(setting.kind.parse(setting.default)._tag, "Some", setting.name)
+      }
+    }
+  })
+
+  it.effect("give these values where nothing is set", () =>
+    Effect.gen(function* () {
+      const settings = yield* settingsIn({ TMDB_TOKEN: " ", PORT: "" })
+      assert.deepInclude(settings, {
+        host: "127.0.0.1",
+        port: 8787,
+        notifyPort: undefined,
+        database: { kind: "pglite" },
+        schema: "daybook",
+        dataDir: "./.daybook",
+        adminKey: undefined,
+        sealingKey: undefined,
+        trustedProxies: [],
+        allowedOrigins: [],
+        scheduledSyncs: true,
+        requestRetentionDays: 7,
+        otlp: undefined,
+        metrics: false,
+        webhookSecret: undefined,
+        mediaServerUser: undefined,
+        itunes: { url: new URL("https://itunes.apple.com") },
+      })
+      assert.deepStrictEqual(yield* configuredIn({}), ["itunes", "espn", "mlb"])
+    }),
+  )
+
+  it.effect("configure a service once all that it needs is set", () =>
+    Effect.gen(function* () {
+      for (const [service, env] of Object.entries(needed)) {
+        assert.include(yield* configuredIn(env), service)
+        for (const name of Object.keys(env)) {
+          const { [name]: _, ...others } = env
+          assert.notInclude(yield* configuredIn(others), service, name)
+        }
+      }
+    }),
+  )
+
+  it.effect("switch the music catalog off", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* configuredIn({ ITUNES_URL: "off" }), ["espn", "mlb"])
+    }),
+  )
+
+  it.effect("keep a port that was asked for apart from the default", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* settingsIn({ NOTIFY_PORT: "8788" })).notifyPort, 8788)
+    }),
+  )
+
+  for (const [env, message] of [
+    [{ PORT: "65536" }, 'PORT is "65536"; it must be a port'],
+    [{ RATE_LIMIT: "0" }, 'RATE_LIMIT is "0"; it must be a whole number from 1'],
+    [
+      { DATABASE_TIMEOUT: "3601" },
+      'DATABASE_TIMEOUT is "3601"; it must be a whole number of seconds from 1 to 3600',
+    ],
+    [{ METRICS: "yes" }, 'METRICS is "yes"; it must be on or off'],
+    [{ DATABASE_URL: "mysql://u:p@h/d" }, "DATABASE_URL must be postgres://…, memory: or unset"],
+    [{ SEALING_KEY: "abc" }, "SEALING_KEY must be 64 hexadecimal characters"],
+    [{ OTLP_URL: "http://h/?key=k" }, "OTLP_URL must be an http or https address without a query"],
+    [{ ITUNES_URL: "none" }, "ITUNES_URL must be an http or https address, or off"],
+    // Also of a service that is not configured.
+    [{ STRAVA_URL: "ftp://h" }, "STRAVA_URL must be an http or https address"],
+  ] as const) {
+    it.effect(`say why where ${Object.keys(env).join()} cannot be used`, () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* messageIn(env), message)
+      }),
+    )
+  }
+})
+
+describe("the settings of a service that no package knows", () => {
+  const jukebox = Setting.group("Jukebox", {
+    url: { name: "JUKEBOX_URL", kind: Setting.address, default: "http://jukebox.example", meaning: "" },
+    token: { name: "JUKEBOX_TOKEN", kind: Setting.secret, needed: true, meaning: "its token" },
+    volume: { name: "JUKEBOX_VOLUME", kind: Setting.wholeNumber(0, 11, "0 to 11"), meaning: "how loud" },
+  })
+
+  it.effect("are read beside others, with types that hold", () =>
+    Effect.gen(function* () {
+      const read = readServices({ jukebox, foursquare: Foursquare.settings })
+      const { foursquare, jukebox: values } = yield* Effect.provide(
+        read,
+        environment({ JUKEBOX_TOKEN: "t", JUKEBOX_VOLUME: "11" }),
+      )
+      const typed:
+        | { readonly url: URL; readonly token: Redacted.Redacted; readonly volume: number | undefined }
+        | undefined = values
+      assert.deepStrictEqual(typed, {
+        url: new URL("http://jukebox.example"),
+        token: Redacted.make("t"),
+        volume: 11,
+      })
+      const place: { readonly url: URL; readonly token: Redacted.Redacted } | undefined = foursquare
+      assert.isUndefined(place)
+    }),
+  )
+
+  it.effect("are undefined while one that is needed is unset", () =>
+    Effect.gen(function* () {
+      assert.isUndefined(yield* Effect.provide(readGroup(jukebox), environment({ JUKEBOX_VOLUME: "1" })))
+    }),
+  )
+})

@@ -1,0 +1,36 @@
+import { Setting } from "@daybook/kernel"
+
+/** The settings of Google. */
+export const settings = Setting.group("Google", {
+  tokenUrl: {
+    name: "GOOGLE_TOKEN_URL",
+    kind: Setting.address,
+    default: "https://oauth2.googleapis.com/token",
+    meaning: "Google's token endpoint",
+  },
+  apiUrl: {
+    name: "GOOGLE_API_URL",
+    kind: Setting.address,
+    default: "https://www.googleapis.com",
+    meaning: "Google's APIs, for calendar and mail",
+  },
+  clientId: {
+    name: "GOOGLE_CLIENT_ID",
+    kind: Setting.text,
+    needed: true,
+    meaning: "the id of your OAuth client at Google",
+  },
+  clientSecret: {
+    name: "GOOGLE_CLIENT_SECRET",
+    kind: Setting.secret,
+    needed: true,
+    meaning: "the secret of that client",
+  },
+  refreshToken: {
+    name: "GOOGLE_REFRESH_TOKEN",
+    kind: Setting.secret,
+    needed: true,
+    meaning:
+      "the refresh token that your account gave it, granted calendar.events.readonly and gmail.readonly",
+  },
+})

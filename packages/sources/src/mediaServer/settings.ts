@@ -1,0 +1,15 @@
+import { Setting } from "@daybook/kernel"
+
+/** The settings of the webhook that media servers call. */
+export const settings = Setting.group("Media server", {
+  secret: {
+    name: "MEDIA_SERVER_WEBHOOK_SECRET",
+    kind: Setting.secret,
+    meaning: "the secret that a media server's webhook sends; unset: the webhook answers 503",
+  },
+  user: {
+    name: "MEDIA_SERVER_USER",
+    kind: Setting.text,
+    meaning: "the account whose plays count; unset: the owner of the hook, which Plex names",
+  },
+})

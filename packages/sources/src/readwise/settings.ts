@@ -1,0 +1,17 @@
+import { Setting } from "@daybook/kernel"
+
+/** The settings of Readwise. */
+export const settings = Setting.group("Readwise", {
+  url: {
+    name: "READWISE_URL",
+    kind: Setting.address,
+    default: "https://readwise.io",
+    meaning: "the address of Readwise Reader, for saved articles",
+  },
+  token: {
+    name: "READWISE_TOKEN",
+    kind: Setting.secret,
+    needed: true,
+    meaning: "an access token of Readwise",
+  },
+})

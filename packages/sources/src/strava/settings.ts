@@ -1,0 +1,29 @@
+import { Setting } from "@daybook/kernel"
+
+/** The settings of Strava. */
+export const settings = Setting.group("Strava", {
+  url: {
+    name: "STRAVA_URL",
+    kind: Setting.address,
+    default: "https://www.strava.com",
+    meaning: "the address of Strava, for runs",
+  },
+  clientId: {
+    name: "STRAVA_CLIENT_ID",
+    kind: Setting.text,
+    needed: true,
+    meaning: "the id of your application at Strava",
+  },
+  clientSecret: {
+    name: "STRAVA_CLIENT_SECRET",
+    kind: Setting.secret,
+    needed: true,
+    meaning: "the secret of that application",
+  },
+  refreshToken: {
+    name: "STRAVA_REFRESH_TOKEN",
+    kind: Setting.secret,
+    needed: true,
+    meaning: "the first refresh token that your account gave it; later ones are stored, sealed",
+  },
+})
