@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
+import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "vitest"
 
 const root = dirname(import.meta.dirname)
 
-const pages = ["README.md", ...globSync("docs/**/*.md", { cwd: root })]
+const pages = ["README.md", "SECURITY.md", ...globSync("docs/**/*.md", { cwd: root })]
 
 /** A block of TypeScript: the line on which it begins, the file that is named after the language, and its text. */
 interface Block {
@@ -40,6 +40,21 @@ const standsIn = (file: string, piece: ReadonlyArray<string>): boolean => {
 const isTested = (file: string): boolean =>
   file.startsWith("packages/") || globSync("*.test.ts", { cwd: dirname(join(root, file)) }).length > 0
 
+const linkless = (page: string) =>
+  readFileSync(join(root, page), "utf8").replaceAll(/^ *```[^]*?^ *```$/gm, "")
+
+/** The names under which a page's headings are linked to. */
+const anchorsOf = (page: string): ReadonlySet<string> =>
+  new Set(
+    [...linkless(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+      heading
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  )
+
 describe.each(pages)("%s", (page) => {
   for (const { file, line, text } of blocksOf(page)) {
     it(`line ${line}: the code stands in ${file === "" ? "a file that it names" : file}, word for word`, () => {
@@ -53,11 +68,20 @@ describe.each(pages)("%s", (page) => {
     })
   }
 
-  it("its links lead to files that are there", () => {
-    const text = readFileSync(join(root, page), "utf8").replaceAll(/^```[^]*?^```$/gm, "")
-    for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {
+  it("its links lead to files and headings that are there", () => {
+    for (const [, target = "", anchor] of linkless(page).matchAll(
+      /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g,
+    )) {
       const path = fileURLToPath(new URL(target, `file://${join(root, page)}`))
       assert.lengthOf(globSync(path), 1, target)
+      if (anchor !== undefined) assert.include(anchorsOf(relative(root, path)), anchor, `${target}#${anchor}`)
     }
+  })
+
+  it("the files that it names are there", () => {
+    for (const [, file = ""] of linkless(page).matchAll(
+      /`(?:packages\/)?([a-z-]+\/(?:src|test|contract)\/[\w/.-]+)`/g,
+    ))
+      assert.lengthOf(globSync(join(root, "packages", file)), 1, file)
   })
 })
