@@ -1,4 +1,4 @@
-import type { EpochMillis, LocalDate } from "@daybook/kernel"
+import { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 export const EventId = Schema.Int.pipe(Schema.brand("EventId"))
@@ -36,107 +36,119 @@ export const EventType = Schema.Literals([...GameType.literals, "concert", "thea
 export type EventType = typeof EventType.Type
 
 /** An id at a third-party service. A service may use the same team id in two leagues. */
-export interface ProviderId {
+export const ProviderId = Schema.Struct({
   /** The service's name, such as `mlb` or `espn`. */
-  readonly provider: string
-  readonly id: string
-}
+  provider: Schema.String,
+  id: Schema.String,
+})
+export type ProviderId = typeof ProviderId.Type
 
 /** A place where events are held. Unknown fields are "". */
-export interface Venue {
-  readonly id: VenueId
-  readonly name: string
+export const Venue = Schema.Struct({
+  id: VenueId,
+  name: Schema.String,
   /** Other names, now or earlier: sponsors change. */
-  readonly aliases: ReadonlyArray<string>
-  readonly city: string
+  aliases: Schema.Array(Schema.String),
+  city: Schema.String,
   /** The IANA name of its time zone. */
-  readonly timeZone: string
-  readonly providerIds: ReadonlyArray<ProviderId>
-}
+  timeZone: Schema.String,
+  providerIds: Schema.Array(ProviderId),
+})
+export type Venue = typeof Venue.Type
 
 /** A team of one league. Unknown fields are "". */
-export interface Team {
-  readonly id: TeamId
-  readonly type: GameType
+export const Team = Schema.Struct({
+  id: TeamId,
+  type: GameType,
   /** The whole name with the place: `Springfield Isotopes`. */
-  readonly name: string
+  name: Schema.String,
   /** Other names and abbreviations at providers. */
-  readonly aliases: ReadonlyArray<string>
-  readonly providerIds: ReadonlyArray<ProviderId>
-  readonly homeVenueId: VenueId | undefined
-}
+  aliases: Schema.Array(Schema.String),
+  providerIds: Schema.Array(ProviderId),
+  homeVenueId: Schema.UndefinedOr(VenueId),
+})
+export type Team = typeof Team.Type
 
 /** The provider's game of an event, with the ids of stored teams. Unknown scores are undefined. */
-export interface EventGame extends ProviderId {
-  readonly homeTeamId: TeamId
-  readonly awayTeamId: TeamId
-  readonly homeScore: number | undefined
-  readonly awayScore: number | undefined
+export const EventGame = Schema.Struct({
+  ...ProviderId.fields,
+  homeTeamId: TeamId,
+  awayTeamId: TeamId,
+  homeScore: Schema.UndefinedOr(Schema.Int),
+  awayScore: Schema.UndefinedOr(Schema.Int),
   /** 2 for the second game of a double-header, else 1. */
-  readonly number: number
-}
+  number: Schema.Int,
+})
+export type EventGame = typeof EventGame.Type
 
 /** The fields of an event, without its id. */
-export interface EventFields {
-  readonly title: string
-  readonly category: EventCategory
-  readonly type: EventType
+export const EventFields = Schema.Struct({
+  title: Schema.String,
+  category: EventCategory,
+  type: EventType,
   /** The day at the venue. */
-  readonly day: LocalDate
-  readonly startsAt: EpochMillis | undefined
-  readonly venueId: VenueId | undefined
+  day: LocalDate,
+  startsAt: Schema.UndefinedOr(EpochMillis),
+  venueId: Schema.UndefinedOr(VenueId),
   /** False for an event that was missed, such as a home game of a season ticket. */
-  readonly attended: boolean
+  attended: Schema.Boolean,
   /** The headliner first. */
-  readonly performers: ReadonlyArray<string>
-  readonly game: EventGame | undefined
-  readonly notes: string
-}
+  performers: Schema.Array(Schema.String),
+  game: Schema.UndefinedOr(EventGame),
+  notes: Schema.String,
+})
+export type EventFields = typeof EventFields.Type
 
 /** An event that a person attends: a game, a concert, a play. */
-export interface AttendedEvent extends EventFields {
-  readonly id: EventId
-}
+export const AttendedEvent = Schema.Struct({
+  ...EventFields.fields,
+  id: EventId,
+})
+export type AttendedEvent = typeof AttendedEvent.Type
 
 /** A ticket of an event, as a mail's reservation gives it. Unknown fields are "". */
-export interface Ticket {
-  readonly reservation: string
-  readonly number: string
-  readonly section: string
-  readonly row: string
-  readonly seat: string
-}
+export const Ticket = Schema.Struct({
+  reservation: Schema.String,
+  number: Schema.String,
+  section: Schema.String,
+  row: Schema.String,
+  seat: Schema.String,
+})
+export type Ticket = typeof Ticket.Type
 
 /** A player's part in one game. */
-export interface Appearance {
-  readonly playerId: PlayerId
-  readonly name: string
-  readonly firstName: string
-  readonly lastName: string
+export const Appearance = Schema.Struct({
+  playerId: PlayerId,
+  name: Schema.String,
+  firstName: Schema.String,
+  lastName: Schema.String,
   /** The number on the shirt in this game: text, since "0" and "00" differ; "" where it is unknown. */
-  readonly jersey: string
-  readonly teamId: TeamId
-  readonly providerIds: ReadonlyArray<ProviderId>
-}
+  jersey: Schema.String,
+  teamId: TeamId,
+  providerIds: Schema.Array(ProviderId),
+})
+export type Appearance = typeof Appearance.Type
 
 export const SourceType = Schema.Literals(["calendar", "mail", "manual"])
 export type SourceType = typeof SourceType.Type
 
 /** A JSON object as received. */
-export type RawData = { readonly [name: string]: Schema.Json }
+export const RawData = Schema.Record(Schema.String, Schema.Json)
+export type RawData = typeof RawData.Type
 
 /** Something that may become an event: a calendar entry, a mail with reservations, a row made by hand. */
-export interface SourceRow {
-  readonly id: SourceRowId
-  readonly sourceType: SourceType
+export const SourceRow = Schema.Struct({
+  id: SourceRowId,
+  sourceType: SourceType,
   /** The source's reference, unique in its type. */
-  readonly sourceRef: string
+  sourceRef: Schema.String,
   /** Kept as received, so that any rule can be run again. */
-  readonly rawData: RawData
+  rawData: RawData,
   /** The row's event; undefined while the row is pending. */
-  readonly eventId: EventId | undefined
-  readonly createdAt: EpochMillis
-}
+  eventId: Schema.UndefinedOr(EventId),
+  createdAt: EpochMillis,
+})
+export type SourceRow = typeof SourceRow.Type
 
 /** The statistics of all stored events. The counts of each list add up to `total`. */
 export interface AttendingStats {

@@ -2,14 +2,16 @@ import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 
 /** Milliseconds since 1970-01-01T00:00:00Z. Every instant inside Daybook is one. */
-export type EpochMillis = number
+export const EpochMillis = Schema.Int.annotate({ identifier: "EpochMillis" })
+export type EpochMillis = typeof EpochMillis.Type
 
 /**
  * A calendar day as `YYYY-MM-DD`, of the years 1 to 9999. Whose day it is (a person's, a venue's) is said where it is
  * used. Days compare as texts. The end of a range or of a bucket that holds the last day is `infinity`, which is
  * after all days, as PostgreSQL has it; `-infinity` is before them.
  */
-export type LocalDate = string
+export const LocalDate = Schema.String.annotate({ identifier: "LocalDate" })
+export type LocalDate = typeof LocalDate.Type
 
 /** How wide one bucket of a time series is. */
 export const Granularity = Schema.Literals(["day", "week", "month", "year"])

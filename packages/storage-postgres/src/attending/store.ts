@@ -2,9 +2,7 @@ import { type EpochMillis, type PageRequest, pageOffset, type SourceCursor } fro
 import {
   AttendingStore,
   type AttendingTransaction,
-  EventCategory,
   type EventId,
-  EventType,
   type FeedEntry,
   type GameType,
   type NewSourceRow,
@@ -13,24 +11,13 @@ import {
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { eventColumns, readSource, readTeams, readVenues, transactionOn } from "./change.ts"
-import { decodeEvents, decodeSources, toEvent, toSource } from "./rows.ts"
+import { readSource, readTeams, readVenues, transactionOn } from "./change.ts"
 import { migrateAttending } from "./migrations.ts"
+import { events, readCounts, readGameIds, sources } from "./rows.ts"
 import { cursorsIn } from "../sql/cursors.ts"
-import { instant, ints } from "../sql/parameters.ts"
+import { ints } from "../sql/parameters.ts"
 import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
-
-const CountRow = Schema.Struct({
-  category: EventCategory,
-  type: EventType,
-  year: Schema.Int,
-  attended: Schema.Boolean,
-  count: Schema.Int,
-})
-
-const decodeCounts = Schema.decodeUnknownEffect(Schema.Array(CountRow))
 
 /** What the work of a change has failed with, told from what the database has. */
 class WorkFailed<E> {
@@ -49,7 +36,6 @@ export const layer = Layer.effect(
     yield* migrateVersions
     yield* migrateAttending
     const cursors = cursorsIn(sql, "attending_cursors")
-    const columns = eventColumns(sql)
     const transaction = transactionOn(sql)
 
     /** Writers of attending wait for each other: the version is raised first. */
@@ -62,45 +48,33 @@ export const layer = Layer.effect(
         Effect.withSpan("AttendingStore.change"),
       )
 
-    const stats =
-      sql`select category, type, extract(year from day)::int as year, attended, count(*)::int as count
-      from attending_events group by 1, 2, 3, 4`.pipe(
-        Effect.flatMap(decodeCounts),
-        Effect.map((rows) =>
-          statsOf(rows.map((row) => ({ ...row, year: String(row.year).padStart(4, "0") }))),
-        ),
-        Effect.orDie,
-        Effect.withSpan("AttendingStore.stats"),
-      )
+    const stats = sql`select category, type, to_char(day, 'YYYY') as year, attended, count(*)::int as count
+        from attending_events group by 1, 2, 3, 4`.pipe(
+      Effect.map((rows) => statsOf(readCounts(rows))),
+      Effect.orDie,
+      Effect.withSpan("AttendingStore.stats"),
+    )
 
     const pendingSources = Effect.fn("AttendingStore.pendingSources")(function* (page: PageRequest) {
-      const rows = yield* decodeSources(
-        yield* sql`select * from attending_sources where event_id is null order by id
-          limit ${page.limit} offset ${pageOffset(page)}`,
-      )
+      const rows =
+        yield* sql`select ${sources.columns} from attending_sources where event_id is null order by id
+        limit ${page.limit} offset ${pageOffset(page)}`
       const [count] = yield* sql<{ total: number }>`
         select count(*)::int as total from attending_sources where event_id is null`
-      return { items: rows.map(toSource), total: count?.total ?? 0 }
+      return { items: sources.read(rows), total: count?.total ?? 0 }
     }, Effect.orDie)
 
     const insertSource = Effect.fnUntraced(function* (row: NewSourceRow, now: EpochMillis) {
-      const rows = yield* decodeSources(
-        yield* sql`insert into attending_sources ${sql.insert({
-          source_type: row.sourceType,
-          source_ref: row.sourceRef,
-          raw_data: JSON.stringify(row.rawData),
-          created_at: instant(now),
-        })} on conflict (source_type, source_ref) do nothing returning *`,
-      )
-      return rows.map(toSource)[0]
+      const rows = yield* sql`insert into attending_sources
+        ${sql.insert(sources.record({ ...row, createdAt: now }))}
+        on conflict (source_type, source_ref) do nothing returning ${sources.columns}`
+      return sources.read(rows)[0]
     })
 
     const sourceBy = Effect.fnUntraced(function* ({ sourceRef, sourceType }: Omit<FeedEntry, "rawData">) {
-      const rows = yield* decodeSources(
-        yield* sql`select * from attending_sources
-          where source_type = ${sourceType} and source_ref = ${sourceRef}`,
-      )
-      return rows.map(toSource)[0]
+      const rows = yield* sql`select ${sources.columns} from attending_sources
+        where source_type = ${sourceType} and source_ref = ${sourceRef}`
+      return sources.read(rows)[0]
     })
 
     const addSource = Effect.fn("AttendingStore.addSource")(function* (row: NewSourceRow) {
@@ -155,23 +129,22 @@ export const layer = Layer.effect(
       named: ReadonlyArray<EventId> | undefined,
       limit: number,
     ) {
-      const rows = yield* decodeEvents(
-        yield* sql`select ${columns} from attending_events e
-          where e.type = ${type} and e.attended and e.game_id is not null
-            and (${named === undefined} or e.id = any(${ints(named ?? [])}))
-          order by e.looked_up_at nulls first, e.day desc, e.id limit ${limit}`,
+      return events.read(
+        yield* sql`select ${events.columns} from attending_events
+          where type = ${type} and attended and game_id is not null
+            and (${named === undefined} or id = any(${ints(named ?? [])}))
+          order by looked_up_at nulls first, day desc, id limit ${limit}`,
       )
-      return rows.map(toEvent)
     }, Effect.orDie)
 
     const gamesWithPlayers = Effect.fn("AttendingStore.gamesWithPlayers")(function* (
       type: GameType,
       provider: string,
     ) {
-      const rows = yield* sql<{ game_id: string }>`select game_id from attending_events e
+      const rows = yield* sql`select game_id from attending_events
         where type = ${type} and provider = ${provider}
-          and exists (select from attending_appearances a where a.event_id = e.id)`
-      return new Set(rows.map((row) => row.game_id))
+          and exists (select from attending_appearances where event_id = attending_events.id)`
+      return new Set(readGameIds(rows))
     }, Effect.orDie)
 
     return AttendingStore.of({

@@ -1,0 +1,72 @@
+import * as PgTypes from "@effect/sql-pg/PgTypes"
+import type { EpochMillis } from "@daybook/kernel"
+import * as AST from "effect/SchemaAST"
+import { bigints, booleans, dates, doubles, instants, ints, texts } from "./parameters.ts"
+
+/** How PostgreSQL keeps the values of a field. `null` stands for undefined on its side. */
+export interface SqlType {
+  /** One value as a parameter. */
+  readonly one: (value: never) => unknown
+  /** Many values as one array, for `unnest`; undefined for types that `unnest` would take apart. */
+  readonly many?: (values: ReadonlyArray<never>) => PgTypes.Parameter
+  /** The domain's value of the driver's, where they differ. */
+  readonly read?: (value: never) => unknown
+  /** The type that a select list casts to, where the driver has no form of its own that serves. */
+  readonly cast?: string
+  /** The literal that says nothing, as the kernel's `isKnown` has it. */
+  readonly unknown?: string
+}
+
+const same = (value: unknown) => value
+
+export const text: SqlType = { one: same, many: texts, unknown: "''" }
+export const int: SqlType = { one: same, many: ints, unknown: "0" }
+/** Whole numbers up to 2^53. The driver gives BigInt for int8; they are exact as double precision. */
+export const bigint: SqlType = {
+  one: (value: number | null) => PgTypes.int8(value === null ? null : BigInt(value)),
+  many: bigints,
+  cast: "float8",
+  unknown: "0",
+}
+export const double: SqlType = { one: same, many: doubles }
+export const boolean: SqlType = { one: same, many: booleans }
+export const instant: SqlType = {
+  one: (value: EpochMillis | null) => PgTypes.timestamptz(value),
+  many: instants,
+  read: (value: Date) => value.getTime(),
+  unknown: "'epoch'",
+}
+export const day: SqlType = { one: (value: string | null) => PgTypes.date(value), many: dates, cast: "text" }
+export const textArray: SqlType = { one: texts }
+export const json: SqlType = { one: (value: unknown) => PgTypes.jsonb(value) }
+/** JSON from elsewhere, kept as text: jsonb cannot hold every JSON. */
+export const jsonText: SqlType = {
+  one: (value: unknown) => JSON.stringify(value),
+  read: (value: string) => JSON.parse(value),
+}
+
+const isInt = ({ checks }: AST.AST): boolean =>
+  checks?.some(({ annotations }) => annotations?.["representation"]?.id === "effect/schema/isInt") ?? false
+
+/** The type that keeps the values of a schema; undefined for those that no single type does. */
+export const sqlTypeOf = (ast: AST.AST): SqlType | undefined => {
+  const identifier = AST.resolveIdentifier(ast)
+  if (identifier === "EpochMillis") return instant
+  if (identifier === "LocalDate") return day
+  switch (ast._tag) {
+    case "String":
+      return text
+    case "Boolean":
+      return boolean
+    case "Number":
+      return isInt(ast) ? int : double
+    case "Literal":
+      return typeof ast.literal === "string" ? text : undefined
+    case "Union":
+      return ast.types.every((one) => sqlTypeOf(one) === text) ? text : undefined
+    case "Arrays":
+      return ast.rest.length === 1 && ast.rest.every((one) => sqlTypeOf(one) === text) ? textArray : undefined
+    default:
+      return undefined
+  }
+}

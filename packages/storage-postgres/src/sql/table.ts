@@ -1,0 +1,219 @@
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+import { type Fragment, fragment, literal, parameter } from "effect/sql/Statement"
+import { type SqlType, sqlTypeOf } from "./sqlTypes.ts"
+
+// A row is its domain's model: a field is named there, and nowhere else. Its column is the field in snake case, its SQL
+// type follows from the field's schema; only what differs is said. Rows are renamed by a plain loop and then held
+// against the model in place: 10,000 events are read in 43 ms (21 by the JIT), as by a decoder and a mapper of their own
+// before (43 and 29). `Schema.encodeKeys` takes four to six times as long.
+
+/** How a field is kept, as far as its schema does not say so. */
+interface ColumnOption {
+  /** Else the field's name in snake case. */
+  readonly name?: string
+  /** Else the one that `sqlTypeOf` finds. */
+  readonly type?: SqlType
+  /** The expression that gives the value; no statement writes it. */
+  readonly computed?: string
+  /** The database makes the value; no statement writes it. */
+  readonly generated?: true
+}
+
+/** How fields are kept, as far as their schemas do not say so. */
+export type Columns<A> = {
+  readonly [Field in keyof A]?: ColumnOption & {
+    /** The value is a struct with columns of its own. It is undefined where one that it must have is null. */
+    readonly flat?: Columns<NonNullable<A[Field]>>
+  }
+}
+
+type Options = { readonly [field: string]: (ColumnOption & { readonly flat?: Options }) | undefined }
+
+/** A row of the driver's, or an item of the domain's. */
+type Row = { readonly [key: string]: unknown }
+
+interface Column {
+  /** The field of the row; of a flat struct's columns the struct. */
+  readonly field: string
+  readonly name: string
+  readonly type: SqlType
+  readonly select: string
+  readonly isWritten: boolean
+  readonly isNullable: boolean
+  readonly valueOf: (item: unknown) => unknown
+}
+
+interface Shape {
+  readonly columns: ReadonlyArray<Column>
+  readonly read: (row: Row) => object | undefined
+}
+
+const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The schema of a value that is there, and whether undefined may stand for it. */
+const presentOf = (ast: AST.AST): readonly [AST.AST, boolean] => {
+  if (ast._tag !== "Union") return [ast, false]
+  const present = ast.types.filter(({ _tag }) => _tag !== "Undefined")
+  return [present.length === 1 ? (present[0] ?? ast) : ast, present.length < ast.types.length]
+}
+
+const fieldsOf = (ast: AST.AST) => {
+  if (ast._tag !== "Objects") throw new Error(`a row is a struct, not ${ast._tag}`)
+  return ast.propertySignatures.map(({ name, type }) => {
+    const [present, isUndefinable] = presentOf(type)
+    return { field: String(name), isOptional: AST.isOptional(type), isUndefinable, present }
+  })
+}
+
+/** `structOf` gives the struct of a row's item, `within` is its field there; both are of a flat one. */
+const shapeOf = (
+  ast: AST.AST,
+  options: Options,
+  isNullable = false,
+  structOf = (item: unknown) => item,
+  within?: string,
+): Shape => {
+  const columns: Array<Column> = []
+  const required: Array<string> = []
+  const readers = fieldsOf(ast).map(({ field, isOptional, isUndefinable, present }) => {
+    const {
+      computed,
+      flat,
+      generated,
+      name = snakeCase(field),
+      type = sqlTypeOf(present),
+    } = options[field] ?? {}
+    const mayBeNull = isNullable || isOptional || isUndefinable
+    const valueOf = (item: unknown) => (structOf(item) as Row | undefined)?.[field]
+    if (flat !== undefined) {
+      const inner = shapeOf(present, flat, mayBeNull, valueOf, within ?? field)
+      columns.push(...inner.columns)
+      return { field, isOptional, read: inner.read }
+    }
+    if (type === undefined) throw new Error(`the field ${field} needs the type of its column`)
+    if (!isOptional && !isUndefinable) required.push(name)
+    columns.push({
+      field: within ?? field,
+      name,
+      type,
+      select: computed ? `${computed} as ${name}` : type.cast ? `${name}::${type.cast} as ${name}` : name,
+      isWritten: computed === undefined && generated === undefined,
+      isNullable: mayBeNull,
+      valueOf,
+    })
+    const { read = (value: never) => value } = type
+    return {
+      field,
+      isOptional,
+      read: (row: Row) => {
+        const value = row[name]
+        if (value === undefined) throw new Error(`the row has no column ${name}`)
+        return value === null ? undefined : read(value as never)
+      },
+    }
+  })
+  return {
+    columns,
+    read: (row) => {
+      if (isNullable && required.some((name) => row[name] === null)) return undefined
+      const found: { [field: string]: unknown } = {}
+      for (const { field, isOptional, read } of readers) {
+        const value = read(row)
+        if (value !== undefined || !isOptional) found[field] = value
+      }
+      return found
+    },
+  }
+}
+
+/** Rows as their model has them. One that does not fit is a defect, as every failure of a store is. */
+export type ReadRows<A> = (rows: ReadonlyArray<unknown>) => ReadonlyArray<A>
+
+const readerOf = <A>(model: Schema.Schema<A>, shape: Shape): ReadRows<A> => {
+  const items = Schema.toType(Schema.Array(model))
+  const fit = Schema.is(items)
+  const explain = Schema.decodeUnknownSync(items as never)
+  return (rows) => {
+    const found: unknown = rows.map((row) => shape.read(row as Row))
+    return fit(found) ? found : explain(found)
+  }
+}
+
+/** Reads the rows of a statement that has columns of its own, such as sums. */
+export const rowsOf = <A>(model: Schema.Schema<A>, options: Columns<A> = {}): ReadRows<A> =>
+  readerOf(model, shapeOf(AST.toType(model.ast), options as Options))
+
+/** Reads rows of one column as its values. */
+export const valuesOf = <A>(value: Schema.Schema<A>): ReadRows<A> => {
+  const read = rowsOf(Schema.Struct({ value }))
+  return (rows) => read(rows.map((row) => ({ value: Object.values(row as Row)[0] }))).map((one) => one.value)
+}
+
+const told = (table: string, { isNullable, name, type }: Column): string =>
+  type.unknown !== undefined
+    ? `coalesce(nullif(excluded.${name}, ${type.unknown}), ${table}.${name})`
+    : isNullable
+      ? `coalesce(excluded.${name}, ${table}.${name})`
+      : `excluded.${name}`
+
+const plain = (text: string): Fragment => fragment([literal(text)])
+
+/** A table whose rows are a model's. */
+export const table = <A>(name: string, model: Schema.Schema<A>, options: Columns<A> = {}) => {
+  const shape = shapeOf(AST.toType(model.ast), options as Options)
+  const written = shape.columns.filter(({ isWritten }) => isWritten)
+  const names = written.map((column) => column.name).join(", ")
+
+  /** Sets the columns beside those of the key, and writes no row that stays as it is: those returned have changed. */
+  const upsert = (key: ReadonlyArray<keyof A>, valueOf: (column: Column) => string) => {
+    const columns = written.filter(({ field }) => !key.includes(field as keyof A))
+    const values = columns.map(valueOf)
+    const before = columns.map((column) => `${name}.${column.name}`)
+    const assignments = columns.map((column, at) => `${column.name} = ${values[at]}`)
+    return plain(
+      `do update set ${assignments.join(", ")} where (${before.join(", ")}) is distinct from (${values.join(", ")})`,
+    )
+  }
+
+  /** The columns as arrays, for `unnest`. */
+  const unnest = (items: ReadonlyArray<A>): Fragment =>
+    fragment([
+      literal("unnest("),
+      ...written.flatMap((column, at) => {
+        if (column.type.many === undefined) throw new Error(`unnest takes the values of ${column.name} apart`)
+        const values = items.map((item) => column.valueOf(item) ?? null)
+        const array = parameter(column.type.many(values as never))
+        return at === 0 ? [array] : [literal(", "), array]
+      }),
+      literal(")"),
+    ])
+
+  return {
+    name: plain(name),
+    /** For `select` and `returning`. */
+    columns: plain(shape.columns.map(({ select }) => select).join(", ")),
+    /** The columns that `unnest` gives. */
+    names: plain(names),
+    read: readerOf(model, shape),
+    unnest,
+    insert: (items: ReadonlyArray<A>): Fragment =>
+      fragment([literal(`insert into ${name} (${names}) select * from `), ...unnest(items).segments]),
+    /** The columns of the fields that an item has, for `sql.insert` and `sql.update`. */
+    record: (item: Partial<A>): Record<string, unknown> =>
+      Object.fromEntries(
+        written.flatMap((column) => {
+          if (!(column.field in item)) return []
+          const value = column.valueOf(item) ?? null
+          return [[column.name, column.type.one(value as never)]]
+        }),
+      ),
+    /**
+     * The end of an upsert on these fields: the kernel's `overKnown` in SQL. What is unknown never replaces what is
+     * known, and a row that stays the same is not written, so that the rows returned are those that changed.
+     */
+    overKnown: (...key: ReadonlyArray<keyof A>): Fragment => upsert(key, (column) => told(name, column)),
+    /** The end of an upsert on these fields, in which the last row told stands. */
+    replace: (...key: ReadonlyArray<keyof A>): Fragment => upsert(key, (column) => `excluded.${column.name}`),
+  }
+}

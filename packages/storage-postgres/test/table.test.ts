@@ -1,0 +1,131 @@
+import { EpochMillis, LocalDate } from "@daybook/kernel"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import { bigint } from "../src/sql/sqlTypes.ts"
+import { rowsOf, table, valuesOf } from "../src/sql/table.ts"
+import { makeOnPglite } from "./freshStores.ts"
+
+const Thing = Schema.Struct({
+  thingId: Schema.Int.pipe(Schema.brand("ThingId")),
+  title: Schema.String,
+  kind: Schema.Literals(["one", "other"]),
+  isOpen: Schema.Boolean,
+  day: LocalDate,
+  seenAt: Schema.UndefinedOr(EpochMillis),
+  triedAt: Schema.optionalKey(EpochMillis),
+  number: Schema.Int,
+  place: Schema.UndefinedOr(Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite })),
+  ids: Schema.Struct({ first: Schema.optionalKey(Schema.Int), second: Schema.optionalKey(Schema.String) }),
+})
+
+const things = table("things", Thing, {
+  number: { name: "no", type: bigint },
+  place: { flat: {} },
+  ids: { flat: { second: { name: "other" } } },
+})
+
+const idOf = (id: number) => Thing.fields.thingId.make(id)
+
+const full: typeof Thing.Type = {
+  thingId: idOf(1),
+  title: "a",
+  kind: "one",
+  isOpen: true,
+  day: "2024-02-29",
+  seenAt: 1_700_000_000_123,
+  triedAt: 1_700_000_000_456,
+  number: 2 ** 40,
+  place: { lat: 0, lng: -1.5 },
+  ids: { first: 7, second: "x" },
+}
+
+const { triedAt: _, ...bare } = {
+  ...full,
+  thingId: idOf(2),
+  title: "",
+  number: 0,
+  seenAt: undefined,
+  place: undefined,
+  ids: {},
+}
+
+const made = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`create table things (thing_id int primary key, title text, kind text, is_open bool, day date,
+    seen_at timestamptz, tried_at timestamptz, no bigint, lat float8, lng float8, first int, other text)`
+  const all = sql`select ${things.columns} from things order by thing_id`
+  return { sql, all: Effect.map(all, things.read) }
+})
+
+const client = makeOnPglite()
+
+describe("a table of a model", () => {
+  it.live("gives back what it was given, in batches and one by one", () =>
+    Effect.gen(function* () {
+      const { all, sql } = yield* made
+      const third = { ...full, thingId: idOf(3) }
+      yield* sql`${things.insert([full, bare])}`
+      yield* sql`insert into things ${sql.insert(things.record(third))}`
+      assert.deepStrictEqual(yield* all, [full, bare, third])
+    }).pipe(Effect.provide(client())),
+  )
+
+  it.live("writes the fields that it is given alone", () =>
+    Effect.gen(function* () {
+      const { all, sql } = yield* made
+      yield* sql`${things.insert([full])}`
+      yield* sql`update things set ${sql.update(things.record({ title: "b", place: undefined }))}`
+      assert.deepStrictEqual(yield* all, [{ ...full, title: "b", place: undefined }])
+    }).pipe(Effect.provide(client())),
+  )
+
+  it.live("keeps what is known over what is unknown, and writes no row that stays the same", () =>
+    Effect.gen(function* () {
+      const { all, sql } = yield* made
+      const put = (item: typeof Thing.Type) =>
+        sql`${things.insert([item])} on conflict (thing_id) ${things.overKnown("thingId")} returning 1`
+      yield* put(full)
+      assert.strictEqual((yield* put({ ...bare, thingId: full.thingId })).length, 0)
+      assert.strictEqual((yield* put({ ...full, title: "b", place: { lat: 1, lng: 0 } })).length, 1)
+      assert.deepStrictEqual(yield* all, [{ ...full, title: "b", place: { lat: 1, lng: 0 } }])
+    }).pipe(Effect.provide(client())),
+  )
+
+  it.live("replaces all but the key where the last row told stands", () =>
+    Effect.gen(function* () {
+      const { all, sql } = yield* made
+      const put = (item: typeof Thing.Type) =>
+        sql`${things.insert([item])} on conflict (thing_id) ${things.replace("thingId")} returning 1`
+      yield* put(full)
+      assert.strictEqual((yield* put({ ...bare, thingId: full.thingId })).length, 1)
+      assert.strictEqual((yield* put({ ...bare, thingId: full.thingId })).length, 0)
+      assert.deepStrictEqual(yield* all, [{ ...bare, thingId: full.thingId }])
+    }).pipe(Effect.provide(client())),
+  )
+
+  it("takes no row that its model does not", () => {
+    const read = rowsOf(Schema.Struct({ name: Schema.String, seenAt: Schema.UndefinedOr(EpochMillis) }))
+    assert.deepStrictEqual(read([{ name: "a", seen_at: null, other: 1 }]), [{ name: "a", seenAt: undefined }])
+    assert.throws(
+      () =>
+        read([
+          { name: "a", seen_at: null },
+          { name: null, seen_at: null },
+        ]),
+      /name/,
+    )
+    assert.throws(() => read([{ name: "a" }]), /seen_at/)
+    assert.throws(() => read([{ name: "a", seen_at: new Date(Number.NaN) }]), /seenAt/)
+  })
+
+  it("reads rows of one column as values", () => {
+    assert.deepStrictEqual(valuesOf(Schema.Int)([{ total: 1 }, { total: 2 }]), [1, 2])
+    assert.throws(() => valuesOf(Schema.Int)([{ total: "1" }]))
+  })
+
+  it("refuses a field whose column type nobody has said", () => {
+    assert.throws(() => rowsOf(Schema.Struct({ raw: Schema.Json })), /raw/)
+  })
+})
