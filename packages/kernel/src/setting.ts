@@ -51,6 +51,14 @@ type Unconfigured<T> = {
 export type Values<G> =
   G extends Group<infer T> ? { readonly [Key in keyof T]: Value<T[Key]> } | Unconfigured<T> : never
 
+/** The groups of services by the names that their values are read into. */
+export type Services = Readonly<Record<string, Group>>
+
+/** The values of each service's settings; undefined where it is not configured, or switched off. */
+export type ServiceValues<S extends Services> = {
+  readonly [Name in keyof S]: Values<S[Name]> | undefined
+}
+
 /** A group of settings as they are written down: each says its name, its kind, its default and its meaning. */
 export const group = <const T extends Table>(title: string, table: T): Group<T> => ({ title, table })
 
@@ -102,11 +110,14 @@ export const wholeNumber = (least: number, most: number, wanted: string): Kind<n
 /** The default of a setting as a person reads it. */
 export const shownDefault = (setting: Setting): string => setting.shown ?? setting.default ?? "unset"
 
-const inWords = (names: ReadonlyArray<string>): string =>
+/** The names of the settings that a service is not asked without: those that are needed and have no default. */
+export const needed = ({ table }: Group): ReadonlyArray<string> =>
+  Object.values(table).flatMap((one) => (one.needed && one.default === undefined ? [one.name] : []))
+
+/** Names as a sentence lists them: `A, B and C`. */
+export const inWords = (names: ReadonlyArray<string>): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
 
 /** The settings that configure one of these services, in words: `LETTERBOXD_USER, or TRAKT_CLIENT_ID and TRAKT_TOKEN`. */
-export const neededNames = (...services: ReadonlyArray<Group>): string =>
-  services
-    .map(({ table }) => inWords(Object.values(table).flatMap(({ name, needed }) => (needed ? [name] : []))))
-    .join(", or ")
+export const neededInWords = (...services: ReadonlyArray<Group>): string =>
+  services.map((service) => inWords(needed(service))).join(", or ")

@@ -52,10 +52,10 @@ describe("what is to be set", () => {
     })
 
   it("is told in words", () => {
-    assert.strictEqual(Setting.neededNames(service("A")), "A")
-    assert.strictEqual(Setting.neededNames(service("A", "B")), "A and B")
+    assert.strictEqual(Setting.neededInWords(service("A")), "A")
+    assert.strictEqual(Setting.neededInWords(service("A", "B")), "A and B")
     assert.strictEqual(
-      Setting.neededNames(service("A", "B", "C"), service("D", "E")),
+      Setting.neededInWords(service("A", "B", "C"), service("D", "E")),
       "A, B and C, or D and E",
     )
   })

@@ -15,16 +15,14 @@ import { importCommand } from "./importCommand.ts"
 import { keysCommand } from "./keysCommand.ts"
 import * as Observability from "./observability.ts"
 import { serve } from "./serve.ts"
-import { environment, readSettings, settingsList } from "./settings.ts"
+import { environment, readSettings, settingGroups } from "./settings.ts"
+import { helpOf } from "./settings/help.ts"
 import { endInTime, endWithNpm } from "./stopping.ts"
 import { syncCommand } from "./syncCommand.ts"
 import { version } from "./version.ts"
 import { workspacesCommand } from "./workspacesCommand.ts"
 
-const settingsHelp = [
-  "Settings are environment variables; each is listed with its default:",
-  ...settingsList.map(([name, fallback, meaning]) => `  ${name} (${fallback}): ${meaning}`),
-].join("\n")
+const settingsHelp = helpOf(settingGroups)
 
 const serveCommand = Command.make(
   "serve",

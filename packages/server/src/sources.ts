@@ -35,7 +35,7 @@ const readingSources = ({ instapaper, readwise }: Pick<Settings, "instapaper" | 
           ...(readwise === undefined ? [] : [yield* Readwise.make(readwise)]),
           ...(instapaper === undefined ? [] : [yield* Instapaper.make(instapaper)]),
         ],
-        settings: Setting.neededNames(Readwise.settings, Instapaper.settings),
+        settings: Setting.neededInWords(Readwise.settings, Instapaper.settings),
       }
     }),
   )

@@ -27,7 +27,7 @@ export const sources = ({
       ]
       return WatchSources.of({
         configured,
-        settings: Setting.neededNames(Letterboxd.settings, Trakt.settings),
+        settings: Setting.neededInWords(Letterboxd.settings, Trakt.settings),
       })
     }),
   )

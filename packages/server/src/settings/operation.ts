@@ -1,6 +1,7 @@
 import { Setting } from "@daybook/kernel"
 import * as Kinds from "./kinds.ts"
 
+/** What clients may take, and which are believed. */
 export const limits = Setting.group("Limits", {
   rateLimit: {
     name: "RATE_LIMIT",
@@ -36,6 +37,7 @@ export const limits = Setting.group("Limits", {
   },
 })
 
+/** The time zone, and what happens when. */
 export const time = Setting.group("Time and syncs", {
   timeZone: {
     name: "TIME_ZONE",
@@ -57,6 +59,7 @@ export const time = Setting.group("Time and syncs", {
   },
 })
 
+/** Where traces, logs and metrics go. */
 export const observability = Setting.group("Observability", {
   otlp: {
     name: "OTLP_URL",

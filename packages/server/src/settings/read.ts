@@ -3,6 +3,7 @@ import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 /** A setting has a value that cannot be used. The message names it and says what to set. */
@@ -10,7 +11,9 @@ export class SettingError extends Schema.TaggedError<SettingError>()("SettingErr
   message: Schema.String,
 }) {}
 
-const readOne = ({ default: fallback, kind, name }: Setting.Setting) =>
+type Read = Effect.Effect<unknown, SettingError | Config.ConfigError>
+
+const readOne = ({ default: fallback, kind, name }: Setting.Setting): Read =>
   Effect.flatMap(Config.option(Config.String(name)), (set) => {
     const text = Option.getOrElse(set, () => fallback)
     if (text === undefined) return Effect.undefined
@@ -25,30 +28,19 @@ const readOne = ({ default: fallback, kind, name }: Setting.Setting) =>
 export const readGroup = <T extends Setting.Table>({
   table,
 }: Setting.Group<T>): Effect.Effect<Setting.Values<Setting.Group<T>>, SettingError | Config.ConfigError> =>
-  Effect.gen(function* () {
-    const values: Record<string, unknown> = {}
-    for (const [key, setting] of Object.entries(table)) values[key] = yield* readOne(setting)
-    const isConfigured = Object.entries(table).every(
+  Effect.map(Effect.all(Record.map<string, Setting.Setting, Read>(table, readOne)), (values) => {
+    const isConfigured = Object.entries<Setting.Setting>(table).every(
       ([key, { needed }]) => !needed || values[key] !== undefined,
     )
+    // Each kind gives the value that the type of the table tells.
     return (isConfigured ? values : undefined) as Setting.Values<Setting.Group<T>>
   })
 
-/** Groups of settings by the names of the services that they configure. */
-export type Services = Readonly<Record<string, Setting.Group>>
-
-/** The values of each service's settings; undefined where it is not configured, or switched off. */
-export type ServiceValues<S extends Services> = {
-  readonly [Name in keyof S]: Setting.Values<S[Name]> | undefined
-}
-
 /** Reads the settings of services. */
-export const readServices = <S extends Services>(services: S) =>
+export const readServices = <S extends Setting.Services>(services: S) =>
   Effect.map(
-    Effect.forEach(Object.entries(services), ([name, group]) =>
-      Effect.map(readGroup(group), (values) => [name, values] as const),
-    ),
-    (entries) => Object.fromEntries(entries) as ServiceValues<S>,
+    Effect.all(Record.map<string, Setting.Group, Read>(services, readGroup)),
+    (values) => values as Setting.ServiceValues<S>,
   )
 
 /** The environment as settings are read from it: a variable that is set to nothing is unset. */

@@ -5,7 +5,7 @@ import * as Kinds from "./kinds.ts"
 /** Where the profile API listens when nothing is said of it. */
 export const defaultNotifyPort = 8788
 
-/** Where both APIs listen, and whom they let in. */
+/** Where both APIs listen. */
 export const server = Setting.group("Server", {
   host: {
     name: "HOST",
@@ -29,6 +29,7 @@ export const server = Setting.group("Server", {
   },
 })
 
+/** Where the data is kept. */
 export const storage = Setting.group("Storage", {
   database: {
     name: "DATABASE_URL",
@@ -63,6 +64,7 @@ export const storage = Setting.group("Storage", {
   },
 })
 
+/** The keys that are accepted from the first start on, and the key that seals tokens. */
 export const keys = Setting.group("Keys", {
   adminKey: {
     name: "ADMIN_KEY",

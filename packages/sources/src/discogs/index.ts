@@ -65,7 +65,7 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "discogs",
     title: "Discogs",
-    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
+    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url,
     // Never in the query: answers repeat it in the addresses of their pages.
     everyRequest: HttpClientRequest.setHeader(
@@ -191,6 +191,6 @@ export const collections = (config: Config | undefined): Layer.Layer<RecordColle
     RecordCollections,
     Effect.gen(function* () {
       const configured = config === undefined ? [] : [yield* make(config)]
-      return RecordCollections.of({ configured, settings: Setting.neededNames(settings) })
+      return RecordCollections.of({ configured, settings: Setting.neededInWords(settings) })
     }),
   )

@@ -85,7 +85,7 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "foursquare",
     title: "Foursquare",
-    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
+    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url,
     gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
     everyRequest: (request) =>
@@ -154,6 +154,6 @@ export const sources = (config: Config | undefined): Layer.Layer<CheckInSources,
     CheckInSources,
     Effect.gen(function* () {
       const configured = config === undefined ? [] : [yield* make(config)]
-      return CheckInSources.of({ configured, settings: Setting.neededNames(settings) })
+      return CheckInSources.of({ configured, settings: Setting.neededInWords(settings) })
     }),
   )

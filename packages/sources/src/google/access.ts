@@ -72,7 +72,7 @@ export const make = (upstream: Upstream, app: App, refreshToken: RefreshToken) =
       return Effect.fail(
         upstream.failure(
           "unauthorized",
-          `gives us no access (${answer.status}): check ${Setting.neededNames(settings)}`,
+          `gives us no access (${answer.status}): check ${Setting.neededInWords(settings)}`,
         ),
       )
     }

@@ -49,7 +49,7 @@ export const make = Effect.fnUntraced(function* (
   const service = (url: Setting.Setting) => ({
     name: "google",
     title: "Google",
-    settings: { url: url.name, access: Setting.neededNames(settings) },
+    settings: { url: url.name, access: Setting.neededInWords(settings) },
   })
   const tokens = yield* Upstream.make({
     ...service(settings.table.tokenUrl),

@@ -13,7 +13,7 @@ export const feeds = (config: Client.Config | undefined): Layer.Layer<AttendingF
   Layer.effect(
     AttendingFeeds,
     Effect.gen(function* () {
-      const toSet = Setting.neededNames(settings)
+      const toSet = Setting.neededInWords(settings)
       if (config === undefined) return AttendingFeeds.of({ configured: [], settings: toSet })
       const client = yield* Client.make(config)
       return AttendingFeeds.of({ configured: [calendar(client), mail(client)], settings: toSet })

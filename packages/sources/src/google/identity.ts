@@ -29,7 +29,7 @@ export const testOf = (client: Client.Client): IdentityProvider["Service"]["test
 const notConfigured = Effect.fail(
   new NotConfigured({
     domain: "identity",
-    message: `No identity provider is configured: set ${Setting.neededNames(settings)}`,
+    message: `No identity provider is configured: set ${Setting.neededInWords(settings)}`,
   }),
 )
 

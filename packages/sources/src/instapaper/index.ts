@@ -76,7 +76,7 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "instapaper",
     title: "Instapaper",
-    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
+    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url: config.url ?? new URL(settings.table.url.default),
     everyRequest: signer(config),
   })

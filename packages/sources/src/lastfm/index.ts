@@ -142,7 +142,7 @@ export const sources = (config: Config | undefined): Layer.Layer<ScrobbleSources
     ScrobbleSources,
     Effect.gen(function* () {
       const configured = config === undefined ? [] : [yield* make(config)]
-      return ScrobbleSources.of({ configured, settings: Setting.neededNames(settings) })
+      return ScrobbleSources.of({ configured, settings: Setting.neededInWords(settings) })
     }),
   )
 

@@ -32,7 +32,7 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "letterboxd",
     title: "Letterboxd",
-    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
+    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url,
     // Its edge turns away what names itself like no browser at all.
     everyRequest: HttpClientRequest.setHeader("user-agent", "Mozilla/5.0 (compatible; Daybook/0.1)"),

@@ -54,7 +54,7 @@ export const make = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "strava",
     title: "Strava",
-    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
+    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url: config.url ?? new URL(settings.table.url.default),
   })
   const refreshToken = yield* RotatingToken.make("strava", upstream, {
@@ -102,7 +102,7 @@ export const make = Effect.fnUntraced(function* (
         )
       : upstream.failure(
           "unauthorized",
-          `refuses our access (${answer.status}): check ${Setting.neededNames(settings)}`,
+          `refuses our access (${answer.status}): check ${Setting.neededInWords(settings)}`,
         )
 
   const reading = <A>(read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>) =>
@@ -250,6 +250,6 @@ export const sources = (
     RunSources,
     Effect.gen(function* () {
       const configured = config === undefined ? [] : [yield* make(config)]
-      return RunSources.of({ configured, settings: Setting.neededNames(settings) })
+      return RunSources.of({ configured, settings: Setting.neededInWords(settings) })
     }),
   )

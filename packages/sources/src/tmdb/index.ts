@@ -90,7 +90,7 @@ const off = Effect.fail(
   new SourceError({
     source: "tmdb",
     failure: "unauthorized",
-    message: `TMDB is not configured: set ${Setting.neededNames(settings)}`,
+    message: `TMDB is not configured: set ${Setting.neededInWords(settings)}`,
   }),
 )
 

@@ -36,7 +36,7 @@ export const makeClient = Effect.fnUntraced(function* (
   const upstream = yield* Upstream.make({
     name: "trakt",
     title: "Trakt",
-    settings: { url: settings.table.url.name, access: Setting.neededNames(settings) },
+    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url,
     everyRequest: HttpClientRequest.setHeaders({
       "content-type": "application/json",

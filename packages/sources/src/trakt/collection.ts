@@ -81,6 +81,6 @@ export const collections = (config: Config | undefined): Layer.Layer<FilmCollect
     FilmCollections,
     Effect.gen(function* () {
       const configured = config === undefined ? [] : [makeCollection(yield* makeClient(config))]
-      return FilmCollections.of({ configured, settings: Setting.neededNames(settings) })
+      return FilmCollections.of({ configured, settings: Setting.neededInWords(settings) })
     }),
   )
