@@ -111,7 +111,7 @@ class RequestsGroup extends HttpApiGroup.make("requests")
       error: [BadRequest, NotFound],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "What became of a request",
+        summary: "The outcome of a request",
         description: "Kept for REQUEST_RETENTION_DAYS, 7 unless set.",
       }),
     ),
@@ -123,7 +123,7 @@ class HealthGroup extends HttpApiGroup.make("health")
   .add(
     HttpApiEndpoint.get("alive", "/v1/health", {
       success: Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant }),
-    }).annotateMerge(OpenApi.annotations({ summary: "Whether the server runs" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "The process runs" })),
   )
   .annotateMerge(OpenApi.annotations({ title: "Health" })) {}
 

@@ -154,7 +154,7 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
       success: Schema.Struct({ data: Schema.Array(SourceRow), pagination: Pagination }),
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "The source rows that are no events yet",
+        summary: "Source rows that wait, oldest first",
         description: "Oldest first.",
       }),
     ),
@@ -181,7 +181,7 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Make an event of a source row",
+          summary: "Promote a source row to an event",
           description:
             "What the body says wins over everything else. Promoted again, a row updates its event.",
         }),
@@ -196,7 +196,7 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
       .middleware(ImportBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Import games by hand",
+          summary: "Import games and season tickets",
           description:
             "The games are looked up at the services that know them, so no score is typed. One entry that fails " +
             "stops no other: it is `unmatched`.",
@@ -212,7 +212,7 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Remove venues that are none",
+          summary: "Remove junk venues",
           description:
             "Their events go to the home team's venue where that is known, else to none. A dry run tells the same " +
             "plan and changes nothing.",
@@ -228,7 +228,7 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Find the players of baseball games at another service",
+          summary: "Give baseball players their ids at ESPN",
           description:
             "Matches those who played in each attended game by last name and number on the shirt. Games that were " +
             "never looked up come first.",

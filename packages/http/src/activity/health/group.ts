@@ -10,13 +10,13 @@ const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant 
 export class HealthGroup extends HttpApiGroup.make("health")
   .add(
     HttpApiEndpoint.get("alive", "/v1/health", { success: Health }).annotateMerge(
-      OpenApi.annotations({ summary: "Whether the server runs", description: "Without asking storage." }),
+      OpenApi.annotations({ summary: "The process runs", description: "Without asking storage." }),
     ),
   )
   .add(
     HttpApiEndpoint.get("ready", "/v1/health/ready", { success: Health, error: Unavailable }).annotateMerge(
       OpenApi.annotations({
-        summary: "Whether the server can serve",
+        summary: "Storage reads, writes and applies",
         description:
           "Storage is read and written, and set-once requests are stored and applied; a 503 names the part that does not move.",
       }),

@@ -28,7 +28,7 @@ export class ImagesGroup extends HttpApiGroup.make("images")
       error: [BadRequest, NotFound],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "A picture",
+        summary: "An image as WebP",
         description:
           "As WebP, never larger than its source has it: a size that it does not reach gives the largest that there is. " +
           "What an address gives never changes. The `url` of an item's `image` leads to `large`.",

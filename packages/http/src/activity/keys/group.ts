@@ -68,7 +68,7 @@ export class KeysGroup extends HttpApiGroup.make("keys")
     HttpApiEndpoint.get("list", "/v1/admin/keys", {
       query: paging,
       success: Schema.Struct({ data: Schema.Array(KeyRecord), pagination: Pagination }),
-    }).annotateMerge(OpenApi.annotations({ summary: "The records of all keys, oldest first" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "All keys, oldest first" })),
   )
   .add(
     HttpApiEndpoint.delete("revoke", "/v1/admin/keys/:id", {

@@ -90,7 +90,7 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
       error: [BadRequest, NotFound],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Articles that are near one in meaning",
+        summary: "Related articles, nearest in meaning first",
         description:
           "Nearest first; the score is the cosine. None where the article has no vector of the current model yet.",
       }),

@@ -79,7 +79,7 @@ export class SyncsGroup extends HttpApiGroup.make("syncs")
     HttpApiEndpoint.get("runs", "/v1/admin/sync", {
       query: paging,
       success: Schema.Struct({ data: Schema.Array(SyncRun), pagination: Pagination }),
-    }).annotateMerge(OpenApi.annotations({ summary: "The last syncs", description: "Newest first." })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Last syncs", description: "Newest first." })),
   )
   .add(
     HttpApiEndpoint.get("setAside", "/v1/admin/sync/set-aside", {
@@ -105,7 +105,7 @@ export class SyncsGroup extends HttpApiGroup.make("syncs")
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Try rows again that are set aside",
+          summary: "Try rows that are set aside again",
           description: "All of them, or those that `ids` names. A row that was cut cannot be tried again.",
         }),
       ),

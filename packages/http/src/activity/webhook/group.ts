@@ -36,7 +36,7 @@ export class WebhooksGroup extends HttpApiGroup.make("webhooks")
       error: [BadRequest, PayloadTooLarge, RequestTimeout],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "What a media server tells: Plex, Jellyfin or Emby",
+        summary: "Take a delivery of Plex, Jellyfin or Emby",
         description:
           "A film or an episode that was watched to its end is stored, and so is a rating; everything else is ignored. " +
           "Needs no key, but the secret of `MEDIA_SERVER_WEBHOOK_SECRET`. At most 10 MiB.",

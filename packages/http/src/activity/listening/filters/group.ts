@@ -39,7 +39,7 @@ export class FiltersGroup extends HttpApiGroup.make("filters")
     HttpApiEndpoint.get("list", "/v1/listening/admin/filters", {
       query: paging,
       success: Schema.Struct({ data: Schema.Array(Filter), pagination: Pagination }),
-    }).annotateMerge(OpenApi.annotations({ summary: "The filters of listening, oldest first" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Filters of listening, oldest first" })),
   )
   .add(
     HttpApiEndpoint.post("create", "/v1/listening/admin/filters", {
@@ -53,7 +53,7 @@ export class FiltersGroup extends HttpApiGroup.make("filters")
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Hide what a rule hits",
+          summary: "Hide artists, albums or tracks",
           description:
             "Plays that it hits, stored before or after, are kept but left out of top albums and now playing.",
         }),
@@ -64,7 +64,7 @@ export class FiltersGroup extends HttpApiGroup.make("filters")
       params: { id: RecordId },
       success: HttpApiSchema.NoContent,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "Show again what a filter hid" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Remove a filter" })),
   )
   .middleware(UnfitInput)
   .middleware(KeyRequired)
