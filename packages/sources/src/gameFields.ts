@@ -2,10 +2,10 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Text } from "./text.ts"
 
-/** A field that services leave out or set to null where they know nothing. */
+/** A field that services leave out or set to null where it is unknown. */
 export const maybe = <S extends Schema.Constraint>(schema: S) => Schema.optional(Schema.NullOr(schema))
 
-/** An id or a number on a shirt, sent as text or as a number; text with us: "0" and "00" differ. */
+/** An id or a shirt number, sent as text or as a number. It becomes text, since "0" and "00" differ. */
 export const TextOrNumber = Schema.Union([
   Text,
   Schema.Finite.pipe(

@@ -61,7 +61,7 @@ const Fields = Schema.Struct({
   season: maybe(
     Schema.Struct({ year: maybe(Schema.Int), type: maybe(Schema.Int), slug: maybe(Schema.String) }),
   ),
-  // Schedules have it apart from the season's year.
+  // In schedules it is apart from the season's year.
   seasonType: maybe(Schema.Struct({ type: maybe(Schema.Int), name: maybe(Schema.String) })),
   competitions: maybe(Schema.Array(Competition)),
   status: maybe(Status),
@@ -72,7 +72,7 @@ const sideIn = (competition: Competition | undefined, which: "home" | "away") =>
   return team == null ? undefined : { score, team }
 }
 
-/** The parts that make a game of an event, or the one that is missing. */
+/** The parts of a game, or the missing one. */
 const partsOf = ({ competitions, date }: typeof Fields.Type) => {
   const competition = competitions?.[0]
   const [home, away] = [sideIn(competition, "home"), sideIn(competition, "away")]
@@ -83,7 +83,7 @@ const partsOf = ({ competitions, date }: typeof Fields.Type) => {
     : Result.succeed({ competition, home, away, instant })
 }
 
-/** A game as scoreboards and schedules list it: two teams at a time. */
+/** A game of a scoreboard or a schedule. */
 export const Event = Fields.check(
   Schema.makeFilter((event) => {
     const parts = partsOf(event)
@@ -95,13 +95,13 @@ export type Event = typeof Event.Type
 /** The answer of a scoreboard. */
 export const Scoreboard = Schema.Struct({ events: Schema.Array(Schema.Unknown) })
 
-/** The answer of a team's schedule; a team without a post-season has no events in it. */
+/** The answer of a team's schedule. A team without a post-season has no events in it. */
 export const TeamSchedule = Schema.Struct({ events: maybe(Schema.Array(Schema.Unknown)) })
 
 const west = DateTime.zoneMakeNamedUnsafe("America/Los_Angeles")
 const east = DateTime.zoneMakeNamedUnsafe("America/New_York")
 
-// The names come first: a postponed game is "post" to `state`.
+// The names come first: a postponed game has the state "post".
 const stateOf = (status: typeof Status.Type | null | undefined): GameState => {
   const { completed, name = "", state } = status?.type ?? {}
   if (/POSTPONED|CANCEL|ABANDONED/.test(name ?? "")) return "called off"
@@ -117,7 +117,7 @@ const stateOf = (status: typeof Status.Type | null | undefined): GameState => {
 }
 
 const phaseOf = ({ season, seasonType }: Event, competition: Competition): Game["phase"] => {
-  // All-star games stand among those of the regular season.
+  // All-star games are listed in the regular season.
   if (competition.type?.abbreviation === "ALLSTAR") return "other"
   switch (seasonType?.type ?? season?.type) {
     case 1:
@@ -128,7 +128,7 @@ const phaseOf = ({ season, seasonType }: Event, competition: Competition): Game[
     case 5:
       return "post"
     default: {
-      // Soccer's types are numbers of one year, its names say what they are.
+      // Soccer numbers its types anew each year; its names are stable.
       const name = seasonType?.name ?? season?.slug ?? ""
       if (/regular/i.test(name)) return "regular"
       if (/pre-?season/i.test(name)) return "pre"
@@ -138,11 +138,11 @@ const phaseOf = ({ season, seasonType }: Event, competition: Competition): Game[
 }
 
 const scoreOf = (score: (typeof Competitor.Type)["score"]): number | undefined => {
-  const told = typeof score === "object" ? (score?.value ?? score?.displayValue) : score
-  return told == null || !/^\d+$/.test(String(told)) ? undefined : Number(told)
+  const value = typeof score === "object" ? (score?.value ?? score?.displayValue) : score
+  return value == null || !/^\d+$/.test(String(value)) ? undefined : Number(value)
 }
 
-// `name` is the nickname in scoreboards and missing from schedules, whose `nickname` is a college's place.
+// Scoreboards have the nickname in `name`. Schedules lack it, and their `nickname` is a college's place.
 const nicknameOf = ({
   displayName,
   location,
@@ -164,7 +164,7 @@ const teamOf = (
   name: team.displayName ?? "",
   nickname: nicknameOf(team),
   abbreviation: team.abbreviation ?? "",
-  // "0" stands there before the game as well.
+  // The score is "0" before the game as well.
   score: state === "final" || state === "in progress" ? scoreOf(score) : undefined,
 })
 
@@ -175,7 +175,7 @@ const venueOf = (venue: Competition["venue"]): GameVenue | undefined => {
   return { id: venue?.id ?? "", name, city: (venue?.address?.city ?? "").split(",")[0] ?? "", timeZone: "" }
 }
 
-// "World Series - Game 5" is no double-header.
+// "World Series - Game 5" is not a double-header.
 const numberOf = ({ notes }: Competition): number | undefined => {
   for (const { headline } of notes ?? []) {
     const [, number] = /double-?header.*\bgame (\d)/i.exec(headline ?? "") ?? []
@@ -187,7 +187,7 @@ const numberOf = ({ notes }: Competition): number | undefined => {
 const gameOf = (type: GameType, event: Event): Game => {
   const { away, competition, home, instant } = Result.getOrThrow(partsOf(event))
   const state = stateOf(competition.status ?? event.status)
-  // Where the time is not known yet, midnight in the East stands for the day.
+  // A game without a time yet is listed at midnight in the East.
   const timeKnown = competition.timeValid !== false
   return {
     id: event.id,
@@ -204,7 +204,7 @@ const gameOf = (type: GameType, event: Event): Game => {
   }
 }
 
-/** The games among events, each once; of one season where it is given. */
+/** The games of the events, each once; only of one season where `year` is given. */
 export const gamesIn = (type: GameType, events: ReadonlyArray<Event>, year?: number): ReadonlyArray<Game> => {
   const byId = new Map<string, Game>()
   for (const event of events) {

@@ -15,7 +15,7 @@ import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
 
-/** Where ESPN is asked. */
+/** The address of ESPN. */
 export interface Config {
   /** Replaces `https://site.api.espn.com/apis/site/v2/sports`. */
   readonly url?: URL | undefined
@@ -30,7 +30,7 @@ const plays = ({ away, home }: Game, team: string): boolean =>
     ({ abbreviation, id }) => id === team || abbreviation.toLowerCase() === team.toLowerCase(),
   )
 
-/** The games of American leagues and colleges, from the site API of ESPN, which needs no key and has no promise. */
+/** The games of American leagues and colleges from ESPN's site API, which needs no key and is undocumented. */
 export const make = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<GameSource, never, HttpClient> {
@@ -39,11 +39,11 @@ export const make = Effect.fnUntraced(function* (
     title: "ESPN",
     settings: { url: settings.table.url.name, access: settings.table.url.name },
     url: config.url ?? new URL(settings.table.url.default),
-    // An import asks for up to 500 things in one call: what fails twice is reported and may be sent again.
+    // An import makes up to 500 requests: one that fails twice is reported, and the entry can be sent again.
     retries: 1,
   })
 
-  /** None where the service knows nothing by this name: it says so with a 404, and for some ids with a 400. */
+  /** None where ESPN does not know the name: it answers 404, and for some ids 400. */
   const ask = <S extends Schema.ConstraintDecoder<unknown>>(
     path: string,
     urlParams: Parameters,
@@ -75,7 +75,7 @@ export const make = Effect.fnUntraced(function* (
     types: Struct.keys(leagues),
     gamesOn: Effect.fnUntraced(function* (type, day) {
       const { farWest, groups } = leagues[type]
-      // A scoreboard's day is that of the East.
+      // A scoreboard's day is the day in the East.
       const days = farWest ? [day, addDays(day, 1)] : [day]
       const asked = days
         .map(dateOf)

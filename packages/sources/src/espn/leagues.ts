@@ -1,19 +1,19 @@
 import type { GameType } from "@daybook/attending"
 
-/** How ESPN keeps a league. */
+/** ESPN's ways with a league. */
 export interface League {
-  /** Its place in addresses. */
+  /** The league's part of the address. */
   readonly path: string
   /**
-   * The groups that a scoreboard is asked for. Without one, a college scoreboard is a short choice of ranked teams:
-   * 80 and 81 are the two subdivisions of football, 50 is Division I of basketball.
+   * The groups to ask a scoreboard for. Without one, a college scoreboard has only some ranked teams. 80 and 81 are the
+   * two subdivisions of football, 50 is Division I of basketball.
    */
   readonly groups: ReadonlyArray<number>
-  /** The parts of a season that a schedule is asked for: 2 regular, 3 post-season, 5 the play-in between them. */
+  /** The parts of a season to ask a schedule for: 2 regular, 3 post-season, 5 the play-in between them. */
   readonly seasonTypes: ReadonlyArray<number>
-  /** Whether games begin in Hawaii, in an evening that is the next day in the East. */
+  /** True where games are played in Hawaii: their evening is the next day in the East. */
   readonly farWest: boolean
-  /** Whether the last months of the year are looked through for a team's games as well. */
+  /** True where the scoreboard of October to December is searched for the team's games as well. */
   readonly autumn: boolean
 }
 
@@ -32,7 +32,7 @@ export const leagues: Readonly<Record<GameType, League>> = {
   nba_game: league("/basketball/nba", { seasonTypes: [2, 3, 5] }),
   wnba_game: league("/basketball/wnba"),
   nhl_game: league("/hockey/nhl"),
-  // Soccer numbers the parts of its seasons anew each year, so that the play-offs, from October on, cannot be asked for.
+  // Soccer numbers the parts of its seasons anew each year, so the play-offs from October on cannot be asked for.
   mls_game: league("/soccer/usa.1", { seasonTypes: [], autumn: true }),
   ncaaf_game: league("/football/college-football", { groups: [80, 81], farWest: true }),
   ncaab_game: league("/basketball/mens-college-basketball", { groups: [50], farWest: true }),

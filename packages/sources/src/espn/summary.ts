@@ -33,7 +33,7 @@ const TeamLines = Schema.Struct({ team: Team, statistics: rows })
 const Group = Schema.Struct({ athletes: rows })
 const TeamRoster = Schema.Struct({ team: Team, roster: rows })
 
-/** The answer of `/summary`. Before a game its parts are missing, null or empty. Its lists are read row by row. */
+/** The answer of `/summary`. Its parts are missing, null or empty before a game; its lists are read row by row. */
 export const Summary = Schema.Struct({ boxscore: maybe(Schema.Struct({ players: rows })), rosters: rows })
 
 const idOf = (row: unknown) => (Predicate.hasProperty(row, "athlete") ? idIn("id")(row.athlete) : undefined)
@@ -59,10 +59,10 @@ const rosteredIn = Effect.fnUntraced(function* (list: typeof rows.Type) {
   return rostered
 })
 
-const told = (...values: ReadonlyArray<string | null | undefined>): string =>
+const firstKnown = (...values: ReadonlyArray<string | null | undefined>): string =>
   values.find((value) => value != null && value !== "") ?? ""
 
-// Baseball's lines have neither jersey nor last name, basketball's no last name: the roster has both.
+// Lines of baseball lack jersey and last name, those of basketball the last name. The roster has both.
 const playerOf = (
   id: string,
   athlete: Athlete,
@@ -70,16 +70,16 @@ const playerOf = (
   teamId: string,
 ): GamePlayer => {
   const other = entry?.athlete
-  const name = told(athlete.displayName, athlete.fullName, other?.displayName, other?.fullName).trim()
-  const lastName = told(athlete.lastName, other?.lastName)
+  const name = firstKnown(athlete.displayName, athlete.fullName, other?.displayName, other?.fullName).trim()
+  const lastName = firstKnown(athlete.lastName, other?.lastName)
   const before =
     lastName !== "" && name.endsWith(` ${lastName}`) ? name.slice(0, -lastName.length).trim() : ""
   return {
     id,
     name,
-    firstName: told(athlete.firstName, other?.firstName, before),
+    firstName: firstKnown(athlete.firstName, other?.firstName, before),
     lastName,
-    jersey: told(athlete.jersey, entry?.jersey, other?.jersey),
+    jersey: firstKnown(athlete.jersey, entry?.jersey, other?.jersey),
     teamId,
   }
 }
@@ -87,7 +87,7 @@ const playerOf = (
 const cameOn = ({ starter, subbedIn }: RosterEntry): boolean =>
   starter === true || subbedIn === true || (typeof subbedIn === "object" && subbedIn?.didSub === true)
 
-/** Those who played, each once: a two-way player stands among batters and pitchers. */
+/** The players who took part, each once: a two-way player is listed as batter and as pitcher. */
 export const playersIn = Effect.fnUntraced(function* ({
   boxscore,
   rosters,
@@ -97,14 +97,14 @@ export const playersIn = Effect.fnUntraced(function* ({
   const entries = new Map(rostered.map(({ entry }) => [entry.athlete.id, entry]))
   const played = new Map<string, GamePlayer>()
   const add = (athlete: Athlete, teamId: string) => {
-    // What a whole team did is told of an athlete whose id is negative.
+    // A negative id is a line for the whole team.
     const id = athlete.id ?? "-"
     if (id.startsWith("-") || played.has(id)) return
     const player = playerOf(id, athlete, entries.get(id), teamId)
     if (player.name !== "") played.set(id, player)
   }
   for (const { athlete, didNotPlay, teamId } of lines) if (didNotPlay !== true) add(athlete, teamId)
-  // Soccer has no box score of players: its rosters tell who started and who came in.
+  // Soccer has no box score of players, but its rosters mark who started and who came on.
   if (played.size === 0) {
     for (const { entry, teamId } of rostered) if (cameOn(entry)) add(entry.athlete, teamId)
   }

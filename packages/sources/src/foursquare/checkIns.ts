@@ -2,7 +2,7 @@ import type { CheckIn } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import { Text, TextId } from "../text.ts"
 
-// Services leave out what they do not know, or send null for it.
+// Foursquare leaves unknown fields out or sends null.
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 const Location = Schema.Struct({
@@ -23,13 +23,13 @@ const Venue = Schema.Struct({
   categories: optional(Schema.Array(Category)),
 })
 
-/** A check-in as Foursquare sends it, in the parts that we keep. */
+/** The fields that we keep of Foursquare's check-in. */
 export const Item = Schema.Struct({
   id: TextId,
-  // Seconds, to the end of the year 9999, the last that ISO 8601 writes with four digits.
+  // Unix seconds up to the end of the year 9999, the last with four digits in ISO 8601.
   createdAt: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 253_402_300_799 })),
   shout: optional(Text),
-  // Missing where the person was at no venue; a location may stand in its place.
+  // Missing for a check-in without a venue, which may have a location instead.
   venue: optional(Venue),
   location: optional(Location),
 })

@@ -22,12 +22,12 @@ import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
 
-/** The Foursquare account whose check-ins are read. */
+/** The Foursquare account to read check-ins from. */
 export interface Config {
   /** Replaces `https://api.foursquare.com/v2`; `/users/self/checkins` is below it. */
   readonly url?: URL | undefined
   readonly token: Redacted.Redacted
-  /** The least time between two calls. Left out, it is a quarter of a second at Foursquare's own host, else none. */
+  /** The minimum time between two calls; by default 250 ms at Foursquare's own host, else none. */
   readonly gap?: Duration.Input | undefined
 }
 
@@ -36,17 +36,17 @@ const home = new URL(settings.table.url.default)
 // 500 calls an hour for each token: https://docs.foursquare.com/developer/reference/rate-limits-v2
 const homeGap = "250 millis"
 
-// The form of the answers goes by the date that a caller was written for.
+// The version date fixes the form of the answers.
 const version = "20240101"
 
-// Eight a day over a hundred years are 300,000. A count beyond all sense would lead the walk astray for good.
+// Eight a day over a hundred years are 300,000. The walk relies on the count, so absurd counts are refused.
 const mostCheckIns = 10_000_000
 
-// Every answer tells its fate twice, and `notifications` may stand beside it.
+// Answers also have `meta`, which is read apart, and `notifications`.
 const Checkins = Schema.Struct({
   response: Schema.Struct({
     checkins: Schema.Struct({
-      // All of the person's check-ins, whatever part of them was asked for.
+      // The number of all check-ins, not of the requested page.
       count: Schema.Natural.check(Schema.isLessThanOrEqualTo(mostCheckIns)),
       items: Schema.Array(Schema.Unknown),
     }),
@@ -58,17 +58,17 @@ const Failure = Schema.Struct({
 })
 const readFailure = Schema.decodeUnknownOption(Failure)
 
-/** What an answer says of itself in its envelope; some errors come with the HTTP status 200. */
-const fateOf = (answer: Upstream.Answer) => {
+/** The outcome in the envelope of an answer: some errors come with the HTTP status 200. */
+const outcomeOf = (answer: Upstream.Answer) => {
   const read = readFailure(answer.json)
   return read._tag === "None" ? { code: answer.status, errorType: "" } : { errorType: "", ...read.value.meta }
 }
 
 /**
- * The check-ins of a page with the odd ones in their places. The walk goes by time: an odd one has that of the one that
- * follows it, or, at the end of the page, of the one before.
+ * Puts odd check-ins back in their places on the page. The walk goes by time, so an odd one takes the time of the next
+ * one, or at the end of the page of the one before.
  */
-const placed = (checkIns: ReadonlyArray<CheckIn>, odd: ReadonlyArray<OddPlace>): FeedPage["checkIns"] => {
+const withOdd = (checkIns: ReadonlyArray<CheckIn>, odd: ReadonlyArray<OddPlace>): FeedPage["checkIns"] => {
   const all: Array<CheckIn | OddCheckIn> = [...checkIns]
   for (const { index, ref } of odd) {
     const { checkedInAt } = all[index] ?? all[index - 1] ?? { checkedInAt: 0 }
@@ -95,7 +95,7 @@ export const make = Effect.fnUntraced(function* (
 
   const limited = (answer: Upstream.Answer) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      // Unix seconds of when the hour is over.
+      // The end of the hour in Unix seconds.
       const reset = Number(answer.headers["x-ratelimit-reset"])
       const wait = reset > 0 ? Math.max(1, Math.ceil(reset - now / 1000)) : answer.retryAfter
       return upstream.failure(
@@ -106,7 +106,7 @@ export const make = Effect.fnUntraced(function* (
     })
 
   const read = (answer: Upstream.Answer): Effect.Effect<typeof Checkins.Type, SourceError> => {
-    const { code, errorType } = fateOf(answer)
+    const { code, errorType } = outcomeOf(answer)
     if (errorType === "rate_limit_exceeded" || errorType === "quota_exceeded" || code === 429)
       return limited(answer)
     if (code === 401 || errorType === "invalid_auth" || errorType === "not_authorized") {
@@ -140,7 +140,7 @@ export const make = Effect.fnUntraced(function* (
                   `sent no check-in that we can read (${odd[0]?.reason})`,
                 )
               }
-              return { total: checkins.count, checkIns: placed(good.map(checkInOf), odd) }
+              return { total: checkins.count, checkIns: withOdd(good.map(checkInOf), odd) }
             }),
           ),
         ),
@@ -148,7 +148,7 @@ export const make = Effect.fnUntraced(function* (
   }
 })
 
-/** Foursquare as the service that knows check-ins, or none where it is not configured. */
+/** Foursquare as the source of check-ins; no source where it is not configured. */
 export const sources = (config: Config | undefined): Layer.Layer<CheckInSources, never, HttpClient> =>
   Layer.effect(
     CheckInSources,

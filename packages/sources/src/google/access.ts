@@ -8,20 +8,20 @@ import { Text } from "../text.ts"
 import type { Answer, Upstream } from "../upstream.ts"
 import { settings } from "./settings.ts"
 
-/** What a person has set up at Google: an OAuth client, and a refresh token for their account. */
+/** An OAuth client at Google. */
 export interface App {
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
 }
 
-/** The refresh token: the setting's, unless Google has given another one since. Google gives none as a rule. */
+/** The refresh token: the setting's, until Google gives a new one, which it rarely does. */
 export interface RefreshToken {
   readonly current: Effect.Effect<Redacted.Redacted, SourceError>
-  /** Stores a new one, which belongs before its first use. */
+  /** Stores a new token. Call it before the token's first use. */
   readonly keep: (token: Redacted.Redacted) => Effect.Effect<void>
 }
 
-/** Access to the account for about an hour. It is kept in memory alone. */
+/** Access to the account for about an hour, kept in memory only. */
 export interface Access {
   readonly token: Redacted.Redacted
   readonly scopes: ReadonlyArray<string>
@@ -41,7 +41,7 @@ const Tokens = Schema.Struct({
 const Refusal = Schema.Struct({ error: Schema.String })
 const readRefusal = Schema.decodeUnknownOption(Refusal)
 
-/** What to do about each `error` of RFC 6749, section 5.2; the descriptions beside them are not repeated. */
+/** The remedy for each `error` of RFC 6749, section 5.2. Google's own descriptions are not repeated. */
 const remedies: Readonly<Record<string, string>> = {
   invalid_grant:
     "no longer takes our refresh token (invalid_grant): link the account again and set GOOGLE_REFRESH_TOKEN anew. It was " +
@@ -56,15 +56,15 @@ const remedies: Readonly<Record<string, string>> = {
     "does not know a scope of our refresh token (invalid_scope): link the account again with known ones",
 }
 
-// An access token is not used in the last minute of its life: clocks differ, and calls take their time.
+// An access token is not used in its last minute: clocks differ and calls take time.
 const marginSeconds = 60
 
-/** The access to the account that the refresh token stands for. `upstream` is the token endpoint itself. */
+/** Access to the account by its refresh token. `upstream` is the token endpoint itself. */
 export const make = (upstream: Upstream, app: App, refreshToken: RefreshToken) => {
   let held: Access | undefined
 
   const readTokens = (answer: Answer): Effect.Effect<typeof Tokens.Type, SourceError> => {
-    // Here an error is a text, at the APIs an object.
+    // An error is a text here and an object at the APIs.
     const refusal = readRefusal(answer.json)
     const remedy = refusal._tag === "None" ? undefined : remedies[refusal.value.error]
     if (remedy !== undefined) return Effect.fail(upstream.failure("unauthorized", remedy))
@@ -93,11 +93,11 @@ export const make = (upstream: Upstream, app: App, refreshToken: RefreshToken) =
       options,
     )
 
-  /** New access, whatever is held. */
+  /** Gets new access even where the held one still lasts. */
   const refresh = (options: { readonly retries?: number } = {}): Effect.Effect<Access, SourceError> =>
     Effect.gen(function* () {
       const old = yield* refreshToken.current
-      // A new refresh token may have made the old one void: nothing comes between the answer and its storing.
+      // A new refresh token may void the old one, so nothing may interrupt storing it.
       return yield* Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           const tokens = yield* restore(ask(old, options))
@@ -118,7 +118,7 @@ export const make = (upstream: Upstream, app: App, refreshToken: RefreshToken) =
 
   return {
     refresh,
-    /** Access that still lasts, and whether it is one from before, which Google may have taken back. */
+    /** Access that still lasts. `isOld` marks access from an earlier call, which Google may have revoked. */
     current: Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       if (held !== undefined && now / 1000 < held.expiresAt - marginSeconds)

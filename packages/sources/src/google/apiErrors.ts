@@ -2,11 +2,11 @@ import type { SourceError } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { Answer, Upstream } from "../upstream.ts"
 
-/** What an API of Google is called by: in errors, and in the scope that lets us use it. */
+/** One of Google's APIs: its title in errors and its scope. */
 export interface Api {
-  /** Such as `Gmail API`. */
+  /** Its title, such as `Gmail API`. */
   readonly title: string
-  /** The scope that a link needs for it. */
+  /** The scope that an account link needs for it. */
   readonly scope: string
 }
 
@@ -29,7 +29,7 @@ const reasonsOf = (answer: Answer): ReadonlySet<string> => {
 const hasAny = (reasons: ReadonlySet<string>, ...some: ReadonlyArray<string>): boolean =>
   some.some((reason) => reasons.has(reason))
 
-/** What the person can do about an answer that refuses us; undefined where it does not, or says nothing exact. */
+/** The refusal in an answer with its remedy; undefined where the answer is no refusal or gives no exact reason. */
 export const refusalOf = (upstream: Upstream, answer: Answer, api: Api): SourceError | undefined => {
   if (answer.status !== 401 && answer.status !== 403) return undefined
   const reasons = reasonsOf(answer)

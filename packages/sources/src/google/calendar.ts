@@ -25,14 +25,14 @@ const Event = Schema.Record(Schema.String, Schema.Unknown).check(
   Schema.makeFilter(({ id }) => (typeof id === "string" && id !== "") || "Expected an id"),
 )
 
-/** Where a walk stands: what has changed since `syncToken`, or everything, and from which page on. */
+/** The position of a walk: a page of the changes since `syncToken`, or of everything where there is none. */
 const Position = Schema.Struct({
   syncToken: Schema.optionalKey(Schema.String),
   pageToken: Schema.optionalKey(Schema.String),
 })
 type Position = typeof Position.Type
 
-/** A walk starts over once: what is refused from the beginning would be refused for ever. */
+/** A step of a walk, which starts over at most once: a refusal from the start would repeat for ever. */
 interface Step {
   readonly position: Position
   readonly startedOver: boolean
@@ -55,14 +55,14 @@ const after = ({ syncToken }: Position, { nextPageToken, nextSyncToken }: Page):
   return nextSyncToken === undefined ? {} : { syncToken: nextSyncToken }
 }
 
-/** The events of the account's own calendar, each occurrence of a repeated one by itself. */
+/** The events of the account's primary calendar, with each occurrence of a recurring event. */
 export const calendar = (client: Client): AttendingFeed => {
-  /** None where a token is no longer taken: with 410 where it is too old, with 400 where it is another calendar's. */
+  /** None where a token is refused: 410 means it is too old, 400 that it is another calendar's. */
   const ask = (
     position: Position,
     mayStartOver: boolean,
   ): Effect.Effect<Option.Option<Page>, SourceError> => {
-    const told = mayStartOver && (position.syncToken !== undefined || position.pageToken !== undefined)
+    const hasToken = mayStartOver && (position.syncToken !== undefined || position.pageToken !== undefined)
     return client.ask(
       api,
       HttpClientRequest.get("/calendar/v3/calendars/primary/events", {
@@ -70,13 +70,13 @@ export const calendar = (client: Client): AttendingFeed => {
           singleEvents: true,
           showDeleted: true,
           maxResults: 250,
-          // Not where one works, is away or has birthdays to think of. All but the tokens must stay the same.
+          // No working locations, absences or birthdays. Only the tokens may differ between calls.
           eventTypes: ["default", "fromGmail"],
           ...position,
         },
       }),
       (answer) =>
-        told && (answer.status === 410 || answer.status === 400)
+        hasToken && (answer.status === 410 || answer.status === 400)
           ? Effect.succeedNone
           : Effect.asSome(client.json(Page)(answer)),
     )

@@ -8,25 +8,25 @@ import * as Access from "./access.ts"
 import { type Api, refusalOf } from "./apiErrors.ts"
 import { settings } from "./settings.ts"
 
-/** The Google account, and the OAuth client that may use it. */
+/** The Google account and the OAuth client that may use it. */
 export interface Config extends Access.App {
   /** Replaces `https://oauth2.googleapis.com/token`. */
   readonly tokenUrl?: URL | undefined
-  /** Replaces `https://www.googleapis.com`; `/gmail/v1/…` and `/calendar/v3/…` are below it. */
+  /** Replaces `https://www.googleapis.com`, which has `/gmail/v1/…` and `/calendar/v3/…`. */
   readonly apiUrl?: URL | undefined
   readonly refreshToken: Redacted.Redacted
 }
 
-/** Google's APIs, asked as the account that was linked. */
+/** Google's APIs on behalf of the linked account. */
 export interface Client {
-  /** Asks an API with access that still lasts; where Google has taken it back, once more with new access. */
+  /** Asks an API with the held access; where Google has revoked it, once more with new access. */
   readonly ask: <A>(
     api: Api,
     request: HttpClientRequest.HttpClientRequest,
     read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
   ) => Effect.Effect<A, SourceError>
-  /** Asks an API with new access, whatever is held, and gives that access too. Nothing is tried more than twice. */
-  readonly askAnew: <A>(
+  /** Asks an API with new access and also gives that access. Each call is retried once. */
+  readonly askWithNewAccess: <A>(
     api: Api,
     request: HttpClientRequest.HttpClientRequest,
     read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
@@ -34,14 +34,14 @@ export interface Client {
   readonly json: Upstream.Upstream["json"]
 }
 
-/** A refresh token that stays the setting's. */
+/** The refresh token of the settings, never replaced. */
 const fixed = ({ refreshToken }: Config): Access.RefreshToken => ({
   current: Effect.succeed(refreshToken),
-  // RFC 6749, section 6: a server may give a new one. Google never did, and the one in the settings stays good.
+  // RFC 6749, section 6, allows a new one. Google has never given one, and the one in the settings stays valid.
   keep: () => Effect.logWarning("google: gave a new refresh token, which is not kept"),
 })
 
-/** Google's APIs for the sources that are built on them. They share one, and with it the access that it holds. */
+/** Google's APIs for the sources built on them, which share one client and its access. */
 export const make = Effect.fnUntraced(function* (
   config: Config,
   refreshToken: Access.RefreshToken = fixed(config),
@@ -90,9 +90,9 @@ export const make = Effect.fnUntraced(function* (
 
   return {
     ask,
-    askAnew: (api, request, read) =>
+    askWithNewAccess: (api, request, read) =>
       Effect.gen(function* () {
-        // A person waits for it.
+        // A person waits for the answer.
         const fresh = yield* access.refresh({ retries: 1 })
         const answer = yield* askWith(fresh, api, request, read, { retries: 1 })
         return { access: fresh, answer }

@@ -8,7 +8,7 @@ import * as Client from "./client.ts"
 import { mail } from "./mail.ts"
 import { settings } from "./settings.ts"
 
-/** The account's calendar and its mails with reservations as feeds of events, or none where it is not configured. */
+/** The account's calendar and its mails with reservations as feeds; no feed where Google is not configured. */
 export const feeds = (config: Client.Config | undefined): Layer.Layer<AttendingFeeds, never, HttpClient> =>
   Layer.effect(
     AttendingFeeds,

@@ -14,17 +14,19 @@ const Profile = Schema.Struct({ emailAddress: Text, messagesTotal: Schema.Natura
 
 const gmail = { title: "Gmail API", scope: "https://www.googleapis.com/auth/gmail.readonly" }
 
-/** The test of the link that a client stands for. */
+/** Tests a client's account link. */
 export const testOf = (client: Client.Client): IdentityProvider["Service"]["test"] =>
-  client.askAnew(gmail, HttpClientRequest.get("/gmail/v1/users/me/profile"), client.json(Profile)).pipe(
-    Effect.map(({ access, answer }) => ({
-      email: answer.emailAddress,
-      messagesTotal: answer.messagesTotal,
-      scopes: access.scopes,
-      expiresAt: access.expiresAt,
-    })),
-    Effect.withSpan("IdentityProvider.test"),
-  )
+  client
+    .askWithNewAccess(gmail, HttpClientRequest.get("/gmail/v1/users/me/profile"), client.json(Profile))
+    .pipe(
+      Effect.map(({ access, answer }) => ({
+        email: answer.emailAddress,
+        messagesTotal: answer.messagesTotal,
+        scopes: access.scopes,
+        expiresAt: access.expiresAt,
+      })),
+      Effect.withSpan("IdentityProvider.test"),
+    )
 
 const notConfigured = Effect.fail(
   new NotConfigured({
@@ -33,7 +35,7 @@ const notConfigured = Effect.fail(
   }),
 )
 
-/** Google as the identity provider; where it is not configured its test says what to set. */
+/** Google as the identity provider. Where it is not configured, its test names the settings. */
 export const layer = (config: Client.Config | undefined): Layer.Layer<IdentityProvider, never, HttpClient> =>
   Layer.effect(
     IdentityProvider,

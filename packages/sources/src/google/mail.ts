@@ -8,19 +8,19 @@ import * as Stream from "effect/Stream"
 import type { Client } from "./client.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import { ifKnown } from "../upstream.ts"
-import { apartIn, Attachment, Message, rawDataOf } from "./message.ts"
+import { separateBodiesIn, Attachment, Message, rawDataOf } from "./message.ts"
 import { TextId } from "../text.ts"
 
 const name = "google-mail"
 
 const api = { title: "Gmail API", scope: "https://www.googleapis.com/auth/gmail.readonly" }
 
-// Gmail itself files mails with reservations; the subjects are for those that it does not know. What it finds is read,
-// so that a query that finds too much costs time and nothing else.
+// Gmail itself categorizes mails with reservations; the subjects find others. Every mail found is read, so a query that
+// finds too many only costs time.
 const query =
   "-in:sent -in:drafts -in:chats {category:reservations subject:ticket subject:tickets subject:reservation subject:booking subject:order}"
 
-// A mailbox may be asked for 250 units a second, and a mail costs 5.
+// A mailbox allows 250 quota units a second, and a mail costs 5.
 const mailsAtOnce = 4
 const pageSize = 50
 
@@ -31,7 +31,7 @@ const Search = Schema.Struct({
   nextPageToken: Schema.optionalKey(Schema.String),
 })
 
-/** A mail as lists name it. */
+/** A mail of a list. */
 const Listed = Schema.Struct({
   id: TextId,
   labelIds: Schema.optionalKey(Schema.Array(Schema.String)),
@@ -46,16 +46,16 @@ const History = Schema.Struct({
   historyId: Schema.String,
 })
 
-/** Everything up to `historyId` was read, but for what `walk` has still to bring. */
+/** The position of the feed: everything up to `historyId` is read, except the rest of `walk`. */
 const Position = Schema.Struct({
-  /** A history id of another mailbox says nothing about this one. */
+  /** The address of the mailbox that `historyId` belongs to. */
   mailbox: Schema.String,
   historyId: Schema.String,
   walk: Schema.optionalKey(
     Schema.Struct({
       through: Schema.Literals(["search", "history"]),
       pageToken: Schema.optionalKey(Schema.String),
-      /** Where the mailbox stood when the walk began. */
+      /** The mailbox's history id when the walk began. */
       reaches: Schema.optionalKey(Schema.String),
     }),
   ),
@@ -63,7 +63,7 @@ const Position = Schema.Struct({
 type Position = typeof Position.Type
 type Walk = NonNullable<Position["walk"]>
 
-/** A walk starts over once: what is refused from the beginning would be refused for ever. */
+/** A step of a walk, which starts over at most once: a refusal from the start would repeat for ever. */
 interface Step {
   readonly position: Position
   readonly startedOver: boolean
@@ -74,15 +74,15 @@ const cursors = cursorCodec(Position)
 interface Page {
   readonly ids: ReadonlyArray<string>
   readonly nextPageToken: string | undefined
-  /** Where the mailbox stands; the search does not tell. */
+  /** The mailbox's current history id; a search gives none. */
   readonly historyId: string | undefined
 }
 
 const outgoingOrUnwanted = new Set(["DRAFT", "SENT", "CHAT", "SPAM", "TRASH"])
 
-/** The numbers of mails that lists name, each once. */
+/** The ids of listed mails, each once. */
 const idsIn = (rows: ReadonlyArray<unknown>) =>
-  // Not by their numbers, under which mails that cannot be read are kept.
+  // Odd rows get no `ref`: the ids of mails are the refs of mails that cannot be read.
   Effect.map(decodeRows(name, Listed, rows), ({ good }) => [
     ...new Set(
       good
@@ -105,7 +105,7 @@ const pageOfHistory = Effect.fnUntraced(function* ({
   return page
 })
 
-/** Where the walk stands after a page. What comes while it goes on is after `reaches`, and for the next one. */
+/** The position after a page. Mails that arrive during a walk are after `reaches`, so the next walk reads them. */
 const after = (position: Position, walk: Walk, { historyId, nextPageToken }: Page): Position => {
   const { mailbox } = position
   const reaches = walk.reaches ?? historyId
@@ -117,14 +117,14 @@ const after = (position: Position, walk: Walk, { historyId, nextPageToken }: Pag
   }
 }
 
-/** The mails of the account that hold reservations of events. A mail that is deleted leaves what it has brought. */
+/** The account's mails that hold reservations of events. A deleted mail leaves its entry. */
 export const mail = (client: Client): AttendingFeed => {
   const get = (path: string, urlParams: Readonly<Record<string, string | number>> = {}) =>
     HttpClientRequest.get(`/gmail/v1/users/me/${path}`, { urlParams })
 
   const profile = client.ask(api, get("profile"), client.json(Profile))
 
-  /** None where the place is no longer known: with 404 where the history is too old, with 400 for an old page. */
+  /** None where the position is no longer known: 404 means a history that is too old, 400 an old page. */
   const askPage = (
     { historyId }: Position,
     walk: Walk,
@@ -133,14 +133,14 @@ export const mail = (client: Client): AttendingFeed => {
     const { pageToken, through } = walk
     const parameters = { maxResults: pageSize, ...(pageToken === undefined ? {} : { pageToken }) }
     const searching = through === "search"
-    const told = !searching || pageToken !== undefined
+    const hasPosition = !searching || pageToken !== undefined
     return client.ask(
       api,
       searching
         ? get("messages", { q: query, ...parameters })
         : get("history", { startHistoryId: historyId, historyTypes: "messageAdded", ...parameters }),
       (answer) => {
-        const gone = (!searching && answer.status === 404) || (told && answer.status === 400)
+        const gone = (!searching && answer.status === 404) || (hasPosition && answer.status === 400)
         if (mayStartOver && gone) return Effect.succeedNone
         return Effect.asSome(
           searching
@@ -151,7 +151,7 @@ export const mail = (client: Client): AttendingFeed => {
     )
   }
 
-  /** Everything below a mail, none where it was deleted since it was listed. */
+  /** Asks for a mail or a part of it; none where it was deleted since it was listed. */
   const askMail = <S extends Schema.ConstraintDecoder<unknown>>(path: string, schema: S, parameters = {}) =>
     client.ask(api, get(`messages/${path}`, parameters), ifKnown(client.json(schema)))
 
@@ -161,17 +161,17 @@ export const mail = (client: Client): AttendingFeed => {
     const path = encodeURIComponent(id)
     const found = yield* askMail(path, Message, { format: "full" })
     if (Option.isNone(found)) return []
-    const apart = yield* Effect.forEach(apartIn(found.value), (attachment) =>
+    const separate = yield* Effect.forEach(separateBodiesIn(found.value), (attachment) =>
       askMail(`${path}/attachments/${encodeURIComponent(attachment)}`, Attachment),
     )
     const rawData = rawDataOf(
       found.value,
-      apart.flatMap((one) => (Option.isSome(one) ? [one.value.data] : [])),
+      separate.flatMap((one) => (Option.isSome(one) ? [one.value.data] : [])),
     )
     return rawData === undefined ? [] : [{ sourceType: "mail" as const, sourceRef: id, rawData }]
   })
 
-  /** A mail that cannot be read is set aside by its number, under which it is there to be asked for again. */
+  /** The entry of a mail, if any. A mail that cannot be read is set aside by its id, to be asked for again. */
   const entryOf = (id: string): Effect.Effect<ReadonlyArray<FeedEntry>, SourceError> =>
     Effect.catchIf(
       messageOf(id).pipe(Effect.tap(() => Effect.flatMap(SetAside, ({ fit }) => fit(name, () => [id])))),
@@ -215,7 +215,7 @@ export const mail = (client: Client): AttendingFeed => {
     const items = yield* entriesOf(page.value.ids)
     const reached = after(position, walk, page.value)
     const batch: SourceBatch<FeedEntry> = { items, cursor: cursors.write(reached) }
-    // A search is followed by what has come since it began.
+    // A search is followed by the history since it began.
     const goesOn = reached.walk !== undefined || walk.through === "search"
     return [[batch], goesOn ? Option.some({ position: reached, startedOver }) : Option.none<Step>()] as const
   })

@@ -1,19 +1,19 @@
 import { Tokenizer } from "htmlparser2"
 
-/** What is told of an HTML text while it is read. Names are in small letters. */
-export interface Listener {
-  /** `closed` where no end tag follows. */
+/** Receives the tags and text of an HTML document as it is read. Names are in lower case. */
+export interface MarkupListener {
+  /** `closed` is true where no end tag follows. */
   readonly open: (name: string, attributes: ReadonlyMap<string, string>, closed: boolean) => void
   readonly text: (piece: string) => void
   readonly close: (name: string) => void
 }
 
-const withoutEnd: ReadonlySet<string> = new Set(
+const voidElements: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta source track wbr".split(" "),
 )
 
-/** Reads HTML in one pass, whatever its size and however it is nested: the tokenizer keeps no stack, as a parser would. */
-export const readMarkup = (html: string, { close, open, text }: Listener): void => {
+/** Reads HTML of any size and nesting in one pass: a tokenizer keeps no stack, unlike a parser. */
+export const readMarkup = (html: string, { close, open, text }: MarkupListener): void => {
   let element = ""
   let attribute = ""
   let value = ""
@@ -36,7 +36,7 @@ export const readMarkup = (html: string, { close, open, text }: Listener): void 
       onattribend: () => {
         if (!attributes.has(attribute)) attributes.set(attribute, value)
       },
-      onopentagend: () => open(element, attributes, withoutEnd.has(element)),
+      onopentagend: () => open(element, attributes, voidElements.has(element)),
       onselfclosingtag: () => open(element, attributes, true),
       onclosetag: (start, end) => close(name(start, end)),
       ontext: (start, end) => text(html.slice(start, end)),

@@ -12,7 +12,7 @@ const Part = Schema.Struct({
   headers: Schema.optionalKey(
     Schema.Array(Schema.Struct({ name: Schema.String, value: Schema.optionalKey(Schema.String) })),
   ),
-  // Large bodies stand apart, under an id.
+  // A large body is separate, under an id.
   body: Schema.optionalKey(
     Schema.Struct({
       data: Schema.optionalKey(Schema.String),
@@ -20,27 +20,27 @@ const Part = Schema.Struct({
       size: Schema.optionalKey(Schema.Finite),
     }),
   ),
-  // Parts again, read one level at a time: whoever sends a mail says how many there are.
+  // Nested parts, read one level at a time: the sender decides how deep they nest.
   parts: Schema.optionalKey(Schema.Array(Schema.Unknown)),
 })
 type Part = typeof Part.Type
 const readPart = Schema.decodeUnknownOption(Part)
 
-/** The body of a part that stands apart: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages.attachments */
+/** The separate body of a part: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages.attachments */
 export const Attachment = Schema.Struct({ data: Schema.String })
 
-/** A mail with all its parts; the bodies of large ones stand apart. */
+/** A mail with all its parts. Large bodies are separate. */
 export const Message = Schema.Struct({
-  // Milliseconds since 1970, when it came: its own date is whatever its sender wrote.
+  // Milliseconds since 1970 of its arrival: the date header is whatever the sender wrote.
   internalDate: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^\d{1,14}$/))),
   payload: Schema.optionalKey(Part),
 })
 
 const deepest = 32
 
-// A mail of a ticket office has one text in HTML; who sends a thousand wants something else.
-const mostApart = 4
-const largestApart = 5 * 1024 * 1024
+// A ticket mail has one HTML body; more than a few are not read.
+const mostSeparate = 4
+const largestSeparate = 5 * 1024 * 1024
 
 type Body = NonNullable<Part["body"]>
 
@@ -59,26 +59,26 @@ const htmlBodies = (part: Part, depth = 0): ReadonlyArray<Body> => {
 const textOf = (data: string): ReadonlyArray<string> =>
   Result.match(Base64Url.decodeString(data), { onFailure: () => [], onSuccess: (text) => [text] })
 
-/** The ids of HTML that stands apart: some, and none that is too large to be a mail's text. */
-export const apartIn = ({ payload }: typeof Message.Type): ReadonlyArray<string> =>
+/** The ids of separate HTML bodies, limited in number and size. */
+export const separateBodiesIn = ({ payload }: typeof Message.Type): ReadonlyArray<string> =>
   payload === undefined
     ? []
     : htmlBodies(payload)
         .flatMap(({ attachmentId, data = "", size = 0 }) =>
-          data === "" && attachmentId !== undefined && size <= largestApart ? [attachmentId] : [],
+          data === "" && attachmentId !== undefined && size <= largestSeparate ? [attachmentId] : [],
         )
-        .slice(0, mostApart)
+        .slice(0, mostSeparate)
 
 const header = ({ headers = [] }: Part, wanted: string): string =>
   headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ""
 
-/** The parts of a mail that are kept, with the parts that stood `apart` of it; undefined where it holds no reservation of an event. */
+/** The raw data of a mail with its `separate` bodies; undefined where it holds no reservation of an event. */
 export const rawDataOf = (
   { internalDate, payload }: typeof Message.Type,
-  apart: ReadonlyArray<string>,
+  separate: ReadonlyArray<string>,
 ): RawData | undefined => {
   if (payload === undefined) return undefined
-  const bodies = [...htmlBodies(payload).map(({ data = "" }) => data), ...apart]
+  const bodies = [...htmlBodies(payload).map(({ data = "" }) => data), ...separate]
   const reservations = bodies.flatMap(textOf).flatMap(reservationsIn)
   if (reservations.length === 0) return undefined
   return storableJson({

@@ -1,6 +1,6 @@
 import { readMarkup } from "./markup.ts"
 
-/** An item as JSON-LD would have it. */
+/** An item in the form of JSON-LD. */
 interface Item {
   readonly [name: string]: unknown
 }
@@ -8,18 +8,18 @@ interface Item {
 interface Element {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** The item that it begins. */
+  /** The item that the element begins. */
   readonly item: Record<string, unknown> | undefined
-  /** The item that it belongs to. */
+  /** The item that the element belongs to. */
   readonly owner: Record<string, unknown> | undefined
   text: string
 }
 
-// Past these a mail is no mail: its markup, or the text, is left alone.
+// No real mail goes past these limits: deeper markup and longer text are not read.
 const deepest = 1_000
 const longestText = 10_000
 
-// Without a prototype: who writes the mail names the properties.
+// Without a prototype, since the sender names the properties.
 const newItem = (type: string | undefined): Record<string, unknown> =>
   Object.assign(Object.create(null), type === undefined ? {} : { "@type": type })
 
@@ -50,7 +50,7 @@ const add = (item: Record<string, unknown>, name: string, value: unknown): void 
   else item[name] = there === undefined ? value : [there, value]
 }
 
-/** The items of an HTML text that stand by themselves, with their properties by name. */
+/** The top-level microdata items of an HTML document, with their properties by name. */
 export const microdataIn = (html: string): ReadonlyArray<Item> => {
   if (!/\sitemscope\b/i.test(html)) return []
   const items: Array<Item> = []
@@ -88,7 +88,7 @@ export const microdataIn = (html: string): ReadonlyArray<Item> => {
     },
     text: (piece) => addText(open.at(-1), piece),
     close: (name) => {
-      // An end without a beginning ends nothing; else what stands open inside ends as well.
+      // An end tag without a start is ignored; else it also ends the open elements inside.
       const from = open.findLastIndex((element) => element.name === name)
       if (from !== -1) endFrom(from)
     },

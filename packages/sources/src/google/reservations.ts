@@ -9,13 +9,13 @@ type JsonObject = { readonly [name: string]: unknown }
 const isJsonObject = (value: unknown): value is JsonObject =>
   Predicate.isObject(value) && !Array.isArray(value)
 
-// "EventReservation", "http://schema.org/EventReservation" and "schema:EventReservation" are one.
+// "EventReservation", "http://schema.org/EventReservation" and "schema:EventReservation" are the same type.
 const isEventReservation = (object: JsonObject): boolean =>
   Arr.ensure(object["@type"]).some(
     (type) => typeof type === "string" && type.replace(/^.*[/#:]/, "") === "EventReservation",
   )
 
-// A list in a list in a list is nobody's reservation.
+// No real reservation nests deeper.
 const deepest = 8
 
 const reservationsOf = (value: unknown, depth = 0): ReadonlyArray<JsonObject> => {
@@ -29,8 +29,8 @@ const reservationsOf = (value: unknown, depth = 0): ReadonlyArray<JsonObject> =>
 
 const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
-// Some senders hide their scripts from readers of the last century.
-const bare = (script: string): string =>
+// Some senders wrap scripts in comments for very old mail readers.
+const unwrap = (script: string): string =>
   script
     .replace(/^\s*(<!--|(\/\/|\/\*)?\s*<!\[CDATA\[(\*\/)?)/, "")
     .replace(/(-->|(\/\/|\/\*)?\s*\]\]>(\*\/)?)\s*$/, "")
@@ -55,10 +55,12 @@ const scriptsIn = (html: string): ReadonlyArray<string> => {
 }
 
 /**
- * The reservations of events that a mail's HTML holds as schema.org objects: in JSON-LD, else in microdata. A flat list,
- * each as it stands there (https://developers.google.com/workspace/gmail/markup/reference/event-reservation).
+ * The event reservations in a mail's HTML: a flat list of schema.org objects from its JSON-LD, else from its microdata
+ * (https://developers.google.com/workspace/gmail/markup/reference/event-reservation).
  */
 export const reservationsIn = (html: string): ReadonlyArray<JsonObject> => {
-  const told = scriptsIn(html).flatMap((script) => reservationsOf(Option.getOrUndefined(parse(bare(script)))))
-  return told.length > 0 ? told : reservationsOf(microdataIn(html))
+  const fromScripts = scriptsIn(html).flatMap((script) =>
+    reservationsOf(Option.getOrUndefined(parse(unwrap(script)))),
+  )
+  return fromScripts.length > 0 ? fromScripts : reservationsOf(microdataIn(html))
 }

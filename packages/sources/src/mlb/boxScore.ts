@@ -5,7 +5,7 @@ import { maybe, TextOrNumber } from "../gameFields.ts"
 import { decodeRows } from "../rows.ts"
 import { Text } from "../text.ts"
 
-/** One of a side's players. */
+/** A player of one side. */
 const Player = Schema.Struct({
   person: Schema.Struct({
     id: TextOrNumber,
@@ -36,8 +36,8 @@ const goodOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, rows: Re
   Effect.map(decodeRows("mlb", schema, rows), ({ good }) => good)
 
 /**
- * Those who played for a side. `players` holds the bench and the bullpen as well. `batters` are all who came to stand
- * in the batting order, the runners and fielders among them.
+ * The players who took part for a side. `players` also holds the bench and the bullpen; `batters` is everyone who entered
+ * the batting order, including runners and fielders.
  */
 export const playedFor = Effect.fnUntraced(function* ({
   batters,

@@ -14,7 +14,7 @@ import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
 
-/** Where Major League Baseball is asked. */
+/** The address of the MLB Stats API. */
 export interface Config {
   /** Replaces `https://statsapi.mlb.com`. */
   readonly url?: URL | undefined
@@ -29,7 +29,7 @@ const Team = Schema.Struct({
   abbreviation: maybe(Schema.String),
 })
 
-/** The games of Major League Baseball, from its Stats API, which needs no key. */
+/** The games of Major League Baseball from its Stats API, which needs no key. */
 export const make = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<GameSource, never, HttpClient> {
@@ -38,11 +38,11 @@ export const make = Effect.fnUntraced(function* (
     title: "The MLB Stats API",
     settings: { url: settings.table.url.name, access: settings.table.url.name },
     url: config.url ?? new URL(settings.table.url.default),
-    // An import asks for up to 500 things in one call: what fails twice is reported and may be sent again.
+    // An import makes up to 500 requests: one that fails twice is reported, and the entry can be sent again.
     retries: 1,
   })
 
-  /** None where the service knows nothing by this name. */
+  /** None where the service does not know the name. */
   const ask = <S extends Schema.ConstraintDecoder<unknown>>(
     path: string,
     urlParams: Readonly<Record<string, string | number>>,
@@ -50,7 +50,7 @@ export const make = Effect.fnUntraced(function* (
   ): Effect.Effect<Option.Option<S["Type"]>, SourceError> =>
     upstream.ask(HttpClientRequest.get(path, { urlParams }), Upstream.ifKnown(upstream.json(schema)))
 
-  /** The games of a schedule in its order; one that was put off may stand in it twice. */
+  /** The games of a schedule in its order. A postponed game may be listed twice. */
   const schedule = Effect.fnUntraced(function* (parameters: Readonly<Record<string, string | number>>) {
     const answer = yield* ask(
       "/api/v1/schedule",
@@ -66,18 +66,18 @@ export const make = Effect.fnUntraced(function* (
     return games.flat()
   })
 
-  /** The games of a day. One that was broken off on it is taken as it is listed where it went on. */
+  /** The games of a day. A game suspended on that day is read from the day it was resumed. */
   const gamesOn = Effect.fnUntraced(function* (day: LocalDate) {
     const games = yield* schedule({ date: day })
-    const elsewhere = new Set(
+    const resumedOn = new Set(
       games.flatMap(({ alsoOn, state }) => (state === "in progress" && alsoOn !== day ? (alsoOn ?? []) : [])),
     )
-    const later = (yield* Effect.forEach(elsewhere, (date) => schedule({ date }))).flat()
+    const later = (yield* Effect.forEach(resumedOn, (date) => schedule({ date }))).flat()
     const wanted = new Set(games.map(({ id }) => id))
-    return elsewhere.size === 0 ? games : eachOnce([...games, ...later.filter(({ id }) => wanted.has(id))])
+    return resumedOn.size === 0 ? games : eachOnce([...games, ...later.filter(({ id }) => wanted.has(id))])
   })
 
-  // The schedule takes numbers only; LAD, or Dodgers, is looked up among the season's teams.
+  // The schedule takes numbers only: "LAD" or "Dodgers" is looked up among the season's teams.
   const teamId = (team: string, season: number): Effect.Effect<string | undefined, SourceError> =>
     /^\d+$/.test(team)
       ? Effect.succeed(team)

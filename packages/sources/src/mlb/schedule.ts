@@ -23,7 +23,7 @@ const Venue = Schema.Struct({
   timeZone: maybe(Schema.Struct({ id: maybe(Text) })),
 })
 
-/** A game as a schedule lists it. */
+/** A game of a schedule. */
 export const ScheduledGame = Schema.Struct({
   gamePk: TextOrNumber,
   gameType: maybe(Schema.String),
@@ -38,18 +38,18 @@ export const ScheduledGame = Schema.Struct({
   teams: Schema.Struct({ home: Side, away: Side }),
   venue: maybe(Venue),
   gameNumber: maybe(Schema.Int),
-  // A game that was broken off stands under both of its days: the first says when it goes on, the other when it began.
+  // A suspended game is listed on both of its days: the first has the day it resumes, the second the day it began.
   resumeGameDate: maybe(Schema.String),
   resumedFrom: maybe(Schema.String),
 })
 export type ScheduledGame = typeof ScheduledGame.Type
 
-/** The answer of `/api/v1/schedule`; a day without games is left out. */
+/** The answer of `/api/v1/schedule`, without days that have no games. */
 export const Schedule = Schema.Struct({
   dates: Schema.Array(Schema.Struct({ date: Schema.String, games: maybe(Schema.Array(Schema.Unknown)) })),
 })
 
-// Postponed and cancelled games are "Final" to `abstractGameState`: the letters, or the words, come first.
+// Postponed and cancelled games have the abstract state "Final", so the code and the words come first.
 const stateOf = ({
   abstractGameState,
   codedGameState,
@@ -99,7 +99,7 @@ const venueOf = (venue: ScheduledGame["venue"]): GameVenue | undefined => {
   }
 }
 
-// A stand-in, or a mirror, may know nothing of `hydrate`. All clubs go by one word, but for Sox and Jays of a colour.
+// For servers that ignore `hydrate`. Every club's nickname is one word, except the Sox and Jays of a colour.
 const lastWord = (name: string): string => /(?:(?:Red|White|Blue) )?\S+$/.exec(name)?.[0] ?? ""
 
 const teamOf = ({ score, team }: typeof Side.Type, state: GameState): GameTeam => ({
@@ -110,19 +110,19 @@ const teamOf = ({ score, team }: typeof Side.Type, state: GameState): GameTeam =
   score: state === "final" || state === "in progress" ? (score ?? undefined) : undefined,
 })
 
-/** The day beside its official one on which a game was played too. */
+/** The other day on which a suspended game was played. */
 const otherDay = (listedOn: string, { officialDate, resumedFrom, resumeGameDate }: ScheduledGame) => {
   const day = resumedFrom == null ? resumeGameDate : listedOn
   return day != null && isLocalDate(day) && day !== officialDate ? { alsoOn: day } : {}
 }
 
-/** The game of a row below a day. */
+/** The game of a row listed under a day. */
 export const gameOf = (listedOn: string, game: ScheduledGame): Game => {
   const state = stateOf(game.status)
   return {
     id: game.gamePk,
     type: "mlb_game",
-    // A postponed game is listed under the day on which it was not played, with the new day as its official one.
+    // A postponed game is listed under its old day with the new day as the official one.
     day: state === "called off" && isLocalDate(listedOn) ? listedOn : game.officialDate,
     ...(state === "called off" ? {} : otherDay(listedOn, game)),
     startsAt:
@@ -134,20 +134,20 @@ export const gameOf = (listedOn: string, game: ScheduledGame): Game => {
     state,
     home: teamOf(game.teams.home, state),
     away: teamOf(game.teams.away, state),
-    // The schedule does not tell: in it a game abroad is the home game of one of the two.
+    // The schedule does not say: it lists a game abroad as a home game.
     neutral: false,
     venue: venueOf(game.venue),
   }
 }
 
-const farthest: Record<GameState, number> = { "called off": 0, scheduled: 1, "in progress": 2, final: 3 }
+const progress: Record<GameState, number> = { "called off": 0, scheduled: 1, "in progress": 2, final: 3 }
 
-/** Each game once: of a game that was put off or broken off, where it got farthest. */
+/** Each game once. Of a postponed or suspended game it keeps the record with the most progress. */
 export const eachOnce = (games: ReadonlyArray<Game>): ReadonlyArray<Game> => {
   const byId = new Map<string, Game>()
   for (const game of games) {
     const other = byId.get(game.id)
-    if (other === undefined || farthest[game.state] > farthest[other.state]) byId.set(game.id, game)
+    if (other === undefined || progress[game.state] > progress[other.state]) byId.set(game.id, game)
   }
   return [...byId.values()]
 }
