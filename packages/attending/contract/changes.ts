@@ -29,7 +29,7 @@ const twoTeams = Effect.fnUntraced(function* (transaction: AttendingTransaction)
   }
 })
 
-/** The part of the contract that tells what a change reads and writes. */
+/** Contract: the reads and writes of a change. */
 export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, AttendingStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -182,13 +182,13 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
         )
         assert.deepStrictEqual([one?.name, one?.firstName, one?.lastName], ["J. Núñez", "José", "Núñez Jr."])
         assert.deepStrictEqual(one?.providerIds, [{ provider: "mlb", id: "7" }])
-        // The same box score again changes a number, and nobody comes twice.
+        // A box score again corrects a number, and adds no player twice.
         yield* transaction.putPlayers(first, "mlb", [player("7", home, { jersey: "5" })])
         assert.deepStrictEqual(
           (yield* transaction.appearances(first)).map(({ jersey }) => jersey),
           ["5", "0"],
         )
-        // Fields that a later box score does not tell stay.
+        // Fields that are missing from a later box score stay.
         const before = yield* transaction.appearances(first)
         for (const blank of blankings({ name: "", firstName: "", lastName: "", jersey: "" })) {
           yield* transaction.putPlayers(first, "mlb", [

@@ -21,7 +21,7 @@ const add = (events: ReadonlyArray<EventFields>) =>
 const sum = (counts: ReadonlyArray<{ readonly count: number }>) =>
   counts.reduce((total, { count }) => total + count, 0)
 
-/** The part of the contract that tells what is counted, and which games are looked up. */
+/** Contract: the statistics and the games to look up. */
 export const countingContract = (fresh: () => Layer.Layer<AttendingStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, AttendingStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

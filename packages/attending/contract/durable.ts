@@ -19,8 +19,8 @@ const contents = Effect.gen(function* () {
 })
 
 /**
- * What an `AttendingStore` must do beside `attendingStoreContract` where what is stored outlives the layer. `make`
- * gives a new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ * The contract of an `AttendingStore` that outlives its layer, in addition to `attendingStoreContract`. `make` gives a new
+ * empty store as a function that opens it: every layer from that function is the same store, built again.
  */
 export const durableAttendingStoreContract = (
   adapter: string,

@@ -1,6 +1,6 @@
 import type { EventFields, FeedEntry, GamePlayer, TeamId } from "@daybook/attending"
 
-/** An event, but for what a test says of it. */
+/** An event, unless the test says otherwise. */
 export const event = (more: Partial<EventFields> = {}): EventFields => ({
   title: "The Paper Lanterns",
   category: "music",
@@ -39,7 +39,7 @@ export const gameEvent = (
     ...more,
   })
 
-/** A team of baseball, but for what a test says of it. */
+/** A baseball team, unless the test says otherwise. */
 export const team = (name: string, id: string) => ({
   type: "mlb_game" as const,
   name,

@@ -9,7 +9,7 @@ import { event, gameEvent, player, team, venue } from "./events.ts"
 
 const name = (text: string) => storableText(text, longestName)
 
-/** Writes an event, a game, a venue, teams, tickets and players under the text; gives the event and the game. */
+/** Writes an event, a game, a venue, teams, tickets and players that carry the text. Gives the event and the game. */
 const write = Effect.fnUntraced(function* (transaction: AttendingTransaction, text: string) {
   const venueId = yield* transaction.addVenue({
     ...venue(text),
@@ -31,7 +31,7 @@ const write = Effect.fnUntraced(function* (transaction: AttendingTransaction, te
   return { fields, game, id, ticket }
 })
 
-/** The part of the contract that tells that no text and no day stops what comes after it. */
+/** Contract: no text and no day stops the records after it. */
 export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVersions>): void => {
   const test = (title: string, body: Effect.Effect<void, never, AttendingStore | DataVersions>) =>
     it.effect(title, () => Effect.provide(body, fresh()))

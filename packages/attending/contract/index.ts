@@ -10,8 +10,8 @@ import { sourcesContract } from "./sources.ts"
 export { durableAttendingStoreContract } from "./durable.ts"
 
 /**
- * What every `AttendingStore` must do, and the versions of "attending" beside it. `fresh` gives an empty store, built
- * anew for each test, and for each run of a property.
+ * The contract of every `AttendingStore`, with the data versions of "attending". `fresh` gives an empty store, built anew
+ * for each test and each run of a property.
  */
 export const attendingStoreContract = (
   adapter: string,

@@ -17,7 +17,7 @@ const summaries = Effect.map(pending, (rows) =>
 const storeEntries = (entries: ReadonlyArray<FeedEntry>, cursor = "1") =>
   Effect.flatMap(AttendingStore, (store) => store.storeEntries(entries, { source: "calendar", cursor }))
 
-/** Makes an event of the row. */
+/** Stores an event for the row. */
 const promote = (id: SourceRowId) =>
   Effect.flatMap(AttendingStore, (store) =>
     store.change((transaction) =>
@@ -27,7 +27,7 @@ const promote = (id: SourceRowId) =>
     ),
   )
 
-/** The part of the contract that tells how source rows are kept. */
+/** Contract: source rows and the cursors of feeds. */
 export const sourcesContract = (fresh: () => Layer.Layer<AttendingStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, AttendingStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -36,7 +36,7 @@ export const sourcesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
     "a row is given back as it came, and one whose reference is known is the stored one",
     Effect.gen(function* () {
       const store = yield* AttendingStore
-      // Everything that JSON can hold, the order of the members too.
+      // All of JSON, including the order of members.
       const rawData = { b: [1.5, null, true, { z: "\u0000 \ud800 ☂" }], a: "" }
       const first = yield* store.addSource({ sourceType: "manual", sourceRef: "one", rawData })
       assert.isTrue(first.added)

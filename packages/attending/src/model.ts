@@ -217,7 +217,7 @@ export interface GamePlayer {
   /** The whole name. */
   readonly name: string
   readonly firstName: string
-  /** Where it is "", the last word of the name that is no suffix counts. */
+  /** If "", the last word of the name that is not a suffix counts. */
   readonly lastName: string
   /** The number on the shirt as text: "0" and "00" differ. */
   readonly jersey: string

@@ -29,7 +29,7 @@ export const meteors = team("3", "Capital City Meteors", "Meteors", "CAP")
 
 export const duffPark = { id: "17", name: "Duff Park", city: "Springfield", timeZone: "America/Chicago" }
 
-/** A game that was played at the park of the home team, the Isotopes against the Atoms unless a test says otherwise. */
+/** A finished game at the home team's park, Isotopes against Atoms unless the test says otherwise. */
 export const game = (id: string, day: string, more: Partial<Game> = {}): Game => ({
   id,
   type: "mlb_game",
@@ -54,7 +54,7 @@ export const player = (id: string, name: string, jersey: string, teamId = isotop
   teamId,
 })
 
-/** A service that knows what a test tells it, and what it was asked. */
+/** A source with the test's games, and the list of its calls. */
 export const knows = (
   name: string,
   games: ReadonlyArray<Game>,
@@ -65,7 +65,7 @@ export const knows = (
   }: {
     readonly players?: Readonly<Record<string, ReadonlyArray<GamePlayer>>>
     readonly types?: ReadonlyArray<GameType>
-    /** What is done around each answer. */
+    /** Runs around each answer. */
     readonly while?: <A>(answer: Effect.Effect<A, SourceError>, call: string) => Effect.Effect<A, SourceError>
   } = {},
 ) => {
@@ -105,15 +105,15 @@ const withOdd = <A, E, R>(answer: Effect.Effect<A, E, R>, reason: string): Effec
     return yield* answer
   })
 
-/** Answers what a service gives, and sets aside a game of a schedule that cannot be read. */
+/** Sets aside an unreadable game beside each schedule. */
 export const withOddGame = <A, E, R>(answer: Effect.Effect<A, E, R>, call: string): Effect.Effect<A, E, R> =>
   call.startsWith("players") ? answer : withOdd(answer, "teams.home.team.id: Missing key")
 
-/** Likewise a line of a box score. */
+/** Sets aside an unreadable line beside each box score. */
 export const withOddLine = <A, E, R>(answer: Effect.Effect<A, E, R>, call: string): Effect.Effect<A, E, R> =>
   call.startsWith("players") ? withOdd(answer, "person.id: Missing key") : answer
 
-/** How it is told to a person. */
+/** The note about that line. */
 export const oddLine = (name: string) =>
   `a line in the box score of ${name} could not be read (person.id: Missing key)`
 
@@ -123,7 +123,7 @@ export const down = new SourceError({
   message: "The MLB Stats API is in trouble (502); try again later",
 })
 
-/** Storage in memory, and what knows games: the first for their leagues, the last for athletes. */
+/** Storage in memory and sources of games; the last one is also the source of athletes. */
 export const attending = (sources: ReadonlyArray<GameSource> = [], zone = "America/Chicago") =>
   Layer.mergeAll(
     MemoryStorage.Attending.layer.pipe(Layer.provide(MemoryStorage.Versions.counts)),
@@ -131,13 +131,13 @@ export const attending = (sources: ReadonlyArray<GameSource> = [], zone = "Ameri
     DateTime.layerCurrentZoneNamed(zone).pipe(Layer.orDie),
   )
 
-/** Adds a source row and gives its number. */
+/** Adds a source row and gives its id. */
 export const row = (sourceType: SourceType, rawData: RawData, sourceRef = JSON.stringify(rawData)) =>
   Effect.flatMap(AttendingStore, (store) =>
     Effect.map(store.addSource({ sourceType, sourceRef, rawData }), (added) => added.row.id),
   )
 
-/** Everything that is stored of a day. */
+/** The stored events of a day. */
 export const eventsOn = (day: string) =>
   Effect.flatMap(AttendingStore, (store) => store.change((transaction) => transaction.eventsOn(day)))
 

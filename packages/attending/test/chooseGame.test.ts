@@ -8,14 +8,14 @@ const hour = 3_600_000
 const first = Date.parse("2024-05-06T18:00:00Z")
 const second = first + 5 * hour
 
-/** The game of a double-header that a time means: its number, or why it is neither. */
-const meantAt = (startsAt: number) =>
+/** The id of the game chosen for a time, or the reason why there is none. */
+const chosenAt = (startsAt: number) =>
   Result.match(
     chooseGame([game("late", day, { startsAt: second }), game("early", day, { startsAt: first })], {
       day,
       startsAt,
     }),
-    { onFailure: (why) => why, onSuccess: ({ id }) => id },
+    { onFailure: (reason) => reason, onSuccess: ({ id }) => id },
   )
 
 const neither = `2 such games on ${day}: say which one by game_number or its time`
@@ -31,6 +31,6 @@ describe("the game of a double-header that a time means", () => {
     ["neither right between them", first + 2.5 * hour, neither],
     ["the second where the first is an hour further off", second - 2 * hour, "late"],
   ])("is %s", (_, startsAt, meant) => {
-    assert.strictEqual(meantAt(startsAt), meant)
+    assert.strictEqual(chosenAt(startsAt), meant)
   })
 })

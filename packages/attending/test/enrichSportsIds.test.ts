@@ -10,7 +10,7 @@ const athlete = (id: string, name: string, jersey: string, more: Partial<GamePla
   ...more,
 })
 
-// The other provider has ids of its own for teams, and its own spelling of their names.
+// The other provider has its own team ids and spellings.
 const there = (id: string, on: string, more = {}) =>
   game(id, on, {
     home: { ...isotopes, id: "e1", name: "Springfield Isotopes" },
@@ -88,7 +88,7 @@ describe("finding the players of a game at another provider", () => {
         ({ providerIds }) => providerIds.find(({ provider }) => provider === "espn")?.id,
       )
       assert.deepStrictEqual(given, ["900", "901", "902", "903", undefined, undefined])
-      // What is known stays, and is not counted again.
+      // Known ids stay and are not counted again.
       assert.deepInclude(yield* enrichSportsIds(undefined, 100), { matched: 1, resolved: 0 })
     }).pipe(Effect.provide(attending([mlb.source, espn.source])))
   })
@@ -103,7 +103,7 @@ describe("finding the players of a game at another provider", () => {
     })
     return Effect.gen(function* () {
       yield* manualImport([entry(day), entry("2024-05-07")])
-      // An id that one has is nobody else's.
+      // An id belongs to one player only.
       assert.deepInclude(yield* enrichSportsIds(undefined, 100), { scanned: 2, matched: 2, resolved: 1 })
       const ids = [...Object.values(yield* idsOf(day)), ...Object.values(yield* idsOf("2024-05-07"))]
       assert.lengthOf(

@@ -207,7 +207,7 @@ describe("importing one game", () => {
         unmatched: [],
       })
       assert.deepInclude(yield* statsNow, { total: 1, attended: 0 })
-      // A game's entry may say otherwise later.
+      // An entry for the game itself may change it later.
       assert.deepInclude(yield* counts(entry()), { updated: 1, notAttended: 0 })
       assert.deepInclude(yield* statsNow, { total: 1, attended: 1 })
     }).pipe(Effect.provide(attending([knows("mlb", [game("g1", day)]).source]))),

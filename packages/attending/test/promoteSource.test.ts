@@ -63,7 +63,7 @@ describe("promoting a row made by hand", () => {
         attended: true,
         performers: ["The Paper Lanterns"],
       })
-      // The person's time zone, since nobody knows the venue's.
+      // The person's time zone, since the venue's is unknown.
       assert.strictEqual(event.startsAt, Date.parse(`${day}T20:00:00-05:00`))
       assert.deepStrictEqual(yield* venueNames, ["Lantern Hall"])
     }).pipe(Effect.provide(attending())),

@@ -33,7 +33,7 @@ describe("the ladder from a text to a venue", () => {
     ["Meet at the Lantern Hall (main entrance)", 0.85, 2],
     ["123 Main St, Duff Park", 0.85, 1],
     ["Isotopes Stadium, Springfield", 0.8, 1],
-    // The longest known name: "Hall" stands in it as well.
+    // The longest known name wins over "Hall".
     ["Lantern Hall, Springfield", 0.85, 2],
     ["Paramount Theatre, Ogdenville", 0.85, 4],
     ["Paramount Theatre, Springfield, USA", 0.85, 3],

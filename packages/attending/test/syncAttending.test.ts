@@ -13,7 +13,7 @@ const entries = ["a", "b", "c"].map((sourceRef) => ({
   rawData: { summary: sourceRef, start: { date: "2024-05-06" } },
 }))
 
-/** A calendar of three entries, one a batch; it starts over when it does not know its cursor. */
+/** A calendar of three entries, one a batch, that starts over at an unknown cursor. */
 const calendar = () => {
   const cursors: Array<string | undefined> = []
   const feed: AttendingFeed = {

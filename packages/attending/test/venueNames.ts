@@ -1,4 +1,4 @@
-/** Real venues of all kinds, as they call themselves. */
+/** The names of real venues of all kinds. */
 export const realVenues: ReadonlyArray<string> = [
   // Ballparks, arenas, stadiums
   "Fenway Park",
@@ -294,7 +294,7 @@ export const realVenues: ReadonlyArray<string> = [
   "In the Venue",
 ]
 
-/** Pieces of mails and calendars that have stood where a venue should be. */
+/** Pieces of mails and calendars found in the place of a venue. */
 export const fragments: ReadonlyArray<string> = [
   "<td>",
   '<a href="x">View map</a>',

@@ -17,8 +17,8 @@ const contents = Effect.gen(function* () {
 })
 
 /**
- * What a `CollectingStore` must do beside `collectingStoreContract` where what is stored outlives the layer. `make`
- * gives a new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ * The contract of a `CollectingStore` that outlives its layer, in addition to `collectingStoreContract`. `make` gives a new
+ * empty store as a function that opens it: every layer from that function is the same store, built again.
  */
 export const durableCollectingStoreContract = (
   adapter: string,

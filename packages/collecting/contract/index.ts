@@ -9,8 +9,8 @@ import { recordsContract } from "./records.ts"
 export { durableCollectingStoreContract } from "./durable.ts"
 
 /**
- * What every `CollectingStore` must do, and the versions of "collecting" beside it. `fresh` gives an empty store,
- * built anew for each test, and for each run of a property.
+ * The contract of every `CollectingStore`, with the data versions of "collecting". `fresh` gives an empty store, built anew
+ * for each test and each run of a property.
  */
 export const collectingStoreContract = (
   adapter: string,

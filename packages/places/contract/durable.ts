@@ -8,8 +8,8 @@ import * as Option from "effect/Option"
 import { checkInAt, stored } from "./checkIns.ts"
 
 /**
- * What a `CheckInStore` must do beside `checkInStoreContract` where what is stored outlives the layer. `make` gives a
- * new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ * The contract of a `CheckInStore` that outlives its layer, in addition to `checkInStoreContract`. `make` gives a new
+ * empty store as a function that opens it: every layer from that function is the same store, built again.
  */
 export const durableCheckInStoreContract = (
   adapter: string,

@@ -8,7 +8,7 @@ import { checkInAt, store, stored } from "./checkIns.ts"
 
 const start = Date.parse("2024-05-06T07:00:00Z")
 
-/** A check-in with the text wherever it has one. */
+/** A check-in with this text in every text field. */
 const hostile = (text: string, at = 0): CheckIn => ({
   ...checkInAt("2024-05-06T07:00:00Z"),
   id: text,
@@ -20,7 +20,7 @@ const hostile = (text: string, at = 0): CheckIn => ({
   checkedInAt: start - at * 1_000,
 })
 
-/** The part of the contract that tells that no text stops what comes after it. */
+/** Contract: no text stops the check-ins after it. */
 export const hostileContract = (fresh: () => Layer.Layer<CheckInStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, CheckInStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

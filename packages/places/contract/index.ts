@@ -9,8 +9,8 @@ import { storingContract } from "./storing.ts"
 export { durableCheckInStoreContract } from "./durable.ts"
 
 /**
- * What every `CheckInStore` must do, and the versions of "places" beside it. `fresh` gives an empty store; it is built
- * anew for each test, and for each run of a property.
+ * The contract of every `CheckInStore`, with the data versions of "places". `fresh` gives an empty store, built anew
+ * for each test and each run of a property.
  */
 export const checkInStoreContract = (
   adapter: string,

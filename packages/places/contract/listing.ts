@@ -24,7 +24,7 @@ const Life = Schema.Struct({
 const hourOf = (hour: number | null): number | undefined =>
   hour === null ? undefined : start + hour * 3_600_000
 
-/** The part of the contract that tells how check-ins are listed. */
+/** Contract: the order and paging of lists. */
 export const listingContract = (fresh: () => Layer.Layer<CheckInStore | DataVersions>): void => {
   it.effect.prop(
     "they come newest first, then by id backwards, each once over all pages, and those of the range alone",

@@ -7,7 +7,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { checkInAt, store, stored } from "./checkIns.ts"
 
-/** The part of the contract that tells what is stored. */
+/** Contract: storing check-ins and cursors. */
 export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, CheckInStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

@@ -1,24 +1,24 @@
 import { type EpochMillis, longestName, storableInstant, storableText } from "@daybook/kernel"
 
-/** Where something is, in degrees: latitude -90 to 90, longitude -180 to 180. */
+/** A position in degrees: latitude -90 to 90, longitude -180 to 180. */
 export interface Position {
   readonly lat: number
   readonly lng: number
 }
 
-/** One visit of the person to a place. What a source does not know is "". */
+/** A visit of the person to a place. Unknown fields are "". */
 export interface CheckIn {
-  /** What its source calls it: the same for the same check-in, and for no other one. */
+  /** The source's id, unique and stable. */
   readonly id: string
   readonly venueName: string
-  /** What kind of venue it is, such as `Coffee Shop`. */
+  /** The kind of venue, such as `Coffee Shop`. */
   readonly category: string
   readonly city: string
   readonly country: string
-  /** Undefined where it is not known, or hidden: services do that to homes. */
+  /** Undefined where it is unknown or hidden: services hide homes. */
   readonly position: Position | undefined
   readonly checkedInAt: EpochMillis
-  /** What the person said of it. */
+  /** The person's comment. */
   readonly shout: string
 }
 
@@ -26,7 +26,7 @@ const longestShout = 5_000
 
 const isWithin = (value: number, most: number): boolean => Math.abs(value) <= most
 
-/** A check-in with texts of a bounded length, and a position that is one. */
+/** A check-in that every store can keep: bounded texts, and no position that is off the globe. */
 export const tidyCheckIn = (checkIn: CheckIn): CheckIn => {
   const { position } = checkIn
   return {

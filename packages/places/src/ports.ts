@@ -12,47 +12,47 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { CheckIn } from "./model.ts"
 
-/** Where check-ins are kept. Storage failures are defects. */
+/** The store of check-ins. Storage failures are defects. */
 export class CheckInStore extends Context.Service<
   CheckInStore,
   {
     /**
-     * Stores check-ins, each once by its id however often it comes, in the place of what was stored of it; none is ever
-     * removed. The cursor is saved in the same transaction. Gives how many are new or have changed.
+     * Stores each check-in once by its id, replacing an earlier version, with the cursor in the same transaction. Never
+     * removes any. Gives the number of new and changed check-ins.
      */
     readonly storeCheckIns: (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) => Effect.Effect<number>
-    /** The cursor that was last saved for the source, or the import. */
+    /** The last saved cursor of a source or an import. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** Check-ins of the range: newest first, then by id, from Z to A in the order of their code units. */
+    /** The check-ins of a range, newest first, then by id in descending order of code units. */
     readonly checkIns: (range: DateRange, page: PageRequest) => Effect.Effect<Page<CheckIn>>
   }
 >()("daybook/places/CheckInStore") {}
 
-/** A check-in that is there and cannot be read: it has its place in the feed, and is not stored. */
+/** A check-in that cannot be read. It takes a place in the feed and is not stored. */
 export interface OddCheckIn extends Pick<CheckIn, "checkedInAt" | "id"> {
   readonly odd: true
 }
 
-/** A stretch of a feed as it was at one moment. */
+/** A page of a feed at one moment. */
 export interface FeedPage {
-  /** How many check-ins the whole feed holds. */
+  /** The number of check-ins in the whole feed. */
   readonly total: number
-  /** Newest first. Fewer than were asked for only at the end of the feed: odd ones count. */
+  /** Newest first. Odd ones count, so fewer than asked for means the end of the feed. */
   readonly checkIns: ReadonlyArray<CheckIn | OddCheckIn>
 }
 
-/** One service that check-ins are read from: a feed, newest first, of which pages are asked for by their offset. */
+/** A service that check-ins are read from: a newest-first feed whose pages have offsets. */
 export interface CheckInSource {
   /** Its name in cursors and messages, such as `foursquare`. */
   readonly name: string
-  /** Tells one account from another without giving it away. With another account the walk starts anew. */
+  /** A digest that tells accounts apart without revealing them. Another account starts a new walk. */
   readonly account: string
   readonly page: (offset: number, limit: number) => Effect.Effect<FeedPage, SourceError>
-  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  /** Reads rows again that were set aside. Without it they wait until the service lists them again. */
   readonly readAgain?: ReadAgain<CheckIn>
 }
 
-/** The configured services that know check-ins. */
+/** The configured sources of check-ins. */
 export class CheckInSources extends Context.Service<CheckInSources, Sources<CheckInSource>>()(
   "daybook/places/CheckInSources",
 ) {}

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import type { CheckIn } from "./model.ts"
 import { CheckInStore } from "./ports.ts"
 
-/** Where the person was, newest first: of all time, or of the range. */
+/** The person's check-ins, newest first: of a range, else of all time. */
 export const recentPlaces = Effect.fn("Places.recentPlaces")(function* (
   query: DateRangeInput & PageRequest,
 ): Effect.fn.Return<Page<CheckIn>, InvalidInput, CheckInStore | DateTime.CurrentTimeZone> {

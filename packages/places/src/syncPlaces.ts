@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type CheckIn, tidyCheckIn } from "./model.ts"
 import { type CheckInSource, CheckInSources, CheckInStore } from "./ports.ts"
-import { cursors, nextOffset, type PageRead, remainingOf, setOut, stepOver, type Walk } from "./walk.ts"
+import { cursors, nextOffset, type PageRead, remainingOf, startWalk, stepOver, type Walk } from "./walk.ts"
 
 const happened: Happened<CheckIn> = {
   at: ({ checkedInAt }) => checkedInAt,
@@ -24,28 +24,27 @@ const happened: Happened<CheckIn> = {
   }),
 }
 
-/** How check-ins are stored, from wherever they come. */
+/** Storage of check-ins in batches, for syncs and imports alike. */
 export const checkInBatches = Effect.map(CheckInStore, (store): BatchStore<CheckIn> => ({
   happened,
   cursor: store.cursor,
   store: (checkIns, cursor) => store.storeCheckIns(checkIns.map(tidyCheckIn), cursor),
 }))
 
-/** How much one call does. */
+/** The bounds of one call. */
 export interface WalkBounds {
-  /** At least 3: a page overlaps the one before it, and check-ins of one second belong together. */
+  /** At least 3: pages overlap, and check-ins of one second belong together. */
   readonly pageSize: number
-  /** How many check-ins a call walks over at the most. */
+  /** The most check-ins that one call walks over. */
   readonly callItems: number
 }
 
-// A walk over 1,000 asks for five pages, and for two or three more where the feed has changed meanwhile.
+// A walk over 1,000 needs five pages, and two or three more where the feed changes meanwhile.
 const mostPages = ({ callItems, pageSize }: WalkBounds): number => 4 * Math.ceil(callItems / (pageSize - 1))
 
 /**
- * Who adds a check-in with a date of long ago and deletes another one leaves the feed as long as it was: only walking over
- * all of it shows what is new. A call does so with what is left of its bounds where that is enough; a longer feed is walked
- * anew where the last walk is older than this.
+ * Adding a backdated check-in and deleting another leaves the feed's count unchanged: only a new walk over all of it shows
+ * the addition. A call that has enough of its bounds left makes that walk; a longer feed is walked again after this time.
  */
 const walkAgainAfter = 7 * 86_400_000
 
@@ -54,35 +53,35 @@ const readPage = Effect.fnUntraced(function* (source: CheckInSource, offset: num
   const after = offset + checkIns.length
   if (checkIns.length >= pageSize) return { offset, checkIns, total, reachesEnd: false }
   if (after >= total) return { offset, checkIns, total, reachesEnd: true }
-  // A short page that the count calls not the last: only the feed itself can tell.
+  // The count says that a short page is not the last. Only the feed itself can tell.
   const { checkIns: beyond } = yield* source.page(after, pageSize)
   return { offset, checkIns, total, reachesEnd: beyond.length === 0 }
 })
 
-/** The walk as it was left, or one that sets out: where there is none, none of this account, or where it is old. */
+/** The saved walk, or a new one where there is none, the account is another, or the last walk is too old. */
 const resume = (source: CheckInSource, left: Walk | undefined, now: number): Walk => {
-  if (left === undefined || left.account !== source.account) return setOut(source.account, now, 0)
-  return left.done && left.began + walkAgainAfter <= now ? setOut(left.account, now, left.total) : left
+  if (left === undefined || left.account !== source.account) return startWalk(source.account, now, 0)
+  return left.done && left.began + walkAgainAfter <= now ? startWalk(left.account, now, left.total) : left
 }
 
-/** A walk, the page that it asks for next, and whether it has looked one page further back for where it was. */
+/** A walk and the offset of its next page. `hasLookedBack` means it has already tried one page further back. */
 interface Search {
   readonly walk: Walk
   readonly offset: number
   readonly hasLookedBack: boolean
 }
 
-const search = (walk: Walk, pageSize: number): Search => ({
+const startSearch = (walk: Walk, pageSize: number): Search => ({
   walk,
   offset: nextOffset(walk, pageSize),
   hasLookedBack: false,
 })
 
 /**
- * Where to look next after a page that does not fit the walk, which has changed since the page before: where the feed's
- * new count says, then one page further back, in case older ones were deleted; else the walk sets out again.
+ * The next page to try after one that does not fit the walk, because the feed has changed: by the new count, then one
+ * page further back in case older check-ins were deleted; else the walk starts again.
  */
-const lookElsewhere = (
+const nextSearch = (
   { hasLookedBack, walk }: Search,
   page: PageRead,
   isGap: boolean,
@@ -91,14 +90,14 @@ const lookElsewhere = (
   const recounted = { ...walk, total: page.total, done: false }
   const offset = nextOffset(recounted, pageSize)
   if (walk.total !== page.total && offset !== page.offset) return { walk: recounted, offset, hasLookedBack }
-  // Where nothing was walked yet there is nothing to set out from again: the count is lower than the feed is long.
+  // A walk at its start has nothing to restart: the count is lower than the feed is long.
   if (isGap && (!hasLookedBack || walk.before === undefined)) {
     return { walk: recounted, offset: page.offset + pageSize - 1, hasLookedBack: true }
   }
-  return search(setOut(walk.account, now, page.total), pageSize)
+  return startSearch(startWalk(walk.account, now, page.total), pageSize)
 }
 
-/** Walks on, and stores each page with where the walk stands after it. Gives how many check-ins are left. */
+/** Continues the walk, storing each page with the walk's state after it. Gives the number of check-ins left. */
 const walkFeed = Effect.fnUntraced(function* (
   { callItems, pageSize }: WalkBounds,
   source: CheckInSource,
@@ -112,7 +111,7 @@ const walkFeed = Effect.fnUntraced(function* (
       Effect.flatMap(store(checkIns, { source: source.name, cursor: saved.value }), report),
     )
   }
-  let at = search(
+  let at = startSearch(
     resume(source, Option.getOrUndefined(yield* cursors.read(source.name, saved)), now),
     pageSize,
   )
@@ -121,13 +120,13 @@ const walkFeed = Effect.fnUntraced(function* (
     const page = yield* readPage(source, at.offset, pageSize)
     const step = stepOver(at.walk, page, pageSize, left)
     if (step.kind !== "forward") {
-      at = lookElsewhere(at, page, step.kind === "gap", { now, pageSize })
+      at = nextSearch(at, page, step.kind === "gap", { now, pageSize })
       continue
     }
     left -= step.fresh
     const { walk } = step
-    const setsOut = walk.done && (walk.again || (walk.began < now && page.total + walk.miscount <= left))
-    at = search(setsOut ? setOut(source.account, now, page.total) : walk, pageSize)
+    const startsAnew = walk.done && (walk.again || (walk.began < now && page.total + walk.miscount <= left))
+    at = startSearch(startsAnew ? startWalk(source.account, now, page.total) : walk, pageSize)
     const read = step.checkIns.filter((checkIn): checkIn is CheckIn => !("odd" in checkIn))
     const past = yield* keepFuture(source.name, happened, read)
     yield* report(yield* store(past, { source: source.name, cursor: cursors.write(at.walk) }))
@@ -136,7 +135,7 @@ const walkFeed = Effect.fnUntraced(function* (
   return remainingOf(at.walk)
 })
 
-/** A sync of places that does so much in one call. */
+/** A sync of places within these bounds. */
 export const makeSyncPlaces = (bounds: WalkBounds) =>
   Effect.gen(function* () {
     const store = yield* checkInBatches
@@ -146,8 +145,8 @@ export const makeSyncPlaces = (bounds: WalkBounds) =>
   })
 
 /**
- * Walks on over the feed of each configured source, from its oldest check-in to its newest, over 1,000 of them at the
- * most: to be called until nothing remains. Then all that the source has is stored, and each check-in once, whatever was
- * added, deleted or cut off in between. What is stored stays where the source deletes it.
+ * Walks the feed of each configured source from its oldest check-in to its newest, up to 1,000 in one call. Call it until
+ * nothing remains: then every check-in of the source is stored once, whatever was added, deleted or interrupted meanwhile.
+ * Check-ins deleted at the source stay stored.
  */
 export const syncPlaces = makeSyncPlaces({ pageSize: 250, callItems: 1_000 })

@@ -3,34 +3,34 @@ import * as Schema from "effect/Schema"
 import type { FeedPage } from "./ports.ts"
 
 /**
- * Where a walk over a newest-first feed stands, which goes from its end, the oldest check-in, to its head. What was
- * walked is told by time and not by an offset: offsets shift with each check-in that is added or deleted.
+ * The state of a walk over a newest-first feed, from its end, the oldest check-in, to its head. Times mark the walked
+ * part, since offsets shift with each check-in that is added or deleted.
  */
 export const Walk = Schema.Struct({
   account: Schema.String,
-  /** When it set out from the end. */
+  /** The time at which the walk began. */
   began: Schema.Finite,
-  /** How many check-ins the feed held when its last page came. */
+  /** The feed's count on the latest page. */
   total: Schema.Int,
-  /** Everything older than this instant was walked. Unset at the end of the feed, where nothing was yet. */
+  /** Everything older than this instant is walked. Unset before the first page. */
   before: Schema.optionalKey(Schema.Finite),
-  /** The check-ins of this very instant that were walked: the next page may hold more of them. */
+  /** The walked check-ins at exactly this instant. The next page may hold more of them. */
   edge: Schema.Array(Schema.String),
-  /** How many the feed held that are older. Goes by the feed's own count, whatever that counts. */
+  /** The number of older check-ins by the feed's own count. */
   below: Schema.Int,
-  /** How many more the feed holds than it counts, as its end has shown. */
+  /** The excess of the feed's length over its count, as seen at its end. */
   miscount: Schema.Int,
-  /** Whether some were added since among those that were walked: then it must set out again once it is at the head. */
+  /** True where check-ins were added to the walked part, so that another walk must follow this one. */
   again: Schema.Boolean,
-  /** Whether it is at the head. */
+  /** True at the head of the feed. */
   done: Schema.Boolean,
 })
 export type Walk = typeof Walk.Type
 
 export const cursors = cursorCodec(Walk)
 
-/** A walk that sets out from the end of a feed of so many. */
-export const setOut = (account: string, began: EpochMillis, total: number): Walk => ({
+/** A new walk from the end of a feed with this count. */
+export const startWalk = (account: string, began: EpochMillis, total: number): Walk => ({
   account,
   began,
   total,
@@ -41,27 +41,26 @@ export const setOut = (account: string, began: EpochMillis, total: number): Walk
   done: false,
 })
 
-/** How many there are still to walk. */
+/** The number of check-ins still to walk. */
 export const remainingOf = ({ below, done, edge, total }: Walk): number =>
   done ? 0 : Math.max(1, total - below - edge.length)
 
-/** One instant has so many check-ins that a page could hold nothing but them. */
+/** True where the check-ins of one instant can fill a whole page. */
 const isCrowded = ({ edge }: Walk, pageSize: number): boolean => edge.length >= pageSize - 1
 
 /**
- * The offset of the page that the walk needs next. The last place of that page is for the newest check-in that is older
- * than the edge: where it is there, nothing between can have been missed. At the end of the feed that place stays empty,
- * which shows that it is the end.
+ * The offset of the walk's next page. Its last place is for the newest check-in older than the edge: finding it there
+ * shows that nothing between was missed. At the end of the feed that place is empty, which shows the end.
  */
 export const nextOffset = (walk: Walk, pageSize: number): number => {
   const overlapped = isCrowded(walk, pageSize) ? walk.below + walk.edge.length : walk.below
   return Math.max(0, walk.total - overlapped - pageSize + 1)
 }
 
-/** A page as it came. */
+/** A page with its offset. */
 export interface PageRead extends FeedPage {
   readonly offset: number
-  /** Nothing of the feed is older than what is on the page. */
+  /** True where no check-in of the feed is older than the page. */
   readonly reachesEnd: boolean
 }
 
@@ -69,23 +68,21 @@ export type Step =
   | {
       readonly kind: "forward"
       readonly walk: Walk
-      /** What to store. */
+      /** The check-ins to store. */
       readonly checkIns: FeedPage["checkIns"]
-      /** How many of them were not walked before. */
+      /** The number of them that were not walked before. */
       readonly fresh: number
     }
-  /** Between the page and what was walked there may be others. */
+  /** Others may lie between the page and the walked part. */
   | { readonly kind: "gap" }
-  /** The page holds nothing that was not walked, and is not at the head. */
+  /** The page holds only walked check-ins and is not at the head. */
   | { readonly kind: "behind" }
 
-/**
- * The step that a page allows: forward where the page and what was walked overlap, and over no more than `most` check-ins.
- */
+/** The step that a page allows: forward where it overlaps the walked part, by no more than `most` check-ins. */
 export const stepOver = (walk: Walk, page: PageRead, pageSize: number, most: number): Step => {
   const { before = -Infinity } = walk
   const { checkIns, offset, reachesEnd, total } = page
-  /** How many of the feed are older than the page's item at the index. */
+  /** The number of check-ins older than the page's item at an index. */
   const olderThan = (index: number) => total - offset - index
   const firstOlder = checkIns.findIndex((checkIn) => checkIn.checkedInAt < before)
   const isOnEdge = isCrowded(walk, pageSize) && walk.edge.includes(checkIns.at(-1)?.id ?? "")
@@ -103,7 +100,7 @@ export const stepOver = (walk: Walk, page: PageRead, pageSize: number, most: num
   const taken = fresh.slice(Math.max(0, fresh.length - most))
   const [newest = checkIns[0]] = taken.length < fresh.length ? taken : checkIns
   if (newest === undefined) {
-    // The count was higher than the feed is long.
+    // The count exceeds the feed's length.
     return {
       kind: "forward",
       walk: { ...walk, total, below: olderThan(0), again, done: offset === 0 },

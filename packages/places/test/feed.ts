@@ -26,20 +26,20 @@ export const checkInAt = (id: string, second: number, more: Partial<CheckIn> = {
 
 export const outage = new SourceError({ source: "feed", failure: "unavailable", message: "is down" })
 
-/** A person's check-ins at a service: newest first, those of one second in the order in which they came or against it. */
+/** A person's check-ins at a service, newest first; those of one second in the order of arrival or its reverse. */
 export class Feed {
   checkIns: Array<CheckIn> = []
-  /** Every page that was asked for. */
+  /** Every requested page. */
   readonly asked: Array<readonly [offset: number, limit: number]> = []
-  /** What happens as a page is asked for, before it is answered. */
+  /** Runs before a page is answered. */
   before: Effect.Effect<void, SourceError> = Effect.void
   account = "someone"
-  /** How much higher the count is than the feed is long. */
+  /** The excess of the count over the feed's length. */
   miscount = 0
   mostPerSecond = Infinity
-  /** Every so manieth cannot be read; 0 is none. */
+  /** Every n-th check-in cannot be read; 0 means none. */
   oddEvery = 0
-  /** The second of the latest check-in that there ever was: later ones never get an older date by themselves. */
+  /** The second of the latest check-in ever, so that new ones are never backdated by accident. */
   newest = 1_000_000_000
   readonly #latestFirst: boolean
   #ids = 0
@@ -48,7 +48,7 @@ export class Feed {
     this.#latestFirst = latestFirst
   }
 
-  /** Adds one at the second, or the next one that is free. */
+  /** Adds a check-in at the second, or at the next free one. */
   add(wanted: number): void {
     let second = wanted
     while (
@@ -63,7 +63,7 @@ export class Feed {
     this.checkIns.splice(place < 0 ? this.checkIns.length : place, 0, checkIn)
   }
 
-  /** Adds so many, a minute after each other, the last of them at the head. */
+  /** Adds check-ins a minute apart, the last at the head. */
   grow(count: number, apart = 60): void {
     for (let index = 0; index < count; index++) this.add(this.newest + apart)
   }
@@ -99,11 +99,11 @@ export class Feed {
   }
 }
 
-/** A store as the contract has it; each write is one step. */
+/** A store that keeps the contract; each write is one step. */
 export class Kept {
   readonly checkIns = new Map<string, CheckIn>()
   readonly cursors = new Map<string, string>()
-  /** What happens around a write: before it is committed, and after. */
+  /** Runs around a write: before it is committed, and after. */
   before: Effect.Effect<void> = Effect.void
   after: Effect.Effect<void> = Effect.void
 
@@ -124,7 +124,7 @@ export class Kept {
       ),
   })
 
-  /** What the feed has and this has not. */
+  /** The check-ins of the feed that are missing here. */
   missing(feed: Feed): ReadonlyArray<string> {
     return feed.checkIns.map(({ id }) => id).filter((id) => !feed.isOdd(id) && !this.checkIns.has(id))
   }
@@ -138,7 +138,7 @@ const runs = SyncRuns.of({
   list: () => Effect.die("nobody asks in these tests"),
 })
 
-/** Check-ins lie in the past: the clock of a test that begins in 1970 is set on first. */
+/** Moves the test clock on from 1970, since check-ins lie in the past. */
 const afterwards = Effect.flatMap(Clock.currentTimeMillis, (now) =>
   now < 2e12 ? TestClock.setTime(2e12 + now) : Effect.void,
 )

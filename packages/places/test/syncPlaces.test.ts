@@ -5,7 +5,7 @@ import { call, checkInAt, Feed, Kept, outage } from "./feed.ts"
 
 const bounds = { pageSize: 250, callItems: 1_000 }
 
-/** Calls until nothing remains; gives what each call has brought and left. */
+/** Calls until nothing remains. Gives the items stored and remaining of each call. */
 const callToTheEnd = Effect.fnUntraced(function* (feed: Feed, kept: Kept, some = bounds) {
   const calls: Array<readonly [itemsSynced: number, remaining: number]> = []
   while (calls.at(-1)?.[1] !== 0) {

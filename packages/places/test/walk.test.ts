@@ -8,7 +8,7 @@ import { call, Feed, Kept, outage } from "./feed.ts"
 
 const share = Schema.Literals([0, 0.1, 0.3, 0.5, 0.7, 0.9, 1])
 
-/** What may happen before a page is answered, while a page is stored, or between two calls. */
+/** The events that may happen before a page is answered, while it is stored, or between two calls. */
 const Event = Schema.Struct({
   kind: Schema.Literals([
     "nothing",
@@ -22,7 +22,7 @@ const Event = Schema.Struct({
     "killed after the commit",
   ]),
   count: Schema.Literals([1, 1, 2, 3, 9]),
-  /** Seconds between check-ins that are added: some share one. */
+  /** Seconds between added check-ins: some share one. */
   apart: Schema.Literals([0, 0, 1, 60]),
   where: share,
 })
@@ -42,12 +42,12 @@ type Life = typeof Life.Type
 
 const killed = Effect.die("killed")
 
-/** Lives through the events, one at each page and one between calls, and then in peace until nothing remains. */
+/** Runs the events, one at each page and one between calls, then undisturbed calls until nothing remains. */
 const live = Effect.fnUntraced(function* (
   life: Omit<Life, "miscount"> & { readonly miscount: number },
-  /** What else an addition may be. */
+  /** Another kind of addition. */
   add: (feed: Feed, event: Event) => void,
-  /** Told each time that nothing remains. */
+  /** Called each time that nothing remains. */
   onDone: (feed: Feed, kept: Kept) => void,
   {
     callItems = life.pageSize * life.callPages,

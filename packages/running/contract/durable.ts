@@ -13,8 +13,8 @@ type OpenStore = (zone: string) => Layer.Layer<RunStore | DataVersions>
 const night = "2024-01-01T02:30:00Z"
 
 /**
- * What a `RunStore` must do beside `runStoreContract` where what is stored outlives the layer. `make` gives a new and
- * empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ * The contract of a `RunStore` that outlives its layer, in addition to `runStoreContract`. `make` gives a new
+ * empty store as a function that opens it: every layer from that function is the same store, built again.
  */
 export const durableRunStoreContract = (adapter: string, make: () => OpenStore): void => {
   describe(`${adapter}: runs that outlive the process`, () => {

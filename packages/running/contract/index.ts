@@ -9,8 +9,8 @@ import { yearsContract } from "./years.ts"
 export { durableRunStoreContract } from "./durable.ts"
 
 /**
- * What every `RunStore` must do, and the versions of "running" beside it. `fresh` gives an empty store of a person
- * whose time zone is `zone`, an IANA name; it is built anew for each test, and for each run of a property.
+ * The contract of every `RunStore`, with the data versions of "running". `fresh` gives an empty store, built anew
+ * for each test and each run of a property. `zone` is the IANA name of the person's time zone.
  */
 export const runStoreContract = (
   adapter: string,

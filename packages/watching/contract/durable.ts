@@ -9,8 +9,8 @@ import { allReviews, allShows, episode, film, type FreshStore, reviewed, store, 
 const night = "2024-03-01T04:00:00Z"
 
 /**
- * What a `WatchingStore` must do beside `watchingStoreContract` where what is stored outlives the layer. `make` gives
- * a new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ * The contract of a `WatchingStore` that outlives its layer, in addition to `watchingStoreContract`. `make` gives a new
+ * empty store as a function that opens it: every layer from that function is the same store, built again.
  */
 export const durableWatchingStoreContract = (adapter: string, make: () => FreshStore): void => {
   describe(`${adapter}: watches that outlive the process`, () => {

@@ -8,8 +8,8 @@ import { storingContract } from "./storing.ts"
 export { durableWatchingStoreContract } from "./durable.ts"
 
 /**
- * What every `WatchingStore` must do, and the versions of "watching" beside it. `fresh` gives an empty store of a
- * person whose time zone is `zone`, an IANA name; it is built anew for each test, and for each run of a property.
+ * The contract of every `WatchingStore`, with the data versions of "watching". `fresh` gives an empty store, built anew
+ * for each test and each run of a property. `zone` is the IANA name of the person's time zone.
  */
 export const watchingStoreContract = (adapter: string, fresh: FreshStore): void => {
   describe(`${adapter}: storing watches`, () => storingContract(fresh))
