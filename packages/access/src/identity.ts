@@ -1,3 +1,4 @@
+import { describeDomain } from "@daybook/kernel"
 import type { NotConfigured, SourceError } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -24,3 +25,6 @@ export class IdentityProvider extends Context.Service<
     readonly test: Effect.Effect<LinkedAccount, SourceError | NotConfigured>
   }
 >()("daybook/access/IdentityProvider") {}
+
+/** The link to the identity provider as hosts see it: nothing of it is stored. */
+export const identity = describeDomain({ name: "identity", dataVersions: [] })

@@ -1,3 +1,4 @@
+export * from "./domain.ts"
 export { type Overrides } from "./drafts/eventDraft.ts"
 export * from "./errors.ts"
 export * from "./events/manualImport.ts"

@@ -1,3 +1,4 @@
+export * from "./domain.ts"
 export * from "./addVinyl.ts"
 export * from "./bestMatch.ts"
 export * from "./model.ts"

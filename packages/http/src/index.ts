@@ -1,4 +1,6 @@
-export { ActivityApi } from "./activity/api.ts"
+export { ActivityApi, activityApi } from "./activity/api.ts"
+export { everyDomain } from "./activity/domains.ts"
+export * from "./activity/routes.ts"
 export * as ActivityClient from "./activity/client.ts"
 export * as ActivityServer from "./activity/server.ts"
 export { NotifyApi } from "./notify/api.ts"

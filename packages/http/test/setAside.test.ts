@@ -1,4 +1,4 @@
-import { SetAside, type SourceBatch, SourceError, type SyncDomain } from "@daybook/kernel"
+import { SetAside, type SourceBatch, SourceError, type DomainName } from "@daybook/kernel"
 import type { Scrobble, ScrobbleSource } from "@daybook/listening"
 import type { WatchingRecord } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
@@ -244,7 +244,7 @@ describe("a play from the future", () => {
     review: "From tomorrow",
     imageUrl: "",
   }
-  const ofOtherDomains: ReadonlyArray<[SyncDomain, ServerOptions]> = [
+  const ofOtherDomains: ReadonlyArray<[DomainName, ServerOptions]> = [
     [
       "watching",
       { watchSources: [{ name: "s", records: () => Stream.make({ items: [watch], cursor: "1" }) }] },

@@ -50,13 +50,15 @@ import type { IpNetwork } from "effect/net/IpNetwork"
 import { TestClock } from "effect/testing"
 import { hash } from "node:crypto"
 import { createServer } from "node:http"
-import { ActivityServer } from "../src/index.ts"
+import { ActivityServer, everyDomain } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
 import { checkActivity } from "./definition.ts"
 
 export type Ports = Context.Context<Layer.Success<typeof MemoryStorage.layer>>
 
 export interface ServerOptions {
+  /** The domains that are served; every one where the test does not say. */
+  readonly domains?: ReadonlyArray<(typeof everyDomain)[number]>
   readonly rateLimit?: number
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly trustedProxies?: ReadonlyArray<IpNetwork>
@@ -112,6 +114,7 @@ const pages = MusicPages.of({
 })
 
 const emptyCatalog = MusicCatalog.of({
+  configured: true,
   searchArtist: () => Effect.succeed([]),
   searchSong: () => Effect.succeed([]),
   albumsOf: () => Effect.succeed([]),
@@ -203,7 +206,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
 
   const node = createServer()
   const serve = Effect.gen(function* () {
-    const app = yield* ActivityServer.app({
+    const app = yield* ActivityServer.app(options.domains ?? everyDomain, {
       rateLimit: options.rateLimit ?? 1_000,
       allowedOrigins: options.allowedOrigins ?? [],
       trustedProxies: options.trustedProxies ?? [],

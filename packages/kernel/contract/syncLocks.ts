@@ -1,4 +1,4 @@
-import { domainWait, storageUnavailable, type SyncDomain, SyncRuns } from "@daybook/kernel"
+import { domainWait, storageUnavailable, type DomainName, SyncRuns } from "@daybook/kernel"
 import { assert, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ const letOthersGoOn = Effect.gen(function* () {
 })
 
 /** Waits for a domain in a fiber of its own, notes that it has it, and lets go of it. */
-const queueFor = (domain: SyncDomain, name: string, log: Array<string>) =>
+const queueFor = (domain: DomainName, name: string, log: Array<string>) =>
   Effect.gen(function* () {
     const runs = yield* SyncRuns
     const waiting = Effect.scoped(

@@ -1,4 +1,4 @@
-import { type SyncDomain, SyncRuns } from "@daybook/kernel"
+import { type DomainName, SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -7,7 +7,7 @@ import * as Scope from "effect/Scope"
 export const everyRun = { page: 1, limit: 100 }
 
 /** Takes a domain as another caller would: until the scope that is given is closed. */
-export const takeIn = (scope: Scope.Scope, domain: SyncDomain) =>
+export const takeIn = (scope: Scope.Scope, domain: DomainName) =>
   Effect.flatMap(SyncRuns, (runs) => Scope.provide(runs.take(domain), scope))
 
 /** Lets go of what was taken in the scope. */

@@ -10,7 +10,7 @@ import {
   SetAsideStore,
 } from "./setAside.ts"
 import { longestName, storableText } from "./storableText.ts"
-import type { SyncDomain } from "./syncRuns.ts"
+import type { DomainName } from "./syncRuns.ts"
 
 /** How one sync keeps the odd rows that it meets. */
 export interface OddRowKeeper {
@@ -35,7 +35,7 @@ const bounded = (row: OddRow): BoundedRow => ({
 })
 
 /** A keeper of odd rows for one sync of a domain, on the store that is provided. */
-export const makeOddRowKeeper = Effect.fnUntraced(function* (domain: SyncDomain) {
+export const makeOddRowKeeper = Effect.fnUntraced(function* (domain: DomainName) {
   const store = yield* SetAsideStore
   const version = yield* ReaderVersion
   const odd = new Set<string>()

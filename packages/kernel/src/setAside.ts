@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { EpochMillis } from "./calendar.ts"
 import type { SourceError } from "./errors.ts"
 import type { Page, PageRequest } from "./page.ts"
-import type { SyncDomain } from "./syncRuns.ts"
+import type { DomainName } from "./syncRuns.ts"
 
 /** A row that did not become an item: its source's schema does not fit it, or a rule of its domain refuses it. */
 export interface OddRow {
@@ -30,7 +30,7 @@ export interface BoundedRow extends OddRow {
 /** An odd row as it is kept. */
 export interface SetAsideRow extends BoundedRow {
   readonly id: number
-  readonly domain: SyncDomain
+  readonly domain: DomainName
   /** The version of the program that could not read it. */
   readonly version: string
   readonly firstSeenAt: EpochMillis
@@ -77,7 +77,7 @@ export const SetAside = Context.Reference<{
 
 /** A question for rows of one source of one domain that are to be tried again. */
 export interface DueRows {
-  readonly domain: SyncDomain
+  readonly domain: DomainName
   readonly source: string
   /** Rows that another version could not read are due. */
   readonly version: string
@@ -98,14 +98,14 @@ export const SetAsideStore = Context.Reference<{
    * try more. Gives how many there was no room for.
    */
   readonly keep: (
-    domain: SyncDomain,
+    domain: DomainName,
     source: string,
     version: string,
     rows: ReadonlyArray<BoundedRow>,
   ) => Effect.Effect<number>
   /** The refs of the rows that are kept of a source. */
-  readonly refs: (domain: SyncDomain, source: string) => Effect.Effect<ReadonlySet<string>>
-  readonly remove: (domain: SyncDomain, source: string, refs: ReadonlyArray<string>) => Effect.Effect<void>
+  readonly refs: (domain: DomainName, source: string) => Effect.Effect<ReadonlySet<string>>
+  readonly remove: (domain: DomainName, source: string, refs: ReadonlyArray<string>) => Effect.Effect<void>
   /** Whole rows that are to be tried again, by id. */
   readonly due: (rows: DueRows) => Effect.Effect<ReadonlyArray<SetAsideRow>>
   /** Marks whole rows, all or these, to be tried with the next sync of their domain. Gives how many there are. */

@@ -13,7 +13,7 @@ import { storageRoom } from "./storageRoom.ts"
 import { storableText } from "./storableText.ts"
 import { inSyncTime } from "./syncDeadline.ts"
 import { countSync } from "./syncMetrics.ts"
-import { type SyncEnd, type SyncDomain, SyncRuns } from "./syncRuns.ts"
+import { type DomainName, type SyncEnd, SyncRuns } from "./syncRuns.ts"
 
 /** The sources of one domain: those that are configured, and in words which settings would configure one. */
 export interface Sources<Source> {
@@ -67,7 +67,7 @@ const endOf = (
 }
 
 /** Whether a run of the domain was begun within the last `millis`; by a clock that was set back, within the next. */
-export const begunWithin = Effect.fnUntraced(function* (domain: SyncDomain, millis: number) {
+export const begunWithin = Effect.fnUntraced(function* (domain: DomainName, millis: number) {
   const runs = yield* SyncRuns
   const now = yield* Clock.currentTimeMillis
   const { items } = yield* runs.list({ page: 1, limit: 100 })
@@ -95,7 +95,7 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
   Source extends { readonly name: string },
   R,
 >(
-  domain: SyncDomain,
+  domain: DomainName,
   sources: Sources<Source>,
   syncSource: SyncSource<Source, R>,
 ): Effect.fn.Return<SyncOutcome, NotConfigured | SyncFailed, SyncRuns | R> {

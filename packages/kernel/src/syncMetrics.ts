@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import type { SyncDomain, SyncEnd } from "./syncRuns.ts"
+import type { DomainName, SyncEnd } from "./syncRuns.ts"
 
 const syncs = Metric.counter("daybook_syncs_total", {
   description: "Syncs that have ended, by how they did",
@@ -25,7 +25,7 @@ const durations = Metric.histogram("daybook_sync_duration_seconds", {
 
 /** Counts and times a sync that has ended; it began at this moment of the monotonic clock. */
 export const countSync = Effect.fnUntraced(function* (
-  domain: SyncDomain,
+  domain: DomainName,
   { status, itemsSynced, setAside }: SyncEnd,
   began: bigint,
 ) {

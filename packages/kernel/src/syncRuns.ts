@@ -2,22 +2,16 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
 import type { EpochMillis } from "./calendar.ts"
 import { StorageUnavailable } from "./errors.ts"
 import type { Page, PageRequest } from "./page.ts"
 
-/** The domains that can be synced, by the name that people and paths use, and the music catalog's enrichment. */
-export const SyncDomain = Schema.Literals([
-  "listening",
-  "reading",
-  "watching",
-  "running",
-  "collecting",
-  "attending",
-  "places",
-  "catalog",
-])
-export type SyncDomain = typeof SyncDomain.Type
+/**
+ * What a domain is called in paths, in the record of syncs and on the command line: lower-case letters and hyphens, such as
+ * `listening`. Work that is no domain's sync and yet takes turns has a name of the same form.
+ */
+export type DomainName = string
 
 /** `interrupted` is a run whose process stopped, or died, before it ended. */
 export const SyncStatus = Schema.Literals(["running", "completed", "failed", "interrupted"])
@@ -26,7 +20,7 @@ export type SyncStatus = typeof SyncStatus.Type
 /** One sync of one domain, as it is kept on record. `error` is "" unless it failed. */
 export interface SyncRun {
   readonly id: number
-  readonly domain: SyncDomain
+  readonly domain: DomainName
   readonly status: SyncStatus
   readonly startedAt: EpochMillis
   readonly finishedAt: EpochMillis | undefined
@@ -53,9 +47,9 @@ export class SyncRuns extends Context.Service<
      * Takes the domain for the current scope, over all servers; waits while another has it, in order, for as long as
      * `domainWait` says. Whoever is interrupted meanwhile has lost it. Whoever takes it marks the domain's runs that still stand as running as interrupted: their process is gone.
      */
-    readonly take: (domain: SyncDomain) => Effect.Effect<void, never, Scope.Scope>
+    readonly take: (domain: DomainName) => Effect.Effect<void, never, Scope.Scope>
     /** Puts a new run on record and gives its id. The caller has taken the domain. */
-    readonly begin: (domain: SyncDomain) => Effect.Effect<number>
+    readonly begin: (domain: DomainName) => Effect.Effect<number>
     /** Notes how many items a run has brought so far, and how many rows it has set aside. */
     readonly progress: (id: number, itemsSynced: number, setAside: number) => Effect.Effect<void>
     readonly end: (id: number, end: SyncEnd) => Effect.Effect<void>
@@ -67,8 +61,20 @@ export class SyncRuns extends Context.Service<
 /** How long a domain is waited for that another sync has, in milliseconds. */
 export const domainWait = 90_000
 
+/** A semaphore for each domain, made when the domain is first asked for: its turns within one process. */
+export const makeTurns = (): ((domain: DomainName) => Semaphore.Semaphore) => {
+  const turns = new Map<DomainName, Semaphore.Semaphore>()
+  return (domain) => {
+    const known = turns.get(domain)
+    if (known !== undefined) return known
+    const made = Semaphore.makeUnsafe(1)
+    turns.set(domain, made)
+    return made
+  }
+}
+
 /** Waits for a domain while `taking` does, and no longer than `domainWait`. Adapters of `SyncRuns` take by it. */
-export const waitForDomain = <A, E, R>(domain: SyncDomain, taking: Effect.Effect<A, E, R>) =>
+export const waitForDomain = <A, E, R>(domain: DomainName, taking: Effect.Effect<A, E, R>) =>
   Effect.timeoutOrElse(taking, {
     duration: domainWait,
     orElse: () =>

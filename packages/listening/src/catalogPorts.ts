@@ -29,6 +29,8 @@ export interface CatalogSong {
 export class MusicCatalog extends Context.Service<
   MusicCatalog,
   {
+    /** Whether there is a catalog to ask. */
+    readonly configured: boolean
     readonly searchArtist: (name: string) => Effect.Effect<ReadonlyArray<CatalogArtist>, SourceError>
     readonly searchSong: (
       artist: string,

@@ -1,3 +1,4 @@
+export * from "./domain.ts"
 export { foldName, namesMatch } from "@daybook/kernel"
 export * from "./catalogPorts.ts"
 export * from "./enrichArtists.ts"

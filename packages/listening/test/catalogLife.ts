@@ -94,6 +94,7 @@ export const makeLife = (
   const run = <A, E>(enrichment: Effect.Effect<A, E, CatalogStore | MusicCatalog | SyncRuns>) =>
     enrichment.pipe(
       Effect.provideService(MusicCatalog, {
+        configured: true,
         searchArtist: () => Effect.succeed([]),
         searchSong: () => Effect.succeed([]),
         albumsOf: () => Effect.die("nobody's albums matter in this test"),

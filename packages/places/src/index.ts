@@ -1,3 +1,4 @@
+export * from "./domain.ts"
 export * from "./model.ts"
 export * from "./ports.ts"
 export * from "./recentPlaces.ts"

@@ -1,3 +1,4 @@
+export * from "./domain.ts"
 export * from "./archive.ts"
 export * from "./article.ts"
 export * from "./bodyExcerpts.ts"

@@ -1,3 +1,4 @@
+export * from "./domain.ts"
 export * from "./importRuns.ts"
 export * from "./model.ts"
 export * from "./pace.ts"

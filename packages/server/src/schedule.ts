@@ -1,4 +1,4 @@
-import { begunWithin, DataVersions, type SyncDomain, SyncInterval } from "@daybook/kernel"
+import { begunWithin, DataVersions, type DomainName, SyncInterval } from "@daybook/kernel"
 import { enrichArtists, enrichCatalog, type Enrichment } from "@daybook/listening"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,7 @@ const logged = <E, R>(what: string, work: Effect.Effect<unknown, E, R>) =>
  * synced in the meantime. Then it does the domain's chore, also where the sync failed.
  */
 const every = Effect.fnUntraced(function* <E, R, E2, R2>(
-  domain: SyncDomain,
+  domain: DomainName,
   interval: Duration.Duration,
   sync: Effect.Effect<unknown, E, R>,
   chore: Effect.Effect<unknown, E2, R2>,
@@ -30,7 +30,7 @@ const every = Effect.fnUntraced(function* <E, R, E2, R2>(
 })
 
 /** A domain's chore, unless nothing was stored since this server did it last. */
-const choreOf = <E, R>(domain: SyncDomain, work: Effect.Effect<unknown, E, R>) =>
+const choreOf = <E, R>(domain: DomainName, work: Effect.Effect<unknown, E, R>) =>
   Effect.map(DataVersions, (versions) => {
     let doneAt = -1
     const whereChanged = Effect.gen(function* () {

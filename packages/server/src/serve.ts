@@ -1,4 +1,4 @@
-import { ActivityServer, NotifyServer } from "@daybook/http"
+import { ActivityServer, everyDomain, NotifyServer } from "@daybook/http"
 import { keepTitlesDescribed } from "@daybook/watching"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
@@ -52,13 +52,13 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
       services,
     )
     yield* Effect.provideContext(Notify.firstWorkspace(settings, onTerminal), services)
-    const app = yield* Effect.provideContext(ActivityServer.app(settings), services)
+    const app = yield* Effect.provideContext(ActivityServer.app(everyDomain, settings), services)
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
     const early = yield* Effect.provideContext(ActivityServer.earlyAnswer, services)
     const connections = yield* makeConnections(settings)
     const address = yield* listen(settings.host, ["PORT", settings.port], app, early).pipe(
       Effect.provideService(Connections, connections),
-      Effect.provide(ActivityServer.layerSpans(settings)),
+      Effect.provide(ActivityServer.layerSpans(everyDomain, settings)),
       // Where nobody takes traces, requests make none.
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => settings.otlp === undefined),
     )

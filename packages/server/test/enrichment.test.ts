@@ -29,6 +29,7 @@ const quietCatalog = () => {
   const answer = (name: string) =>
     Effect.sync(() => void asked.push(name)).pipe(Effect.delay("3 seconds"), Effect.as([]))
   const layer = Layer.succeed(MusicCatalog, {
+    configured: true,
     searchArtist: answer,
     searchSong: (_, name) => answer(name),
     albumsOf: answer,

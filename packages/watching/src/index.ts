@@ -1,3 +1,4 @@
+export * from "./domain.ts"
 export * from "./describeTitles.ts"
 export * from "./mediaEvent.ts"
 export * from "./mediaPayloads.ts"

@@ -1,24 +1,13 @@
+import type { Domain } from "@daybook/kernel"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { isReadable } from "../middleware/keyRequired.ts"
-import { AttendingAdminGroup, AttendingGroup } from "./attending/group.ts"
-import { CatalogGroup } from "./listening/catalog/group.ts"
-import { CollectingGroup } from "./collecting/group.ts"
-import { FiltersGroup } from "./listening/filters/group.ts"
+import { type CommonAnswers, describeWire } from "../wire/definition.ts"
+import { everyDomain } from "./domains.ts"
 import { HealthGroup } from "./health/group.ts"
-import { ImagesGroup } from "./images/group.ts"
-import { IdentityGroup } from "./identity/group.ts"
 import { KeysGroup } from "./keys/group.ts"
-import { ListeningGroup } from "./listening/group.ts"
-import { PlacesGroup } from "./places/group.ts"
-import { RunningGroup } from "./running/group.ts"
-import { ReadingGroup } from "./reading/group.ts"
-import { ReadingAdminGroup } from "./reading/admin/group.ts"
-import { SyncsGroup } from "./syncs/group.ts"
-import { WatchingGroup } from "./watching/group.ts"
-import { WebhooksGroup } from "./webhook/group.ts"
-
+import type { DomainRoutes, GroupsOf } from "./routes.ts"
+import { syncedOf, type SyncedNames, syncsGroup } from "./syncs/group.ts"
 const commonAnswers: CommonAnswers = {
   errorBody: (status) => ({
     type: "object",
@@ -51,26 +40,24 @@ const commonAnswers: CommonAnswers = {
   conditional: true,
 }
 
-/** The activity API: what the server answers, the typed client asks, and `/v1/openapi.json` describes. */
-export class ActivityApi extends HttpApi.make("activity")
-  .add(HealthGroup)
-  .add(ListeningGroup)
-  .add(FiltersGroup)
-  .add(CatalogGroup)
-  .add(AttendingGroup)
-  .add(AttendingAdminGroup)
-  .add(CollectingGroup)
-  .add(RunningGroup)
-  .add(ImagesGroup)
-  .add(WatchingGroup)
-  .add(ReadingGroup)
-  .add(ReadingAdminGroup)
-  .add(PlacesGroup)
-  .add(SyncsGroup)
-  .add(IdentityGroup)
-  .add(KeysGroup)
-  .add(WebhooksGroup)
-  .annotateMerge(
+/** The groups that the API has whatever its domains are, and those of the domains. */
+type ActivityGroups<Routes extends DomainRoutes> =
+  | typeof HealthGroup
+  | typeof KeysGroup
+  | ReturnType<typeof syncsGroup<SyncedNames<Routes["domain"]>>>
+  | GroupsOf<Routes>
+
+/** The activity API of these domains: what their server answers, and what a typed client of it may ask. */
+export const activityApi = <const Routes extends DomainRoutes>(
+  domains: ReadonlyArray<Routes>,
+): HttpApi.HttpApi<"activity", ActivityGroups<Routes>> => {
+  const described: ReadonlyArray<Domain> = domains.map(({ domain }) => domain)
+  const frame = HttpApi.make("activity")
+    .add(HealthGroup)
+    .add(KeysGroup)
+    .add(syncsGroup(syncedOf(described)))
+  const all = domains.reduce((api, routes) => api.addHttpApi(routes.api as typeof api), frame)
+  return all.annotateMerge(
     OpenApi.annotations({
       title: "Daybook",
       version: "1",
@@ -78,4 +65,9 @@ export class ActivityApi extends HttpApi.make("activity")
         "A person's activity data. Every endpoint but those of health, images and webhooks needs `Authorization: Bearer <key>`.",
       transform: describeWire(commonAnswers),
     }),
-  ) {}
+    // Groups of a list are added one by one, which their union does not show.
+  ) as unknown as HttpApi.HttpApi<"activity", ActivityGroups<Routes>>
+}
+
+/** The activity API of every domain that Daybook brings: `/v1/openapi.json` describes it. */
+export const ActivityApi = activityApi(everyDomain)

@@ -1,10 +1,9 @@
 import { RateLimiter } from "@daybook/access"
-import { CoverImages } from "@daybook/collecting"
-import { Images } from "@daybook/images"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -20,25 +19,13 @@ import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable } from "../middleware/routeTable.ts"
 import * as UnfitInput from "../middleware/unfitInput.ts"
 import * as WebhookSecret from "../middleware/webhookSecret.ts"
-import { ActivityApi } from "./api.ts"
-import * as AttendingHandlers from "./attending/handlers.ts"
-import * as CatalogHandlers from "./listening/catalog/handlers.ts"
-import * as CollectingHandlers from "./collecting/handlers.ts"
-import * as FiltersHandlers from "./listening/filters/handlers.ts"
+import { activityApi } from "./api.ts"
 import * as HealthHandlers from "./health/handlers.ts"
-import * as ImagesHandlers from "./images/handlers.ts"
-import * as IdentityHandlers from "./identity/handlers.ts"
-import * as KeysHandlers from "./keys/handlers.ts"
-import * as ListeningHandlers from "./listening/handlers.ts"
-import * as Metrics from "./metrics/group.ts"
 import { Pictures } from "./images/itemImages.ts"
-import * as RunningHandlers from "./running/handlers.ts"
-import * as ReadingAdminHandlers from "./reading/admin/handlers.ts"
-import * as ReadingHandlers from "./reading/handlers.ts"
-import * as PlacesHandlers from "./places/handlers.ts"
+import * as KeysHandlers from "./keys/handlers.ts"
+import * as Metrics from "./metrics/group.ts"
+import type { DomainRoutes, GroupsOf, HandlerServices } from "./routes.ts"
 import * as SyncsHandlers from "./syncs/handlers.ts"
-import * as WatchingHandlers from "./watching/handlers.ts"
-import * as WebhooksHandlers from "./webhook/handlers.ts"
 
 /** How the activity API is served. */
 export interface ActivitySettings extends GateSettings {
@@ -53,8 +40,10 @@ export interface ActivitySettings extends GateSettings {
 /** Characters that a path parameter may have as it is spelled: a router by itself takes no more than 100. */
 const maxParamLength = 1_000
 
-const routesOf = ({ metrics }: Pick<ActivitySettings, "metrics">) =>
-  makeRouteTable(metrics ? [ActivityApi, Metrics.MetricsApi] : [ActivityApi], maxParamLength)
+const routesOf = (domains: ReadonlyArray<DomainRoutes>, { metrics }: Pick<ActivitySettings, "metrics">) => {
+  const api = activityApi(domains)
+  return makeRouteTable(metrics ? [api, Metrics.MetricsApi] : [api], maxParamLength)
+}
 
 /** A cache that keeps an answer asked for by nobody's origin must not give it to one. */
 const variesByOrigin = (response: HttpServerResponse.HttpServerResponse) => {
@@ -94,10 +83,10 @@ const corsFor = (origins: ReadonlyArray<string>) => {
     )
 }
 
-const middleware = (settings: ActivitySettings) =>
+const middleware = (domains: ReadonlyArray<DomainRoutes>, settings: ActivitySettings) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
-      const gate = yield* makeGate(routesOf(settings), settings)
+      const gate = yield* makeGate(routesOf(domains, settings), settings)
       const cors = corsFor(settings.allowedOrigins)
       if (settings.trustedProxies.length === 0) return (route) => gate(cors(route))
       const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })
@@ -106,58 +95,56 @@ const middleware = (settings: ActivitySettings) =>
     { global: true },
   )
 
-/** The covers of records are pictures as all others are. */
-const covers = Layer.effect(
-  CoverImages,
-  Effect.map(Images, ({ process }) => ({ process })),
-)
+/** The handlers of all domains, and of their syncs. */
+const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
+  const syncs = SyncsHandlers.layer(domains.map(({ domain }): Routes["domain"] => domain))
+  const handlers = domains.map((routes) => routes.handlers)
+  // A layer a domain: their groups and ports are their types', which a list of them cannot say.
+  return Layer.mergeAll(syncs, ...handlers) as unknown as Layer.Layer<
+    HttpApiGroup.ToService<"activity", GroupsOf<Routes>> | Layer.Success<typeof syncs>,
+    never,
+    HandlerServices<Routes> | Layer.Services<typeof syncs>
+  >
+}
 
 /**
- * The activity API on an `HttpRouter`: its routes, `/v1/openapi.json` and `/docs`. Needs the domains' ports and
- * use cases, and the person's time zone. A router of one's own takes path parameters of 100 characters at the most,
- * unless `HttpRouter.RouterConfig` says otherwise; `app` does.
+ * The activity API of a list of domains on an `HttpRouter`: their routes, `/v1/openapi.json` and `/docs`. Needs the domains'
+ * ports and use cases, and the person's time zone. A router of one's own takes path parameters of 100 characters at the
+ * most, unless `HttpRouter.RouterConfig` says otherwise; `app` does.
  */
-export const layer = (settings: ActivitySettings) =>
-  Layer.mergeAll(
-    HttpApiBuilder.layer(ActivityApi),
-    Documentation.layer(ActivityApi),
+export const layer = <const Routes extends DomainRoutes>(
+  domains: ReadonlyArray<Routes>,
+  settings: ActivitySettings,
+) => {
+  const api = activityApi(domains)
+  return Layer.mergeAll(
+    HttpApiBuilder.layer(api),
+    Documentation.layer(api),
     settings.metrics
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))
       : Layer.empty,
   ).pipe(
-    Layer.provide([
-      HealthHandlers.layer,
-      ListeningHandlers.layer,
-      FiltersHandlers.layer,
-      CatalogHandlers.layer,
-      AttendingHandlers.layer,
-      CollectingHandlers.layer,
-      RunningHandlers.layer,
-      ImagesHandlers.layer,
-      WatchingHandlers.layer,
-      ReadingHandlers.layer,
-      ReadingAdminHandlers.layer,
-      PlacesHandlers.layer,
-      SyncsHandlers.layer,
-      IdentityHandlers.layer,
-      KeysHandlers.layer(settings),
-      WebhooksHandlers.layer,
-    ]),
+    Layer.provide([HealthHandlers.layer, KeysHandlers.layer(settings), handlersOf(domains)]),
     Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.layer]),
-    Layer.provide(covers),
     Layer.provide(WebhookSecret.layer(settings)),
-    Layer.provide(middleware(settings)),
+    Layer.provide(middleware(domains, settings)),
   )
+}
 
-/** The activity API as one effect, on a router of its own: what `HttpServer.serve` takes. */
-export const app = (settings: ActivitySettings) =>
-  Effect.provideService(HttpRouter.toHttpEffect(layer(settings)), HttpRouter.RouterConfig, {
+/** The activity API of a list of domains as one effect, on a router of its own: what `HttpServer.serve` takes. */
+export const app = <const Routes extends DomainRoutes>(
+  domains: ReadonlyArray<Routes>,
+  settings: ActivitySettings,
+) =>
+  Effect.provideService(HttpRouter.toHttpEffect(layer(domains, settings)), HttpRouter.RouterConfig, {
     maxParamLength,
   })
 
 /** How the server that serves this traces its requests: to be provided where it is served. */
-export const layerSpans = (settings: Pick<ActivitySettings, "metrics">) =>
-  RequestSpans.layer(routesOf(settings))
+export const layerSpans = (
+  domains: ReadonlyArray<DomainRoutes>,
+  settings: Pick<ActivitySettings, "metrics">,
+) => RequestSpans.layer(routesOf(domains, settings))
 
 /**
  * Answers a client before there is a request: a parser's error, a time limit. It gives the error's body and headers; those

@@ -62,6 +62,7 @@ export const make = Effect.fnUntraced(function* (
 
   // Folded: every word that is asked for must be there, and guests and punctuation are where spellings differ.
   return MusicCatalog.of({
+    configured: true,
     searchArtist: (name) =>
       Effect.map(
         ask("/search", {
@@ -99,5 +100,10 @@ const off = Effect.fail(
 /** Apple's catalog as the music catalog; where it is not configured, one that asks nobody and refuses. */
 export const layer = (config: Config | undefined): Layer.Layer<MusicCatalog, never, HttpClient> =>
   config === undefined
-    ? Layer.succeed(MusicCatalog, { searchArtist: () => off, searchSong: () => off, albumsOf: () => off })
+    ? Layer.succeed(MusicCatalog, {
+        configured: false,
+        searchArtist: () => off,
+        searchSong: () => off,
+        albumsOf: () => off,
+      })
     : Layer.effect(MusicCatalog, make(config))

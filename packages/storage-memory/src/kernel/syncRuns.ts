@@ -1,12 +1,18 @@
-import { pageOffset, SyncDomain, type SyncRun, SyncRuns, waitForDomain } from "@daybook/kernel"
+import {
+  type DomainName,
+  makeTurns,
+  pageOffset,
+  type SyncRun,
+  SyncRuns,
+  waitForDomain,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Semaphore from "effect/Semaphore"
 import * as SetAside from "./setAside.ts"
 
 const runsLayer = Layer.sync(SyncRuns, () => {
-  const locks = new Map(SyncDomain.literals.map((domain) => [domain, Semaphore.makeUnsafe(1)]))
+  const turnOf = makeTurns()
   const runs: Array<SyncRun> = []
 
   const change = (id: number, more: Partial<SyncRun>): void => {
@@ -15,7 +21,7 @@ const runsLayer = Layer.sync(SyncRuns, () => {
   }
 
   // No run outlives its process here, so it is enough to look for one that was left standing when its domain is let go.
-  const interruptLeft = (domain: SyncDomain) =>
+  const interruptLeft = (domain: DomainName) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
       for (const run of runs) {
         if (run.domain !== domain || run.status !== "running") continue
@@ -24,8 +30,8 @@ const runsLayer = Layer.sync(SyncRuns, () => {
     })
 
   return SyncRuns.of({
-    take: Effect.fn("SyncRuns.take")(function* (domain: SyncDomain) {
-      yield* waitForDomain(domain, locks.get(domain)?.takeScoped(1) ?? Effect.void)
+    take: Effect.fn("SyncRuns.take")(function* (domain: DomainName) {
+      yield* waitForDomain(domain, turnOf(domain).takeScoped(1))
       yield* Effect.addFinalizer(() => interruptLeft(domain))
     }),
     begin: (domain) =>

@@ -6,7 +6,7 @@ import {
   pageOffset,
   type SetAsideRow,
   SetAsideStore,
-  SyncDomain,
+  type DomainName,
 } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -39,7 +39,7 @@ const migrateSetAside = migrate("set_aside", {
 
 const Row = Schema.Struct({
   id: Schema.Int,
-  domain: SyncDomain,
+  domain: Schema.String,
   source: Schema.String,
   ref: Schema.String,
   kind: Schema.Literals(["row", "item"]),
@@ -71,7 +71,7 @@ export const layer = Layer.effect(
 
     // The domain is taken by the sync that keeps rows: nobody else adds some of it between the count and the insert.
     const keep = Effect.fn("SetAsideStore.keep")(function* (
-      domain: SyncDomain,
+      domain: DomainName,
       source: string,
       version: string,
       rows: ReadonlyArray<BoundedRow>,
@@ -110,7 +110,7 @@ export const layer = Layer.effect(
       return given.length - stored.length
     }, Effect.orDie)
 
-    const refs = (domain: SyncDomain, source: string) =>
+    const refs = (domain: DomainName, source: string) =>
       sql<{
         ref: string
       }>`select ref from set_aside_rows where domain = ${domain} and source = ${source}`.pipe(
@@ -118,7 +118,7 @@ export const layer = Layer.effect(
         Effect.orDie,
       )
 
-    const remove = (domain: SyncDomain, source: string, gone: ReadonlyArray<string>) =>
+    const remove = (domain: DomainName, source: string, gone: ReadonlyArray<string>) =>
       sql`delete from set_aside_rows
         where domain = ${domain} and source = ${source} and ref = any(${texts(gone)}::text[])`.pipe(
         Effect.asVoid,

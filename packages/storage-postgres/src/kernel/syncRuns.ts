@@ -1,7 +1,8 @@
 import {
+  makeTurns,
   type PageRequest,
   pageOffset,
-  SyncDomain,
+  type DomainName,
   type SyncEnd,
   SyncRuns,
   SyncStatus,
@@ -11,7 +12,6 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as Semaphore from "effect/Semaphore"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
@@ -39,7 +39,7 @@ const migrateSyncRuns = migrate("syncs", {
 
 const RunRow = Schema.Struct({
   id: Schema.Int,
-  domain: SyncDomain,
+  domain: Schema.String,
   status: SyncStatus,
   started_at: Schema.Date,
   finished_at: Schema.NullOr(Schema.Date),
@@ -72,11 +72,11 @@ const runs = Layer.effect(
     yield* migrateSyncRuns
     const shared = sql.driver === "pg"
     const [place] = yield* sql<{ schema: string }>`select current_schema() as schema`
-    const lockOf = (domain: SyncDomain) => `${place?.schema ?? ""} sync ${domain}`
-    const taken = new Map(SyncDomain.literals.map((domain) => [domain, Semaphore.makeUnsafe(1)]))
-    const holding = new Set<SyncDomain>()
+    const lockOf = (domain: DomainName) => `${place?.schema ?? ""} sync ${domain}`
+    const turnOf = makeTurns()
+    const holding = new Set<DomainName>()
 
-    const interrupt = Effect.fnUntraced(function* (domain: SyncDomain) {
+    const interrupt = Effect.fnUntraced(function* (domain: DomainName) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`update sync_runs set status = 'interrupted', finished_at = ${instant(now)}
         where domain = ${domain} and status = 'running'`
@@ -90,7 +90,7 @@ const runs = Layer.effect(
      * that fell silent, and where it is lost its lock is, so that the holder ends.
      */
     const lockSession = Effect.fnUntraced(function* (
-      domain: SyncDomain,
+      domain: DomainName,
       holder: Fiber.Fiber<unknown, unknown>,
     ) {
       const session = yield* sql.reserve
@@ -116,11 +116,10 @@ const runs = Layer.effect(
       )
     })
 
-    const take = Effect.fn("SyncRuns.take")(function* (domain: SyncDomain) {
-      const semaphore = taken.get(domain) ?? Semaphore.makeUnsafe(1)
+    const take = Effect.fn("SyncRuns.take")(function* (domain: DomainName) {
       const holder = yield* Effect.withFiberSucceed((fiber) => fiber)
       const taking = Effect.andThen(
-        semaphore.takeScoped(1),
+        turnOf(domain).takeScoped(1),
         shared ? lockSession(domain, holder) : Effect.void,
       )
       yield* waitForDomain(domain, taking)
@@ -131,7 +130,7 @@ const runs = Layer.effect(
       yield* interrupt(domain)
     }, Effect.orDie)
 
-    const begin = Effect.fn("SyncRuns.begin")(function* (domain: SyncDomain) {
+    const begin = Effect.fn("SyncRuns.begin")(function* (domain: DomainName) {
       const [row] = yield* sql<{ id: number }>`insert into sync_runs (domain, status, started_at)
         values (${domain}, 'running', ${instant(yield* Clock.currentTimeMillis)}) returning id`
       return mustFind(row, "run", domain).id
@@ -153,7 +152,7 @@ const runs = Layer.effect(
     }, Effect.orDie)
 
     /** A run that stands as running while nobody has its domain has died. */
-    const settle = Effect.fnUntraced(function* (domain: SyncDomain) {
+    const settle = Effect.fnUntraced(function* (domain: DomainName) {
       if (holding.has(domain)) return
       if (!shared) return yield* interrupt(domain)
       yield* sql.withTransaction(
@@ -167,7 +166,7 @@ const runs = Layer.effect(
 
     const list = Effect.fn("SyncRuns.list")(function* (page: PageRequest) {
       const running = yield* sql<{
-        domain: SyncDomain
+        domain: DomainName
       }>`select distinct domain from sync_runs where status = 'running'`
       for (const { domain } of running) yield* settle(domain)
       const rows = yield* decodeRows(

@@ -16,14 +16,14 @@ import * as Layer from "effect/Layer"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { rememberedReads } from "../../middleware/answers.ts"
-import { ActivityApi } from "../api.ts"
-import { Stats } from "./group.ts"
+import { partOfActivity } from "../routes.ts"
+import { Stats, AttendingGroup, AttendingAdminGroup } from "./group.ts"
 import { makeCarryOn } from "../syncs/carryOn.ts"
 import { badRequest, notFound } from "../../wire/errors.ts"
 import { pageOf } from "../../wire/query.ts"
 
 const reading = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(AttendingGroup),
   "attending",
   Effect.fn(function* (handlers) {
     const store = yield* AttendingStore
@@ -53,7 +53,7 @@ const rowOf = ({ createdAt, eventId, id, rawData, sourceRef, sourceType }: Sourc
 })
 
 const administration = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(AttendingAdminGroup),
   "attendingAdmin",
   Effect.fn(function* (handlers) {
     const store = yield* AttendingStore

@@ -9,9 +9,9 @@ import type { SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { rememberedReads } from "../../middleware/answers.ts"
-import { ActivityApi } from "../api.ts"
+import { partOfActivity } from "../routes.ts"
 import { makeCarryOn } from "../syncs/carryOn.ts"
-import { MediaFormats } from "./group.ts"
+import { MediaFormats, CollectingGroup } from "./group.ts"
 import { badRequest, notFound, workFailed } from "../../wire/errors.ts"
 
 const answerOf = ({ imageProcessed, instanceId, release, status }: AddedVinyl) => ({
@@ -28,7 +28,7 @@ const answerOf = ({ imageProcessed, instanceId, release, status }: AddedVinyl) =
 })
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(CollectingGroup),
   "collecting",
   Effect.fn(function* (handlers) {
     const remembered = yield* rememberedReads()

@@ -6,7 +6,8 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { ActivityApi } from "../api.ts"
+import { HealthGroup } from "./group.ts"
+import { partOfActivity } from "../routes.ts"
 
 const health = Effect.map(Clock.currentTimeMillis, (now) => ({
   status: "ok" as const,
@@ -73,7 +74,7 @@ const setOnceMoves = Effect.gen(function* () {
 })
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(HealthGroup),
   "health",
   Effect.fn(function* (handlers) {
     const versions = yield* DataVersions

@@ -1,11 +1,12 @@
 import { IdentityProvider } from "@daybook/access"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { ActivityApi } from "../api.ts"
+import { IdentityGroup } from "./group.ts"
+import { partOfActivity } from "../routes.ts"
 import { workFailed } from "../../wire/errors.ts"
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(IdentityGroup),
   "identity",
   Effect.fn(function* (handlers) {
     const provider = yield* IdentityProvider

@@ -3,11 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { ActivityApi } from "../api.ts"
+import { ImagesGroup } from "./group.ts"
+import { partOfActivity } from "../routes.ts"
 import { notFound } from "../../wire/errors.ts"
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(ImagesGroup),
   "images",
   Effect.fn(function* (handlers) {
     const images = yield* Images

@@ -5,7 +5,8 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { ActivityApi } from "../api.ts"
+import { KeysGroup } from "./group.ts"
+import { partOfActivity } from "../routes.ts"
 import { badRequest, notFound } from "../../wire/errors.ts"
 import { pageOf } from "../../wire/query.ts"
 
@@ -20,7 +21,7 @@ export const layer = (settings: { readonly rateLimit: number }) => {
   })
 
   return HttpApiBuilder.group(
-    ActivityApi,
+    partOfActivity(KeysGroup),
     "keys",
     Effect.fn(function* (handlers) {
       const keys = yield* Keys

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { rememberedReads } from "../../middleware/answers.ts"
-import { ActivityApi } from "../api.ts"
+import { partOfActivity } from "../routes.ts"
 import { badRequest } from "../../wire/errors.ts"
-import { TopAlbums } from "./group.ts"
+import { TopAlbums, ListeningGroup } from "./group.ts"
 import { type PictureOf, Pictures } from "../images/itemImages.ts"
 import { pageOf } from "../../wire/query.ts"
 
@@ -25,7 +25,7 @@ const albumOf = (pictureOf: PictureOf) => (album: Listening.TopAlbum) => ({
 })
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(ListeningGroup),
   "listening",
   Effect.fn(function* (handlers) {
     const pictures = yield* Pictures

@@ -4,9 +4,9 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { rememberedReads } from "../../middleware/answers.ts"
-import { ActivityApi } from "../api.ts"
+import { partOfActivity } from "../routes.ts"
 import { badRequest } from "../../wire/errors.ts"
-import { RecentPlaces } from "./group.ts"
+import { RecentPlaces, PlacesGroup } from "./group.ts"
 import { pageOf } from "../../wire/query.ts"
 
 const shown = (checkIn: CheckIn) => ({
@@ -21,7 +21,7 @@ const shown = (checkIn: CheckIn) => ({
 })
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(PlacesGroup),
   "places",
   Effect.fn(function* (handlers) {
     const remembered = yield* rememberedReads<CheckInStore | DateTime.CurrentTimeZone>()

@@ -4,11 +4,11 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { rememberedReads } from "../../middleware/answers.ts"
-import { ActivityApi } from "../api.ts"
+import { partOfActivity } from "../routes.ts"
 import { badRequest, notFound } from "../../wire/errors.ts"
 import { type PictureOf, Pictures } from "../images/itemImages.ts"
 import { pageOf } from "../../wire/query.ts"
-import { Archive, FoundArticles } from "./group.ts"
+import { Archive, FoundArticles, ReadingGroup } from "./group.ts"
 
 const instantOf = (time: number | undefined) => (time === undefined ? "" : formatInstant(time))
 
@@ -37,7 +37,7 @@ const articleOf = (pictureOf: PictureOf) => (article: Reading.Article) => ({
 })
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(ReadingGroup),
   "reading",
   Effect.fn(function* (handlers) {
     const pictures = yield* Pictures

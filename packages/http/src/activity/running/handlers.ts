@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { rememberedReads } from "../../middleware/answers.ts"
-import { ActivityApi } from "../api.ts"
+import { partOfActivity } from "../routes.ts"
 import { notFound } from "../../wire/errors.ts"
-import { YearAnswer } from "./group.ts"
+import { YearAnswer, RunningGroup } from "./group.ts"
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(RunningGroup),
   "running",
   Effect.fn(function* (handlers) {
     const remembered = yield* rememberedReads<RunStore>()

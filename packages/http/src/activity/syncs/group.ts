@@ -1,4 +1,4 @@
-import { Pagination, SyncDomain, SyncStatus } from "@daybook/kernel"
+import { type Domain, type DomainName, type DomainSync, Pagination, SyncStatus } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -21,7 +21,7 @@ const SyncOutcome = Schema.Struct({
 
 const SyncRun = Schema.Struct({
   id: Schema.Int,
-  domain: SyncDomain,
+  domain: Schema.String.annotate({ description: "The domain, such as listening" }),
   status: SyncStatus,
   started_at: Instant,
   finished_at: InstantOrEmpty.annotate({ description: "Empty while it runs" }),
@@ -32,7 +32,7 @@ const SyncRun = Schema.Struct({
 
 const SetAsideRow = Schema.Struct({
   id: Schema.Int,
-  domain: SyncDomain,
+  domain: Schema.String.annotate({ description: "The domain, such as listening" }),
   source: Schema.String.annotate({ description: "The service, such as lastfm" }),
   reason: Schema.String.annotate({ description: "The field that does not fit, and what was expected of it" }),
   raw: Schema.String.annotate({ description: "The row as JSON; its beginning where it is very long" }),
@@ -54,62 +54,78 @@ const RetryRequest = Schema.Struct({
   ),
 })
 
-const syncOf = <const Domain extends SyncDomain>(domain: Domain, more = "") =>
-  HttpApiEndpoint.post(domain, `/v1/admin/sync/${domain}`, {
+const syncOf = <const Name extends DomainName>({ name, sync: { note = "" } }: SyncedDomain<Name>) =>
+  HttpApiEndpoint.post(name, `/v1/admin/sync/${name}`, {
     success: SyncOutcome,
     error: WorkFailed,
   }).annotateMerge(
     OpenApi.annotations({
-      summary: `Sync ${domain}`,
+      summary: `Sync ${name}`,
       description:
-        `Reads what is new from every configured source of ${domain}, for 60 s at most: repeat it while \`remaining\` is ` +
-        `not 0. A second call waits for the first. ${more}`.trim(),
+        `Reads what is new from every configured source of ${name}, for 60 s at most: repeat it while \`remaining\` is ` +
+        `not 0. A second call waits for the first. ${note}`.trim(),
     }),
   )
 
-export class SyncsGroup extends HttpApiGroup.make("syncs")
-  .add(syncOf("listening"))
-  .add(syncOf("attending"))
-  .add(syncOf("collecting"))
-  .add(syncOf("running"))
-  .add(syncOf("watching"))
-  .add(syncOf("reading"))
-  .add(syncOf("places", "One call walks over at most 1,000 check-ins."))
-  .add(
-    HttpApiEndpoint.get("runs", "/v1/admin/sync", {
-      query: paging,
-      success: Schema.Struct({ data: Schema.Array(SyncRun), pagination: Pagination }),
-    }).annotateMerge(OpenApi.annotations({ summary: "Last syncs", description: "Newest first." })),
-  )
-  .add(
-    HttpApiEndpoint.get("setAside", "/v1/admin/sync/set-aside", {
-      query: paging,
-      success: Schema.Struct({ data: Schema.Array(SetAsideRow), pagination: Pagination }),
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Rows that are set aside",
-        description:
-          "What sources listed and could not be read, and plays from the future; newest first. A row leaves when it " +
-          "is read after all: it is tried again after an update of the server, and on request. Of one source 1,000 are kept.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.post("retrySetAside", "/v1/admin/sync/set-aside/retry", {
-      payload: RetryRequest,
-      success: Schema.Struct({
-        due: Schema.Int.annotate({ description: "Rows that the next sync of their domain tries first" }),
-      }),
-      error: BadRequest,
-    })
-      .middleware(JsonBody)
-      .annotateMerge(
+/** A domain that can be synced. */
+export interface SyncedDomain<out Name extends DomainName = DomainName, out R = unknown> extends Domain<
+  Name,
+  R
+> {
+  readonly sync: DomainSync<R>
+}
+
+/** The names of those domains that can be synced. */
+export type SyncedNames<Described extends Domain> = Described extends SyncedDomain<infer Name> ? Name : never
+
+type SyncEndpoint<Name extends DomainName> = Name extends DomainName ? ReturnType<typeof syncOf<Name>> : never
+
+/** Those of the domains that can be synced. */
+export const syncedOf = <Name extends DomainName, R>(
+  domains: ReadonlyArray<Domain<Name, R>>,
+): ReadonlyArray<SyncedDomain<Name, R>> =>
+  domains.filter((domain): domain is SyncedDomain<Name, R> => domain.sync !== undefined)
+
+/** Starts the syncs of these domains, and tells of those that were. */
+export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<SyncedDomain<Name>>) =>
+  HttpApiGroup.make("syncs")
+    // An endpoint a domain: its name is its type's, which a list of them cannot say.
+    .add(...(domains.map(syncOf) as unknown as readonly [SyncEndpoint<Name>]))
+    .add(
+      HttpApiEndpoint.get("runs", "/v1/admin/sync", {
+        query: paging,
+        success: Schema.Struct({ data: Schema.Array(SyncRun), pagination: Pagination }),
+      }).annotateMerge(OpenApi.annotations({ summary: "Last syncs", description: "Newest first." })),
+    )
+    .add(
+      HttpApiEndpoint.get("setAside", "/v1/admin/sync/set-aside", {
+        query: paging,
+        success: Schema.Struct({ data: Schema.Array(SetAsideRow), pagination: Pagination }),
+      }).annotateMerge(
         OpenApi.annotations({
-          summary: "Try rows that are set aside again",
-          description: "All of them, or those that `ids` names. A row that was cut cannot be tried again.",
+          summary: "Rows that are set aside",
+          description:
+            "What sources listed and could not be read, and plays from the future; newest first. A row leaves when it " +
+            "is read after all: it is tried again after an update of the server, and on request. Of one source 1,000 are kept.",
         }),
       ),
-  )
-  .middleware(UnfitInput)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Syncs" })) {}
+    )
+    .add(
+      HttpApiEndpoint.post("retrySetAside", "/v1/admin/sync/set-aside/retry", {
+        payload: RetryRequest,
+        success: Schema.Struct({
+          due: Schema.Int.annotate({ description: "Rows that the next sync of their domain tries first" }),
+        }),
+        error: BadRequest,
+      })
+        .middleware(JsonBody)
+        .annotateMerge(
+          OpenApi.annotations({
+            summary: "Try rows that are set aside again",
+            description: "All of them, or those that `ids` names. A row that was cut cannot be tried again.",
+          }),
+        ),
+    )
+    .middleware(UnfitInput)
+    .middleware(KeyRequired)
+    .annotateMerge(OpenApi.annotations({ title: "Syncs" }))

@@ -10,11 +10,11 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { rememberedReads } from "../../middleware/answers.ts"
-import { ActivityApi } from "../api.ts"
+import { partOfActivity } from "../routes.ts"
 import { badRequest } from "../../wire/errors.ts"
 import { type PictureOf, Pictures } from "../images/itemImages.ts"
 import { pageOf } from "../../wire/query.ts"
-import { Reviews, WatchedShows } from "./group.ts"
+import { Reviews, WatchedShows, WatchingGroup } from "./group.ts"
 
 const titleOf = ({ id, imageUrl, movieDbId, title, year }: TitleShown, pictureOf: PictureOf) => ({
   id,
@@ -40,7 +40,7 @@ const showOf = (pictureOf: PictureOf) => (show: WatchedShow) => ({
 })
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(WatchingGroup),
   "watching",
   Effect.fn(function* (handlers) {
     const pictures = yield* Pictures

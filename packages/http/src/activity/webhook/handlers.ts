@@ -10,7 +10,8 @@ import {
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { ActivityApi } from "../api.ts"
+import { WebhooksGroup } from "./group.ts"
+import { partOfActivity } from "../routes.ts"
 import { makeCarryOn } from "../syncs/carryOn.ts"
 import { badRequest } from "../../wire/errors.ts"
 import { readWebhookBody } from "./body.ts"
@@ -28,7 +29,7 @@ const whatHappened = (event: MediaEvent) => {
 }
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(WebhooksGroup),
   "webhooks",
   Effect.fn(function* (handlers) {
     const payloads = yield* MediaPayloads

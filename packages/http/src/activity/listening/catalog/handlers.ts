@@ -2,11 +2,12 @@ import type { SyncRuns } from "@daybook/kernel"
 import { type CatalogStore, enrichArtists, enrichCatalog, type MusicCatalog } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { ActivityApi } from "../../api.ts"
+import { CatalogGroup } from "./group.ts"
+import { partOfActivity } from "../../routes.ts"
 import { makeCarryOn } from "../../syncs/carryOn.ts"
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(CatalogGroup),
   "catalog",
   Effect.fn(function* (handlers) {
     const carryOn = yield* makeCarryOn

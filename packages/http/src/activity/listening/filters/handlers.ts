@@ -3,7 +3,8 @@ import { FilterId, FilterStore, type ListeningFilter } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { ActivityApi } from "../../api.ts"
+import { FiltersGroup } from "./group.ts"
+import { partOfActivity } from "../../routes.ts"
 import { badRequest, notFound } from "../../../wire/errors.ts"
 import { pageOf } from "../../../wire/query.ts"
 
@@ -13,7 +14,7 @@ const filterOf = ({ createdAt, ...filter }: ListeningFilter) => ({
 })
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(FiltersGroup),
   "filters",
   Effect.fn(function* (handlers) {
     const filters = yield* FilterStore

@@ -9,12 +9,13 @@ import {
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { ActivityApi } from "../../api.ts"
+import { ReadingAdminGroup } from "./group.ts"
+import { partOfActivity } from "../../routes.ts"
 import { makeCarryOn } from "../../syncs/carryOn.ts"
 import { workFailed } from "../../../wire/errors.ts"
 
 export const layer = HttpApiBuilder.group(
-  ActivityApi,
+  partOfActivity(ReadingAdminGroup),
   "readingAdmin",
   Effect.fn(function* (handlers) {
     const carryOn = yield* makeCarryOn

@@ -1,0 +1,20 @@
+import { collecting, CoverImages } from "@daybook/collecting"
+import { Images } from "@daybook/images"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { domainRoutes, partOfActivity } from "../routes.ts"
+import { CollectingGroup } from "./group.ts"
+import * as Handlers from "./handlers.ts"
+
+/** Images of records are kept as all other images are. */
+const covers = Layer.effect(
+  CoverImages,
+  Effect.map(Images, ({ process }) => ({ process })),
+)
+
+/** The routes of collecting. */
+export const collectingRoutes = domainRoutes({
+  domain: collecting,
+  api: partOfActivity(CollectingGroup),
+  handlers: Layer.provide(Handlers.layer, covers),
+})

@@ -1,0 +1,22 @@
+import { attendingRoutes } from "./attending/index.ts"
+import { collectingRoutes } from "./collecting/index.ts"
+import { identityRoutes } from "./identity/index.ts"
+import { imagesRoutes } from "./images/index.ts"
+import { listeningRoutes } from "./listening/index.ts"
+import { placesRoutes } from "./places/index.ts"
+import { readingRoutes } from "./reading/index.ts"
+import { runningRoutes } from "./running/index.ts"
+import { watchingRoutes } from "./watching/index.ts"
+
+/** The routes of every domain that Daybook brings, in the order of the API's document. */
+export const everyDomain = [
+  listeningRoutes,
+  attendingRoutes,
+  collectingRoutes,
+  runningRoutes,
+  imagesRoutes,
+  watchingRoutes,
+  readingRoutes,
+  placesRoutes,
+  identityRoutes,
+] as const

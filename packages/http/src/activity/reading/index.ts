@@ -1,0 +1,14 @@
+import { reading } from "@daybook/reading"
+import * as Layer from "effect/Layer"
+import { domainRoutes, partOfActivity } from "../routes.ts"
+import { ReadingAdminGroup } from "./admin/group.ts"
+import * as AdminHandlers from "./admin/handlers.ts"
+import { ReadingGroup } from "./group.ts"
+import * as Handlers from "./handlers.ts"
+
+/** The routes of reading. */
+export const readingRoutes = domainRoutes({
+  domain: reading,
+  api: partOfActivity(ReadingGroup, ReadingAdminGroup),
+  handlers: Layer.merge(Handlers.layer, AdminHandlers.layer),
+})

@@ -1,0 +1,41 @@
+import type { Domain } from "@daybook/kernel"
+import type * as Layer from "effect/Layer"
+import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+
+/** One or more groups as a part of the activity API: handlers are made for it, and fit the API of every list of domains. */
+export const partOfActivity = <
+  const Groups extends readonly [HttpApiGroup.Constraint, ...ReadonlyArray<HttpApiGroup.Constraint>],
+>(
+  ...groups: Groups
+): HttpApi.HttpApi<"activity", Groups[number]> => HttpApi.make("activity").add(...groups)
+
+/** A domain's routes, whichever they are. */
+export interface DomainRoutes {
+  readonly domain: Domain
+  readonly api: HttpApi.Constraint
+  readonly handlers: Layer.Layer<never, never, unknown>
+}
+
+/** A domain's routes: the groups of its endpoints, and their handlers. `R` are the ports that the handlers stand on. */
+export interface RoutesOf<
+  Described extends Domain,
+  Groups extends HttpApiGroup.Constraint,
+  R,
+> extends DomainRoutes {
+  readonly domain: Described
+  readonly api: HttpApi.HttpApi<"activity", Groups>
+  readonly handlers: Layer.Layer<HttpApiGroup.ToService<"activity", Groups>, never, R>
+}
+
+/** The groups of a domain's routes. */
+export type GroupsOf<Routes> = Routes extends RoutesOf<infer _Domain, infer Groups, infer _R> ? Groups : never
+
+/** The ports that a domain's handlers stand on. */
+export type HandlerServices<Routes> =
+  Routes extends RoutesOf<infer _Domain, infer _Groups, infer R> ? R : never
+
+/** Puts a domain and its routes together; types hold that every group has its handlers. */
+export const domainRoutes = <const Described extends Domain, Groups extends HttpApiGroup.Constraint, R>(
+  routes: RoutesOf<Described, Groups, R>,
+): RoutesOf<Described, Groups, R> => routes

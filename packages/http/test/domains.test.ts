@@ -1,0 +1,77 @@
+import type { ListeningStore, NowPlaying } from "@daybook/listening"
+import type { RunStore } from "@daybook/running"
+import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { ActivityClient, ActivityServer, activityApi } from "../src/index.ts"
+import { listeningRoutes } from "../src/activity/listening/index.ts"
+import { runningRoutes } from "../src/activity/running/index.ts"
+import { ask } from "./ask.ts"
+import { startServer } from "./testServer.ts"
+
+const settings = {
+  rateLimit: 60,
+  allowedOrigins: [],
+  trustedProxies: [],
+  metrics: false,
+  webhookSecret: undefined,
+}
+
+const pathsOf = (document: object) => Object.keys((document as { paths: object }).paths)
+
+describe("a list of domains", () => {
+  it("is described alone: its routes, its syncs, health and keys", () => {
+    const paths = pathsOf(OpenApi.fromApi(activityApi([listeningRoutes])))
+    assert.includeMembers(paths, [
+      "/v1/listening/top/albums",
+      "/v1/listening/now-playing",
+      "/v1/admin/sync/listening",
+      "/v1/admin/sync",
+      "/v1/health",
+      "/v1/admin/keys",
+    ])
+    assert.deepStrictEqual(
+      paths.filter((path) =>
+        /running|watching|reading|attending|collecting|places|images|webhook/.test(path),
+      ),
+      [],
+    )
+  })
+
+  it("needs its own ports, and none of other domains", () => {
+    const one = ActivityServer.layer([listeningRoutes], settings)
+    const two = ActivityServer.layer([listeningRoutes, runningRoutes], settings)
+    expectTypeOf<ListeningStore | NowPlaying>().toExtend<Layer.Services<typeof one>>()
+    expectTypeOf<RunStore>().not.toExtend<Layer.Services<typeof one>>()
+    expectTypeOf<RunStore>().toExtend<Layer.Services<typeof two>>()
+    expectTypeOf<unknown>().not.toExtend<Layer.Services<typeof two>>()
+  })
+
+  it.effect("has a typed client that knows its routes and no others", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ domains: [listeningRoutes] })
+      const client = yield* ActivityClient.makeFor(activityApi([listeningRoutes]), {
+        baseUrl: server.address,
+        key: Redacted.make(server.admin.key),
+      }).pipe(Effect.provide(FetchHttpClient.layer))
+      expectTypeOf<keyof typeof client>().toEqualTypeOf<
+        "health" | "keys" | "syncs" | "listening" | "filters" | "catalog"
+      >()
+      expectTypeOf<keyof (typeof client)["syncs"]>().toEqualTypeOf<
+        "listening" | "runs" | "setAside" | "retrySetAside"
+      >()
+      const { data } = yield* client.listening.topAlbums({ query: { period: "overall" } })
+      assert.deepStrictEqual(data, [])
+      for (const [method, path] of [
+        ["GET", "/v1/running/years/2024"],
+        ["POST", "/v1/admin/sync/running"],
+      ] as const) {
+        const { status } = yield* ask(server.address, method, path, { key: server.admin.key })
+        assert.strictEqual(status, 404)
+      }
+    }),
+  )
+})

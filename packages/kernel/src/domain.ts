@@ -1,0 +1,70 @@
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import type { NotConfigured, Sources, SyncFailed, SyncOutcome } from "./sync.ts"
+import type { DomainName } from "./syncRuns.ts"
+
+/** How a domain is synced. */
+export interface DomainSync<R = unknown> {
+  /** Reads what is new from every configured source, once. */
+  readonly run: Effect.Effect<SyncOutcome, NotConfigured | SyncFailed, R>
+  readonly sources: Effect.Effect<Sources<unknown>, never, R>
+  /** How often the schedule runs it. */
+  readonly every: Duration.Duration
+  /** A sentence for the API's document, beside those that hold for every sync. */
+  readonly note?: string
+  /**
+   * Work that a change of the domain's data leaves to do, such as vectors of new articles. The schedule does it after each
+   * sync, and as often without any source: an import may have changed the data.
+   */
+  readonly afterwards?: Effect.Effect<void, unknown, R>
+}
+
+/** Work that the schedule repeats besides syncs, such as looking names up in a catalog. */
+export interface ScheduledWork<R = unknown> {
+  /** Names it in the log. */
+  readonly name: string
+  readonly run: Effect.Effect<void, unknown, R>
+  readonly every: Duration.Duration
+  /** How long after the start it runs first. */
+  readonly first: Duration.Duration
+}
+
+/**
+ * A domain as hosts see it. The HTTP API, the schedule and the command line map over a list of these, and nothing in them
+ * knows a domain by its name. `R` are the ports that its work stands on.
+ */
+export interface Domain<Name extends DomainName = DomainName, R = unknown> {
+  readonly name: Name
+  /** The names under which its stores raise `DataVersions`: answers made from it hold until one of them rises. */
+  readonly dataVersions: ReadonlyArray<string>
+  readonly sync?: DomainSync<R>
+  readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
+  /** Work that goes on for as long as a server runs, with or without a schedule. */
+  readonly whileServed?: Effect.Effect<never, never, R>
+}
+
+/** Describes a domain; its type keeps the name and the ports. */
+export const describeDomain = <const Described extends Domain>(domain: Described): Described => domain
+
+type ServicesIn<Work> =
+  Work extends Effect.Effect<infer _A, infer _E, infer R>
+    ? R
+    : Work extends Duration.Duration | string
+      ? never
+      : Work extends ReadonlyArray<infer Item>
+        ? ServicesIn<Item>
+        : Work extends object
+          ? { readonly [Key in keyof Work]: ServicesIn<Work[Key]> }[keyof Work]
+          : never
+
+/** The ports that a domain's work stands on. */
+export type DomainServices<Described extends Domain> = Described extends Domain
+  ? ServicesIn<Pick<Described, Extract<keyof Described, "sync" | "scheduled" | "whileServed">>>
+  : never
+
+/** The domains of a list, each with the ports of the whole list: so one may be chosen as the program runs. */
+export const inOneList = <Described extends Domain>(
+  domains: ReadonlyArray<Described>,
+): ReadonlyArray<Domain<DomainName, DomainServices<Described>>> =>
+  // The type of a list's element does not say that its ports are among those of the list.
+  domains as ReadonlyArray<Domain> as ReadonlyArray<Domain<DomainName, DomainServices<Described>>>

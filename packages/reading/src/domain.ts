@@ -1,0 +1,17 @@
+import { describeDomain } from "@daybook/kernel"
+import * as Duration from "effect/Duration"
+import { ReadingSources } from "./ports.ts"
+import { syncReading } from "./syncReading.ts"
+import { tendReading } from "./tendReading.ts"
+
+/** Reading as hosts see it. */
+export const reading = describeDomain({
+  name: "reading",
+  dataVersions: ["reading", "reading-vectors"],
+  sync: {
+    run: syncReading,
+    sources: ReadingSources,
+    every: Duration.minutes(30),
+    afterwards: tendReading,
+  },
+})

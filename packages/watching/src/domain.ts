@@ -1,0 +1,13 @@
+import { describeDomain } from "@daybook/kernel"
+import * as Duration from "effect/Duration"
+import { keepTitlesDescribed } from "./describeTitles.ts"
+import { WatchSources } from "./ports.ts"
+import { syncWatching } from "./syncWatching.ts"
+
+/** Watching as hosts see it. */
+export const watching = describeDomain({
+  name: "watching",
+  dataVersions: ["watching"],
+  sync: { run: syncWatching, sources: WatchSources, every: Duration.minutes(60) },
+  whileServed: keepTitlesDescribed,
+})
