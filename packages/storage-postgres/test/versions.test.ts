@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { SqlStorage } from "../src/index.ts"
-import { raiseVersion } from "../src/kernel/dataVersions.ts"
+import { writerOf } from "../src/kernel/dataVersions.ts"
 import { makeOnPglite, onPostgres } from "./freshStores.ts"
 
 for (const [adapter, client] of [
@@ -28,10 +28,8 @@ for (const [adapter, client] of [
           ),
         )
         for (let expected = 1; expected <= 100; expected++) {
-          const write = sql.withTransaction(Effect.andThen(raiseVersion(sql, "some"), Effect.yieldNow))
-          const undone = Effect.flip(
-            sql.withTransaction(Effect.andThen(raiseVersion(sql, "some"), Effect.fail("undone"))),
-          )
+          const write = writerOf(sql, "some")(Effect.yieldNow)
+          const undone = Effect.flip(writerOf(sql, "some")(Effect.fail("undone")))
           yield* expected % 3 === 0 ? Effect.andThen(undone, write) : write
           assert.strictEqual(yield* version, expected)
         }

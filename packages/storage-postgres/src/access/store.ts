@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrate } from "../sql/migrator.ts"
 import { instants, ints } from "../sql/parameters.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 const migrateKeys = migrate("access", {
   "1_api_keys": (sql) => [
@@ -57,6 +57,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     yield* migrateKeys
+    const write = writerOf(sql, "access")
     const columns = sql.literal("id, name, scope, hint, rate_limit, created_at, expires_at, last_used_at")
 
     const values = (key: NewKey, setting: string | null) =>
@@ -70,10 +71,6 @@ export const layer = Layer.effect(
         expires_at: key.expiresAt === undefined ? null : new Date(key.expiresAt),
         setting,
       })
-
-    /** Writers of keys wait for each other: the version is raised first. */
-    const write = <A, E>(effect: Effect.Effect<A, E>) =>
-      sql.withTransaction(Effect.andThen(raiseVersion(sql, "access"), effect))
 
     const insert = Effect.fn("KeyStore.insert")(function* (key: NewKey) {
       const rows = yield* write(sql`insert into api_keys ${values(key, null)} returning ${columns}`)

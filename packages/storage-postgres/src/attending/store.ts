@@ -17,7 +17,7 @@ import { migrateAttending } from "./migrations.ts"
 import { events, readCounts, readGameIds, sources } from "./rows.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { ints } from "../sql/parameters.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 /** What the work of a change has failed with, told from what the database has. */
 class WorkFailed<E> {
@@ -35,12 +35,9 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     yield* migrateAttending
+    const write = writerOf(sql, "attending")
     const cursors = cursorsIn(sql, "attending_cursors")
     const transaction = transactionOn(sql)
-
-    /** Writers of attending wait for each other: the version is raised first. */
-    const write = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-      sql.withTransaction(Effect.andThen(raiseVersion(sql, "attending"), effect))
 
     const change = <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
       write(Effect.mapError(work(transaction), (error) => new WorkFailed(error))).pipe(

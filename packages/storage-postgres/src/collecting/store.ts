@@ -9,7 +9,7 @@ import { migrateCollecting } from "./migrations.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { overKnown } from "../sql/overKnown.ts"
 import { bigints, instants, ints, texts } from "../sql/parameters.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 const RecordRow = Schema.Struct({
   id: RecordId,
@@ -54,6 +54,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     yield* migrateCollecting
+    const write = writerOf(sql, "collecting")
     const cursors = cursorsIn(sql, "collecting_cursors")
     // A bigint would come as BigInt; these numbers are exact as double precision.
     const columns = sql.literal(
@@ -75,10 +76,6 @@ export const layer = Layer.effect(
       year: "0",
       added_at: "'epoch'",
     })
-
-    /** Writers of collecting wait for each other: the version is raised first. */
-    const write = <A, E>(effect: Effect.Effect<A, E>) =>
-      Effect.orDie(sql.withTransaction(Effect.andThen(raiseVersion(sql, "collecting"), effect)))
 
     const upsertRecords = Effect.fnUntraced(function* (
       all: ReadonlyArray<OwnedRecord>,
@@ -135,13 +132,8 @@ export const layer = Layer.effect(
       records: ReadonlyArray<OwnedRecord>,
       cursor?: SourceCursor,
     ) {
-      const stored = Effect.gen(function* () {
-        const changed = yield* writeRecords(records)
-        yield* cursors.save(cursor)
-        return changed
-      })
-      return yield* write(stored)
-    })
+      return yield* write(Effect.tap(writeRecords(records), cursors.save(cursor)))
+    }, Effect.orDie)
 
     const recordsBeside = Effect.fn("CollectingStore.recordsBeside")(function* (
       source: string,
@@ -160,7 +152,7 @@ export const layer = Layer.effect(
     ) {
       const removed = yield* write(sql`delete from owned_records where id = any(${ints(ids)}) returning id`)
       return removed.length
-    })
+    }, Effect.orDie)
 
     const records = Effect.fn("CollectingStore.records")(function* (page: PageRequest) {
       const rows = yield* decodeRecords(
@@ -201,7 +193,7 @@ export const layer = Layer.effect(
       unread: Unread,
     ) {
       return yield* write(upsertFilms(source, films, unread))
-    })
+    }, Effect.orDie)
 
     const mediaFormats = sql<{ name: string; count: number }>`
       select format as name, count(distinct (

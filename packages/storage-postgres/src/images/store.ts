@@ -15,7 +15,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrate } from "../sql/migrator.ts"
 import { instant, texts } from "../sql/parameters.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 const migrateImages = migrate("images", {
   "1_images": (sql) => [
@@ -77,6 +77,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     yield* migrateImages
+    const write = writerOf(sql, "images")
 
     const find = Effect.fn("ImageStore.find")(function* (urls: ReadonlyArray<string>) {
       const rows = yield* decodeSources(
@@ -125,13 +126,7 @@ export const layer = Layer.effect(
 
     const put: ImageStore["Service"]["put"] = Effect.fn("ImageStore.put")(function* (images) {
       if (images.length === 0) return
-      yield* sql.withTransaction(
-        // Raised first: writers of pictures wait for each other here and nowhere else.
-        Effect.andThen(
-          raiseVersion(sql, "images"),
-          Effect.forEach(images, ({ image, url }) => insert(url, image), { discard: true }),
-        ),
-      )
+      yield* write(Effect.forEach(images, ({ image, url }) => insert(url, image), { discard: true }))
     }, Effect.orDie)
 
     const noteFailure = Effect.fn("ImageStore.noteFailure")(function* (url: string, triedAt: EpochMillis) {

@@ -6,18 +6,33 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrate } from "../sql/migrator.ts"
 
-/** How often versions were raised by way of a client of this process. */
-const raises = new WeakMap<SqlClient.SqlClient, number>()
+/** A client whose process is its database's only writer; it counts how often versions were raised by way of it. */
+interface OnlyWriter extends SqlClient.SqlClient {
+  versionRaises: number
+}
 
-const raisesOf = (sql: SqlClient.SqlClient) => raises.get(sql) ?? 0
+const isOnlyWriter = (sql: SqlClient.SqlClient): sql is OnlyWriter => "versionRaises" in sql
+
+/** The client as that of its database's only writer. */
+export const onlyWriter = <Client extends SqlClient.SqlClient>(client: Client): Client =>
+  Object.assign(client, { versionRaises: 0 })
 
 /** Raises a domain's version; belongs into the transaction that changes the domain's data. */
 export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
   Effect.suspend(() => {
-    raises.set(sql, raisesOf(sql) + 1)
+    if (isOnlyWriter(sql)) sql.versionRaises += 1
     return sql`insert into data_versions (domain, version) values (${domain}, 1)
       on conflict (domain) do update set version = data_versions.version + 1`
   })
+
+/**
+ * Does changes of a domain's data, each in a transaction that raises the domain's version first: so the domain's
+ * writers wait for each other, and none can lock in another order and block another.
+ */
+export const writerOf =
+  (sql: SqlClient.SqlClient, domain: string) =>
+  <A, E, R>(change: Effect.Effect<A, E, R>) =>
+    sql.withTransaction(Effect.andThen(raiseVersion(sql, domain), change))
 
 /** The table that every domain's writes touch. */
 export const migrateVersions = migrate("versions", {
@@ -78,13 +93,13 @@ export const layer = Layer.effect(
       reading = true
       return Effect.andThen(Effect.forkIn(readWhileAsked, scope), Deferred.await(asked))
     })
-    if (sql.driver !== "pglite") return DataVersions.of({ current: ask, asked: ask, probe })
+    if (!isOnlyWriter(sql)) return DataVersions.of({ current: ask, asked: ask, probe })
 
     // PGlite has one writer, this process, and one connection: whoever asks after a raise waits for its transaction.
     // While nothing was raised since the last answer it still holds, and no request waits for a statement at work.
     let known: { readonly raises: number; readonly versions: Versions } | undefined
     const current = Effect.suspend(() => {
-      const now = raisesOf(sql)
+      const now = sql.versionRaises
       if (known?.raises === now) return Effect.succeed(known.versions)
       return Effect.map(ask, (versions) => {
         known = { raises: now, versions }

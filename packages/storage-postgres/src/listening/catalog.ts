@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrateListening } from "./migrations.ts"
 import { instant } from "../sql/parameters.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 const ArtistRow = Schema.Struct({ id: ArtistId, name: Schema.String, albums: Schema.Array(Schema.String) })
 
@@ -28,6 +28,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     yield* migrateListening
+    const write = writerOf(sql, "listening")
 
     const leftToTry = (triedBefore: EpochMillis) =>
       sql`catalog_id = '' and (catalog_tried_at is null or catalog_tried_at < ${instant(triedBefore)})`
@@ -79,9 +80,7 @@ export const layer = Layer.effect(
       function* (id, triedAt, found) {
         const stamp = sql`update artists set catalog_tried_at = ${instant(triedAt)} where id = ${id}`
         if (found === undefined) return void (yield* stamp)
-        yield* sql.withTransaction(
-          Effect.all([raiseVersion(sql, "listening"), stamp, fillArtist(id, found)], { discard: true }),
-        )
+        yield* write(Effect.andThen(stamp, fillArtist(id, found)))
       },
       Effect.orDie,
     )
@@ -95,9 +94,7 @@ export const layer = Layer.effect(
         return void (yield* sql`update tracks set catalog_tried_at = ${instant(triedAt)} where id = ${id}`)
       }
       const { album, song } = found
-      const write = Effect.gen(function* () {
-        // First, as every write of listening does: writers wait for each other here and nowhere else.
-        yield* raiseVersion(sql, "listening")
+      const all = Effect.gen(function* () {
         const [track] = yield* sql<{ artist_id: ArtistId }>`update tracks
             set catalog_tried_at = ${instant(triedAt)}, catalog_id = ${song.id},
               catalog_url = coalesce(nullif(${song.url}, ''), catalog_url),
@@ -110,7 +107,7 @@ export const layer = Layer.effect(
               preview_url = case when preview_url = '' then ${song.previewUrl} else preview_url end
             where id in (select album_id from scrobbles where track_id = ${id})`
       })
-      yield* sql.withTransaction(write)
+      yield* write(all)
     }, Effect.orDie)
 
     return CatalogStore.of({ artistsToEnrich, tracksToEnrich, storeArtist, storeTrack })

@@ -22,7 +22,7 @@ import { withLongerLimits } from "../sql/longWork.ts"
 import { hiderReader } from "./filterRules.ts"
 import { setHidden } from "./hiddenPlays.ts"
 import { migrateListening } from "./migrations.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 const FilterRow = Schema.Struct({
   id: FilterId,
@@ -52,14 +52,9 @@ export const layer = Layer.effect(
     const readHider = hiderReader(sql, compile)
     const columns = sql.literal("id, kind, match, value, reason, created_at")
 
-    /**
-     * Writers of listening wait for each other: the version is raised first. All plays may have to be hidden, or shown
-     * again, which may take longer than a statement should.
-     */
-    const write = <A, E>(effect: (client: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
-      withLongerLimits(sql, (client) =>
-        client.withTransaction(Effect.andThen(raiseVersion(client, "listening"), effect(client))),
-      )
+    /** All plays may have to be hidden, or shown again, which may take longer than a statement should. */
+    const write = <A, E>(change: (client: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+      withLongerLimits(sql, (client) => writerOf(client, "listening")(change(client)))
 
     const insert = Effect.fnUntraced(function* (
       client: SqlClient.SqlClient,

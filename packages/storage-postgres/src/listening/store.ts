@@ -14,15 +14,15 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { hiderReader } from "./filterRules.ts"
-import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { migrateListening } from "./migrations.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
 import { monthsFit, type RangePiece, rangePieces } from "./rangePieces.ts"
 import { rebuildDays } from "./playSums.ts"
 import { writeScrobbles } from "./writer.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 const AlbumRow = Schema.Struct({
   id: AlbumId,
@@ -87,23 +87,27 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     yield* migrateVersions
     yield* migrateListening
-    yield* waitingForLocks("counting plays by day", useZone(forLongWork(sql), zone))
+    yield* keepZone(sql, zone, {
+      domain: "listening",
+      table: "listening_zone",
+      work: "counting plays by day",
+      findAnew: (long) => rebuildDays(long, zone),
+    })
     const readHider = hiderReader(sql, (yield* Patterns).compile)
 
+    const write = writerOf(sql, "listening")
     const cursors = cursorsIn(sql, "scrobble_cursors")
 
     const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(function* (
       scrobbles: ReadonlyArray<Scrobble>,
       cursor?: SourceCursor,
     ) {
-      const write = Effect.gen(function* () {
-        // First, since it makes writers wait for each other: none can lock in another order and block another.
-        yield* raiseVersion(sql, "listening")
+      const all = Effect.gen(function* () {
         const changed = yield* writeScrobbles(sql, zone, scrobbles, yield* readHider)
         yield* cursors.save(cursor)
         return changed
       })
-      return yield* sql.withTransaction(write)
+      return yield* write(all)
     }, Effect.orDie)
 
     const decodeAlbums = Schema.decodeUnknownEffect(Schema.Array(AlbumRow))
@@ -203,21 +207,3 @@ export const layer = Layer.effect(
     return ListeningStore.of({ storeScrobbles, cursor: cursors.read, topAlbums, albumBuckets, newest, find })
   }),
 )
-
-/** Counts days and months anew where they were last counted in another time zone. */
-const useZone = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
-  sql.withTransaction(
-    Effect.gen(function* () {
-      const name = DateTime.zoneToString(zone)
-      yield* sql`lock table listening_zone in exclusive mode`
-      const [row] = yield* sql<{ zone: string }>`select zone from listening_zone`
-      if (row?.zone === name) return
-      yield* raiseVersion(sql, "listening")
-      if (row !== undefined) {
-        yield* Effect.logInfo(`the time zone is now ${name}: counting all plays by day again`)
-        yield* rebuildDays(sql, zone)
-      }
-      yield* sql`delete from listening_zone`
-      yield* sql`insert into listening_zone (zone) values (${name})`
-    }),
-  )

@@ -4,6 +4,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { onlyWriter } from "../kernel/dataVersions.ts"
 import { type FolderInUse, FolderUnusable, lockFolder } from "./folderLock.ts"
 import { troubleOf } from "./folderTrouble.ts"
 import { PgliteEngine } from "./pgliteEngine.ts"
@@ -56,7 +57,7 @@ export const layer = (
         // a fiber that is interrupted leaves at once.
         multiplex: true,
       })
-      return Object.assign(client, { driver: "pglite", listen: refuseListen })
+      return onlyWriter(Object.assign(client, { driver: "pglite", listen: refuseListen }))
     }),
   )
 

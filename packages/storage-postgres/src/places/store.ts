@@ -8,7 +8,7 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { migrate } from "../sql/migrator.ts"
 import { overKnown } from "../sql/overKnown.ts"
 import { doubles, instant, instants, texts } from "../sql/parameters.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 const migratePlaces = migrate("places", {
   "1_check_ins": (sql) => [
@@ -62,6 +62,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     yield* migratePlaces
+    const write = writerOf(sql, "places")
     const cursors = cursorsIn(sql, "check_in_cursors")
 
     const over = overKnown(sql, "check_ins", {
@@ -97,14 +98,12 @@ export const layer = Layer.effect(
     ) {
       // Of a check-in that comes more than once in its batch the last one stands.
       const latest = new Map(checkIns.map((checkIn) => [checkIn.id, checkIn]))
-      const write = Effect.gen(function* () {
-        // First, since it makes writers wait for each other.
-        yield* raiseVersion(sql, "places")
+      const all = Effect.gen(function* () {
         const changed = latest.size === 0 ? [] : yield* upsert([...latest.values()])
         yield* cursors.save(cursor)
         return changed.length
       })
-      return yield* sql.withTransaction(write)
+      return yield* write(all)
     }, Effect.orDie)
 
     const checkIns = Effect.fn("CheckInStore.checkIns")(function* (

@@ -8,7 +8,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { DatabaseUnusable, reasonOf } from "../errors.ts"
 import { createSchema } from "../sql/migrator.ts"
-import { forLongWork, setClientForLongWork } from "../sql/longWork.ts"
+import { withLongWork } from "../sql/longWork.ts"
 import * as PooledClient from "./pooledClient.ts"
 import { socketsTo } from "./socket.ts"
 
@@ -121,9 +121,8 @@ export const layer = ({
         },
         maxConnections,
       )
-      setClientForLongWork(client, patient)
-      yield* createSchema(forLongWork(client), schema)
-      return Context.make(SqlClient.SqlClient, client)
+      yield* createSchema(patient, schema)
+      return Context.make(SqlClient.SqlClient, withLongWork(client, patient))
     }).pipe(
       Effect.mapError((error: SqlError | DatabaseUnusable) =>
         unusable(error._tag === "DatabaseUnusable" ? error.message : reasonOf(error)),

@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrate } from "../sql/migrator.ts"
 import { instant } from "../sql/parameters.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 const migrateWorkspaces = migrate("workspaces", {
   "1_workspaces": (sql) => [
@@ -55,11 +55,8 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     yield* migrateWorkspaces
+    const write = writerOf(sql, "workspaces")
     const columns = sql.literal("id, workspace, name, hint, created_at")
-
-    /** Writers wait for each other: the version is raised first. */
-    const write = <A, E>(effect: Effect.Effect<A, E>) =>
-      sql.withTransaction(Effect.andThen(raiseVersion(sql, "workspaces"), effect))
 
     const putWorkspace = ({ id, name, createdAt }: Workspace) =>
       sql`insert into workspaces (id, name, created_at) values (${id}, ${name}, ${instant(createdAt)})

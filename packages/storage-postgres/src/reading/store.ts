@@ -16,7 +16,7 @@ import { writeArticles } from "./writer.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { instant, ints, texts } from "../sql/parameters.ts"
 import { migrateReading } from "./migrations.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 const decodeArticles = Schema.decodeUnknownEffect(Schema.Array(ArticleRow))
 const decodeIds = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: ArticleId })))
@@ -51,6 +51,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     yield* migrateReading
+    const write = writerOf(sql, "reading")
     const cursors = cursorsIn(sql, "reading_cursors")
     const columns = sql.literal(articleColumns)
 
@@ -61,14 +62,7 @@ export const layer = Layer.effect(
       articles: ReadonlyArray<NewArticle>,
       cursor?: SourceCursor,
     ) {
-      const write = Effect.gen(function* () {
-        // First, since it makes writers wait for each other: what one looks up is not stored by another meanwhile.
-        yield* raiseVersion(sql, "reading")
-        const changed = yield* writeArticles(sql, articles)
-        yield* cursors.save(cursor)
-        return changed
-      })
-      return yield* sql.withTransaction(write)
+      return yield* write(Effect.tap(writeArticles(sql, articles), cursors.save(cursor)))
     }, Effect.orDie)
 
     const archive = Effect.fn("ArticleStore.archive")(function* (

@@ -11,7 +11,7 @@ import { findExtension } from "../sql/migrator.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { floats, ints, texts } from "../sql/parameters.ts"
 import { migrateReadingVectors } from "./migrations.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 /** The domain whose version says which vectors there are. */
 const domain = "reading-vectors"
@@ -74,6 +74,7 @@ export const layerWith = (options: VectorOptions) =>
           ? "articles' vectors are searched in this process: the database has no pgvector"
           : "articles' vectors are searched by pgvector",
       )
+      const write = writerOf(sql, domain)
       const oneLoads = yield* Semaphore.make(1)
       const loadedSpaces = new Map<number, Loaded>()
 
@@ -90,8 +91,7 @@ export const layerWith = (options: VectorOptions) =>
         vectors: ReadonlyArray<ArticleVector>,
       ) {
         const byLength = Map.groupBy(vectors, ({ vector }) => vector.length)
-        const write = Effect.gen(function* () {
-          yield* raiseVersion(sql, domain)
+        const all = Effect.gen(function* () {
           for (const [dimensions, some] of byLength) {
             const space = yield* spaceId(model, dimensions)
             const numbers = floats(some.flatMap(({ vector }) => Array.from(vector)))
@@ -104,7 +104,7 @@ export const layerWith = (options: VectorOptions) =>
                 revision = excluded.revision, embedding = excluded.embedding`
           }
         })
-        yield* sql.withTransaction(write)
+        yield* write(all)
       }, Effect.orDie)
 
       /** The space, up to which revision pgvector has it, and the version of all spaces. */

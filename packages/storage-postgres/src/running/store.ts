@@ -6,11 +6,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
-import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { migrate } from "../sql/migrator.ts"
 import { booleans, dates, instant, instants, ints, texts } from "../sql/parameters.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
 const migrateRunning = migrate("running", {
   "1_runs": (sql) => [
@@ -54,8 +54,14 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     yield* migrateVersions
     yield* migrateRunning
-    yield* waitingForLocks("finding the days of runs", useZone(forLongWork(sql), zone))
+    yield* keepZone(sql, zone, {
+      domain: "running",
+      table: "running_zone",
+      work: "finding the days of runs",
+      findAnew: (long) => findDays(long, zone),
+    })
 
+    const write = writerOf(sql, "running")
     const cursors = cursorsIn(sql, "run_cursors")
 
     const upsert = (source: string, runs: ReadonlyArray<Run>) => sql`
@@ -87,9 +93,7 @@ export const layer = Layer.effect(
     ) {
       // Of a run that comes more than once in its batch the last one stands.
       const latest = new Map(runs.map((run) => [run.ref, run]))
-      const write = Effect.gen(function* () {
-        // First, since it makes writers wait for each other.
-        yield* raiseVersion(sql, "running")
+      const all = Effect.gen(function* () {
         const removed =
           gone.length === 0
             ? []
@@ -98,7 +102,7 @@ export const layer = Layer.effect(
         yield* cursors.save(cursor)
         return removed.length + changed.length
       })
-      return yield* sql.withTransaction(write)
+      return yield* write(all)
     }, Effect.orDie)
 
     const refsSince = Effect.fn("RunStore.refsSince")(function* (source: string, from: EpochMillis) {
@@ -133,24 +137,12 @@ export const layer = Layer.effect(
   }),
 )
 
-/** Finds the days anew of runs that have no local one, where they were last found in another time zone. */
-const useZone = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
-  sql.withTransaction(
-    Effect.gen(function* () {
-      const name = DateTime.zoneToString(zone)
-      yield* sql`lock table running_zone in exclusive mode`
-      const [row] = yield* sql<{ zone: string }>`select zone from running_zone`
-      if (row?.zone === name) return
-      yield* raiseVersion(sql, "running")
-      if (row !== undefined) {
-        const starts = yield* sql<{ started_at: Date }>`
-          select distinct started_at from runs where not day_is_local`
-        const times = starts.map(({ started_at: start }) => start.getTime())
-        yield* sql`update runs set day = found.day
-          from unnest(${instants(times)}, ${dates(times.map((time) => dayOf(time, zone)))}) as found (started_at, day)
-          where runs.started_at = found.started_at and not day_is_local`
-      }
-      yield* sql`delete from running_zone`
-      yield* sql`insert into running_zone (zone) values (${name})`
-    }),
-  )
+/** Finds the days anew of runs that have no local one. */
+const findDays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
+  const starts = yield* sql<{ started_at: Date }>`
+    select distinct started_at from runs where not day_is_local`
+  const times = starts.map(({ started_at: start }) => start.getTime())
+  yield* sql`update runs set day = found.day
+    from unnest(${instants(times)}, ${dates(times.map((time) => dayOf(time, zone)))}) as found (started_at, day)
+    where runs.started_at = found.started_at and not day_is_local`
+})

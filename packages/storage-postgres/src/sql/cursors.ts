@@ -15,6 +15,8 @@ export const cursorsIn = (sql: SqlClient.SqlClient, table: string) => ({
   save: (cursor: SourceCursor | undefined) =>
     cursor === undefined
       ? Effect.void
-      : sql`insert into ${sql(table)} ${sql.insert({ source: cursor.source, cursor: cursor.cursor })}
-          on conflict (source) do update set cursor = excluded.cursor`,
+      : Effect.asVoid(
+          sql`insert into ${sql(table)} ${sql.insert({ source: cursor.source, cursor: cursor.cursor })}
+            on conflict (source) do update set cursor = excluded.cursor`,
+        ),
 })

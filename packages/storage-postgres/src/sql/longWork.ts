@@ -3,18 +3,25 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { sqlStateOf } from "./unavailable.ts"
 
-const patient = new WeakMap<SqlClient.SqlClient, SqlClient.SqlClient>()
+interface WithLongWork extends SqlClient.SqlClient {
+  readonly longWork: SqlClient.SqlClient
+}
+
+const hasLongWork = (sql: SqlClient.SqlClient): sql is WithLongWork => "longWork" in sql
+
+/** The client with another one for its long work. */
+export const withLongWork = <Client extends SqlClient.SqlClient>(
+  client: Client,
+  longWork: SqlClient.SqlClient,
+): Client => Object.assign(client, { longWork })
 
 /**
  * The client for work whose statements may take minutes, such as making tables and indexes or counting everything anew:
  * its own connection with its own limits, so that all other statements can have short ones. A transaction of one client is
  * none of the other's. On PGlite they are the same.
  */
-export const forLongWork = (sql: SqlClient.SqlClient): SqlClient.SqlClient => patient.get(sql) ?? sql
-
-export const setClientForLongWork = (sql: SqlClient.SqlClient, client: SqlClient.SqlClient): void => {
-  patient.set(sql, client)
-}
+export const forLongWork = (sql: SqlClient.SqlClient): SqlClient.SqlClient =>
+  hasLongWork(sql) ? sql.longWork : sql
 
 /** `statement_timeout` and `idle_in_transaction_session_timeout`. */
 const tooLong: ReadonlySet<string> = new Set(["57014", "25P03"])

@@ -18,10 +18,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { instant } from "../sql/parameters.ts"
-import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
-import { migrateVersions, raiseVersion } from "../kernel/dataVersions.ts"
+import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 import { migrateWatching } from "./migrations.ts"
 import { rebuildWatches } from "./merge.ts"
 import { StoredTitle, titleOf } from "./titles.ts"
@@ -73,24 +73,21 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     yield* migrateVersions
     yield* migrateWatching
-    yield* waitingForLocks("putting watches together", useZone(forLongWork(sql), zone))
+    yield* keepZone(sql, zone, {
+      domain: "watching",
+      table: "watching_zone",
+      work: "putting watches together",
+      findAnew: (long) => rebuildWatches(long, zone),
+    })
 
+    const write = writerOf(sql, "watching")
     const cursors = cursorsIn(sql, "watching_cursors")
-
-    /** Writers of watching wait for each other: the version is raised first. */
-    const write = <A, E>(effect: Effect.Effect<A, E>) =>
-      sql.withTransaction(Effect.andThen(raiseVersion(sql, "watching"), effect))
 
     const store = Effect.fn("WatchingStore.store")(function* (
       records: ReadonlyArray<WatchingRecord>,
       cursor?: SourceCursor,
     ) {
-      const all = Effect.gen(function* () {
-        const changed = yield* writeWatching(sql, zone, records)
-        yield* cursors.save(cursor)
-        return changed
-      })
-      return yield* write(all)
+      return yield* write(Effect.tap(writeWatching(sql, zone, records), cursors.save(cursor)))
     }, Effect.orDie)
 
     const reviews = Effect.fn("WatchingStore.reviews")(function* (page: PageRequest) {
@@ -181,21 +178,3 @@ export const layer = Layer.effect(
     })
   }),
 )
-
-/** Puts all watches together anew where that was last done in another time zone. */
-const useZone = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
-  sql.withTransaction(
-    Effect.gen(function* () {
-      const name = DateTime.zoneToString(zone)
-      yield* sql`lock table watching_zone in exclusive mode`
-      const [row] = yield* sql<{ zone: string }>`select zone from watching_zone`
-      if (row?.zone === name) return
-      yield* raiseVersion(sql, "watching")
-      if (row !== undefined) {
-        yield* Effect.logInfo(`the time zone is now ${name}: putting all watches together again`)
-        yield* rebuildWatches(sql, zone)
-      }
-      yield* sql`delete from watching_zone`
-      yield* sql`insert into watching_zone (zone) values (${name})`
-    }),
-  )

@@ -1,0 +1,41 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
+import { raiseVersion } from "./dataVersions.ts"
+
+/** How a domain keeps the time zone for which its days were found. */
+export interface ZoneKeeping<E> {
+  readonly domain: string
+  /** A table `(zone text not null)` of the domain's own, with one row once there are days. */
+  readonly table: string
+  /** Names the work in the log: "counting plays by day". */
+  readonly work: string
+  readonly findAnew: (sql: SqlClient.SqlClient) => Effect.Effect<void, E>
+}
+
+const decodeZones = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ zone: Schema.String })))
+
+/** Finds a domain's days anew where they were last found for another time zone. */
+export const keepZone = <E>(
+  client: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  { domain, findAnew, table, work }: ZoneKeeping<E>,
+) => {
+  const sql = forLongWork(client)
+  const name = DateTime.zoneToString(zone)
+  const keep = Effect.gen(function* () {
+    yield* sql`lock table ${sql(table)} in exclusive mode`
+    const [kept] = yield* decodeZones(yield* sql`select zone from ${sql(table)}`)
+    if (kept?.zone === name) return
+    yield* raiseVersion(sql, domain)
+    if (kept !== undefined) {
+      yield* Effect.logInfo(`the time zone is now ${name}: ${work} again`)
+      yield* findAnew(sql)
+    }
+    yield* sql`delete from ${sql(table)}`
+    yield* sql`insert into ${sql(table)} (zone) values (${name})`
+  })
+  return waitingForLocks(work, sql.withTransaction(keep))
+}
