@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { assert, describe, it } from "vitest"
+
+const folder = join(import.meta.dirname, "decisions")
+
+const index = readFileSync(join(folder, "README.md"), "utf8")
+
+const records = globSync("[0-9]*.md", { cwd: folder }).toSorted()
+
+describe.each(records)("decision %s", (record) => {
+  const text = readFileSync(join(folder, record), "utf8")
+
+  it("is context, decision, consequences and figures, on one page", () => {
+    assert.deepStrictEqual(
+      [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading),
+      ["Context", "Decision", "Consequences", "Figures"],
+    )
+    assert.isAtMost(text.split("\n").length, 66, "figures and diaries belong into docs/measured.md")
+  })
+
+  it("is in the index by its number and its title", () => {
+    const [, number = "", title = ""] = /^# (\d+)\. (.*)$/m.exec(text) ?? []
+    assert.strictEqual(number.padStart(4, "0"), basename(record).slice(0, 4))
+    assert.include(index, `| [${number}](${record}) | ${title} |`)
+  })
+})
