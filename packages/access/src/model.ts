@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 /** What a key may do: `read` calls GET endpoints, `admin` calls everything. */
@@ -9,19 +9,20 @@ export const KeyId = Schema.Int.pipe(Schema.brand("KeyId"))
 export type KeyId = typeof KeyId.Type
 
 /** The record of a key. The key itself is kept nowhere, only its SHA-256. */
-export interface ApiKey {
-  readonly id: KeyId
-  readonly name: string
-  readonly scope: Scope
+export const ApiKey = Schema.Struct({
+  id: KeyId,
+  name: Schema.String,
+  scope: Scope,
   /** The last four characters, so that a person can tell which key this is. */
-  readonly hint: string
+  hint: Schema.String,
   /** Requests per 60 seconds; undefined follows the server's setting. */
-  readonly rateLimit: number | undefined
-  readonly createdAt: EpochMillis
+  rateLimit: Schema.UndefinedOr(Schema.Int),
+  createdAt: EpochMillis,
   /** From this instant on the key is refused. */
-  readonly expiresAt: EpochMillis | undefined
-  readonly lastUsedAt: EpochMillis | undefined
-}
+  expiresAt: Schema.UndefinedOr(EpochMillis),
+  lastUsedAt: Schema.UndefinedOr(EpochMillis),
+})
+export type ApiKey = typeof ApiKey.Type
 
 /** A key to be stored. */
 export interface NewKey extends Omit<ApiKey, "id" | "lastUsedAt"> {

@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 /** Which picture it is: the SHA-256 of the bytes that its source gave, in 64 hex digits. */
@@ -18,23 +18,25 @@ export const longestSides = { small: 160, medium: 480, large: 1_200 } as const s
 >
 
 /** What is known of a picture that is kept. */
-export interface StoredImage {
-  readonly hash: ImageHash
+export const StoredImage = Schema.Struct({
+  hash: ImageHash,
   /** Of its largest size, in pixels. */
-  readonly width: number
-  readonly height: number
+  width: Schema.Int,
+  height: Schema.Int,
   /** A blurred preview in some 25 bytes, base64: https://evanw.github.io/thumbhash */
-  readonly thumbhash: string
+  thumbhash: Schema.String,
   /** `#rrggbb` */
-  readonly dominantColor: string
-}
+  dominantColor: Schema.String,
+})
+export type StoredImage = typeof StoredImage.Type
 
 /** The bytes of a picture in one size. */
-export interface ImageContent {
+export const ImageContent = Schema.Struct({
   /** Such as `image/webp`. */
-  readonly contentType: string
-  readonly bytes: Uint8Array
-}
+  contentType: Schema.String,
+  bytes: Schema.Uint8Array,
+})
+export type ImageContent = typeof ImageContent.Type
 
 /** A picture as it is to be kept. */
 export interface ProcessedImage extends StoredImage {
@@ -43,8 +45,9 @@ export interface ProcessedImage extends StoredImage {
 }
 
 /** A picture that could not be had. */
-export interface FailedImage {
+export const FailedImage = Schema.Struct({
   /** How often it was tried in vain. */
-  readonly tries: number
-  readonly triedAt: EpochMillis
-}
+  tries: Schema.Int,
+  triedAt: EpochMillis,
+})
+export type FailedImage = typeof FailedImage.Type

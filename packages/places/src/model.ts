@@ -1,26 +1,29 @@
-import { type EpochMillis, longestName, storableInstant, storableText } from "@daybook/kernel"
+import { EpochMillis, longestName, storableInstant, storableText } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
 
 /** A position in degrees: latitude -90 to 90, longitude -180 to 180. */
-export interface Position {
-  readonly lat: number
-  readonly lng: number
-}
+export const Position = Schema.Struct({
+  lat: Schema.Finite,
+  lng: Schema.Finite,
+})
+export type Position = typeof Position.Type
 
 /** A visit of the person to a place. Unknown fields are "". */
-export interface CheckIn {
+export const CheckIn = Schema.Struct({
   /** The source's id, unique and stable. */
-  readonly id: string
-  readonly venueName: string
+  id: Schema.String,
+  venueName: Schema.String,
   /** The kind of venue, such as `Coffee Shop`. */
-  readonly category: string
-  readonly city: string
-  readonly country: string
+  category: Schema.String,
+  city: Schema.String,
+  country: Schema.String,
   /** Undefined where it is unknown or hidden: services hide homes. */
-  readonly position: Position | undefined
-  readonly checkedInAt: EpochMillis
+  position: Schema.UndefinedOr(Position),
+  checkedInAt: EpochMillis,
   /** The person's comment. */
-  readonly shout: string
-}
+  shout: Schema.String,
+})
+export type CheckIn = typeof CheckIn.Type
 
 const longestShout = 5_000
 

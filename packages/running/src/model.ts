@@ -1,30 +1,32 @@
 import {
-  type EpochMillis,
+  EpochMillis,
   isLocalDate,
-  type LocalDate,
+  LocalDate,
   longestName,
   storableInstant,
   storableText,
 } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
 
 /**
  * One run: on a road, on a trail or on a treadmill. Lengths are whole millimetres, so that sums of them are exact in
  * every store and in every order.
  */
-export interface Run {
+export const Run = Schema.Struct({
   /** What its source calls it: the same for the same run, and for no other one of that source. */
-  readonly ref: string
-  readonly startedAt: EpochMillis
+  ref: Schema.String,
+  startedAt: EpochMillis,
   /** The day on which it began where it began. Undefined where the source does not know: the person's day then. */
-  readonly localDay: LocalDate | undefined
-  readonly distanceMm: number
+  localDay: Schema.UndefinedOr(LocalDate),
+  distanceMm: Schema.Int,
   /** All its rises together. */
-  readonly climbMm: number
+  climbMm: Schema.Int,
   /** Without pauses. */
-  readonly movingSeconds: number
+  movingSeconds: Schema.Int,
   /** The provider's own flag; names do not tell. */
-  readonly isRace: boolean
-}
+  isRace: Schema.Boolean,
+})
+export type Run = typeof Run.Type
 
 // What every store can keep in 32 bits: 2,147 km, or 68 years.
 const most = 2_147_483_647
@@ -44,11 +46,12 @@ export const tidyRun = (run: Run): Run => ({
 })
 
 /** What the runs of a year add up to. There is at least one. */
-export interface YearTotals {
-  readonly runs: number
-  readonly distanceMm: number
-  readonly climbMm: number
-  readonly movingSeconds: number
-  readonly longestMm: number
-  readonly races: number
-}
+export const YearTotals = Schema.Struct({
+  runs: Schema.Int,
+  distanceMm: Schema.Int,
+  climbMm: Schema.Int,
+  movingSeconds: Schema.Int,
+  longestMm: Schema.Int,
+  races: Schema.Int,
+})
+export type YearTotals = typeof YearTotals.Type

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { bigint } from "../src/sql/sqlTypes.ts"
-import { rowsOf, table, valuesOf } from "../src/sql/table.ts"
+import { rowsOf, tableOf, valuesOf } from "../src/sql/table.ts"
 import { makeOnPglite } from "./freshStores.ts"
 
 const Thing = Schema.Struct({
@@ -20,7 +20,7 @@ const Thing = Schema.Struct({
   ids: Schema.Struct({ first: Schema.optionalKey(Schema.Int), second: Schema.optionalKey(Schema.String) }),
 })
 
-const things = table("things", Thing, {
+const things = tableOf("things", Thing, {
   number: { name: "no", type: bigint },
   place: { flat: {} },
   ids: { flat: { second: { name: "other" } } },

@@ -13,21 +13,8 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
-import { migrate } from "../sql/migrator.ts"
+import { migrateLeases } from "./migrations.ts"
 import { instant, ints, texts } from "../sql/parameters.ts"
-
-const migrateLeases = migrate("rate_limits", {
-  "1_rate_leases": (sql) => [
-    sql`create unlogged table rate_leases (
-      subject text not null,
-      server text not null,
-      slots int not null,
-      until timestamptz not null,
-      primary key (subject, server)
-    )`,
-    sql`create index rate_leases_until on rate_leases (until)`,
-  ],
-})
 
 /** How long requests are counted under a lease before it is renewed. */
 const useMillis = 15_000

@@ -1,54 +1,16 @@
-import { KeyId, KeyStore, type NewKey, Scope } from "@daybook/access"
+import { ApiKey, type KeyId, KeyStore, type NewKey } from "@daybook/access"
 import { type EpochMillis, type PageRequest, pageOffset } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { migrate } from "../sql/migrator.ts"
+import { migrateKeys } from "./migrations.ts"
+import { mustFind } from "../sql/mustFind.ts"
 import { instants, ints } from "../sql/parameters.ts"
+import { tableOf } from "../sql/table.ts"
 import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
-const migrateKeys = migrate("access", {
-  "1_api_keys": (sql) => [
-    sql`create table api_keys (
-      id int generated always as identity primary key,
-      hash text not null unique,
-      name text not null,
-      scope text not null check (scope in ('read', 'admin')),
-      hint text not null,
-      rate_limit int,
-      created_at timestamptz not null,
-      expires_at timestamptz,
-      last_used_at timestamptz,
-      setting text unique
-    )`,
-  ],
-})
-
-const KeyRow = Schema.Struct({
-  id: KeyId,
-  name: Schema.String,
-  scope: Scope,
-  hint: Schema.String,
-  rate_limit: Schema.NullOr(Schema.Int),
-  created_at: Schema.Date,
-  expires_at: Schema.NullOr(Schema.Date),
-  last_used_at: Schema.NullOr(Schema.Date),
-})
-
-const toRecord = (row: typeof KeyRow.Type) => ({
-  id: row.id,
-  name: row.name,
-  scope: row.scope,
-  hint: row.hint,
-  rateLimit: row.rate_limit ?? undefined,
-  createdAt: row.created_at.getTime(),
-  expiresAt: row.expires_at?.getTime(),
-  lastUsedAt: row.last_used_at?.getTime(),
-})
-
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(KeyRow))
+const table = tableOf("api_keys", ApiKey, { id: { generated: true } })
 
 /** The records of keys in SQL. */
 export const layer = Layer.effect(
@@ -58,25 +20,13 @@ export const layer = Layer.effect(
     yield* migrateVersions
     yield* migrateKeys
     const write = writerOf(sql, "access")
-    const columns = sql.literal("id, name, scope, hint, rate_limit, created_at, expires_at, last_used_at")
 
     const values = (key: NewKey, setting: string | null) =>
-      sql.insert({
-        hash: key.hash,
-        name: key.name,
-        scope: key.scope,
-        hint: key.hint,
-        rate_limit: key.rateLimit ?? null,
-        created_at: new Date(key.createdAt),
-        expires_at: key.expiresAt === undefined ? null : new Date(key.expiresAt),
-        setting,
-      })
+      sql.insert({ ...table.record(key), hash: key.hash, setting })
 
     const insert = Effect.fn("KeyStore.insert")(function* (key: NewKey) {
-      const rows = yield* write(sql`insert into api_keys ${values(key, null)} returning ${columns}`)
-      const [row] = yield* decodeRows(rows)
-      if (row === undefined) return yield* Effect.die("an inserted key was not returned")
-      return toRecord(row)
+      const rows = yield* write(sql`insert into api_keys ${values(key, null)} returning ${table.columns}`)
+      return mustFind(table.read(rows)[0], "key", key.name)
     }, Effect.orDie)
 
     const insertFirst = Effect.fn("KeyStore.insertFirst")(function* (keys: ReadonlyArray<NewKey>) {
@@ -104,16 +54,15 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const find = Effect.fn("KeyStore.find")(function* (hash: string) {
-      const rows = yield* decodeRows(yield* sql`select ${columns} from api_keys where hash = ${hash}`)
-      return Option.map(Option.fromUndefinedOr(rows[0]), toRecord)
+      const rows = yield* sql`select ${table.columns} from api_keys where hash = ${hash}`
+      return Option.fromUndefinedOr(table.read(rows)[0])
     }, Effect.orDie)
 
     const list = Effect.fn("KeyStore.list")(function* (page: PageRequest) {
-      const rows = yield* decodeRows(
-        yield* sql`select ${columns} from api_keys order by id limit ${page.limit} offset ${pageOffset(page)}`,
-      )
+      const rows = yield* sql`select ${table.columns} from api_keys order by id
+        limit ${page.limit} offset ${pageOffset(page)}`
       const [count] = yield* sql<{ total: number }>`select count(*)::int as total from api_keys`
-      return { items: rows.map(toRecord), total: count?.total ?? 0 }
+      return { items: table.read(rows), total: count?.total ?? 0 }
     }, Effect.orDie)
 
     const revoke = Effect.fn("KeyStore.revoke")(function* (id: KeyId) {

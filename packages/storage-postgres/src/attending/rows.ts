@@ -13,19 +13,19 @@ import {
 } from "@daybook/attending"
 import * as Schema from "effect/Schema"
 import { json, jsonText } from "../sql/sqlTypes.ts"
-import { rowsOf, table, valuesOf } from "../sql/table.ts"
+import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
-export const venues = table("attending_venues", Venue, {
+export const venues = tableOf("attending_venues", Venue, {
   id: { generated: true },
   providerIds: { type: json },
 })
 
-export const teams = table("attending_teams", Team, {
+export const teams = tableOf("attending_teams", Team, {
   id: { generated: true },
   providerIds: { type: json },
 })
 
-export const events = table("attending_events", AttendedEvent, {
+export const events = tableOf("attending_events", AttendedEvent, {
   id: { generated: true },
   performers: {
     computed: `array(select name from attending_event_performers join attending_performers on id = performer_id
@@ -34,9 +34,9 @@ export const events = table("attending_events", AttendedEvent, {
   game: { flat: { id: { name: "game_id" }, number: { name: "game_number" } } },
 })
 
-export const tickets = table("attending_tickets", Ticket, { row: { name: "row_name" } })
+export const tickets = tableOf("attending_tickets", Ticket, { row: { name: "row_name" } })
 
-export const appearances = table(
+export const appearances = tableOf(
   "attending_appearances",
   Schema.Struct({ eventId: EventId, playerId: PlayerId, teamId: TeamId, jersey: Schema.String }),
 )
@@ -44,7 +44,7 @@ export const appearances = table(
 /** Appearances with the names and the ids of their players. */
 export const readAppearances = rowsOf(Appearance, { providerIds: { type: json } })
 
-export const sources = table("attending_sources", SourceRow, {
+export const sources = tableOf("attending_sources", SourceRow, {
   id: { generated: true },
   rawData: { type: jsonText },
 })

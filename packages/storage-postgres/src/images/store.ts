@@ -1,74 +1,46 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { EpochMillis } from "@daybook/kernel"
 import {
   type FailedImage,
+  ImageContent,
   ImageHash,
   type ImageSize,
   ImageStore,
   longestSides,
   type ProcessedImage,
-  type StoredImage,
+  StoredImage,
 } from "@daybook/images"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { migrate } from "../sql/migrator.ts"
+import { migrateImages } from "./migrations.ts"
+import { mustFind } from "../sql/mustFind.ts"
 import { instant, texts } from "../sql/parameters.ts"
+import { bytes } from "../sql/sqlTypes.ts"
+import { rowsOf, tableOf } from "../sql/table.ts"
 import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
-const migrateImages = migrate("images", {
-  "1_images": (sql) => [
-    sql`create table images (
-      hash text primary key,
-      width int not null,
-      height int not null,
-      thumbhash text not null,
-      dominant_color text not null
-    )`,
-    sql`create table image_variants (
-      hash text not null references images,
-      longest_side int not null,
-      content_type text not null,
-      bytes bytea not null,
-      primary key (hash, longest_side)
-    )`,
-    // Compressed they are already.
-    sql`alter table image_variants alter column bytes set storage external`,
-    sql`create table image_sources (
-      url text primary key,
-      hash text references images,
-      tries int not null default 0,
-      tried_at timestamptz,
-      check (hash is not null or tried_at is not null)
-    )`,
-  ],
-})
+const images = tableOf("images", StoredImage)
 
-const decodeSources = Schema.decodeUnknownEffect(
-  Schema.Array(
-    Schema.Union([
-      Schema.Struct({
-        url: Schema.String,
-        hash: ImageHash,
-        width: Schema.Int,
-        height: Schema.Int,
-        thumbhash: Schema.String,
-        dominant_color: Schema.String,
-      }),
-      Schema.Struct({
-        url: Schema.String,
-        hash: Schema.Null,
-        tries: Schema.Int,
-        tried_at: Schema.Date,
-      }),
-    ]),
-  ),
+const variants = tableOf(
+  "image_variants",
+  Schema.Struct({ hash: ImageHash, longestSide: Schema.Int, ...ImageContent.fields }),
+  { bytes: { type: bytes } },
 )
 
-const decodeContent = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ content_type: Schema.String, bytes: Schema.Uint8Array })),
+/** The tries at an address, and the image that stands there. */
+const readSources = rowsOf(
+  Schema.Struct({
+    url: Schema.String,
+    tries: Schema.Int,
+    triedAt: Schema.UndefinedOr(EpochMillis),
+    image: Schema.UndefinedOr(StoredImage),
+  }),
+  { image: { flat: {} } },
 )
+
+const readContents = rowsOf(ImageContent, { bytes: { type: bytes } })
 
 /** Pictures in SQL. */
 export const layer = Layer.effect(
@@ -80,44 +52,34 @@ export const layer = Layer.effect(
     const write = writerOf(sql, "images")
 
     const find = Effect.fn("ImageStore.find")(function* (urls: ReadonlyArray<string>) {
-      const rows = yield* decodeSources(
-        yield* sql`select url, hash, width, height, thumbhash, dominant_color, tries, tried_at
-          from image_sources left join images using (hash) where url = any(${texts(urls)})`,
-      )
+      const rows = yield* sql`select * from image_sources left join images using (hash)
+        where url = any(${texts(urls)})`
       const stored = new Map<string, StoredImage>()
       const failed = new Map<string, FailedImage>()
-      for (const row of rows) {
-        if (row.hash === null) {
-          failed.set(row.url, { tries: row.tries, triedAt: row.tried_at.getTime() })
-        } else {
-          const { url, dominant_color, ...image } = row
-          stored.set(url, { ...image, dominantColor: dominant_color })
-        }
+      for (const { image, triedAt, tries, url } of readSources(rows)) {
+        if (image !== undefined) stored.set(url, image)
+        else failed.set(url, { tries, triedAt: mustFind(triedAt, "time of a try", url) })
       }
       return { stored, failed }
     }, Effect.orDie)
 
     const content = Effect.fn("ImageStore.content")(function* (hash: ImageHash, size: ImageSize) {
-      const [row] = yield* decodeContent(
+      const [row] = readContents(
         yield* sql`select content_type, bytes from image_variants
           where hash = ${hash} and longest_side <= ${longestSides[size]}
           order by longest_side desc limit 1`,
       )
-      return Option.map(Option.fromUndefinedOr(row), ({ bytes, content_type }) => ({
-        contentType: content_type,
-        bytes,
-      }))
+      return Option.fromUndefinedOr(row)
     }, Effect.orDie)
 
     const insert = Effect.fnUntraced(function* (url: string, image: ProcessedImage) {
-      const { dominantColor: dominant_color, hash, height, thumbhash, variants, width } = image
-      const added = yield* sql`insert into images
-        ${sql.insert({ hash, width, height, thumbhash, dominant_color })}
+      const { hash } = image
+      const added = yield* sql`insert into images ${sql.insert(images.record(image))}
         on conflict (hash) do nothing returning hash`
       if (added.length > 0) {
-        for (const { bytes, contentType: content_type, size } of variants) {
-          yield* sql`insert into image_variants
-            ${sql.insert({ hash, longest_side: longestSides[size], content_type, bytes })}`
+        for (const { size, ...content } of image.variants) {
+          const variant = variants.record({ hash, longestSide: longestSides[size], ...content })
+          yield* sql`insert into image_variants ${sql.insert(variant)}`
         }
       }
       yield* sql`insert into image_sources ${sql.insert({ url, hash })}

@@ -38,6 +38,7 @@ export const instant: SqlType = {
 }
 export const day: SqlType = { one: (value: string | null) => PgTypes.date(value), many: dates, cast: "text" }
 export const textArray: SqlType = { one: texts }
+export const bytes: SqlType = { one: (value: Uint8Array) => PgTypes.bytea(value) }
 export const json: SqlType = { one: (value: unknown) => PgTypes.jsonb(value) }
 /** JSON from elsewhere, kept as text: jsonb cannot hold every JSON. */
 export const jsonText: SqlType = {

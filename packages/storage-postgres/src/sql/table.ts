@@ -160,7 +160,7 @@ const told = (table: string, { isNullable, name, type }: Column): string =>
 const plain = (text: string): Fragment => fragment([literal(text)])
 
 /** A table whose rows are a model's. */
-export const table = <A>(name: string, model: Schema.Schema<A>, options: Columns<A> = {}) => {
+export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Columns<A> = {}) => {
   const shape = shapeOf(AST.toType(model.ast), options as Options)
   const written = shape.columns.filter(({ isWritten }) => isWritten)
   const names = written.map((column) => column.name).join(", ")

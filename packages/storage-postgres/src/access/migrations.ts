@@ -1,0 +1,33 @@
+import { migrate } from "../sql/migrator.ts"
+
+/** The table of API keys. */
+export const migrateKeys = migrate("access", {
+  "1_api_keys": (sql) => [
+    sql`create table api_keys (
+      id int generated always as identity primary key,
+      hash text not null unique,
+      name text not null,
+      scope text not null check (scope in ('read', 'admin')),
+      hint text not null,
+      rate_limit int,
+      created_at timestamptz not null,
+      expires_at timestamptz,
+      last_used_at timestamptz,
+      setting text unique
+    )`,
+  ],
+})
+
+/** The shares of limits that servers hold. */
+export const migrateLeases = migrate("rate_limits", {
+  "1_rate_leases": (sql) => [
+    sql`create unlogged table rate_leases (
+      subject text not null,
+      server text not null,
+      slots int not null,
+      until timestamptz not null,
+      primary key (subject, server)
+    )`,
+    sql`create index rate_leases_until on rate_leases (until)`,
+  ],
+})
