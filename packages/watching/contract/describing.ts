@@ -18,7 +18,7 @@ const details = (tmdb: number, more: Partial<TitleDetails> = {}): TitleDetails =
 const day = 86_400_000
 const now = Date.parse("2026-05-06T07:08:09Z")
 
-/** What the film database says of titles. */
+/** Contract: the film database's details of titles. */
 export const describingContract = (fresh: FreshStore): void => {
   const test = (name: string, body: Effect.Effect<void, never, WatchingStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh("UTC")))
@@ -67,7 +67,7 @@ export const describingContract = (fresh: FreshStore): void => {
       assert.deepStrictEqual(yield* names(now + 30 * day), ["New"])
       assert.deepStrictEqual(yield* names(now + 30 * day + 1), ["New", "Night Bus"])
       assert.deepStrictEqual(yield* names(now + 30 * day + 2), ["New", "Night Bus", "Half Moth"])
-      // An id makes a miss worth another try.
+      // A new id makes an unknown title due again.
       yield* store(watched(episode("Night Bus", 1, 2, { showIds: { imdb: "tt21" } }), "2026-05-06T10:00:00Z"))
       assert.deepStrictEqual(yield* names(now), ["Night Bus", "New"])
     }),

@@ -38,14 +38,14 @@ export const hostileContract = (fresh: FreshStore): void => {
         assert.isAbove(yield* store(...records), 0, JSON.stringify(text).slice(0, 80))
         assert.strictEqual(yield* store(...records.map(tidyRecord)), 0, JSON.stringify(text).slice(0, 80))
       }
-      const told = hostileTexts.flatMap((text) =>
+      const reviews = hostileTexts.flatMap((text) =>
         hostile(text)
           .map(tidyRecord)
           .flatMap((record) => (record.type === "watched" && record.review !== "" ? [record.review] : [])),
       )
       assert.sameMembers(
         (yield* allReviews).map(({ review }) => review),
-        told,
+        reviews,
       )
       assert.isAbove((yield* allShows).length, 0)
       for (const { id } of yield* watching.titlesToDescribe(1, 10)) {

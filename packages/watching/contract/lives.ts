@@ -2,7 +2,7 @@ import type { EpisodeRef, FilmRef, MediaEvent, MediaIds, WatchingRecord } from "
 import * as Schema from "effect/Schema"
 import { episode, film, rated, watched } from "./records.ts"
 
-// A small world, so that meetings are common. No two titles in it share a name, an id or an id of an episode.
+// A small world, so that titles meet often. No two titles share a name, an id or an id of an episode.
 const films = [
   { titles: ["Salt Roads", "Salzstraßen"], year: 1999, ids: { tmdb: 11, imdb: "tt11" } },
   { titles: ["The Orchard"], year: 2004, ids: { tmdb: 12, imdb: "tt12", tvdb: 7 } },
@@ -15,8 +15,8 @@ const shows = [
 
 const Known = Schema.Literals(["nothing", "nothing", "tmdb", "imdb", "tvdb", "all"])
 
-/** How much somebody knows of a title: which of its names, its year or none, which of its ids. */
-const Told = Schema.Struct({
+/** A source's knowledge of a title: one of its names, its year or none, some of its ids. */
+const Mention = Schema.Struct({
   title: Schema.Literals([0, 1]),
   name: Schema.Literals([0, 1]),
   withYear: Schema.Boolean,
@@ -40,7 +40,7 @@ const moments = [
 ] as const
 
 const One = Schema.Struct({
-  told: Told,
+  mention: Mention,
   when: Schema.Literals(moments),
   source: Schema.Literals(["letterboxd", "trakt", "plex", "jellyfin"]),
   what: Schema.Literals(["watched", "watched", "watched", "rated"]),
@@ -48,7 +48,7 @@ const One = Schema.Struct({
   review: Schema.Literals(["", "", "Fine.", "Very fine."]),
 })
 
-/** What sources might tell, and another order and grouping in which it might come, with repeats. */
+/** The records of sources, with another order and grouping of them, with repeats. */
 export const Life = Schema.Struct({
   zone: Schema.Literals(["UTC", "America/New_York", "Pacific/Auckland"]),
   records: Schema.Array(One).check(Schema.isBetweenLength(1, 14)),
@@ -65,30 +65,32 @@ const idsKnown = (ids: MediaIds, known: typeof Known.Type): MediaIds => {
   }
 }
 
-const itemOf = (told: typeof Told.Type): FilmRef | EpisodeRef => {
-  const { ids, titles, year } = told.isFilm ? films[told.title] : shows[told.title]
-  const name = titles[told.name % titles.length] ?? ""
-  // A name in another language leads nowhere without an id.
-  const known = idsKnown(ids, told.ids)
-  const some = told.name > 0 && Object.keys(known).length === 0 ? idsKnown(ids, "all") : known
-  if (told.isFilm) return film(name, { year: told.withYear ? year : 0, ids: some })
-  return episode(name, told.season, told.episode, {
-    showYear: told.withYear ? year : 0,
+const itemOf = (mention: typeof Mention.Type): FilmRef | EpisodeRef => {
+  const { ids, titles, year } = mention.isFilm ? films[mention.title] : shows[mention.title]
+  const name = titles[mention.name % titles.length] ?? ""
+  // A name in another language identifies nothing without an id.
+  const known = idsKnown(ids, mention.ids)
+  const some = mention.name > 0 && Object.keys(known).length === 0 ? idsKnown(ids, "all") : known
+  if (mention.isFilm) return film(name, { year: mention.withYear ? year : 0, ids: some })
+  return episode(name, mention.season, mention.episode, {
+    showYear: mention.withYear ? year : 0,
     showIds: some,
-    episodeIds: told.withEpisodeId ? { tvdb: 1_000 * told.title + 100 * told.season + told.episode } : {},
+    episodeIds: mention.withEpisodeId
+      ? { tvdb: 1_000 * mention.title + 100 * mention.season + mention.episode }
+      : {},
   })
 }
 
-/** What is told, in the order of the life. */
+/** The records in the order of the life. */
 export const recordsOf = (life: typeof Life.Type): ReadonlyArray<WatchingRecord> =>
-  life.records.map(({ rating, review, source, told, what, when }, at) => {
-    const item = itemOf(told)
+  life.records.map(({ rating, review, source, mention, what, when }, at) => {
+    const item = itemOf(mention)
     if (what === "rated")
       return rated(item, when.length === 10 ? `${when}T12:00:00Z` : when, rating, { source })
-    return watched(item, when, { source, ref: String(at), rating, review: told.isFilm ? review : "" })
+    return watched(item, when, { source, ref: String(at), rating, review: mention.isFilm ? review : "" })
   })
 
-/** What a media server would deliver of it, where one told it. */
+/** The media server's event of a record, if it has one. */
 export const eventOf = (record: WatchingRecord): ReadonlyArray<MediaEvent> => {
   if (record.type === "show" || record.type === "listed" || record.type === "listed ratings") return []
   if (record.source !== "plex" && record.source !== "jellyfin") return []
@@ -98,7 +100,7 @@ export const eventOf = (record: WatchingRecord): ReadonlyArray<MediaEvent> => {
     : [{ type: "watched", source, at, item }]
 }
 
-/** The same, each at least once, in another order. */
+/** The same records in another order, each at least once. */
 export const shuffled = (
   records: ReadonlyArray<WatchingRecord>,
   shuffle: ReadonlyArray<number>,

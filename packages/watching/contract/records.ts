@@ -42,7 +42,7 @@ export const episode = (
   ...more,
 })
 
-/** A watch at a moment, or on a day where `at` is one. */
+/** A watch at a moment, or on a day where `at` is a day. */
 export const watched = (
   item: FilmRef | EpisodeRef,
   at: string,
@@ -59,7 +59,7 @@ export const watched = (
   ...more,
 })
 
-/** A review, which knows its day. */
+/** A review with a known day. */
 export const reviewed = (
   item: FilmRef,
   day: string,
@@ -83,13 +83,13 @@ export const allReviews = Effect.flatMap(WatchingStore, (watching) =>
 
 export const allShows = Effect.flatMap(WatchingStore, (watching) => watching.watchedShows(everything, 1_000))
 
-/** A title as it is shown, without its number, which depends on what came first. */
+/** A title in an answer, without its id, which depends on the order of arrival. */
 const unnumbered = (title: TitleShown) => ({ ...title, id: TitleId.make(0) })
 
-/** A review without the number of its film. */
+/** A review without the id of its film. */
 export const reviewShown = (review: Review) => ({ ...review, film: unnumbered(review.film) })
 
-/** All that is shown, without the numbers of titles. */
+/** All reviews and shows, without the ids of titles. */
 export const state = Effect.gen(function* () {
   const reviews = (yield* allReviews).map(reviewShown)
   const shows = (yield* allShows).map((show) => ({ ...show, ...unnumbered(show) }))

@@ -9,7 +9,7 @@ import { allShows, episode, film, type FreshStore, reviewed, reviewShown, store,
 const range = (zone: string, from: string, to: string) =>
   Effect.orDie(Effect.fromResult(resolveDateRange({ from, to }, DateTime.zoneMakeNamedUnsafe(zone))))
 
-/** How reviews and shows are listed. */
+/** Contract: lists of reviews and shows. */
 export const showingContract = (fresh: FreshStore): void => {
   const test = (name: string, body: Effect.Effect<void, never, WatchingStore | DataVersions>, zone = "UTC") =>
     it.effect(name, () => Effect.provide(body, fresh(zone)))

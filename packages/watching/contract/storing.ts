@@ -1,6 +1,12 @@
 import type { DataVersions } from "@daybook/kernel"
 import { raisesVersion } from "@daybook/kernel/contract"
-import { type EpisodeRef, type FilmRef, recordMediaEvent, someTime, WatchingStore } from "@daybook/watching"
+import {
+  type EpisodeRef,
+  type FilmRef,
+  recordMediaEvent,
+  unknownTime,
+  WatchingStore,
+} from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -18,7 +24,7 @@ import {
   watched,
 } from "./records.ts"
 
-/** How watches are stored, and how records of one watch become one. */
+/** Contract: storing records and merging them into watches. */
 export const storingContract = (fresh: FreshStore): void => {
   const test = (name: string, body: Effect.Effect<void, never, WatchingStore | DataVersions>, zone = "UTC") =>
     it.effect(name, () => Effect.provide(body, fresh(zone)))
@@ -174,7 +180,7 @@ export const storingContract = (fresh: FreshStore): void => {
           [apart[1]?.film.id ?? 0, 11, "First."],
         ],
       )
-      // And both names lead there from now on.
+      // From now on both names find it.
       yield* store(reviewed(film("salt roads", { year: 1999 }), "2024-06-01", "Third.", { ref: "3" }))
       assert.strictEqual(new Set((yield* allReviews).map(({ film }) => film.id)).size, 1)
     }),
@@ -296,7 +302,7 @@ export const storingContract = (fresh: FreshStore): void => {
     "what was seen some time counts until a time is known",
     Effect.gen(function* () {
       const pilot = episode("Night Bus", 1, 1)
-      yield* store(watched(pilot, "1970-01-01T00:00:00Z", { ref: "1", ...someTime }))
+      yield* store(watched(pilot, "1970-01-01T00:00:00Z", { ref: "1", ...unknownTime }))
       assert.deepStrictEqual(
         (yield* allShows).map(({ episodesWatched, months }) => [episodesWatched, months]),
         [[1, []]],

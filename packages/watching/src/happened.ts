@@ -44,7 +44,7 @@ const Record = Schema.Union([
   }),
 ])
 
-/** A watch or a rating as something that has happened; the other records lie in no time. */
+/** The time and id of a watch or a rating. Other records have no time. */
 export const happened: Happened<WatchingRecord> = {
   at: (record) => (record.type === "watched" || record.type === "rated" ? record.at : undefined),
   ref: (record) => {

@@ -1,15 +1,15 @@
 import type { EpochMillis } from "@daybook/kernel"
 
-/** The numbers under which film databases know a film, an episode or a show. */
+/** The ids of a film, an episode or a show in film databases. */
 export interface MediaIds {
   readonly imdb?: string
   readonly tmdb?: number
   readonly tvdb?: number
-  /** Of a series that is logged as one work, like a film: the film database's number of the show. It has no film's number. */
+  /** The TMDB id of the show, for a series logged as one work like a film. It has no film's id. */
   readonly series?: number
 }
 
-/** A film, as a service names it; the year is 0 where it is not known. */
+/** A film as a service names it. An unknown year is 0. */
 export interface FilmRef {
   readonly kind: "film"
   readonly title: string
@@ -17,7 +17,7 @@ export interface FilmRef {
   readonly ids: MediaIds
 }
 
-/** An episode, as a service names it; the title is "" and the year 0 where they are not known. */
+/** An episode as a service names it. An unknown title is "", an unknown year 0. */
 export interface EpisodeRef {
   readonly kind: "episode"
   readonly show: string
@@ -26,11 +26,11 @@ export interface EpisodeRef {
   readonly season: number
   readonly episode: number
   readonly title: string
-  /** Of the episode itself, never taken for the show's. */
+  /** The ids of the episode itself, never the show's. */
   readonly episodeIds: MediaIds
 }
 
-/** What a media server tells of its person: something was watched to its end, or rated. */
+/** An event at a media server: the person watched something to its end, or rated it. */
 export type MediaEvent =
   | {
       readonly type: "watched"
@@ -43,6 +43,6 @@ export type MediaEvent =
       readonly source: "plex" | "jellyfin" | "emby"
       readonly at: EpochMillis
       readonly item: FilmRef | EpisodeRef
-      /** 0 to 5 in halves; 0 where a rating was taken back. */
+      /** 0 to 5 in halves; 0 for a removed rating. */
       readonly rating: number
     }

@@ -4,23 +4,23 @@ import type * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { MediaEvent } from "./mediaEvent.ts"
 
-/** A delivery that was understood and of which nothing is to be kept. */
+/** A delivery that was understood and holds nothing to store. */
 export interface IgnoredDelivery {
   readonly type: "ignored"
-  /** Why, in words for the person, such as `a track is neither a film nor an episode`. */
+  /** The reason in words for the person, such as `a track is neither a film nor an episode`. */
   readonly reason: string
 }
 
-/** A delivery that cannot be understood. The message names the field, and repeats nothing of its value. */
+/** A delivery that cannot be understood. The message names the field and never repeats its value. */
 export class UnfitDelivery extends Schema.TaggedError<UnfitDelivery>()("UnfitDelivery", {
   message: Schema.String,
 }) {}
 
-/** Reads what media servers send to their webhooks; only an adapter knows the forms in which they do. */
+/** Reads the webhook payloads of media servers. Only an adapter knows their forms. */
 export class MediaPayloads extends Context.Service<
   MediaPayloads,
   {
-    /** What a payload, which is any JSON, tells. One that does not say when it happened happened on its arrival. */
+    /** The event in a payload, which is any JSON. An event without a time takes the time of arrival. */
     readonly read: (
       payload: unknown,
       arrivedAt: EpochMillis,

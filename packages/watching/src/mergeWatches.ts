@@ -3,13 +3,13 @@ import type * as DateTime from "effect/DateTime"
 import type { Watch, WatchRecord, WatchSource, WatchTime } from "./model.ts"
 import type { TitleKind } from "./ports.ts"
 
-/** What of a record matters for the watch that it tells of. */
-export type Told = Pick<WatchRecord, "at" | "precision" | "rating" | "ref" | "review" | "source">
+/** The fields that decide which watch a record belongs to. */
+export type WatchEvidence = Pick<WatchRecord, "at" | "precision" | "rating" | "ref" | "review" | "source">
 
 const sixHours = 6 * 3_600_000
 
-/** Where sources say different things, the one that stands first is believed: people before servers. */
-export const mostTrusted: ReadonlyArray<WatchSource> = [
+/** The sources in order of trust, people before servers. Where they differ, the first one wins. */
+export const sourcesByTrust: ReadonlyArray<WatchSource> = [
   "manual",
   "letterboxd",
   "trakt",
@@ -20,24 +20,26 @@ export const mostTrusted: ReadonlyArray<WatchSource> = [
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The fuller one first; the order is total, so that it never matters in which order records came. */
-const byFullness = (one: Told, other: Told): number =>
+/** The fuller record first. The order is total, so the order of arrival never matters. */
+const byFullness = (one: WatchEvidence, other: WatchEvidence): number =>
   Number(other.review !== "") - Number(one.review !== "") ||
   Number(other.rating > 0) - Number(one.rating > 0) ||
-  mostTrusted.indexOf(one.source) - mostTrusted.indexOf(other.source) ||
+  sourcesByTrust.indexOf(one.source) - sourcesByTrust.indexOf(other.source) ||
   one.at - other.at ||
   byText(one.ref, other.ref) ||
   byText(one.review, other.review) ||
   other.rating - one.rating
 
-const earliestFirst = (records: ReadonlyArray<Told>) => records.toSorted((one, other) => one.at - other.at)
+const earliestFirst = (records: ReadonlyArray<WatchEvidence>) =>
+  records.toSorted((one, other) => one.at - other.at)
 
-/** The day of a record that knows no more than its day. */
-const dayTold = ({ at }: { readonly at: EpochMillis }): LocalDate => new Date(at).toISOString().slice(0, 10)
+/** The day of a record with a known day only. */
+const recordedDay = ({ at }: { readonly at: EpochMillis }): LocalDate =>
+  new Date(at).toISOString().slice(0, 10)
 
-/** Moments less than six hours after a first one are one watch with it; what is later begins another. */
-const watchesByMoment = (records: ReadonlyArray<Told>): ReadonlyArray<Array<Told>> => {
-  const watches: Array<[Told, ...Array<Told>]> = []
+/** Groups moments into watches: each watch spans less than six hours from its first moment. */
+const watchesByMoment = (records: ReadonlyArray<WatchEvidence>): ReadonlyArray<Array<WatchEvidence>> => {
+  const watches: Array<[WatchEvidence, ...Array<WatchEvidence>]> = []
   for (const record of earliestFirst(records)) {
     const last = watches.at(-1)
     if (last !== undefined && record.at - last[0].at < sixHours) last.push(record)
@@ -46,16 +48,22 @@ const watchesByMoment = (records: ReadonlyArray<Told>): ReadonlyArray<Array<Told
   return watches
 }
 
-const watchesByDay = (records: ReadonlyArray<Told>): ReadonlyMap<LocalDate, ReadonlyArray<Told>> =>
-  Map.groupBy(earliestFirst(records), dayTold)
+const watchesByDay = (
+  records: ReadonlyArray<WatchEvidence>,
+): ReadonlyMap<LocalDate, ReadonlyArray<WatchEvidence>> => Map.groupBy(earliestFirst(records), recordedDay)
 
-/** Whether what is known to the day is the watch that is known to the moment. */
-const isSame = (onDay: Told, atMoment: Told, day: LocalDate, zone: DateTime.TimeZone): boolean =>
+/** Matches a record of a day with a record of a moment. */
+const isSameWatch = (
+  onDay: WatchEvidence,
+  atMoment: WatchEvidence,
+  day: LocalDate,
+  zone: DateTime.TimeZone,
+): boolean =>
   onDay.source === atMoment.source
     ? Math.abs(onDay.at - atMoment.at) < sixHours
     : dayOf(atMoment.at, zone) === day
 
-const fullest = (records: ReadonlyArray<Told>): ReadonlyArray<Watch> => {
+const mergeRecords = (records: ReadonlyArray<WatchEvidence>): ReadonlyArray<Watch> => {
   const [best, ...others] = records.toSorted(byFullness)
   if (best === undefined) return []
   const time = earliestFirst(records.filter(({ precision }) => precision === "moment"))[0] ?? best
@@ -65,42 +73,42 @@ const fullest = (records: ReadonlyArray<Told>): ReadonlyArray<Watch> => {
 }
 
 /**
- * The watches that all records of one film or episode tell of, earliest first. From one source, and from two, what is
- * less than six hours apart is one watch; so is what one source knows to the day and another one to a moment of that
- * day in the zone. The fuller record wins field by field: a review and its rating over none, a moment over a day. What
- * was seen some time counts where no other watch is known.
+ * Merges all records of one film or episode into watches, earliest first. Records less than six hours apart are one
+ * watch; so are one source's day and another source's moment on that day in the zone. The fuller record wins field by
+ * field: a review and its rating over none, a moment over a day. A record of an unknown time counts only where there is
+ * no other watch.
  *
- * The order of the records does not matter, nor does how often each of them is there.
+ * The order of the records does not matter, nor do repeats.
  */
-export const mergeWatches = (records: ReadonlyArray<Told>, zone: DateTime.TimeZone): ReadonlyArray<Watch> => {
+export const mergeWatches = (
+  records: ReadonlyArray<WatchEvidence>,
+  zone: DateTime.TimeZone,
+): ReadonlyArray<Watch> => {
   const { moment = [], day = [], unknown = [] } = Object.groupBy(records, ({ precision }) => precision)
-  const watches: Array<Array<Told>> = watchesByMoment(moment).map((watch) => [...watch])
-  // Of a watch at a moment, what comes with a day is no moment: it is not looked at for the next day's.
+  const watches: Array<Array<WatchEvidence>> = watchesByMoment(moment).map((watch) => [...watch])
+  // Day-only records never extend a timed watch: the next day is matched with moments only.
   const moments = watches.map((watch) => [...watch])
   for (const [date, onDate] of watchesByDay(day)) {
     const at = moments.findIndex((watch) =>
-      onDate.some((one) => watch.some((other) => isSame(one, other, date, zone))),
+      onDate.some((one) => watch.some((other) => isSameWatch(one, other, date, zone))),
     )
     const same = watches[at]
     if (same === undefined) watches.push([...onDate])
     else same.push(...onDate)
   }
   if (watches.length === 0) watches.push([...unknown])
-  return watches.flatMap(fullest).sort((one, other) => one.at - other.at)
+  return watches.flatMap(mergeRecords).sort((one, other) => one.at - other.at)
 }
 
-/** The month of a watch in the zone, 0 to 11; undefined where nobody knows when it was. */
+/** The month of a watch in the zone, 0 to 11; undefined for an unknown time. */
 export const monthOf = (time: WatchTime, zone: DateTime.TimeZone): number | undefined => {
   if (time.precision === "unknown") return undefined
-  const day = time.precision === "day" ? dayTold(time) : dayOf(time.at, zone)
+  const day = time.precision === "day" ? recordedDay(time) : dayOf(time.at, zone)
   return Number(day.slice(5, 7)) - 1
 }
 
-/**
- * What is shown of a watch, as a text: where it differs the watch is another one than before. Of an episode that is
- * when it was seen.
- */
-export const watchAsShown = (
+/** The shown fields of a watch as a text, to detect a change. An episode shows only its time. */
+export const watchFingerprint = (
   kind: TitleKind,
   { at, precision, rating, review, source }: Pick<Watch, "at" | "precision"> & Partial<Watch>,
 ): string => JSON.stringify(kind === "show" ? [at, precision] : [at, precision, source, rating, review])

@@ -11,29 +11,29 @@ import type { EpisodeRef, FilmRef, MediaIds } from "./mediaEvent.ts"
 import type { TitleDetails } from "./ports.ts"
 
 export const TitleId = Schema.Int.pipe(Schema.brand("TitleId"))
-/** The number of a film or show here, which stays when sources or the film database tell more of it. */
+/** Our id of a film or show, which stays when more becomes known of it. */
 export type TitleId = typeof TitleId.Type
 
-/** Who told of a watch. */
+/** The source of a watch. */
 export const WatchSource = Schema.Literals(["letterboxd", "plex", "jellyfin", "emby", "trakt", "manual"])
 export type WatchSource = typeof WatchSource.Type
 
-/** How well a source knows when: to the moment, to the person's day, or that it was some time. */
+/** The precision of a time: to the moment, to the person's day, or unknown. */
 export const Precision = Schema.Literals(["moment", "day", "unknown"])
 export type Precision = typeof Precision.Type
 
-/** When something was watched. */
+/** The time of a watch. */
 export interface WatchTime {
-  /** Noon UTC of the day where only the day is known, 0 where nothing is. */
+  /** Noon UTC for a day alone, 0 for an unknown time. */
   readonly at: EpochMillis
   readonly precision: Precision
 }
 
-/** What one source says of one watch. What it does not say is "" and 0. */
+/** A source's record of one watch. Missing fields are "" and 0. */
 export interface WatchRecord extends WatchTime {
   readonly type: "watched"
   readonly source: WatchSource
-  /** The source's own name of this record: what comes again under it takes the place of what came before. */
+  /** The source's own id of the record. A record that comes again replaces the earlier one. */
   readonly ref: string
   readonly item: FilmRef | EpisodeRef
   /** 0.5 to 5 in halves. */
@@ -44,17 +44,17 @@ export interface WatchRecord extends WatchTime {
   readonly imageUrl: string
 }
 
-/** A rating by itself, which is of the film or episode and of no watch. The latest of them holds. */
+/** A rating of a film or episode, apart from any watch. The latest one counts. */
 export interface RatingRecord {
   readonly type: "rated"
   readonly source: WatchSource
   readonly at: EpochMillis
   readonly item: FilmRef | EpisodeRef
-  /** 0.5 to 5 in halves; 0 where a rating was taken back. */
+  /** 0.5 to 5 in halves; 0 for a removed rating. */
   readonly rating: number
 }
 
-/** How many episodes a show has so far, specials left out, where a source knows it. */
+/** A source's number of episodes of a show so far, without specials. */
 export interface ShowRecord {
   readonly type: "show"
   readonly source: WatchSource
@@ -65,59 +65,56 @@ export interface ShowRecord {
 }
 
 /**
- * All that a source lists of its watches between two moments, as a whole reading of them has shown: what it told of that
- * time before and no longer lists was removed there.
+ * The complete list of a source's watches between two moments. Earlier watches of that time that are missing from the
+ * list were removed at the source.
  */
 export interface ListedRecord {
   readonly type: "listed"
   readonly source: WatchSource
   readonly kind: "film" | "episode"
-  /** The first moment, included; undefined from the beginning, watches of an unknown time among them. */
+  /** The first moment, inclusive. Undefined means from the beginning, with watches of an unknown time. */
   readonly from: EpochMillis | undefined
-  /** The last moment, included. */
+  /** The last moment, inclusive. */
   readonly to: EpochMillis
-  /** Its own names of them, odd ones too. */
+  /** The `ref` of each, odd ones too. */
   readonly refs: ReadonlySet<string>
 }
 
-/**
- * All that a source lists of its ratings, as a whole reading of them has shown: a rating that it told of anything else
- * was taken back there.
- */
+/** The complete list of a source's ratings. Earlier ratings that are missing from it were removed at the source. */
 export interface ListedRatings {
   readonly type: "listed ratings"
   readonly source: WatchSource
   readonly items: ReadonlyArray<FilmRef | EpisodeRef>
 }
 
-/** Something told of a film or show. */
+/** A record of one film or show. */
 export type TitleRecord = WatchRecord | RatingRecord | ShowRecord
 
-/** What sources tell. */
+/** A record of a source: of one title, or a complete list. */
 export type WatchingRecord = TitleRecord | ListedRecord | ListedRatings
 
-/** What of a batch is told of titles, and what lists of watches and of ratings. */
-export const partRecords = (records: ReadonlyArray<WatchingRecord>) => ({
-  told: records.filter(
+/** The records of a batch by kind: of titles, lists of watches and lists of ratings. */
+export const splitRecords = (records: ReadonlyArray<WatchingRecord>) => ({
+  titleRecords: records.filter(
     (record): record is TitleRecord => record.type !== "listed" && record.type !== "listed ratings",
   ),
   lists: records.filter((record) => record.type === "listed"),
   ratingLists: records.filter((record) => record.type === "listed ratings"),
 })
 
-/** One watch, put together from all that was told of it. */
+/** One watch, merged from all of its records. */
 export interface Watch extends WatchTime {
-  /** Who knows most of it: who has the review, where there is one. */
+  /** The source with the fullest record: the one with the review, if any. */
   readonly source: WatchSource
   readonly rating: number
   readonly review: string
 }
 
-/** What is shown of a film or a show. */
+/** A film or show in an answer. */
 export interface TitleShown {
   readonly id: TitleId
   readonly title: string
-  /** 0 where it is not known, as is the film database's number. */
+  /** 0 where it is unknown, like `movieDbId`. */
   readonly year: number
   readonly movieDbId: number
   /** "" where there is none. */
@@ -127,18 +124,18 @@ export interface TitleShown {
 /** A watch of a film that has a review. */
 export interface Review {
   readonly film: TitleShown
-  /** 0 to 5 in halves; 0 is unrated. That of the watch, else the latest of the film. */
+  /** 0 to 5 in halves; 0 is unrated. The rating of the watch, else the latest of the film. */
   readonly rating: number
   readonly review: string
   readonly watchedAt: EpochMillis
   readonly source: WatchSource
 }
 
-/** A show, and what was seen of it within a range. */
+/** A show with its watched episodes of a range. */
 export interface WatchedShow extends TitleShown {
-  /** 0 where it is not known; specials are left out. */
+  /** The number of episodes without specials; 0 where it is unknown. */
   readonly totalEpisodes: number
-  /** Distinct episodes, specials too. */
+  /** The number of distinct watched episodes, with specials. */
   readonly episodesWatched: number
   /** The distinct months in the person's time zone, 0 to 11, ascending. */
   readonly months: ReadonlyArray<number>
@@ -146,7 +143,7 @@ export interface WatchedShow extends TitleShown {
 
 const longestReview = 100_000
 
-// A database's integer; no service counts that far.
+// The largest integer that every store keeps.
 const tidyNumber = (value: number, most = 2_147_483_647) =>
   Number.isInteger(value) && value >= 0 && value <= most ? value : 0
 
@@ -178,10 +175,7 @@ const tidyItem = (item: FilmRef | EpisodeRef): FilmRef | EpisodeRef => {
       }
 }
 
-/**
- * A record that every store can keep, whatever its source sends: storable texts of no boundless length, numbers that a
- * database has room for, ratings in half steps.
- */
+/** A record in a form that every store can keep: bounded texts and numbers, ratings in half steps. */
 export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
   switch (record.type) {
     case "watched":
@@ -216,7 +210,7 @@ export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
   }
 }
 
-/** The film database's details as every store can keep them. */
+/** The film database's details in a form that every store can keep. */
 export const tidyDetails = (details: TitleDetails): TitleDetails => ({
   name: storableText(details.name, longestName),
   year: tidyYear(details.year),
@@ -226,12 +220,12 @@ export const tidyDetails = (details: TitleDetails): TitleDetails => ({
   running: details.running,
 })
 
-/** A rating of another scale on that of 0 to 5 in halves: 7 of 10 is 3.5. What is rated at all is never 0. */
+/** Converts a rating from another scale to 0.5 to 5 in halves: 7 of 10 becomes 3.5. Only an unrated item has 0. */
 export const ratingOf = (value: number, scale: number): number =>
   value > 0 ? Math.max(0.5, Math.min(5, Math.round((value / scale) * 10) / 2)) : 0
 
-/** The time of a watch of which the day is known alone. */
+/** The time of a watch with a known day only. */
 export const onDay = (day: string): WatchTime => ({ at: Date.parse(`${day}T12:00:00Z`), precision: "day" })
 
-/** The time of a watch of which nobody knows when it was. */
-export const someTime: WatchTime = { at: 0, precision: "unknown" }
+/** The time of a watch whose time is unknown. */
+export const unknownTime: WatchTime = { at: 0, precision: "unknown" }

@@ -1,34 +1,34 @@
 import { foldName } from "@daybook/kernel"
 import type { EpisodeRef, FilmRef, MediaIds } from "./mediaEvent.ts"
-import { mostTrusted } from "./mergeWatches.ts"
+import { sourcesByTrust } from "./mergeWatches.ts"
 import type { TitleRecord, WatchSource } from "./model.ts"
 import type { TitleDetails, TitleKind } from "./ports.ts"
 
-/** How somebody names a film or show. */
+/** A source's name, year and ids of a film or show. */
 export interface Naming {
   readonly kind: TitleKind
   readonly name: string
   readonly year: number
   readonly ids: MediaIds
-  /** Ids of one of its episodes, which lead to the show as well. */
+  /** The ids of one of its episodes, which also identify the show. */
   readonly episodeIds: MediaIds
   readonly namedBy: number
   readonly imageUrl: string
 }
 
-/** How a record names its film or show. */
+/** The naming in a record. */
 export const namingOf = (record: TitleRecord): Naming => {
   if (record.type === "show") {
-    const namedBy = mostTrusted.indexOf(record.source)
+    const namedBy = sourcesByTrust.indexOf(record.source)
     const { show: name, showIds: ids, showYear: year } = record
     return { kind: "show", name, year, ids, episodeIds: {}, namedBy, imageUrl: "" }
   }
   return namingOfItem(record.source, record.item, record.type === "watched" ? record.imageUrl : "")
 }
 
-/** How a source names the film or show of an item. */
+/** A source's naming of an item's film or show. */
 export const namingOfItem = (source: WatchSource, item: FilmRef | EpisodeRef, imageUrl = ""): Naming => {
-  const namedBy = mostTrusted.indexOf(source)
+  const namedBy = sourcesByTrust.indexOf(source)
   return item.kind === "film"
     ? {
         kind: "film",
@@ -50,7 +50,7 @@ export const namingOfItem = (source: WatchSource, item: FilmRef | EpisodeRef, im
       }
 }
 
-/** How the film database names a film or show. */
+/** The film database's naming of a film or show. */
 export const namingByDatabase = (kind: TitleKind, { ids, imageUrl, name, year }: TitleDetails): Naming => ({
   kind,
   name,
@@ -61,7 +61,7 @@ export const namingByDatabase = (kind: TitleKind, { ids, imageUrl, name, year }:
   imageUrl,
 })
 
-/** Ids as keys, the film database's own first. */
+/** The ids as keys, TMDB's first. */
 export const keysByIds = (
   of: TitleKind | "episode",
   { imdb, series, tmdb, tvdb }: MediaIds,
@@ -72,7 +72,7 @@ export const keysByIds = (
   ...(series === undefined ? [] : [`${of} series ${series}`]),
 ]
 
-/** The name without its year, and with it where it is known. */
+/** The name as keys: `loose` without the year, `exact` with a known year. */
 export const keysByName = ({ kind, name, year }: Pick<Naming, "kind" | "name" | "year">) => {
   const folded = name.trim() === "" ? "" : foldName(name)
   if (folded === "") return { loose: [], exact: [] }
@@ -82,7 +82,7 @@ export const keysByName = ({ kind, name, year }: Pick<Naming, "kind" | "name" | 
   }
 }
 
-/** Every key under which a naming may find a title, and under which the title is found from then on. */
+/** Every key by which a naming may find a title. The title is found by all of them from then on. */
 export const keysOf = (naming: Naming): ReadonlyArray<string> => {
   const { exact, loose } = keysByName(naming)
   return [
@@ -93,7 +93,7 @@ export const keysOf = (naming: Naming): ReadonlyArray<string> => {
   ]
 }
 
-/** The ids of an episode in a key, if it is one. */
+/** The episode ids among the keys. */
 export const episodeIdsIn = (keys: Iterable<string>): ReadonlyArray<MediaIds> =>
   [...keys].flatMap((key): ReadonlyArray<MediaIds> => {
     const [of, kind, id = ""] = key.split(" ")
@@ -103,7 +103,7 @@ export const episodeIdsIn = (keys: Iterable<string>): ReadonlyArray<MediaIds> =>
 
 const isFilm = ({ tmdb }: MediaIds) => tmdb !== undefined
 
-/** Whether ids say that these are two: by the first kind of id that both have. A series is no film. */
+/** Tells two different titles by the first kind of id that both have. A series is never a film. */
 export const differ = (one: MediaIds, other: MediaIds): boolean => {
   if (one.series !== undefined && other.series !== undefined) return one.series !== other.series
   if ((one.series !== undefined && isFilm(other)) || (other.series !== undefined && isFilm(one))) return true
@@ -112,10 +112,10 @@ export const differ = (one: MediaIds, other: MediaIds): boolean => {
   return one.tvdb !== undefined && other.tvdb !== undefined && one.tvdb !== other.tvdb
 }
 
-/** A year that nobody has told may be any. */
+/** An unknown year fits any year. */
 export const yearsFit = (one: number, other: number): boolean => one === other || one === 0 || other === 0
 
-/** Whether there is an id of a kind that the others lack. */
+/** Looks for an id of a kind that the others lack. */
 export const hasMore = (ids: MediaIds, than: MediaIds): boolean =>
   (ids.tmdb !== undefined && than.tmdb === undefined) ||
   (ids.imdb !== undefined && than.imdb === undefined) ||

@@ -18,66 +18,66 @@ import type { Review, TitleId, WatchedShow, WatchingRecord } from "./model.ts"
 
 export type TitleKind = "film" | "show"
 
-/** A film or show that the film database is to be asked for, and what is known to ask by. */
+/** A film or show to ask the film database for, with its known name, year and ids. */
 export interface TitleToDescribe {
   readonly id: TitleId
   readonly kind: TitleKind
   readonly name: string
-  /** 0 where it is not known. */
+  /** 0 where it is unknown. */
   readonly year: number
   readonly ids: MediaIds
-  /** Of some of its episodes. */
+  /** The ids of some of its episodes. */
   readonly episodeIds: ReadonlyArray<MediaIds>
 }
 
-/** What the film database says of a film or show. */
+/** The film database's details of a film or show. */
 export interface TitleDetails {
   readonly name: string
-  /** 0 where it is not known. */
+  /** 0 where it is unknown. */
   readonly year: number
   readonly ids: MediaIds
-  /** The address of its poster, "" where it has none. */
+  /** The address of its image, "" where it has none. */
   readonly imageUrl: string
-  /** Without specials; 0 of a film. */
+  /** The number of episodes without specials; 0 for a film. */
   readonly totalEpisodes: number
-  /** Whether more episodes may come; false of a film. */
+  /** True for a show that may get more episodes. */
   readonly running: boolean
 }
 
 /**
- * Where watches are kept, with what each source said of them: what is shown is put together from that by
- * `mergeWatches` in the person's time zone (`DateTime.CurrentTimeZone` when the store was built), and anew when that
- * zone has changed. Storage failures are defects. Whatever changes raises the version of "watching".
+ * The store of watches and of every source's records of them. `mergeWatches` makes the watches from the records in the
+ * person's time zone (`DateTime.CurrentTimeZone` when the store is built), and again when that zone has changed. Storage
+ * failures are defects. Every change raises the version of "watching".
  */
 export class WatchingStore extends Context.Service<
   WatchingStore,
   {
     /**
-     * Stores what sources tell, each record once however often and in whatever order it comes, and with it in one
-     * transaction the source's cursor. What a source no longer lists goes with the batch that says so; what others
-     * told of the same watch stays. Gives how many watches and ratings are new, have changed or are gone.
+     * Stores each record once, however often and in whatever order it comes, with the source's cursor in the same
+     * transaction. A complete list removes what its source no longer lists; other sources' records of the same watch
+     * stay. Gives the number of watches and ratings added, changed or removed.
      */
     readonly store: (records: ReadonlyArray<WatchingRecord>, cursor?: SourceCursor) => Effect.Effect<number>
-    /** The cursor that was last saved for the source. */
+    /** The last saved cursor of a source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** Watches of films that have a review: latest first, then the film's id, highest first. */
+    /** The watches of films with a review: latest first, then by the film's id, highest first. */
     readonly reviews: (page: PageRequest) => Effect.Effect<Page<Review>>
     /**
-     * Shows of which an episode was seen in the range: most episodes first, then by title as its characters are
-     * numbered in Unicode, then by id. What was seen some time is in the range of all time alone.
+     * The shows with an episode watched in the range: most episodes first, then by title in order of code points, then
+     * by id. A watch of an unknown time is only in the range of all time.
      */
     readonly watchedShows: (range: DateRange, limit: number) => Effect.Effect<ReadonlyArray<WatchedShow>>
     /**
-     * Titles to ask the film database for: those it was never asked for, then those last asked for before the moment
-     * that it did not know, and shows that may have more episodes by now; by id.
+     * The titles to ask the film database for: first those never asked for, then those last asked for before the moment
+     * that are still unknown or may have more episodes by now. Each group by id.
      */
     readonly titlesToDescribe: (
       checkedBefore: EpochMillis,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<TitleToDescribe>>
     /**
-     * Notes what the film database said of a title, undefined where it does not know it. Its word wins over that of
-     * all sources. Titles that turn out to be one become one, with all their watches.
+     * Stores the film database's details of a title; undefined means that it does not know the title. The details win
+     * over all sources. Titles that turn out to be the same are merged with all their watches.
      */
     readonly describe: (
       id: TitleId,
@@ -87,40 +87,40 @@ export class WatchingStore extends Context.Service<
   }
 >()("daybook/watching/WatchingStore") {}
 
-/** One service that tells what was watched. */
+/** A service that watches are read from. */
 export interface WatchSourceService {
   /** Its name in cursors and messages, such as `letterboxd`. */
   readonly name: string
-  /** What has come since the cursor, in batches; everything it has where there is none. Ends when nothing is left. */
+  /** Batches of new records since the cursor; all records where there is none. The stream ends when nothing is left. */
   readonly records: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<WatchingRecord>, SourceError>
-  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  /** Reads rows again that were set aside. Without it they wait until the service lists them again. */
   readonly readAgain?: ReadAgain<WatchingRecord>
 }
 
-/** The configured services. */
+/** The configured sources of watches. */
 export class WatchSources extends Context.Service<WatchSources, Sources<WatchSourceService>>()(
   "daybook/watching/WatchSources",
 ) {}
 
-/** A film or show that a search found, with all names that it goes by. */
+/** A search result of the film database, with all names of the title. */
 export interface TitleFound {
   readonly tmdb: number
   readonly names: ReadonlyArray<string>
-  /** 0 where it is not known. */
+  /** 0 where it is unknown. */
   readonly year: number
 }
 
-/** A database of all films and shows: their names, years, posters and numbers of episodes. */
+/** A database of all films and shows: their names, years, images and numbers of episodes. */
 export class FilmDatabase extends Context.Service<
   FilmDatabase,
   {
-    /** False where nothing is configured: then it is not asked. */
+    /** False where none is configured: then it is not asked. */
     readonly configured: boolean
-    /** What it says of a film or show by its own number; undefined where it has none of that number. */
+    /** The details of a film or show by its TMDB id; undefined for an unknown id. */
     readonly details: (kind: TitleKind, tmdb: number) => Effect.Effect<TitleDetails | undefined, SourceError>
-    /** Its own number of a film or show by others' ids, which may be those of an episode. */
+    /** The TMDB id of a film or show by other ids, which may be an episode's. */
     readonly find: (kind: TitleKind, ids: MediaIds) => Effect.Effect<number | undefined, SourceError>
-    /** Those whose names are alike, in its own order: whoever asks compares them. */
+    /** The titles with similar names, best first. The caller compares the names. */
     readonly search: (
       kind: TitleKind,
       name: string,

@@ -5,7 +5,7 @@ import { WatchingStore } from "./ports.ts"
 
 const recordOf = (event: MediaEvent): WatchingRecord => {
   if (event.type === "rated") return event
-  // A delivery has no name of its own. The same one again has the same moment, or one shortly after.
+  // A delivery has no id of its own. A repeated one has the same moment, or one shortly after.
   const { item } = event
   const what = item.kind === "film" ? item.title : `${item.season} ${item.episode} ${item.show}`
   const ref = `${event.at} ${what}`
@@ -13,8 +13,8 @@ const recordOf = (event: MediaEvent): WatchingRecord => {
 }
 
 /**
- * Stores what a media server told. It asks nobody: names, posters and totals are filled in later. The same event any
- * number of times, in any order with others and with syncs, leaves the same behind. True where it brought news.
+ * Stores an event of a media server without any lookup: names, images and totals are filled in later. Repeats, and any
+ * order among events and syncs, give the same result. True where the event changed something.
  */
 export const recordMediaEvent = Effect.fn("Watching.recordMediaEvent")(function* (
   event: MediaEvent,

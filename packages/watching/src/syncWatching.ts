@@ -6,19 +6,19 @@ import { happened } from "./happened.ts"
 import { tidyRecord, type WatchingRecord } from "./model.ts"
 import { WatchingStore, WatchSources } from "./ports.ts"
 
-/** How watches are stored, from wherever they come: what syncs and imports stand on. */
+/** Storage of watching records in batches, for syncs and imports alike. */
 export const watchingBatches = Effect.map(WatchingStore, (store): BatchStore<WatchingRecord> => ({
   happened,
   cursor: store.cursor,
   store: (records, cursor) => store.store(records.map(tidyRecord), cursor),
 }))
 
-// Few titles are new in most syncs; after a first one most are left to the background.
+// Most syncs bring few new titles. After a first sync most are described in the background.
 const longestDescribing = Duration.seconds(10)
 
 /**
- * Brings in what was watched since the last sync, from every configured source. Names, posters and totals of what is
- * new are looked up for some seconds; trouble with that is no trouble of the sync.
+ * Stores new watches and ratings from every configured source. Then it looks up names, images and totals of new titles
+ * for up to ten seconds; failures there do not fail the sync.
  */
 export const syncWatching = Effect.gen(function* () {
   const store = yield* watchingBatches

@@ -14,30 +14,30 @@ import {
 } from "./naming.ts"
 import type { TitleDetails, TitleKind, TitleToDescribe } from "./ports.ts"
 
-/** A film or a show, as a store keeps it. */
+/** A film or show as stored. */
 export interface Title {
   readonly id: number
   readonly kind: TitleKind
   readonly name: string
-  /** 0 where it is not known. */
+  /** 0 where it is unknown. */
   readonly year: number
-  /** Who named it: a place among those that are trusted. */
+  /** The rank of the naming source in the order of trust. */
   readonly namedBy: number
   readonly ids: MediaIds
   /** "" where there is none. */
   readonly imageUrl: string
   readonly totalEpisodes: number
-  /** Whether more episodes may come. */
+  /** True where more episodes may come. */
   readonly running: boolean
-  /** The film database has described it: what sources say of it matters no more. */
+  /** True once the film database has described it. Sources then change nothing. */
   readonly described: boolean
-  /** When the film database was last asked; undefined where it was not, or not since more became known to ask by. */
+  /** The time of the last lookup in the film database; undefined before it and after new ids became known. */
   readonly checkedAt: EpochMillis | undefined
 }
 
 type Named = Pick<Title, "described" | "name" | "namedBy" | "year">
 
-/** The better naming of one title: the film database's, then one with a year, then that of whom we trust more. */
+/** The better naming of one title: the film database's, then one with a year, then the more trusted source's. */
 const betterNamed = (one: Named, other: Named): Named => {
   const difference =
     Number(other.described) - Number(one.described) ||
@@ -52,68 +52,68 @@ const betterNamed = (one: Named, other: Named): Named => {
 
 const countAndImage = ({ imageUrl, totalEpisodes }: Title) => ({ imageUrl, totalEpisodes })
 
-interface Kept {
+interface Entry {
   title: Title
   readonly keys: Set<string>
 }
 
 /**
- * Films and shows, found by what anybody calls them: by an id of theirs, else by an id of an episode, else by name
- * and year. Two that turn out to be one become the one that was there first. A store that is no memory puts in what
- * the keys at hand lead to, and writes down what has changed.
+ * Films and shows, found by their ids, else by an episode's id, else by name and year. Titles that turn out to be the
+ * same are merged into the older one. SQL stores load only the titles that match the keys of a batch, and write back the
+ * changes.
  */
 export class Titles {
-  readonly #byKey = new Map<string, Set<Kept>>()
-  readonly #byId = new Map<number, Kept>()
-  readonly #absorbed = new Map<number, number>()
-  readonly #absorbedNow = new Set<number>()
-  readonly #changed = new Set<Kept>()
+  readonly #byKey = new Map<string, Set<Entry>>()
+  readonly #byId = new Map<number, Entry>()
+  readonly #merged = new Map<number, number>()
+  readonly #mergedNow = new Set<number>()
+  readonly #changed = new Set<Entry>()
   readonly #nextId: () => number
 
-  /** Titles that are new get their numbers from `nextId`, which rise. */
+  /** New titles take their ids from `nextId`, which must rise. */
   constructor(nextId: () => number) {
     this.#nextId = nextId
   }
 
-  /** Puts in a title as it is stored. */
-  put(title: Title, keys: Iterable<string>): void {
-    const kept = { title, keys: new Set<string>() }
-    this.#byId.set(title.id, kept)
-    this.#register(kept, keys)
+  /** Adds a stored title. */
+  load(title: Title, keys: Iterable<string>): void {
+    const entry = { title, keys: new Set<string>() }
+    this.#byId.set(title.id, entry)
+    this.#register(entry, keys)
   }
 
-  /** The title of this number, or the one that it has become a part of. */
+  /** The title of this id, or the title that it was merged into. */
   get(id: number): Title | undefined {
-    return this.#kept(id)?.title
+    return this.#entry(id)?.title
   }
 
-  /** All titles, without those that became parts of others. */
+  /** All titles, without those merged into others. */
   get all(): ReadonlyArray<Title> {
     return [...this.#byId.values()].map(({ title }) => title)
   }
 
-  /** The number of the title that is called so; one that is not there is made. */
+  /** The id of the title with this naming, which is added where it is new. */
   resolve(naming: Naming): number {
     const home = this.#find(naming) ?? this.#make(naming)
     this.#learn(home, naming)
-    return this.#join(home, naming).title.id
+    return this.#mergeMatches(home, naming).title.id
   }
 
-  /** Notes how many episodes a source knows of a show. */
-  count(id: number, totalEpisodes: number): void {
-    const kept = this.#kept(id)
-    if (kept === undefined || (kept.title.described && isKnown(kept.title.totalEpisodes))) return
-    this.#change(kept, overKnown({ totalEpisodes: kept.title.totalEpisodes }, { totalEpisodes }))
+  /** Records a source's number of episodes of a show. */
+  countEpisodes(id: number, totalEpisodes: number): void {
+    const entry = this.#entry(id)
+    if (entry === undefined || (entry.title.described && isKnown(entry.title.totalEpisodes))) return
+    this.#change(entry, overKnown({ totalEpisodes: entry.title.totalEpisodes }, { totalEpisodes }))
   }
 
-  /** Notes what the film database says of a title; undefined where it does not know it. */
+  /** Records the film database's details of a title; undefined means that it does not know the title. */
   describe(id: number, checkedAt: EpochMillis, details: TitleDetails | undefined): void {
-    const kept = this.#kept(id)
-    if (kept === undefined) return
-    this.#change(kept, { checkedAt })
+    const entry = this.#entry(id)
+    if (entry === undefined) return
+    this.#change(entry, { checkedAt })
     if (details === undefined) return
-    const { imageUrl, name, totalEpisodes, year } = kept.title
-    const told = overKnown(
+    const { imageUrl, name, totalEpisodes, year } = entry.title
+    const known = overKnown(
       { imageUrl, name, totalEpisodes, year },
       {
         imageUrl: details.imageUrl,
@@ -122,22 +122,22 @@ export class Titles {
         year: details.year,
       },
     )
-    this.#change(kept, { ...told, running: details.running, described: true, namedBy: 0 })
-    const naming = namingByDatabase(kept.title.kind, details)
-    this.#learn(kept, naming)
-    this.#join(kept, naming)
+    this.#change(entry, { ...known, running: details.running, described: true, namedBy: 0 })
+    const naming = namingByDatabase(entry.title.kind, details)
+    this.#learn(entry, naming)
+    this.#mergeMatches(entry, naming)
   }
 
-  /** What has changed since the last call: titles with all their keys, and by number what has become part of what. */
+  /** The changes since the last call: changed titles with all their keys, and pairs of a merged id and its new id. */
   takeChanges() {
     const changed = [...this.#changed].map(({ keys, title }) => ({ title, keys: [...keys] }))
-    const absorbed = [...this.#absorbedNow].map((id) => [id, this.#kept(id)?.title.id ?? id] as const)
+    const merged = [...this.#mergedNow].map((id) => [id, this.#entry(id)?.title.id ?? id] as const)
     this.#changed.clear()
-    this.#absorbedNow.clear()
-    return { changed, absorbed }
+    this.#mergedNow.clear()
+    return { changed, merged }
   }
 
-  /** Titles that the film database was never asked for, then what was last asked for before the moment. */
+  /** The titles never looked up in the film database, then those last looked up before the moment. */
   toDescribe(checkedBefore: EpochMillis, limit: number): ReadonlyArray<TitleToDescribe> {
     return [...this.#byId.values()]
       .filter(({ title }) => isDue(title, checkedBefore))
@@ -150,37 +150,37 @@ export class Titles {
       .map(({ keys, title }) => toDescribe(title, keys))
   }
 
-  #kept(id: number): Kept | undefined {
-    const into = this.#absorbed.get(id)
-    return into === undefined ? this.#byId.get(id) : this.#kept(into)
+  #entry(id: number): Entry | undefined {
+    const into = this.#merged.get(id)
+    return into === undefined ? this.#byId.get(id) : this.#entry(into)
   }
 
-  #register(kept: Kept, keys: Iterable<string>): void {
+  #register(entry: Entry, keys: Iterable<string>): void {
     for (const key of keys) {
-      if (kept.keys.has(key)) continue
-      kept.keys.add(key)
+      if (entry.keys.has(key)) continue
+      entry.keys.add(key)
       const known = this.#byKey.get(key)
-      if (known === undefined) this.#byKey.set(key, new Set([kept]))
-      else known.add(kept)
+      if (known === undefined) this.#byKey.set(key, new Set([entry]))
+      else known.add(entry)
     }
   }
 
-  #change(kept: Kept, more: Partial<Title>): void {
-    const before = kept.title
-    kept.title = { ...before, ...more }
-    if (JSON.stringify(before) !== JSON.stringify(kept.title)) this.#changed.add(kept)
+  #change(entry: Entry, more: Partial<Title>): void {
+    const before = entry.title
+    entry.title = { ...before, ...more }
+    if (JSON.stringify(before) !== JSON.stringify(entry.title)) this.#changed.add(entry)
   }
 
-  /** Those under any of the keys, in their order, oldest first under each. */
-  #under(keys: ReadonlyArray<string>): ReadonlyArray<Kept> {
+  /** The titles under any of the keys, in the order of the keys, oldest first under each. */
+  #under(keys: ReadonlyArray<string>): ReadonlyArray<Entry> {
     const found = keys.flatMap((key) =>
       [...(this.#byKey.get(key) ?? [])].sort((one, other) => one.title.id - other.title.id),
     )
     return [...new Set(found)]
   }
 
-  /** By ids, then by name and a year that fits. */
-  #candidates(naming: Naming, year: number): ReadonlyArray<Kept> {
+  /** The titles that fit by ids, then by name and year. */
+  #candidates(naming: Naming, year: number): ReadonlyArray<Entry> {
     const { exact, loose } = keysByName(naming)
     const byId = this.#under([
       ...keysByIds(naming.kind, naming.ids),
@@ -190,11 +190,11 @@ export class Titles {
     return [...new Set([...byId, ...this.#under(exact), ...byName])]
   }
 
-  #find(naming: Naming): Kept | undefined {
+  #find(naming: Naming): Entry | undefined {
     return this.#candidates(naming, naming.year).find(({ title }) => !differ(title.ids, naming.ids))
   }
 
-  #make(naming: Naming): Kept {
+  #make(naming: Naming): Entry {
     const { ids, imageUrl, kind, name, namedBy, year } = naming
     const title: Title = {
       id: this.#nextId(),
@@ -209,18 +209,18 @@ export class Titles {
       described: false,
       checkedAt: undefined,
     }
-    const kept = { title, keys: new Set<string>() }
-    this.#byId.set(title.id, kept)
-    this.#changed.add(kept)
-    return kept
+    const entry = { title, keys: new Set<string>() }
+    this.#byId.set(title.id, entry)
+    this.#changed.add(entry)
+    return entry
   }
 
-  /** Takes over of a naming what is not known yet. */
-  #learn(kept: Kept, naming: Naming): void {
-    const { title } = kept
+  /** Adds the facts of a naming that are not known yet. */
+  #learn(entry: Entry, naming: Naming): void {
+    const { title } = entry
     const { name, namedBy, year } = betterNamed(title, { ...naming, described: false })
     const more = hasMore(naming.ids, title.ids)
-    this.#change(kept, {
+    this.#change(entry, {
       name,
       namedBy,
       year,
@@ -229,25 +229,25 @@ export class Titles {
       checkedAt: more && !title.described ? undefined : title.checkedAt,
     })
     const keys = keysOf(naming)
-    if (keys.some((key) => !kept.keys.has(key))) this.#changed.add(kept)
-    this.#register(kept, keys)
+    if (keys.some((key) => !entry.keys.has(key))) this.#changed.add(entry)
+    this.#register(entry, keys)
   }
 
-  /** Joins a title with all others that the naming leads to. */
-  #join(kept: Kept, naming: Naming): Kept {
-    let home = kept
-    for (const other of this.#candidates(naming, kept.title.year)) {
-      if (other !== home && !differ(home.title.ids, other.title.ids)) home = this.#absorb(home, other)
+  /** Merges a title with all others that fit the naming. */
+  #mergeMatches(entry: Entry, naming: Naming): Entry {
+    let home = entry
+    for (const other of this.#candidates(naming, entry.title.year)) {
+      if (other !== home && !differ(home.title.ids, other.title.ids)) home = this.#merge(home, other)
     }
     return home
   }
 
-  #absorb(one: Kept, other: Kept): Kept {
+  #merge(one: Entry, other: Entry): Entry {
     const [home, gone] = one.title.id < other.title.id ? [one, other] : [other, one]
     this.#byId.delete(gone.title.id)
     this.#changed.delete(gone)
-    this.#absorbed.set(gone.title.id, home.title.id)
-    this.#absorbedNow.add(gone.title.id)
+    this.#merged.set(gone.title.id, home.title.id)
+    this.#mergedNow.add(gone.title.id)
     for (const key of gone.keys) this.#byKey.get(key)?.delete(gone)
     this.#register(home, gone.keys)
     this.#changed.add(home)
@@ -267,11 +267,11 @@ export class Titles {
   }
 }
 
-/** Whether the film database is to be asked: never yet, or again for what it did not know and for running shows. */
+/** Tells titles to look up: never looked up yet, or unknown or running and due again. */
 const isDue = ({ checkedAt, described, running }: Title, checkedBefore: EpochMillis): boolean =>
   checkedAt === undefined || (checkedAt < checkedBefore && (!described || running))
 
-/** A title as the film database is asked for it. */
+/** A title in the form for the film database. */
 export const toDescribe = (
   { id, ids, kind, name, year }: Title,
   keys: Iterable<string>,
@@ -284,7 +284,7 @@ export const toDescribe = (
   episodeIds: episodeIdsIn(keys).slice(0, 3),
 })
 
-/** A title as it is shown. */
+/** A title in the form for an answer. */
 export const titleShown = ({ id, ids, imageUrl, name, year }: Title): TitleShown => ({
   id: TitleId.make(id),
   title: name,

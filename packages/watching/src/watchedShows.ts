@@ -4,12 +4,12 @@ import * as Effect from "effect/Effect"
 import type { WatchedShow } from "./model.ts"
 import { WatchingStore } from "./ports.ts"
 
-/** What is asked of the shows; without a range it is all time. */
+/** The query for watched shows. Without a range it covers all time. */
 export interface WatchedShowsQuery extends DateRangeInput {
   readonly limit: number
 }
 
-/** The shows of which an episode was seen, most watched first. */
+/** The shows with a watched episode, most episodes first. */
 export const watchedShows = Effect.fn("Watching.watchedShows")(function* (
   query: WatchedShowsQuery,
 ): Effect.fn.Return<ReadonlyArray<WatchedShow>, InvalidInput, WatchingStore | DateTime.CurrentTimeZone> {

@@ -37,7 +37,7 @@ const details = (tmdb: number): TitleDetails => ({
 const trouble = (failure: SourceError["failure"]) =>
   Effect.fail(new SourceError({ source: "tmdb", failure, message: "is in trouble" }))
 
-/** A store with titles to describe, and what came of them: the database's number, or none. */
+/** A store with titles to describe, and the TMDB id found for each, or none. */
 const makeStore = (titles: ReadonlyArray<TitleToDescribe>) => {
   const left = [...titles]
   const described: Array<readonly [id: number, tmdb: number | undefined]> = []

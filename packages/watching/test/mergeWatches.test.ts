@@ -1,15 +1,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
-import { mergeWatches, monthOf, onDay, ratingOf, someTime, type Told, type Watch } from "../src/index.ts"
+import {
+  mergeWatches,
+  monthOf,
+  onDay,
+  ratingOf,
+  unknownTime,
+  type WatchEvidence,
+  type Watch,
+} from "../src/index.ts"
 
 const newYork = DateTime.zoneMakeNamedUnsafe("America/New_York")
 
-const told = (source: Told["source"], when: string, review = "", rating = 0): Told => ({
+const evidence = (source: WatchEvidence["source"], when: string, review = "", rating = 0): WatchEvidence => ({
   source,
   ref: `${source} ${when}`,
   ...(when === "some time"
-    ? someTime
+    ? unknownTime
     : when.length === 10
       ? onDay(when)
       : { at: Date.parse(`2024-${when}Z`), precision: "moment" as const }),
@@ -20,97 +28,108 @@ const told = (source: Told["source"], when: string, review = "", rating = 0): To
 const inShort = ({ at, precision, rating, review, source }: Watch) =>
   `${source} ${precision === "unknown" ? "some time" : new Date(at).toISOString().slice(5, precision === "day" ? 10 : 16)}${review === "" ? "" : ` "${review}"`}${rating === 0 ? "" : ` ${rating}`}`
 
-const cases: ReadonlyArray<readonly [string, ReadonlyArray<Told>, ReadonlyArray<string>]> = [
+const cases: ReadonlyArray<readonly [string, ReadonlyArray<WatchEvidence>, ReadonlyArray<string>]> = [
   ["nothing", [], []],
-  ["one record", [told("plex", "03-01T20:00:00")], ["plex 03-01T20:00"]],
+  ["one record", [evidence("plex", "03-01T20:00:00")], ["plex 03-01T20:00"]],
   [
     "a millisecond less than six hours apart, from one source",
-    [told("plex", "03-01T12:00:00"), told("plex", "03-01T17:59:59.999")],
+    [evidence("plex", "03-01T12:00:00"), evidence("plex", "03-01T17:59:59.999")],
     ["plex 03-01T12:00"],
   ],
   [
     "six hours apart, from one source",
-    [told("plex", "03-01T12:00:00"), told("plex", "03-01T18:00:00")],
+    [evidence("plex", "03-01T12:00:00"), evidence("plex", "03-01T18:00:00")],
     ["plex 03-01T12:00", "plex 03-01T18:00"],
   ],
   [
     "less than six hours apart, from two sources: the earlier moment",
-    [told("trakt", "03-01T12:05:00"), told("plex", "03-01T12:00:00")],
+    [evidence("trakt", "03-01T12:05:00"), evidence("plex", "03-01T12:00:00")],
     ["trakt 03-01T12:00"],
   ],
   [
     "six hours apart, from two sources",
-    [told("trakt", "03-01T12:00:00"), told("plex", "03-01T18:00:00")],
+    [evidence("trakt", "03-01T12:00:00"), evidence("plex", "03-01T18:00:00")],
     ["trakt 03-01T12:00", "plex 03-01T18:00"],
   ],
   [
     "five hours and five more: the third is more than six from the first",
-    [told("plex", "03-01T10:00:00"), told("plex", "03-01T05:00:00"), told("plex", "03-01T00:00:00")],
+    [
+      evidence("plex", "03-01T10:00:00"),
+      evidence("plex", "03-01T05:00:00"),
+      evidence("plex", "03-01T00:00:00"),
+    ],
     ["plex 03-01T00:00", "plex 03-01T10:00"],
   ],
   [
     "a day and a moment of that day in the zone, which is the next one in UTC",
-    [told("letterboxd", "2024-03-01", "Fine.", 4), told("plex", "03-02T04:30:00")],
+    [evidence("letterboxd", "2024-03-01", "Fine.", 4), evidence("plex", "03-02T04:30:00")],
     ['letterboxd 03-02T04:30 "Fine." 4'],
   ],
   [
     "a day and a moment of that day in UTC, which is the day before in the zone",
-    [told("letterboxd", "2024-03-02", "Fine."), told("plex", "03-02T04:30:00")],
+    [evidence("letterboxd", "2024-03-02", "Fine."), evidence("plex", "03-02T04:30:00")],
     ["plex 03-02T04:30", 'letterboxd 03-02 "Fine."'],
   ],
   [
     "a day on which it was seen twice: the review is of the first",
     [
-      told("plex", "03-01T23:00:00"),
-      told("letterboxd", "2024-03-01", "Fine."),
-      told("plex", "03-01T10:00:00"),
+      evidence("plex", "03-01T23:00:00"),
+      evidence("letterboxd", "2024-03-01", "Fine."),
+      evidence("plex", "03-01T10:00:00"),
     ],
     ['letterboxd 03-01T10:00 "Fine."', "plex 03-01T23:00"],
   ],
   [
     "a day and a moment of it less than six hours from its noon, from one source",
-    [told("letterboxd", "2024-03-01", "Fine."), told("letterboxd", "03-01T17:59:59")],
+    [evidence("letterboxd", "2024-03-01", "Fine."), evidence("letterboxd", "03-01T17:59:59")],
     ['letterboxd 03-01T17:59 "Fine."'],
   ],
   [
     "a day and a moment of it six hours from its noon, from one source: it was seen twice",
-    [told("letterboxd", "2024-03-01", "Fine."), told("letterboxd", "03-01T18:00:00")],
+    [evidence("letterboxd", "2024-03-01", "Fine."), evidence("letterboxd", "03-01T18:00:00")],
     ['letterboxd 03-01 "Fine."', "letterboxd 03-01T18:00"],
   ],
   [
     "the same day from two sources",
-    [told("manual", "2024-03-01"), told("letterboxd", "2024-03-01", "Fine.")],
+    [evidence("manual", "2024-03-01"), evidence("letterboxd", "2024-03-01", "Fine.")],
     ['letterboxd 03-01 "Fine."'],
   ],
   [
     "two days, one after the other",
-    [told("letterboxd", "2024-03-01"), told("letterboxd", "2024-03-02")],
+    [evidence("letterboxd", "2024-03-01"), evidence("letterboxd", "2024-03-02")],
     ["letterboxd 03-01", "letterboxd 03-02"],
   ],
   [
     "a review without a rating, and a rating without a review",
-    [told("letterboxd", "2024-03-01", "Fine."), told("plex", "03-01T20:00:00", "", 3.5)],
+    [evidence("letterboxd", "2024-03-01", "Fine."), evidence("plex", "03-01T20:00:00", "", 3.5)],
     ['letterboxd 03-01T20:00 "Fine." 3.5'],
   ],
   [
     "a review with its rating over another rating",
-    [told("letterboxd", "2024-03-01", "Fine.", 2), told("manual", "03-01T20:00:00", "", 5)],
+    [evidence("letterboxd", "2024-03-01", "Fine.", 2), evidence("manual", "03-01T20:00:00", "", 5)],
     ['letterboxd 03-01T20:00 "Fine." 2'],
   ],
   [
     "two reviews of one day: the one with a rating",
-    [told("letterboxd", "2024-03-01", "A."), { ...told("letterboxd", "2024-03-01", "B.", 3), ref: "other" }],
+    [
+      evidence("letterboxd", "2024-03-01", "A."),
+      { ...evidence("letterboxd", "2024-03-01", "B.", 3), ref: "other" },
+    ],
     ['letterboxd 03-01 "B." 3'],
   ],
   [
     "some time, and a day",
-    [told("trakt", "some time"), told("letterboxd", "2024-03-01")],
+    [evidence("trakt", "some time"), evidence("letterboxd", "2024-03-01")],
     ["letterboxd 03-01"],
   ],
-  ["some time, twice", [told("trakt", "some time"), told("manual", "some time")], ["manual some time"]],
+  [
+    "some time, twice",
+    [evidence("trakt", "some time"), evidence("manual", "some time")],
+    ["manual some time"],
+  ],
 ]
 
-/** From the most trusted to the least. */
+/** From most to least trusted. */
 const byTrust = ["manual", "letterboxd", "trakt", "plex", "jellyfin", "emby"] as const
 
 const Moment = Schema.Literals([
@@ -137,7 +156,7 @@ const Any = Schema.Array(
 ).check(Schema.isBetweenLength(0, 10))
 
 const allOf = (any: typeof Any.Type) =>
-  any.map(({ rating, review, source, when }) => told(source, when, review, rating))
+  any.map(({ rating, review, source, when }) => evidence(source, when, review, rating))
 
 describe("records of one film or episode", () => {
   it.each(cases)("%s", (_, records, watches) => {
@@ -154,8 +173,8 @@ describe("records of one film or episode", () => {
         ["Fine.", 3],
       ] as const) {
         const records = [
-          told(less, "03-01T12:00:00", review, rating),
-          told(more, "03-01T13:00:00", review, rating),
+          evidence(less, "03-01T12:00:00", review, rating),
+          evidence(more, "03-01T13:00:00", review, rating),
         ]
         const watches = mergeWatches(records, newYork)
         assert.deepStrictEqual(
@@ -204,10 +223,10 @@ describe("records of one film or episode", () => {
 
 describe("the month of a watch", () => {
   it("is that of the zone for a moment, its own for a day, and none for some time", () => {
-    assert.strictEqual(monthOf(told("plex", "03-01T04:59:59"), newYork), 1)
-    assert.strictEqual(monthOf(told("plex", "03-01T05:00:00"), newYork), 2)
+    assert.strictEqual(monthOf(evidence("plex", "03-01T04:59:59"), newYork), 1)
+    assert.strictEqual(monthOf(evidence("plex", "03-01T05:00:00"), newYork), 2)
     assert.strictEqual(monthOf(onDay("2024-12-31"), DateTime.zoneMakeNamedUnsafe("Pacific/Kiritimati")), 11)
-    assert.strictEqual(monthOf(someTime, newYork), undefined)
+    assert.strictEqual(monthOf(unknownTime, newYork), undefined)
   })
 })
 

@@ -5,7 +5,7 @@ import {
   ratingOf,
   type RatingRecord,
   type ShowRecord,
-  someTime,
+  unknownTime,
   type WatchRecord,
   type WatchTime,
 } from "@daybook/watching"
@@ -121,7 +121,7 @@ const itemOf = (
 /** Whoever marks something as watched at an unknown date gets the first second of 1970. */
 const timeOf = (text: string): WatchTime => {
   const at = instantOf(text) ?? 0
-  return at === 0 ? someTime : { at, precision: "moment" }
+  return at === 0 ? unknownTime : { at, precision: "moment" }
 }
 
 /** The watch of a row of the history. */

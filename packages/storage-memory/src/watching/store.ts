@@ -5,7 +5,7 @@ import {
   monthOf,
   namingOf,
   namingOfItem,
-  partRecords,
+  splitRecords,
   type RatingRecord,
   type Review,
   type Title,
@@ -13,7 +13,7 @@ import {
   Titles,
   titleShown,
   type Watch,
-  watchAsShown,
+  watchFingerprint,
   type WatchedShow,
   type WatchingRecord,
   WatchingStore,
@@ -33,7 +33,7 @@ interface Rating {
 
 type Numbers = Pick<Item, "episode" | "kind" | "season">
 
-/** A film or an episode, with all that was told of it. A film has neither season nor episode: both are 0. */
+/** A film or an episode with all of its records. A film has season 0 and episode 0. */
 class Item {
   readonly kind: TitleKind
   readonly season: number
@@ -98,11 +98,11 @@ export const layer = Layer.effect(
       return item
     }
 
-    /** Moves what was told of titles that have become parts of others. Gives the items that it has moved into. */
+    /** Moves the records of merged titles to their new title. Gives the items moved to. */
     const moveAbsorbed = (): ReadonlyArray<Item> => {
-      const { absorbed } = titles.takeChanges()
+      const { merged } = titles.takeChanges()
       const grown: Array<Item> = []
-      for (const [from, into] of absorbed) {
+      for (const [from, into] of merged) {
         for (const item of itemsOf(from)) {
           const home = itemOf(into, item)
           for (const record of item.records) {
@@ -119,11 +119,11 @@ export const layer = Layer.effect(
       return grown
     }
 
-    /** Puts the watches of items together anew, and gives how many are other than before. */
+    /** Merges the records of items into watches again. Gives the number of changed watches. */
     const merge = (touched: Iterable<Item>): number => {
       let changed = 0
       for (const item of new Set(touched)) {
-        const shown = (watch: Watch) => watchAsShown(item.kind, watch)
+        const shown = (watch: Watch) => watchFingerprint(item.kind, watch)
         const before = new Set(item.watches.map(shown))
         item.watches = mergeWatches([...item.records], zone)
         changed += item.watches.filter((watch) => !before.has(shown(watch))).length
@@ -131,7 +131,7 @@ export const layer = Layer.effect(
       return changed
     }
 
-    /** Removes what a source no longer lists. Gives the items of it, one for each record. */
+    /** Removes records that a source no longer lists. Gives their items, one for each record. */
     const removeUnlisted = ({ from, kind, refs, source, to }: ListedRecord): ReadonlyArray<Item> => {
       const gone = [...records].filter(
         ([, { item, record }]) =>
@@ -149,7 +149,7 @@ export const layer = Layer.effect(
       return gone.map(([, { item }]) => item)
     }
 
-    /** The title that was resolved to: it may have become a part of another since. */
+    /** The current title of a resolved id, which may have been merged since. */
     const numberOf = (resolvedTo: number): number => {
       const id = titles.get(resolvedTo)?.id
       if (id === undefined) throw new Error(`no title ${resolvedTo}, which was just resolved`)
@@ -157,7 +157,7 @@ export const layer = Layer.effect(
     }
 
     const store = (all: ReadonlyArray<WatchingRecord>): number => {
-      const { lists, ratingLists, told: some } = partRecords(all)
+      const { lists, ratingLists, titleRecords: some } = splitRecords(all)
       const resolved = some.map((record) => ({ record, resolvedTo: titles.resolve(namingOf(record)) }))
       const resolvedLists = ratingLists.map(({ items, source }) => ({
         source,
@@ -168,7 +168,7 @@ export const layer = Layer.effect(
       for (const { record, resolvedTo } of resolved) {
         const id = numberOf(resolvedTo)
         if (record.type === "show") {
-          titles.count(id, record.totalEpisodes)
+          titles.countEpisodes(id, record.totalEpisodes)
           continue
         }
         const item = itemOf(id, numbersOf(record.item))

@@ -3,9 +3,9 @@ import {
   mergeWatches,
   monthOf,
   Precision,
-  type Told,
+  type WatchEvidence,
   type Watch,
-  watchAsShown,
+  watchFingerprint,
   WatchSource,
 } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
@@ -67,9 +67,9 @@ const watchOf = (row: Omit<typeof FilmWatchRow.Type, "title_id">): Watch => ({
   review: row.review,
 })
 
-const toldOf = (row: typeof RecordRow.Type): Told => ({ ...watchOf(row), ref: row.ref })
+const evidenceOf = (row: typeof RecordRow.Type): WatchEvidence => ({ ...watchOf(row), ref: row.ref })
 
-/** Puts the watches of items together anew. Gives how many are other than before. */
+/** Merges the records of items into watches again. Gives the number of changed watches. */
 export const mergeItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
@@ -91,9 +91,10 @@ export const mergeItems = Effect.fnUntraced(function* (
       returning watch.*`,
   )
   const shownBefore = new Set([
-    ...filmsBefore.map((row) => `${row.title_id} 0 0 ${watchAsShown("film", watchOf(row))}`),
+    ...filmsBefore.map((row) => `${row.title_id} 0 0 ${watchFingerprint("film", watchOf(row))}`),
     ...episodesBefore.map(
-      (row) => `${keyOf(row)} ${watchAsShown("show", { at: row.at.getTime(), precision: row.precision })}`,
+      (row) =>
+        `${keyOf(row)} ${watchFingerprint("show", { at: row.at.getTime(), precision: row.precision })}`,
     ),
   ])
   let changed = 0
@@ -103,8 +104,8 @@ export const mergeItems = Effect.fnUntraced(function* (
     if (first === undefined) continue
     const item = { titleId: first.title_id, season: first.season, episode: first.episode }
     let before: EpochMillis | null = null
-    for (const watch of mergeWatches([first, ...others].map(toldOf), zone)) {
-      if (!shownBefore.has(`${key} ${watchAsShown(first.kind, watch)}`)) changed += 1
+    for (const watch of mergeWatches([first, ...others].map(evidenceOf), zone)) {
+      if (!shownBefore.has(`${key} ${watchFingerprint(first.kind, watch)}`)) changed += 1
       if (first.kind === "film") films.push({ ...watch, ...item })
       else episodes.push({ ...watch, ...item, before })
       before = watch.at
@@ -131,7 +132,7 @@ const monthBit = (watch: Watch, zone: DateTime.TimeZone): number => {
   return month === undefined ? 0 : 1 << month
 }
 
-/** Puts all watches together anew, in another time zone. */
+/** Merges all records into watches again, in another time zone. */
 export const rebuildWatches = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,

@@ -27,7 +27,7 @@ export const StoredTitle = Schema.Struct({ ...TitleRow.fields, keys: Schema.Arra
 
 const decodeTitles = Schema.decodeUnknownEffect(Schema.Array(StoredTitle))
 
-/** A title as the domain has it. */
+/** A row as the domain's title. */
 export const titleOf = (row: typeof StoredTitle.Type): Title => ({
   id: row.id,
   kind: row.kind,
@@ -47,7 +47,7 @@ export const titleOf = (row: typeof StoredTitle.Type): Title => ({
   checkedAt: row.checked_at?.getTime(),
 })
 
-// Numbers that no table gives: titles that are new get theirs when they are written.
+// Ids above all stored ones: new titles get theirs when they are written.
 const firstNew = 2 ** 40
 
 /** The titles that these namings may find, with all their keys. */
@@ -66,7 +66,7 @@ export const loadTitles = Effect.fnUntraced(function* (
   const titles = new Titles(() => next++)
   const known = new Map<number, ReadonlySet<string>>()
   for (const row of rows) {
-    titles.put(titleOf(row), row.keys)
+    titles.load(titleOf(row), row.keys)
     known.set(row.id, new Set(row.keys))
   }
   return { titles, known }
@@ -74,12 +74,9 @@ export const loadTitles = Effect.fnUntraced(function* (
 
 type Loaded = Effect.Success<ReturnType<typeof loadTitles>>
 
-/**
- * Writes down what has changed of loaded titles. Gives the stored number of a title by the number that it was
- * resolved to, and which stored titles have become parts of others.
- */
+/** Writes the changes of loaded titles. Gives the stored id of each resolved id, and the merged titles. */
 export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { known, titles }: Loaded) {
-  const { absorbed, changed } = titles.takeChanges()
+  const { merged, changed } = titles.takeChanges()
   const made = changed.filter(({ title }) => title.id >= firstNew)
   const stored = changed.filter(({ title }) => title.id < firstNew)
   const columns = (some: ReadonlyArray<{ readonly title: Title }>) => {
@@ -101,7 +98,7 @@ export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
     const rows = yield* sql<{ id: number }>`insert into titles (${names})
       select ${names} from unnest(${columns(made)}) with ordinality as made (${names}, place) order by place
       returning id`
-    // Numbers are given in the order of the rows.
+    // Ids rise in the order of the rows.
     const ids = rows.map(({ id }) => id).sort((one, other) => one - other)
     for (const [at, { title }] of made.entries())
       numbers.set(title.id, mustFind(ids[at], "number of a title", title.name))
@@ -117,7 +114,7 @@ export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
     const current = titles.get(id)?.id ?? id
     return numbers.get(current) ?? current
   }
-  const gone = absorbed
+  const gone = merged
     .filter(([from]) => from < firstNew)
     .map(([from, into]) => [from, numberOf(into)] as const)
   const goneIds = ints(gone.map(([from]) => from))
@@ -135,6 +132,6 @@ export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
   return { numberOf, gone }
 })
 
-/** Forgets titles that have become parts of others, when nothing refers to them any more. */
+/** Deletes merged titles once nothing refers to them. */
 export const deleteTitles = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
   ids.length === 0 ? Effect.void : sql`delete from titles where id = any(${ints(ids)})`

@@ -4,7 +4,7 @@ import {
   namingByDatabase,
   namingOf,
   namingOfItem,
-  partRecords,
+  splitRecords,
   type RatingRecord,
   type TitleDetails,
   type TitleId,
@@ -32,7 +32,7 @@ class Items {
   }
 }
 
-/** Moves what was told of titles that have become parts of others. Gives the items that it has moved into. */
+/** Moves the records of merged titles to their new title. Gives the items moved to. */
 const moveItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   gone: ReadonlyArray<readonly [from: number, into: number]>,
@@ -52,7 +52,7 @@ const moveItems = Effect.fnUntraced(function* (
     where (stored.at, stored.half_stars) < (excluded.at, excluded.half_stars)`
   const ids = ints(gone.map(([from]) => from))
   yield* sql`delete from title_ratings where title_id = any(${ids})`
-  // They stay the same watches under the other title, which must not make them new.
+  // The watches stay the same under the new title and do not count as changed.
   yield* sql`insert into film_watches select home, at, precision, source, half_stars, review
     from film_watches join ${moves} on title_id = gone on conflict do nothing`
   yield* sql`insert into episode_watches select home, season, episode, at, precision, month, before
@@ -65,7 +65,7 @@ const moveItems = Effect.fnUntraced(function* (
 const numbersOf = (item: (RatingRecord | WatchRecord)["item"]) =>
   item.kind === "film" ? { season: 0, episode: 0 } : { season: item.season, episode: item.episode }
 
-/** Writes records down under their names; the last one of a name counts. Gives all items that this concerns. */
+/** Writes records by their `ref`; the last one of a `ref` counts. Gives all affected items. */
 const writeRecords = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   records: ReadonlyMap<string, { readonly record: WatchRecord; readonly item: Item }>,
@@ -91,7 +91,7 @@ const writeRecords = Effect.fnUntraced(function* (
       half_stars = excluded.half_stars, review = excluded.review`
 })
 
-/** Removes what a source no longer lists. Gives how many records that were, and all items that it concerns. */
+/** Removes records that a source no longer lists. Gives their number and all affected items. */
 const removeUnlisted = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   lists: ReadonlyArray<ListedRecord>,
@@ -127,7 +127,7 @@ interface Rating {
   readonly item: Item
 }
 
-/** All items that a source lists ratings of. */
+/** The items of a source's list of ratings. */
 interface RatedItems {
   readonly source: string
   readonly items: ReadonlyArray<Item>
@@ -137,7 +137,7 @@ const isOne = (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) =>
   sql`exists (select from unnest(${columnsOf(sql, items)}) as one (title_id, season, episode)
     where (one.title_id, one.season, one.episode) = (stored.title_id, stored.season, stored.episode))`
 
-/** The items that a source has told a rating of and lists none of. */
+/** The items with a stored rating that their source no longer lists. */
 const itemsUnlisted = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { items, source }: RatedItems) {
   const rows = yield* decodeItems(
     yield* sql`select title_id, season, episode from title_ratings as stored
@@ -148,8 +148,8 @@ const itemsUnlisted = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { i
 })
 
 /**
- * Writes ratings down where they are later than what their source said before, and removes what was taken back. Gives of
- * how many items one is another now.
+ * Writes ratings that are later than their source's stored one, and deletes removed ones. Gives the number of items whose
+ * rating changed.
  */
 const writeRatings = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -177,7 +177,7 @@ const upsertRatings = (sql: SqlClient.SqlClient, ratings: ReadonlyArray<Rating>)
     select distinct on (title_id, season, episode, source) title_id, season, episode, source, at, half_stars
     from unnest(${columnsOf(sql, items)}, ${texts(records.map(({ source }) => source))},
       ${instants(records.map(({ at }) => at))}, ${ints(records.map(({ rating }) => rating * 2))})
-      as told (title_id, season, episode, source, at, half_stars)
+      as rated (title_id, season, episode, source, at, half_stars)
     order by title_id, season, episode, source, at desc, half_stars desc
     on conflict (title_id, season, episode, source) do update
     set at = excluded.at, half_stars = excluded.half_stars
@@ -185,8 +185,8 @@ const upsertRatings = (sql: SqlClient.SqlClient, ratings: ReadonlyArray<Rating>)
 }
 
 /**
- * Stores what sources tell. Belongs into a transaction that already holds the domain's lock. Gives how many watches
- * and ratings are new or have changed.
+ * Stores records inside a transaction that already holds the domain's lock. Gives the number of watches and ratings added
+ * or changed.
  */
 export const writeWatching = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -194,7 +194,7 @@ export const writeWatching = Effect.fnUntraced(function* (
   all: ReadonlyArray<WatchingRecord>,
 ) {
   if (all.length === 0) return 0
-  const { lists, ratingLists, told: records } = partRecords(all)
+  const { lists, ratingLists, titleRecords: records } = splitRecords(all)
   const namings = [
     ...records.map(namingOf),
     ...ratingLists.flatMap(({ items, source }) => items.map((item) => namingOfItem(source, item))),
@@ -204,7 +204,7 @@ export const writeWatching = Effect.fnUntraced(function* (
   const resolved = namings.map((naming) => titles.resolve(naming))
   const titleAt = (at: number) => mustFind(resolved[at], "title", at)
   for (const [at, record] of records.entries()) {
-    if (record.type === "show") titles.count(titleAt(at), record.totalEpisodes)
+    if (record.type === "show") titles.countEpisodes(titleAt(at), record.totalEpisodes)
   }
   const { gone, numberOf } = yield* saveTitles(sql, loaded)
   const touched = new Items()
@@ -234,7 +234,7 @@ export const writeWatching = Effect.fnUntraced(function* (
   return changed
 })
 
-/** Notes what the film database says of a title. Belongs into a transaction that already holds the domain's lock. */
+/** Stores the film database's details of a title inside a transaction that already holds the domain's lock. */
 export const writeDetails = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
@@ -242,7 +242,7 @@ export const writeDetails = Effect.fnUntraced(function* (
   checkedAt: EpochMillis,
   details: TitleDetails | undefined,
 ) {
-  // Namings of both kinds: what a title is not found by does no harm.
+  // Namings of both kinds: a key that finds nothing does no harm.
   const namings =
     details === undefined ? [] : [namingByDatabase("film", details), namingByDatabase("show", details)]
   const loaded = yield* loadTitles(sql, namings, [id])

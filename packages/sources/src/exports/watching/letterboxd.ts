@@ -1,5 +1,5 @@
 import { type ExportReading, isLocalDate, storableText } from "@daybook/kernel"
-import { onDay, ratingOf, someTime, type WatchingRecord } from "@daybook/watching"
+import { onDay, ratingOf, unknownTime, type WatchingRecord } from "@daybook/watching"
 import { reviewInExport } from "../../letterboxd/reviewText.ts"
 import type { CsvFormat } from "../formats.ts"
 
@@ -57,7 +57,7 @@ export const letterboxdCsv: CsvFormat<WatchingRecord> = ([first = []], part) => 
         // The link is the entry's own in the diary and the reviews, in older exports the film's.
         ref: [kind, watched, uri === "" ? `${title} ${year}` : uri].join(" "),
         item,
-        ...(kind === "watched" ? someTime : onDay(watched === "" ? logged : watched)),
+        ...(kind === "watched" ? unknownTime : onDay(watched === "" ? logged : watched)),
         rating,
         review: kind === "reviews" ? reviewInExport(field(row, "Review")) : "",
         imageUrl: "",
