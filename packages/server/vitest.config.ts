@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     // What is in other folders has commands of its own.
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/schemaJit.ts"],
     globalSetup: ["../storage-postgres/testing/globalSetup.ts"],
-    // Every test starts real servers: two tests of a file at the most run together.
+    // Every test starts servers: two tests of a file at the most run together.
     maxConcurrency: 2,
     // They end what hangs: what is slow on a busy machine is no error.
     testTimeout: 180_000,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { TcpProxy } from "@daybook/storage-postgres/testing"
 import { afterAll, describe } from "vitest"
-import { type Daybook, type Environment, it, storeNames } from "../test/daybook.ts"
+import { type Daybooks, type Environment, it, storeNames } from "../test/daybook.ts"
 import { type Disk, makeDisk } from "./disk.ts"
 import type { Setting } from "./faults.ts"
 import { type Figures, tableOf } from "./figures.ts"
@@ -32,7 +32,7 @@ afterAll(() => {
 })
 
 /** Starts a store's servers, puts them through a plan, and leaves nothing behind. */
-const putThrough = async (store: StoreName, daybook: Daybook, plan: Plan): Promise<Failure | undefined> => {
+const putThrough = async (store: StoreName, daybook: Daybooks, plan: Plan): Promise<Failure | undefined> => {
   const folder = mkdtempSync(join(tmpdir(), "daybook-faults-"))
   // PostgreSQL runs as another user, and its disk stands in here.
   chmodSync(folder, 0o755)
@@ -50,7 +50,7 @@ const putThrough = async (store: StoreName, daybook: Daybook, plan: Plan): Promi
     const members: Array<Member> = []
     endings.push(
       () => members.forEach((member) => member.close()),
-      () => daybook.endProcesses(),
+      () => daybook.stopAll(),
     )
     for (const name of postgres === undefined ? ["one"] : ["one", "two"]) {
       const database = postgres === undefined ? undefined : await TcpProxy.start(postgres.url)
@@ -60,7 +60,7 @@ const putThrough = async (store: StoreName, daybook: Daybook, plan: Plan): Promi
         ...(postgres !== undefined && { DATABASE_URL: database?.through(postgres.url) ?? "" }),
         DATA_DIR: store === "pglite" ? join(disk?.folder ?? "", "data") : join(folder, `data-${name}`),
       }
-      const launch = (all: Environment) => daybook.launch(all)
+      const launch = (all: Environment) => daybook.launchProcess(all)
       members.push(await Member.start(name, launch, env, join(folder, name), database))
     }
     const setting: Setting = { members, durable: store !== "memory", disk, postgres }

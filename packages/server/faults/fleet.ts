@@ -2,7 +2,7 @@ import { TcpProxy } from "@daybook/storage-postgres/testing"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { type DaybookServer, type Environment, planted } from "../test/daybook.ts"
+import { type DaybookProcess, type Environment, planted } from "../test/daybook.ts"
 import { Broken } from "./request.ts"
 
 const preload = fileURLToPath(new URL("preload.ts", import.meta.url))
@@ -27,17 +27,17 @@ export class Member {
   readonly notify: TcpProxy
   /** Between the server and PostgreSQL. */
   readonly database: TcpProxy | undefined
-  server: DaybookServer
+  server: DaybookProcess
   /** Whether it cannot answer now, since we stopped or ended it. */
   away = false
-  readonly #launch: () => DaybookServer
+  readonly #launch: () => DaybookProcess
   readonly #folder: string
 
   private constructor(
     name: string,
-    launch: () => DaybookServer,
+    launch: () => DaybookProcess,
     folder: string,
-    server: DaybookServer,
+    server: DaybookProcess,
     proxies: readonly [TcpProxy, TcpProxy],
     database: TcpProxy | undefined,
   ) {
@@ -51,7 +51,7 @@ export class Member {
 
   static async start(
     name: string,
-    launch: (env: Environment) => DaybookServer,
+    launch: (env: Environment) => DaybookProcess,
     env: Environment,
     folder: string,
     database: TcpProxy | undefined,

@@ -1,5 +1,5 @@
 import { DiscogsStandIn } from "../test/discogsStandIn.ts"
-import { type DaybookServer, type Environment, planted } from "../test/daybook.ts"
+import { type Daybook, type Environment, planted } from "../test/daybook.ts"
 import { FoursquareStandIn, madeUpVisits } from "../test/foursquareStandIn.ts"
 import { GamesStandIn } from "../test/gamesStandIn.ts"
 import { GoogleStandIn, linkedAccount } from "../test/googleStandIn.ts"
@@ -77,13 +77,13 @@ export const promises = [
   "/v1/openapi.json",
 ] as const
 
-const textOf = async (server: DaybookServer, path: string, key: string): Promise<string> => {
+const textOf = async (server: Daybook, path: string, key: string): Promise<string> => {
   const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${key}` } })
   return `${response.status} ${await response.text()}`
 }
 
 /** The answers to all of them. */
-export const kept = async (server: DaybookServer): Promise<Record<string, string>> => {
+export const kept = async (server: Daybook): Promise<Record<string, string>> => {
   const answers: Record<string, string> = {}
   for (const path of promises) answers[path] = await textOf(server, path, planted.readKey)
   return answers

@@ -1,5 +1,5 @@
 import { assert } from "vitest"
-import type { DaybookServer } from "../test/daybook.ts"
+import type { Daybook } from "../test/daybook.ts"
 import { type Case, type Odd, services } from "./cases.ts"
 import type { Figures } from "./figures.ts"
 import { doing } from "./limit.ts"
@@ -24,7 +24,7 @@ interface Run {
 }
 
 /** The last sync of a domain on record; those of others may have come since. */
-const lastRun = async ({ admin }: DaybookServer, domain: string): Promise<Run> => {
+const lastRun = async ({ admin }: Daybook, domain: string): Promise<Run> => {
   for (let page = 1; page <= 20; page++) {
     const { body } = await admin.get(`/v1/admin/sync?limit=100&page=${page}`)
     const found = (body as { data: ReadonlyArray<Run> }).data.find((run) => run.domain === domain)
@@ -42,7 +42,7 @@ const toldOf = (change: Change | undefined): string =>
 
 /** A person's services, read by one server; a case after the other, each with rows of its own. */
 export class Person {
-  readonly #server: DaybookServer
+  readonly #server: Daybook
   readonly #upstreams: Upstreams
   #numbers = firstNumber
   readonly #began = Math.floor(Date.now() / 1000) * 1000 - 5 * 86_400_000
@@ -52,7 +52,7 @@ export class Person {
   /** How many cases each service had. */
   readonly cases = new Map<string, number>()
 
-  constructor(server: DaybookServer, upstreams: Upstreams, figures: Figures) {
+  constructor(server: Daybook, upstreams: Upstreams, figures: Figures) {
     this.#server = server
     this.#upstreams = upstreams
     this.#figures = figures

@@ -1,5 +1,5 @@
 import { afterAll, assert, describe } from "vitest"
-import { type Daybook, type DaybookServer, it, planted, storeNames } from "../test/daybook.ts"
+import { type Daybooks, type Daybook, it, planted, storeNames } from "../test/daybook.ts"
 import { bodyOf, framed } from "./bodies.ts"
 import { routeOf } from "./definition.ts"
 import { Figures, peakMemory, say, table } from "./figures.ts"
@@ -103,7 +103,7 @@ const sendRaw = async (url: string, api: Made["route"]["api"], figures: Figures)
 }
 
 /** Undoes what requests that fit have done: filters hide what is asked for afterwards. */
-const withdrawFilters = async ({ admin }: DaybookServer): Promise<void> => {
+const withdrawFilters = async ({ admin }: Daybook): Promise<void> => {
   for (;;) {
     const { body } = await admin.get("/v1/listening/admin/filters?limit=100")
     const filters = (body as { data: ReadonlyArray<{ id: number }> }).data
@@ -114,13 +114,13 @@ const withdrawFilters = async ({ admin }: DaybookServer): Promise<void> => {
 
 const hold = async (
   store: (typeof storeNames)[number],
-  daybook: Daybook,
+  daybook: Daybooks,
   history: History,
   figures: Figures,
 ): Promise<void> => {
   const settings = await history.settings()
   const server = await doing("the start", () =>
-    daybook.start({
+    daybook.startProcess({
       ...daybook.stores[store](),
       ...settings,
       NOTIFY_WORKSPACE: workspace,

@@ -1,4 +1,4 @@
-import type { DaybookServer, Environment } from "../test/daybook.ts"
+import type { Daybook, Environment } from "../test/daybook.ts"
 import type { syncedDomains } from "../src/syncs.ts"
 import type { Json } from "./mutation.ts"
 
@@ -48,7 +48,7 @@ export interface Answering {
 /** A service that is asked beside those that list rows. */
 export interface Beside extends Answering {
   /** Makes the server ask it, where a sync does not; fails where an answer is not as it must be. */
-  readonly use?: (server: DaybookServer, isOdd: boolean) => Promise<void>
+  readonly use?: (server: Daybook, isOdd: boolean) => Promise<void>
 }
 
 /** A service that lists rows, as a stand-in and as the public API shows what was stored of it. */
@@ -58,7 +58,7 @@ export interface Service extends Answering {
   /** The fields by which a row may rightly not be one of ours; what follows a field is one too. */
   readonly decides: ReadonlyArray<string>
   /** The stored rows that the API shows, by their numbers; undefined where it shows none by itself. */
-  readonly shown?: (server: DaybookServer, rows: ReadonlyArray<Row>) => Promise<ReadonlyMap<number, string>>
+  readonly shown?: (server: Daybook, rows: ReadonlyArray<Row>) => Promise<ReadonlyMap<number, string>>
 }
 
 const iso = (at: number) => new Date(at).toISOString()

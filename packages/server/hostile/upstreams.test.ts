@@ -1,5 +1,5 @@
 import { afterAll, assert, describe } from "vitest"
-import { type Daybook, it, planted, storeNames } from "../test/daybook.ts"
+import { type Daybooks, it, planted, storeNames } from "../test/daybook.ts"
 import { besides, kindsOf, services } from "./cases.ts"
 import { Figures, peakMemory, say, table } from "./figures.ts"
 import { doing, withinLimit } from "./limit.ts"
@@ -13,13 +13,13 @@ const stores = new Map<string, Figures>()
 
 const hold = async (
   store: (typeof storeNames)[number],
-  daybook: Daybook,
+  daybook: Daybooks,
   upstreams: Upstreams,
   figures: Figures,
 ): Promise<void> => {
   const settings = await upstreams.settings()
   const server = await doing("the start", () =>
-    daybook.start({
+    daybook.startProcess({
       ...daybook.stores[store](),
       ...settings,
       MEDIA_SERVER_WEBHOOK_SECRET: planted.webhookSecret,

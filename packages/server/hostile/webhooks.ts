@@ -1,6 +1,6 @@
 import * as Arbitrary from "effect/Arbitrary"
 import { embyEpisode, jellyfinEpisode, plexEpisode } from "../../sources/test/mediaServer.samples.ts"
-import { type DaybookServer, planted } from "../test/daybook.ts"
+import { type Daybook, planted } from "../test/daybook.ts"
 import { type Change, changes, type Json, pathsIn, writeChanged } from "./mutation.ts"
 import { showsNothing } from "./rules.ts"
 import { oneOf } from "./storm.ts"
@@ -68,7 +68,7 @@ export const deliveries: Arbitrary.Arbitrary<Delivery> = Arbitrary.all({
   change: Arbitrary.all({ how: oneOf(changes), value: oneOf(jsonValues) }),
 })
 
-const post = async (server: DaybookServer, body: string | FormData) => {
+const post = async (server: Daybook, body: string | FormData) => {
   const response = await fetch(`${server.url}/v1/webhooks/media-server`, {
     method: "POST",
     headers: { "x-webhook-secret": planted.webhookSecret },
@@ -85,11 +85,7 @@ const rangeAround = (at: number) =>
   `from=${new Date(at - 1_000).toISOString()}&to=${new Date(at + 1_000).toISOString()}`
 
 /** Delivers an odd event, which is heard or refused, and then a good one, which is stored. */
-export const deliver = async (
-  server: DaybookServer,
-  { at, change, from }: Delivery,
-  n: number,
-): Promise<void> => {
+export const deliver = async (server: Daybook, { at, change, from }: Delivery, n: number): Promise<void> => {
   // No two in one minute, so that the good one can be asked for by its time.
   const then = Math.floor(began / 60_000) * 60_000 + n * 60_000
   const payload = from.payload(`Odd ${n}`, then)

@@ -76,11 +76,11 @@ describe("attending", () => {
     async (store, { daybook, google }) => {
       const env = { ...daybook.stores[store](), ...linkedAccount, ...(await google.settings) }
       for (const page of [1, 3]) {
-        const server = await daybook.start(env)
+        const server = await daybook.startProcess(env)
         google.pausedAt = page
         const dying = server.admin.ask("POST", syncPath).catch(() => undefined)
         await google.askedFor(page)
-        await server.signal("SIGKILL")
+        await server.kill()
         assert.isUndefined(await dying)
       }
       google.pausedAt = undefined

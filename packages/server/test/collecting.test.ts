@@ -10,7 +10,7 @@ import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
-import { type DaybookServer, durableStoreNames, type Environment, it as itBare, planted } from "./daybook.ts"
+import { type Daybook, durableStoreNames, type Environment, it as itBare, planted } from "./daybook.ts"
 import { type Copy, DiscogsStandIn, madeUpCopies } from "./discogsStandIn.ts"
 import { listenOnLoopback } from "./loopback.ts"
 
@@ -44,9 +44,8 @@ const copiesIn = (env: Environment): Promise<ReadonlyArray<Copy>> => {
   )
 }
 
-const sync = (server: DaybookServer) =>
-  server.admin.ask("POST", "/v1/admin/sync/collecting").catch(() => undefined)
-const addVinyl = (server: DaybookServer, release = 5) =>
+const sync = (server: Daybook) => server.admin.ask("POST", "/v1/admin/sync/collecting").catch(() => undefined)
+const addVinyl = (server: Daybook, release = 5) =>
   server.admin.ask("POST", "/v1/admin/collecting/vinyl", { collection_release_id: release })
 
 const readStatus = Schema.decodeUnknownSync(Schema.Struct({ status: Schema.String }))
@@ -60,11 +59,11 @@ describe("a sync of a collection", () => {
       const env = { ...daybook.stores[store](), ...collection }
       discogs.copies = madeUpCopies(350)
       for (let page = 1; page <= 4; page++) {
-        const server = await daybook.start(env)
+        const server = await daybook.startProcess(env)
         discogs.pausedAt = page
         const dying = sync(server)
         await discogs.askedFor(page)
-        await server.signal("SIGKILL")
+        await server.kill()
         assert.isUndefined(await dying)
       }
       assert.deepStrictEqual(discogs.asked, [1, 1, 2, 2, 3, 3, 4])
@@ -76,7 +75,7 @@ describe("a sync of a collection", () => {
       const server = await daybook.start(env)
       expect(await sync(server)).toMatchObject({ status: 200, body: { remaining: 0 } })
       expect(await sync(server)).toMatchObject({ status: 200, body: { items_synced: 0, remaining: 0 } })
-      await server.signal("SIGTERM")
+      await server.stop()
       assert.deepStrictEqual(await copiesIn(env), byInstance(discogs.copies))
     },
   )
@@ -165,11 +164,11 @@ describe("vinyl", () => {
     "whose server is killed after the adding upstream is stored by a repeat, and not added again, in %s",
     async (store, { collection, daybook, discogs }) => {
       const env = { ...daybook.stores[store](), ...collection }
-      const server = await daybook.start(env)
+      const server = await daybook.startProcess(env)
       discogs.additions = "unanswered"
       const dying = addVinyl(server).catch(() => undefined)
       await discogs.hasAdded()
-      await server.signal("SIGKILL")
+      await server.kill()
       assert.isUndefined(await dying)
       assert.deepStrictEqual(await copiesIn(env), [])
 
@@ -184,7 +183,7 @@ describe("vinyl", () => {
           collection: { instance_id: copy?.instance },
         },
       })
-      await next.signal("SIGTERM")
+      await next.stop()
       assert.strictEqual(discogs.added, 1)
       assert.deepStrictEqual(
         await copiesIn(env),
@@ -199,7 +198,7 @@ describe("vinyl", () => {
     discogs,
   }) => {
     const env = { ...daybook.stores.postgres(), ...collection }
-    const servers = await Promise.all([daybook.start(env), daybook.start(env)])
+    const servers = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => servers.map((server) => addVinyl(server))).flat(),
     )
@@ -207,7 +206,7 @@ describe("vinyl", () => {
     const statuses = answers.map(({ body }) => readStatus(body).status)
     assert.strictEqual(statuses.filter((status) => status === "added").length, 1)
     assert.strictEqual(statuses.filter((status) => status === "already_in_collection").length, 7)
-    await Promise.all(servers.map((server) => server.signal("SIGTERM")))
+    await Promise.all(servers.map((server) => server.stop()))
     assert.deepStrictEqual(
       await copiesIn(env),
       discogs.copies.filter(({ release }) => release === 5),

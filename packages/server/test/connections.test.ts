@@ -1,5 +1,5 @@
 import { assert, describe } from "vitest"
-import { type DaybookServer, it, planted, withOpenFiles } from "./daybook.ts"
+import { type Daybook, it, planted, withOpenFiles } from "./daybook.ts"
 import { RawSocket } from "./rawSocket.ts"
 import { until } from "./until.ts"
 
@@ -24,7 +24,7 @@ const chunked = (body: string) => {
 const openMany = (url: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => RawSocket.open(url)))
 
-const metric = async (server: DaybookServer, line: RegExp): Promise<number> => {
+const metric = async (server: Daybook, line: RegExp): Promise<number> => {
   const metrics = await fetch(`${server.url}/metrics`, {
     headers: { authorization: `Bearer ${planted.adminKey}` },
   })
@@ -32,11 +32,11 @@ const metric = async (server: DaybookServer, line: RegExp): Promise<number> => {
 }
 
 /** How often connections were cut for a reason. */
-const cut = (server: DaybookServer, reason: string) =>
+const cut = (server: Daybook, reason: string) =>
   metric(server, new RegExp(`^daybook_http_connections_cut_total\\{.*reason="${reason}".*\\} (\\d+)`, "m"))
 
 /** Bytes. */
-const residentMemory = (server: DaybookServer) => metric(server, /^process_resident_memory_bytes\S* (\d+)/m)
+const residentMemory = (server: Daybook) => metric(server, /^process_resident_memory_bytes\S* (\d+)/m)
 
 const closeAll = (sockets: ReadonlyArray<RawSocket>) => {
   for (const { socket } of sockets) socket.destroy()
@@ -173,7 +173,7 @@ describe("connections", () => {
   })
 
   it.concurrent("that take nothing of the documentation take no memory", async ({ daybook }) => {
-    const server = await daybook.start({ ...daybook.stores.memory(), METRICS: "on" })
+    const server = await daybook.startProcess({ ...daybook.stores.memory(), METRICS: "on" })
     const { url } = await server.notify()
     // Once for the page to be made, and for the answer after it to show that it was.
     for (const address of [server.url, url]) await (await fetch(`${address}/docs`)).text()
@@ -194,7 +194,7 @@ describe("connections", () => {
     const asked = (await RawSocket.open(server.url)).read().write(health)
     await asked.answers(1)
     const stopped = performance.now()
-    assert.strictEqual(await server.signal("SIGTERM"), 0)
+    assert.strictEqual(await server.stop(), 0)
     assert.isBelow(performance.now() - stopped, 10_000)
     closeAll([...silent, asked])
   })
@@ -202,7 +202,7 @@ describe("connections", () => {
   it.concurrent("are fewer where few files may be open, and the server stays answerable", async ({
     daybook,
   }) => {
-    const server = await daybook.start(daybook.stores.pglite(), withOpenFiles(400))
+    const server = await daybook.startProcess(daybook.stores.pglite(), withOpenFiles(400))
     const silent = await openMany(server.url, 600)
     for (let request = 0; request < 10; request++) {
       assert.strictEqual((await server.reader.get("/v1/listening/top/albums")).status, 200)

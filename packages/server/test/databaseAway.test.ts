@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, assert, describe, expect } from "vitest"
 import { type Answer, type Client } from "./client.ts"
-import { type DaybookServer, type Environment, it, planted } from "./daybook.ts"
+import { type Daybook, type Environment, it, planted } from "./daybook.ts"
 import { madeUpPlays } from "./lastfmStandIn.ts"
 import { until } from "./until.ts"
 
@@ -32,7 +32,7 @@ const behindProxy = async (env: Environment) => {
 const setOncePath = "/v1/acme/live/profiles/properties/set-once"
 
 /** Delivers a play as Jellyfin's plugin does. */
-const deliver = async ({ url }: DaybookServer): Promise<Answer> => {
+const deliver = async ({ url }: Daybook): Promise<Answer> => {
   const response = await fetch(`${url}/v1/webhooks/media-server?secret=${planted.webhookSecret}`, {
     method: "POST",
     body: JSON.stringify({
@@ -51,7 +51,7 @@ const deliver = async ({ url }: DaybookServer): Promise<Answer> => {
 type Question = readonly [what: string, ask: () => Promise<Answer>]
 
 /** Each kind of request that needs the database. */
-const questions = (server: DaybookServer, notify: Client): ReadonlyArray<Question> => [
+const questions = (server: Daybook, notify: Client): ReadonlyArray<Question> => [
   ["a reader's question", () => server.reader.get("/v1/listening/top/albums")],
   ["a key that was never seen", () => server.client("never seen").get("/v1/listening/top/albums")],
   ["an admin's list", () => server.admin.get("/v1/admin/keys")],
@@ -73,7 +73,7 @@ const assertAway = ({ status, headers, body }: Answer, what: string) => {
   assert.match(headers.get("retry-after") ?? "", /^\d+$/, told)
 }
 
-const start = async (daybook: { start: (env: Environment) => Promise<DaybookServer> }, env: Environment) => {
+const start = async (daybook: { start: (env: Environment) => Promise<Daybook> }, env: Environment) => {
   const { proxy, settings } = await behindProxy(env)
   const server = await daybook.start({ ...settings, MEDIA_SERVER_USER: "Ines" })
   return { proxy, server, notify: await server.notify(planted.notifyKey) }
@@ -106,7 +106,7 @@ describe("a server that may wait for long", () => {
     daybook,
   }) => {
     const env = daybook.stores.postgres()
-    const server = await daybook.start({
+    const server = await daybook.startProcess({
       ...env,
       DATABASE_TIMEOUT: "3600",
       NOTIFY_WORKSPACE: "acme",
@@ -126,7 +126,7 @@ describe("a server that may wait for long", () => {
       )
     })
     const stopped = performance.now()
-    assert.strictEqual(await server.signal("SIGTERM"), 1)
+    assert.strictEqual(await server.stop(), 1)
     assert.isAtMost(performance.now() - stopped, 35_000)
     assert.match(server.stderr, /did not stop within 30 s/)
     await lock.end()
@@ -150,7 +150,7 @@ describe("a server whose database falls silent", () => {
       async () => (await notify.get("/v1/acme/live/profiles/ada")).status === 200,
     )
     assert.match(server.stdout, /a request was not served: The database is away/)
-    assert.strictEqual(await server.signal("SIGTERM"), 0)
+    assert.strictEqual(await server.stop(), 0)
   })
 
   it.concurrent("stops while it is silent", async ({ daybook }) => {
@@ -158,19 +158,19 @@ describe("a server whose database falls silent", () => {
     proxy.silence()
     const asking = server.reader.get("/v1/listening/top/albums").catch(() => undefined)
     await until("it hangs", async () => (await server.client().get("/v1/health/ready")).status === 503)
-    assert.strictEqual(await server.signal("SIGTERM"), 0)
+    assert.strictEqual(await server.stop(), 0)
     await asking
   })
 
   it.concurrent("ends at once when it is told to a second time", async ({ daybook, lastfm, source }) => {
-    const server = await daybook.start({ ...daybook.stores.memory(), ...source })
+    const server = await daybook.startProcess({ ...daybook.stores.memory(), ...source })
     lastfm.plays = madeUpPlays(450)
     lastfm.pausedAt = 2
     const syncing = server.admin.sync()
     await lastfm.askedFor(2)
     const stopped = performance.now()
     await until("it has ended", () => {
-      void server.signal("SIGTERM")
+      void server.stop()
       return !server.running
     })
     assert.isBelow(performance.now() - stopped, 10_000)

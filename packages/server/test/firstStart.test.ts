@@ -14,8 +14,8 @@ const albums = "/v1/listening/top/albums"
 
 describe("the first start", () => {
   it.concurrent("leaves both keys in a file for its owner, and a second makes none", async ({ daybook }) => {
-    const env = daybook.stores.pglite()
-    const file = join(env["DATA_DIR"] ?? "", "first-keys")
+    const env = { DATA_DIR: daybook.folder() }
+    const file = join(env.DATA_DIR, "first-keys")
     const first = await daybook.launch(env).listening()
     assert.strictEqual(statSync(file).mode & 0o777, 0o600)
     assert.strictEqual(statSync(join(file, "..")).mode & 0o777, 0o700)
@@ -26,7 +26,7 @@ describe("the first start", () => {
     assert.include(first.stdout, "first-keys")
     assert.notMatch(first.stdout + first.stderr, /dbk_(admin|live)_/)
 
-    await first.signal("SIGTERM")
+    await first.stop()
     rmSync(file)
     const second = await daybook.launch(env).listening()
     assert.isFalse(existsSync(file))
@@ -41,7 +41,7 @@ describe("the first start", () => {
     assert.isFalse(existsSync(join(env["DATA_DIR"] ?? "", "first-keys")))
     assert.strictEqual((await first.admin.get(records)).status, 200)
     assert.strictEqual((await first.reader.get(albums)).status, 200)
-    await first.signal("SIGTERM")
+    await first.stop()
 
     const newer = { ADMIN_KEY: `${planted.adminKey}-newer`, READ_KEY: `${planted.readKey}-newer` }
     const second = await daybook.start({ ...env, ...newer })
@@ -87,7 +87,7 @@ describe("the first start", () => {
   it.concurrent("shows the keys and three lines to try on a terminal", async ({ daybook, skip }) => {
     skip(!hasTerminals, "without util-linux's script there is no terminal to be had")
     const env = daybook.stores.memory()
-    const server = await daybook.launch(env, onTerminal).listening()
+    const server = await daybook.launchProcess(env, onTerminal).listening()
     await until("the lines are shown", () => server.stdout.includes("/v1/admin/sync/listening"))
     const keys = keysIn(server.stdout)
     assert.strictEqual((await server.client(keys.admin).get(records)).status, 200)

@@ -29,7 +29,7 @@ describe.skipIf(noSmallDisk !== undefined)(
         NOTIFY_KEY: planted.notifyKey,
         NOTIFY_WORKSPACE: "ws_planted",
       }
-      const server = await daybook.start(env, onSmallDisk(dataDir, 250))
+      const server = await daybook.startProcess(env, onSmallDisk(dataDir, 250))
       const disk = seenBy(server.pid, dataDir)
       const notify = await server.notify(planted.notifyKey)
       assert.strictEqual((await server.reader.get("/v1/health/ready")).status, 200)
@@ -70,14 +70,14 @@ describe.skipIf(noSmallDisk !== undefined)(
 
       fillDisk(disk)
       await storeUntilFull()
-      assert.strictEqual(await server.signal("SIGTERM"), 0)
+      assert.strictEqual(await server.stop(), 0)
     })
 
     it("takes no import, and says how much is free", async ({ daybook }) => {
       const dataDir = daybook.folder()
       const file = join(daybook.folder(), "..", "plays.csv")
       writeFileSync(file, "artist,album,track,date\nA,B,C,01 Jan 2020 10:00\n")
-      const { code, stderr } = await daybook.run(
+      const { code, stderr } = await daybook.runProcess(
         ["import", "listening", file],
         { DATA_DIR: dataDir },
         onSmallDisk(dataDir, 100),

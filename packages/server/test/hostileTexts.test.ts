@@ -221,7 +221,7 @@ describe.each(durableStoreNames)("hostile texts over HTTP, on %s", (store) => {
     }
     const top = await server.reader.get("/v1/listening/top/albums?period=overall&limit=1")
     assert.match(JSON.stringify(top.body), new RegExp(`"playcount":${hostileTexts.length}\\b`))
-    assert.strictEqual(await server.signal("SIGTERM"), 0)
+    assert.strictEqual(await server.stop(), 0)
     const rows = hostileTexts.map((text, at) => ({
       ts: `2020-05-06T07:${String(at % 60).padStart(2, "0")}:00Z`,
       ms_played: 200_000,

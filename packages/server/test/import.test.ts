@@ -168,7 +168,7 @@ describe.each(durableStoreNames)("an import into %s that is killed at random", (
       // The moment of the death is what is tried here.
       await pause(Math.random() * took * 0.7)
       if (dying.running) kills += 1
-      await dying.signal("SIGKILL")
+      await dying.kill()
     }
     assert.isAbove(kills, 0)
     const last = await daybook.run(["import", "listening", file], env)

@@ -1,11 +1,11 @@
 import { assert, describe } from "vitest"
 import { settingsList } from "../src/settings.ts"
-import { type DaybookServer, it } from "./daybook.ts"
+import { type Daybook, it } from "./daybook.ts"
 
 const albums = "/v1/listening/top/albums"
 const madeKey = /^dbk_(live|admin)_[0-9a-f]{64}\n$/
 
-const statusWith = async (server: DaybookServer, key: string) =>
+const statusWith = async (server: Daybook, key: string) =>
   (await server.client(key.trim()).get(albums)).status
 
 describe("the command line", () => {
@@ -57,7 +57,7 @@ describe("the command line", () => {
   it.concurrent("is refused on a PGlite folder that a server has open", async ({ daybook }) => {
     const env = daybook.stores.pglite()
     await daybook.start(env)
-    const { code, stderr, stdout } = await daybook.run(["keys", "list"], env)
+    const { code, stderr, stdout } = await daybook.runProcess(["keys", "list"], env)
     assert.strictEqual(code, 1)
     assert.match(stderr, /^The folder \S+ is in use by another Daybook process\. .+\n$/)
     assert.strictEqual(stdout, "")

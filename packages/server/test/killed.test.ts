@@ -19,7 +19,7 @@ describe("a sync whose server ends before it", () => {
     const syncing = server.admin.sync()
     await lastfm.askedFor(2)
     const stopped = performance.now()
-    assert.strictEqual(await server.signal("SIGTERM"), 0)
+    assert.strictEqual(await server.stop(), 0)
     assert.isBelow(performance.now() - stopped, 25_000)
     const given = await syncing
     expect(given).toMatchObject({ status: 503, body: { error: expect.stringMatching(/being stopped/) } })
@@ -37,11 +37,11 @@ describe("a sync whose server ends before it", () => {
       const env = { ...daybook.stores[store](), ...source }
       lastfm.plays = madeUpPlays(200 * pages)
       for (let page = 1; page <= pages; page++) {
-        const server = await daybook.start(env)
+        const server = await daybook.startProcess(env)
         lastfm.pausedAt = page
         const dying = server.admin.sync()
         await lastfm.askedFor(page)
-        await server.signal("SIGKILL")
+        await server.kill()
         assert.isUndefined(await dying)
       }
       // Each page but the first was asked for twice: when the sync came to it, and by the server after.
@@ -69,12 +69,12 @@ describe("a sync whose server ends before it", () => {
       const env = { ...daybook.stores[store](), ...source }
       lastfm.plays = madeUpPlays(200 * pages)
       for (const millis of [0, 10, 25, 100 * Math.random()]) {
-        const server = await daybook.start(env)
+        const server = await daybook.startProcess(env)
         const dying = server.admin.sync()
         await lastfm.answered(lastfm.answers + 1)
         // The moment of the death is what is tried here: some milliseconds after a page was answered.
         await pause(millis)
-        await server.signal("SIGKILL")
+        await server.kill()
         await dying
       }
       const server = await daybook.start(env)

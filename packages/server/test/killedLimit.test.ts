@@ -8,10 +8,10 @@ describe("a key's limit", () => {
   it("is hardly used up by ten servers that are killed after a request each", async ({ daybook }) => {
     const env = { ...daybook.stores.postgres(), RATE_LIMIT: String(limit) }
     for (let batch = 0; batch < 2; batch++) {
-      const servers = await Promise.all(Array.from({ length: 5 }, () => daybook.start(env)))
+      const servers = await Promise.all(Array.from({ length: 5 }, () => daybook.startProcess(env)))
       for (const server of servers) {
         assert.strictEqual((await server.reader.get(albums)).status, 200)
-        await server.signal("SIGKILL")
+        await server.kill()
       }
     }
     const last = await daybook.start(env)

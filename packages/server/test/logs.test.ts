@@ -11,11 +11,11 @@ describe("the log", () => {
   it.concurrent("is a JSON object a line, also of what goes wrong", async ({ daybook, lastfm, source }) => {
     const env = { ...daybook.stores.pglite(), ...source, SYNC_SCHEDULE: "on" }
     lastfm.mode = "fail"
-    const server = await daybook.start(env)
+    const server = await daybook.startProcess(env)
     await server.admin.sync()
     await server.reader.get("/v1/listening/now-playing")
     await server.client("unknown").get("/v1/listening/top/albums")
-    await server.signal("SIGTERM")
+    await server.stop()
     const lines = server.log.map((line) => readLine(line))
     assert.isAtLeast(lines.length, 3)
     assert.include(

@@ -42,7 +42,7 @@ describe("with OTLP_URL the server", () => {
       const names = collector.spans.map(({ name }) => name)
       return names.includes(`GET ${albums}`) && names.includes("POST /v1/admin/sync/listening")
     })
-    assert.strictEqual(await server.signal("SIGTERM"), 0)
+    assert.strictEqual(await server.stop(), 0)
 
     const ours = collector.spans.filter((span) => !isForeign(span))
     assert.isAbove(ours.length, 5)
@@ -81,7 +81,7 @@ describe("with OTLP_URL the server", () => {
     Object.assign(url, { username: "someone", password: "p@ss" })
     const server = await daybook.start({ ...daybook.stores.memory(), OTLP_URL: url.href })
     await until("logs have come", () => collector.logged.length > 0)
-    await server.signal("SIGTERM")
+    await server.stop()
     const wanted = `Basic ${Buffer.from("someone:p@ss").toString("base64")}`
     for (const { authorization } of collector.exports) assert.strictEqual(authorization, wanted)
   })
@@ -95,7 +95,7 @@ describe("with OTLP_URL the server", () => {
       await until("an export was tried", () => collector.exports.length > 0)
       assert.strictEqual((await server.reader.get(albums)).status, 200)
       const stopped = performance.now()
-      assert.strictEqual(await server.signal("SIGTERM"), 0)
+      assert.strictEqual(await server.stop(), 0)
       assert.isBelow(performance.now() - stopped, 4_000)
       assert.strictEqual(server.stderr, "")
     },
@@ -110,7 +110,7 @@ describe("with OTLP_URL the server", () => {
     const complaints = () => server.log.filter((line) => JSON.stringify(line).includes("OTLP_URL"))
     await until("it says so", () => complaints().length > 0)
     for (let turn = 0; turn < 50; turn++) await server.reader.get("/v1/nothing")
-    assert.strictEqual(await server.signal("SIGTERM"), 0)
+    assert.strictEqual(await server.stop(), 0)
     // One for each of traces, logs and metrics at the most.
     assert.isAtMost(complaints().length, 3)
     expect(complaints()[0]).toMatchObject({

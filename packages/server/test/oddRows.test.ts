@@ -37,11 +37,11 @@ describe("an odd row of Last.fm", () => {
       lastfm.plays = madeUpPlays(450)
       lastfm.odd = { name: "Nameless", artist: 7 }
       for (const page of [1, 2, 3]) {
-        const server = await daybook.start(env)
+        const server = await daybook.startProcess(env)
         lastfm.pausedAt = page
         const dying = server.admin.sync()
         await lastfm.askedFor(page)
-        await server.signal("SIGKILL")
+        await server.kill()
         await dying
       }
       lastfm.pausedAt = undefined

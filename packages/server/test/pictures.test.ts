@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { createServer } from "node:http"
 import sharp from "sharp"
 import { assert, describe, expect } from "vitest"
-import { type DaybookServer, durableStoreNames, it, storeNames } from "./daybook.ts"
+import { type Daybook, durableStoreNames, it, storeNames } from "./daybook.ts"
 import { type LastfmStandIn, playedAgo } from "./lastfmStandIn.ts"
 import { listenOnLoopback } from "./loopback.ts"
 import { until } from "./until.ts"
@@ -32,13 +32,13 @@ const readImages = Schema.decodeUnknownSync(
 )
 
 /** The image of each album, by its name. */
-const imagesOf = async (server: DaybookServer) => {
+const imagesOf = async (server: Daybook) => {
   const { body } = await server.reader.get("/v1/listening/top/albums?period=overall")
   return Object.fromEntries(readImages(body).data.map(({ image, name }) => [name, image]))
 }
 
 /** Waits until the album's picture is kept, and gives its image. */
-const pictureOf = async (server: DaybookServer, album: string) => {
+const pictureOf = async (server: Daybook, album: string) => {
   await until(
     `${album} has a picture of its own`,
     async () => (await imagesOf(server))[album]?.width !== undefined,
@@ -105,7 +105,7 @@ describe("covers of albums", () => {
       const first = await daybook.start(env)
       await first.admin.sync()
       const image = await pictureOf(first, "Salt")
-      await first.signal("SIGTERM")
+      await first.stop()
       const second = await daybook.start(env)
       assert.deepStrictEqual((await imagesOf(second))["Salt"], image)
       assert.strictEqual((await fetch(second.url + (image?.url ?? ""))).status, 200)
@@ -120,7 +120,7 @@ describe("covers of albums", () => {
   }) => {
     await playAlbums(lastfm)
     const env = { ...daybook.stores.postgres(), ...source }
-    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     await a.admin.sync()
     // An answer that the other one remembers.
     await imagesOf(b)
@@ -170,7 +170,7 @@ describe("covers of albums", () => {
         return (await promise) > 0
       })
       const asked = performance.now()
-      assert.strictEqual(await server.signal("SIGTERM"), 0)
+      assert.strictEqual(await server.stop(), 0)
       assert.isBelow(performance.now() - asked, 5_000)
     } finally {
       hanging.closeAllConnections()

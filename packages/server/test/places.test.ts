@@ -122,12 +122,12 @@ describe.each(durableStoreNames)("a walk whose server is killed, in %s,", (store
   it.concurrent("carries on from the page that it had come to", async ({ checkIns, daybook, foursquare }) => {
     const env = { ...daybook.stores[store](), ...checkIns }
     for (let page = 1; page <= 4; page++) {
-      const server = await daybook.start(env)
+      const server = await daybook.startProcess(env)
       // The first page of the first server only tells how many there are.
       foursquare.pausedAt = foursquare.asked.length + (page === 1 ? 3 : 2)
       const dying = call(server.admin)
       await foursquare.askedFor(foursquare.pausedAt)
-      await server.signal("SIGKILL")
+      await server.kill()
       assert.isUndefined(await dying)
       foursquare.grow(1)
       foursquare.remove(500, 1)
@@ -145,13 +145,13 @@ describe.each(durableStoreNames)("a walk whose server is killed, in %s,", (store
     const env = { ...daybook.stores[store](), ...checkIns }
     foursquare.visits = madeUpVisits(1_700)
     for (const millis of [0, 5, 20, 60 * Math.random()]) {
-      const server = await daybook.start(env)
+      const server = await daybook.startProcess(env)
       const answered = foursquare.answered
       const dying = call(server.admin)
       await until("a page is answered", () => foursquare.answered > answered)
       // The moment of the death is what is tried here.
       await pause(millis)
-      await server.signal("SIGKILL")
+      await server.kill()
       await dying
       foursquare.grow(7)
     }

@@ -246,9 +246,9 @@ describe("a planted secret", () => {
       }
       const plays = `${daybook.folder()}.jsonl`
       writeFileSync(plays, JSON.stringify(play))
-      const imported = await daybook.run(["import", "listening", plays], env)
+      const imported = await daybook.runProcess(["import", "listening", plays], env)
       assert.strictEqual(imported.code, 0)
-      const server = await daybook.launch(env, undefined, ["--log-level", "all"]).listening()
+      const server = await daybook.launchProcess(env, undefined, ["--log-level", "all"]).listening()
 
       const told: Array<string> = []
       const ask = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
@@ -288,9 +288,9 @@ describe("a planted secret", () => {
       await until("the last request's trace has come", () =>
         collector.spans.some(({ attributes }) => JSON.stringify(attributes).includes("/v1/the/last")),
       )
-      assert.strictEqual(await server.signal("SIGTERM"), 0)
+      assert.strictEqual(await server.stop(), 0)
       echo.says = { status: 403, type: "text/html" }
-      const command = await daybook.run(["sync", "listening", "--log-level", "all"], env)
+      const command = await daybook.runProcess(["sync", "listening", "--log-level", "all"], env)
       assert.strictEqual(command.code, 1)
 
       // What was planted has been where it could have leaked.

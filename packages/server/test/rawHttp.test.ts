@@ -2,10 +2,10 @@ import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { assert, describe } from "vitest"
-import { type DaybookServer, it, planted } from "./daybook.ts"
+import { type Daybook, it, planted } from "./daybook.ts"
 import { RawSocket } from "./rawSocket.ts"
 
-const open = async (server: DaybookServer): Promise<Socket> => {
+const open = async (server: Daybook): Promise<Socket> => {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   await once(socket, "connect")
@@ -13,7 +13,7 @@ const open = async (server: DaybookServer): Promise<Socket> => {
 }
 
 /** All that the server says before it closes the connection. */
-const answerTo = async (server: DaybookServer, bytes: string): Promise<string> => {
+const answerTo = async (server: Daybook, bytes: string): Promise<string> => {
   const socket = await open(server)
   let answer = ""
   socket.on("data", (text: string) => (answer += text))

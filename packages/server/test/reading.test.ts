@@ -129,11 +129,11 @@ describe("a sync of reading", () => {
     async (store, { daybook, reader, readwise }) => {
       const env = { ...daybook.stores[store](), ...reader }
       for (const page of [1, 3]) {
-        const server = await daybook.start(env)
+        const server = await daybook.startProcess(env)
         readwise.pausedAt = page
         const dying = sync(server.admin).catch(() => undefined)
         await readwise.askedFor(page)
-        await server.signal("SIGKILL")
+        await server.kill()
         assert.isUndefined(await dying)
       }
       readwise.pausedAt = undefined

@@ -67,7 +67,7 @@ describe("a server that cannot start", () => {
     const env = daybook.stores.postgres()
     const url = Redacted.make(env["DATABASE_URL"] ?? "")
     const schema = env["DATABASE_SCHEMA"] ?? ""
-    await (await daybook.start(env)).signal("SIGTERM")
+    await (await daybook.start(env)).stop()
     await Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql`insert into listening_migrations (migration_id, name) values (999, 'later')`,
@@ -93,7 +93,7 @@ describe("a server that cannot start", () => {
   })
   it.concurrent("says so of a PGlite folder in use, which opens again after a kill", async ({ daybook }) => {
     const env = daybook.stores.pglite()
-    const first = await daybook.start(env)
+    const first = await daybook.startProcess(env)
     const made = await first.admin.makeKey({ name: "site", scope: "read" })
 
     const second = daybook.launch(env)
@@ -104,7 +104,7 @@ describe("a server that cannot start", () => {
     )
     assert.strictEqual((await first.client(made.key).get("/v1/listening/top/albums")).status, 200)
 
-    await first.signal("SIGKILL")
+    await first.kill()
     const third = await daybook.start(env)
     assert.strictEqual((await third.client(made.key).get("/v1/listening/top/albums")).status, 200)
   })

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, expect } from "vitest"
 import {
-  type DaybookServer,
+  type Daybook,
   durableStoreNames,
   type Environment,
   it as anyIt,
@@ -44,7 +44,7 @@ const readYear = Schema.decodeUnknownSync(
 )
 
 /** How many runs a server tells of each of these years, and their miles. */
-const yearsOf = async ({ reader }: DaybookServer, activities: ReadonlyArray<Activity>) => {
+const yearsOf = async ({ reader }: Daybook, activities: ReadonlyArray<Activity>) => {
   const years: Record<string, { runs: number; miles: number }> = {}
   for (const year of Object.keys(byYear(activities))) {
     const { data } = readYear((await reader.get(`/v1/running/stats/years/${year}`)).body)
@@ -95,12 +95,12 @@ describe("a sync of running", () => {
       const env = { ...daybook.stores[store](), ...runs }
       strava.activities = madeUpRuns(3 * perPage)
       for (let kills = 0; kills < 5; kills++) {
-        const server = await daybook.start(env)
+        const server = await daybook.startProcess(env)
         // The last call of the one before was never answered: it comes again, and then the next one.
         strava.pausedAt = strava.asked.length + 2
         const dying = server.admin.sync("running")
         await strava.askedFor(strava.pausedAt)
-        await server.signal("SIGKILL")
+        await server.kill()
         assert.isUndefined(await dying)
       }
       assert.strictEqual(strava.refreshes, 5)
@@ -136,7 +136,7 @@ describe("a sync of running", () => {
         assert.strictEqual(strava.asked.length, lists, "it is not asked again")
       }
       if (store === "memory") return
-      await server.signal("SIGTERM")
+      await server.stop()
       const next = await daybook.start(env)
       expect(await next.admin.sync("running")).toMatchObject({ status: 200, body: { remaining: 0 } })
       assert.deepStrictEqual(await yearsOf(next, strava.activities), byYear(strava.activities))
@@ -174,7 +174,7 @@ describe("the rotated token", () => {
       for (let start = 0; start < 2; start++) {
         const server = await daybook.start(env)
         expect(await server.admin.sync("running")).toMatchObject({ status: 200 })
-        await server.signal("SIGTERM")
+        await server.stop()
       }
       assert.isAbove(strava.refreshes, 5)
 
@@ -183,7 +183,7 @@ describe("the rotated token", () => {
       const old = await daybook.start(env)
       const refused = await old.admin.sync("running")
       assert.match(JSON.stringify(refused?.body), /set STRAVA_REFRESH_TOKEN anew/)
-      await old.signal("SIGTERM")
+      await old.stop()
       const changed = await daybook.start({ ...env, STRAVA_REFRESH_TOKEN: strava.refreshToken })
       expect(await changed.admin.sync("running")).toMatchObject({ status: 200 })
     },
@@ -218,7 +218,7 @@ describe("the rotated token", () => {
     assert.strictEqual(statSync(file).mode & 0o777, 0o600)
     const key = readFileSync(file, "utf8")
     assert.match(key, /^[0-9a-f]{64}\n$/)
-    await server.signal("SIGTERM")
+    await server.stop()
     const again = await daybook.start(env)
     expect(await again.admin.sync("running")).toMatchObject({ status: 200 })
     assert.strictEqual(readFileSync(file, "utf8"), key)
@@ -236,7 +236,7 @@ describe("the rotated token", () => {
     strava.lifeSeconds = 0
     const [a, b] = await Promise.all([
       daybook.start({ ...shared, DATA_DIR: daybook.folder() }),
-      daybook.start({ ...shared, DATA_DIR: daybook.folder() }),
+      daybook.startProcess({ ...shared, DATA_DIR: daybook.folder() }),
     ])
     for (let round = 0; round < 3; round++) {
       for (const answer of await Promise.all([a.admin.sync("running"), b.admin.sync("running")])) {
@@ -255,7 +255,7 @@ describe("the rotated token", () => {
     assert.strictEqual(strava.refreshes, 0)
     const env = { ...daybook.stores.pglite(), ...runs }
     const first = await daybook.start(env)
-    await first.signal("SIGTERM")
+    await first.stop()
     writeFileSync(join(env["DATA_DIR"] ?? "", "sealing-key"), "broken")
     const server = daybook.launch(env)
     assert.strictEqual(await server.ended, 1)

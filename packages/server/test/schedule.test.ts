@@ -37,7 +37,7 @@ describe("the schedule", () => {
     const env = { ...daybook.stores.postgres(), ...source, SYNC_SCHEDULE: "on" }
     const first = await daybook.start(env)
     await until("the sync has ended", async () => (await first.admin.runs())[0]?.status === "completed")
-    const second = await daybook.start(env)
+    const second = await daybook.startProcess(env)
     for (let look = 0; look < 100; look++) assert.lengthOf(await second.admin.runs(), 1)
     assert.deepStrictEqual(lastfm.asked, [1])
   })
@@ -45,7 +45,7 @@ describe("the schedule", () => {
   it("syncs once where two servers start at the same moment", async ({ daybook, lastfm, source }) => {
     lastfm.plays = [playedAgo(100)]
     const env = { ...daybook.stores.postgres(), ...source, SYNC_SCHEDULE: "on" }
-    const [first] = await Promise.all([daybook.start(env), daybook.start(env)])
+    const [first] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     await until("the sync has ended", async () => (await first.admin.runs())[0]?.status === "completed")
     for (let look = 0; look < 100; look++) assert.lengthOf(await first.admin.runs(), 1)
     assert.deepStrictEqual(lastfm.asked, [1])

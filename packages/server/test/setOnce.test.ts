@@ -16,7 +16,7 @@ import * as Redacted from "effect/Redacted"
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
-import { type DaybookServer, durableStoreNames, type Environment, it, planted } from "./daybook.ts"
+import { type DaybookProcess, durableStoreNames, type Environment, it, planted } from "./daybook.ts"
 import { type AcceptedSending, Senders } from "./setOnceSenders.ts"
 import { until } from "./until.ts"
 
@@ -104,7 +104,7 @@ describe("the profile API of a server", () => {
     const client = await first.notify(made)
     assert.strictEqual((await client.get(`/v1/${id}/live/profiles/ann`)).status, 404)
     assert.notInclude(first.stdout + first.stderr, made)
-    await first.signal("SIGTERM")
+    await first.stop()
     rmSync(file)
     const second = await daybook.start(env)
     assert.strictEqual((await (await second.notify(made)).get(`/v1/${id}/test/profiles/ann`)).status, 404)
@@ -167,11 +167,11 @@ describe("set-once requests", () => {
       const env = { ...daybook.stores[store](), ...handedIn }
       const senders = new Senders(workspace, "live", key)
       for (let round = 1; round <= kills; round++) {
-        const server = await daybook.start(env)
+        const server = await daybook.startProcess(env)
         const sending = senders.run((await server.notify()).url, 16, round)
         // The moment of the death is what is tried here.
         await acceptedMore(senders, 21 + 200 * Math.random())
-        await server.signal("SIGKILL")
+        await server.kill()
         await sending
       }
       const last = await daybook.start(env)
@@ -186,7 +186,7 @@ describe("set-once requests", () => {
         async () => (await Promise.all(senders.accepted.slice(-100).map(processed))).every(Boolean),
         10,
       )
-      assert.strictEqual(await last.signal("SIGTERM"), 0)
+      assert.strictEqual(await last.stop(), 0)
       await Effect.runPromise(Effect.provide(assertHolds("live", senders.accepted), opened(env)))
     },
   )
@@ -198,18 +198,21 @@ describe("set-once requests", () => {
       const env = { ...daybook.stores.postgres(), ...handedIn }
       const versions = ["live", "test"] as const
       const senders = versions.map((version) => new Senders(workspace, version, key))
-      let servers: ReadonlyArray<DaybookServer> = await Promise.all([daybook.start(env), daybook.start(env)])
+      let servers: ReadonlyArray<DaybookProcess> = await Promise.all([
+        daybook.startProcess(env),
+        daybook.startProcess(env),
+      ])
       for (let round = 1; round <= Math.max(2, Math.floor(kills / 2)); round++) {
         const urls = await Promise.all(servers.map(async (server) => (await server.notify()).url))
         const sending = senders.flatMap((one) => urls.map((url) => one.run(url, 8, round)))
         await Promise.all(senders.map((one) => acceptedMore(one, 20 + 200 * Math.random())))
         const [dying, living] = round % 2 === 0 ? servers : servers.toReversed()
-        await dying?.signal("SIGKILL")
+        await dying?.kill()
         await Promise.all(senders.map((one) => acceptedMore(one, 20)))
         for (const one of senders) one.stop()
         await Promise.all(sending)
         assert.isDefined(living)
-        servers = [...(living === undefined ? [] : [living]), await daybook.start(env)]
+        servers = [...(living === undefined ? [] : [living]), await daybook.startProcess(env)]
       }
       const url = (await servers[0]?.notify())?.url ?? ""
       for (const one of senders) await one.finish(url)
@@ -236,7 +239,7 @@ describe("set-once requests", () => {
           ),
         10,
       )
-      for (const server of servers) assert.strictEqual(await server.signal("SIGTERM"), 0)
+      for (const server of servers) assert.strictEqual(await server.stop(), 0)
       for (const [index, version] of versions.entries()) {
         await Effect.runPromise(Effect.provide(assertHolds(version, senders[index]?.accepted ?? []), store))
       }

@@ -13,9 +13,9 @@ const ways = [
 
 describe("a server that npm has started", () => {
   it.concurrent("ends when npm alone is told to end", async ({ daybook }) => {
-    const server = await daybook.start(daybook.stores.memory(), byNpm)
+    const server = await daybook.startProcess(daybook.stores.memory(), byNpm)
     assert.strictEqual((await server.reader.get("/v1/health")).status, 200)
-    await server.signal("SIGTERM")
+    await server.stop()
     await until("nobody answers", () =>
       fetch(`${server.url}/v1/health`).then(
         () => false,
@@ -30,7 +30,7 @@ describe("a server that is stopped", () => {
     "by %s on %s ends at once when it has nothing to do",
     async ([signal, store], { daybook, source }) => {
       const env = { ...daybook.stores[store](), ...source }
-      const server = await daybook.start(env)
+      const server = await daybook.startProcess(env)
       await server.reader.get("/v1/health")
       const stopped = performance.now()
       assert.strictEqual(await server.signal(signal), 0)
@@ -45,7 +45,7 @@ describe("a server that is stopped", () => {
     async ([signal, store], { daybook, lastfm, source }) => {
       const env = { ...daybook.stores[store](), ...source }
       lastfm.plays = madeUpPlays(450)
-      const server = await daybook.start(env)
+      const server = await daybook.startProcess(env)
       lastfm.pausedAt = 2
       const syncing = server.admin.sync()
       await lastfm.askedFor(2)
@@ -78,7 +78,7 @@ describe("a server that is stopped", () => {
     lastfm.mode = "hang"
     const asking = server.reader.get("/v1/listening/now-playing")
     await lastfm.askedFor(0)
-    assert.strictEqual(await server.signal("SIGTERM"), 0)
+    assert.strictEqual(await server.stop(), 0)
     expect(await asking).toMatchObject({ status: 200, body: { is_playing: false } })
   })
 })

@@ -1,5 +1,5 @@
 import { assert, describe } from "vitest"
-import { type DaybookServer, durableStoreNames, it } from "./daybook.ts"
+import { type Daybook, durableStoreNames, it } from "./daybook.ts"
 import { until } from "./until.ts"
 
 const daySeconds = 86_400
@@ -10,12 +10,12 @@ const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(
 const dayBefore = dayOf(midnight - daySeconds)
 const dayAfter = dayOf(midnight)
 
-const daysPlayed = async (server: DaybookServer) => {
+const daysPlayed = async (server: Daybook) => {
   const albums = await server.reader.topAlbums("period=1month&include_sparklines=true")
   return albums.flatMap(({ sparkline }) => sparkline?.points ?? []).filter(({ count }) => count > 0)
 }
 
-const countOn = async (server: DaybookServer, date: string) =>
+const countOn = async (server: Daybook, date: string) =>
   (await server.reader.topAlbums(`date=${date}`)).reduce((sum, { playcount }) => sum + playcount, 0)
 
 describe("a time zone that changes between two starts", () => {
@@ -40,7 +40,7 @@ describe("a time zone that changes between two starts", () => {
         assert.deepStrictEqual(await daysPlayed(server), [{ start: played, count: 3 }], zone)
         assert.strictEqual(await countOn(server, played), 3, zone)
         assert.strictEqual(await countOn(server, other), 0, zone)
-        await server.signal("SIGTERM")
+        await server.stop()
         await until("it has ended", () => !server.running)
       }
     },

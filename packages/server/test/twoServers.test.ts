@@ -7,7 +7,7 @@ const albums = "/v1/listening/top/albums?period=overall"
 describe("two servers on one PostgreSQL schema", () => {
   it("start at the same moment on an empty one, and both serve", async ({ daybook }) => {
     const env = daybook.stores.postgres()
-    const servers = await Promise.all([daybook.start(env), daybook.start(env)])
+    const servers = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     for (const server of servers) {
       assert.strictEqual((await server.admin.get("/v1/admin/keys")).status, 200)
       assert.strictEqual((await server.reader.get(albums)).status, 200)
@@ -18,7 +18,7 @@ describe("two servers on one PostgreSQL schema", () => {
 
   it("know each other's keys at once, and those that were revoked", async ({ daybook }) => {
     const env = daybook.stores.postgres()
-    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     for (let round = 0; round < 10; round++) {
       const { id, key } = await a.admin.makeKey({ name: "site", scope: "read" })
       assert.strictEqual((await b.client(key).get(albums)).status, 200)
@@ -31,7 +31,7 @@ describe("two servers on one PostgreSQL schema", () => {
 
   it("forget a remembered answer when the other one syncs", async ({ daybook, lastfm, source }) => {
     const env = { ...daybook.stores.postgres(), ...source }
-    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     lastfm.plays = []
     for (let round = 0; round < 5; round++) {
       assert.deepStrictEqual(await b.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
@@ -44,7 +44,7 @@ describe("two servers on one PostgreSQL schema", () => {
 
   it("never let more through together than a key's limit", async ({ daybook }) => {
     const env = daybook.stores.postgres()
-    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     const { key } = await a.admin.makeKey({ name: "site", scope: "read", rate_limit: 20 })
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? a : b).client(key).get(albums)),
@@ -61,7 +61,7 @@ describe("two servers on one PostgreSQL schema", () => {
 
   it("sync a domain one after the other", async ({ daybook, lastfm, source }) => {
     const env = { ...daybook.stores.postgres(), ...source }
-    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     lastfm.plays = madeUpPlays(450)
     lastfm.pausedAt = 2
     const first = a.admin.sync()
@@ -80,13 +80,13 @@ describe("two servers on one PostgreSQL schema", () => {
 
   it("carry on for each other when the one that syncs is killed", async ({ daybook, lastfm, source }) => {
     const env = { ...daybook.stores.postgres(), ...source }
-    const [a, b] = await Promise.all([daybook.start(env), daybook.start(env)])
+    const [a, b] = await Promise.all([daybook.startProcess(env), daybook.start(env)])
     lastfm.plays = madeUpPlays(450)
     lastfm.pausedAt = 2
     void a.admin.sync()
     await lastfm.askedFor(2)
     const second = b.admin.sync()
-    await a.signal("SIGKILL")
+    await a.kill()
     lastfm.pausedAt = undefined
     expect(await second).toMatchObject({ status: 200, body: { items_synced: 250, remaining: 0 } })
     expect(await b.admin.runs()).toMatchObject([{ status: "completed" }, { status: "interrupted" }])

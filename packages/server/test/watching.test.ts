@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
 import type { Client } from "./client.ts"
-import { type DaybookServer, durableStoreNames, it as daybookIt, storeNames } from "./daybook.ts"
+import { type Daybook, durableStoreNames, it as daybookIt, storeNames } from "./daybook.ts"
 import { until } from "./until.ts"
 import { episodesByShow, madeUpEpisodes, WatchingStandIn } from "./watchingStandIn.ts"
 
@@ -43,8 +43,7 @@ const episodesByNumber = async (reader: Client) =>
     ]),
   )
 
-const sync = (server: DaybookServer) =>
-  server.admin.ask("POST", "/v1/admin/sync/watching").catch(() => undefined)
+const sync = (server: Daybook) => server.admin.ask("POST", "/v1/admin/sync/watching").catch(() => undefined)
 
 const reviewsOf = async (reader: Client) => (await reader.get("/v1/watching/reviews")).body
 
@@ -89,7 +88,7 @@ describe("a sync of watching", () => {
     const first = await daybook.start(env)
     expect(await sync(first)).toMatchObject({ status: 200, body: { items_synced: 253 } })
     assert.include(Object.keys(await episodesOf(first.reader)), "Show 1")
-    await first.signal("SIGTERM")
+    await first.stop()
     upstream.tmdb = "answer"
     const second = await daybook.start(env)
     await until("the shows are described", async () => "Described 1" in (await episodesOf(second.reader)))
@@ -101,11 +100,11 @@ describe("a sync of watching", () => {
       const env = { ...daybook.stores[store](), ...(await upstream.settings()) }
       upstream.episodes = madeUpEpisodes(330)
       for (let page = 1; page <= 4; page++) {
-        const server = await daybook.start(env)
+        const server = await daybook.startProcess(env)
         upstream.pausedAt = page
         const dying = sync(server)
         await upstream.askedFor(page)
-        await server.signal("SIGKILL")
+        await server.kill()
         assert.isUndefined(await dying)
       }
       // Each page but the first was asked for twice: when the sync came to it, and by the server after.

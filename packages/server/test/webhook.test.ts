@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { connect } from "node:net"
 import { assert, describe } from "vitest"
-import { type DaybookServer, it, planted } from "./daybook.ts"
+import { type Daybook, it, planted } from "./daybook.ts"
 
 const path = "/v1/webhooks/media-server"
 const withSecret = `${path}?secret=${planted.webhookSecret}`
@@ -15,7 +15,7 @@ const played = (account: string) =>
   })
 
 /** Posts as Plex does. */
-const post = async (server: DaybookServer, where: string, payload: string, headers = {}) => {
+const post = async (server: Daybook, where: string, payload: string, headers = {}) => {
   const body = new FormData()
   body.set("thumb", new Blob(["\r\n--{}"], { type: "image/jpeg" }), "thumb.jpg")
   body.set("payload", payload)

@@ -6,13 +6,18 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import { vi } from "vitest"
-import * as Pictures from "../src/pictures.ts"
+import { afterAll, vi } from "vitest"
 import { environment, readSettings } from "../src/settings.ts"
 
 // What sharp does where its package for the platform is missing.
 vi.mock("sharp", () => {
   throw new Error('Could not load the "sharp" module')
+})
+// Other files of tests have loaded sharp before this one, and others will after it.
+vi.resetModules()
+afterAll(() => {
+  vi.doUnmock("sharp")
+  vi.resetModules()
 })
 
 describe("a server without sharp", () => {
@@ -21,6 +26,7 @@ describe("a server without sharp", () => {
     const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logs.push(line))])
     const stores = MemoryStorage.layer.pipe(Layer.provide(DateTime.layerCurrentZoneNamed("UTC")), Layer.orDie)
     return Effect.gen(function* () {
+      const Pictures = yield* Effect.promise(() => import("../src/pictures.ts"))
       const settings = yield* Effect.provide(readSettings, environment({}))
       const url = "https://pictures.example/cover.jpg"
       yield* (yield* ImageStore).put([{ url, image: picture("a") }])

@@ -1,6 +1,6 @@
 import { song } from "../../../sources/test/itunes.samples.ts"
 import { planted } from "../../test/daybook.ts"
-import type { DaybookServer } from "../../test/daybook.ts"
+import type { Daybook } from "../../test/daybook.ts"
 import { answerOfGames } from "../../test/gamesStandIn.ts"
 import type { Json } from "../mutation.ts"
 import { showsNothing } from "../rules.ts"
@@ -8,7 +8,7 @@ import type { Beside } from "../service.ts"
 
 /** Makes the server ask, and holds its answer: it is done, or the error names the service where that is odd. */
 const post = async (
-  { admin }: DaybookServer,
+  { admin }: Daybook,
   path: string,
   payload: object | undefined,
   blamed: RegExp | undefined,
