@@ -1,43 +1,49 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { EpochMillis } from "./calendar.ts"
+import * as Schema from "effect/Schema"
+import { EpochMillis } from "./calendar.ts"
 import type { SourceError } from "./errors.ts"
 import type { Page, PageRequest } from "./page.ts"
 import type { DomainName } from "./syncRuns.ts"
 
 /** A row that did not become an item: its source's schema does not fit it, or a rule of its domain refuses it. */
-export interface OddRow {
+export const OddRow = Schema.Struct({
   /** The source's name in cursors, such as `lastfm`. */
-  readonly source: string
+  source: Schema.String,
   /** The same for the same row: its id at the source where it has one, else a digest of it. */
-  readonly ref: string
+  ref: Schema.String,
   /** `row` is as the source sent it and is read again by the source; `item` was read and is stored again by the domain. */
-  readonly kind: "row" | "item"
+  kind: Schema.Literals(["row", "item"]),
   /** JSON. */
-  readonly raw: string
+  raw: Schema.String,
   /** The first fault of the row, without its values: `artist.name: Expected string`. */
-  readonly reason: string
+  reason: Schema.String,
   /** When it is tried again by itself; without it only after an update, or when somebody asks. */
-  readonly tryAt?: EpochMillis
-}
+  tryAt: Schema.optionalKey(EpochMillis),
+})
+export type OddRow = typeof OddRow.Type
 
 /** An odd row whose texts a store has room for. */
-export interface BoundedRow extends OddRow {
+export const BoundedRow = Schema.Struct({
+  ...OddRow.fields,
   /** False where `raw` is cut: such a row cannot be tried again, it leaves when the source lists it again and it fits. */
-  readonly whole: boolean
-}
+  whole: Schema.Boolean,
+})
+export type BoundedRow = typeof BoundedRow.Type
 
 /** An odd row as it is kept. */
-export interface SetAsideRow extends BoundedRow {
-  readonly id: number
-  readonly domain: DomainName
+export const SetAsideRow = Schema.Struct({
+  ...BoundedRow.fields,
+  id: Schema.Int,
+  domain: Schema.String,
   /** The version of the program that could not read it. */
-  readonly version: string
-  readonly firstSeenAt: EpochMillis
-  readonly lastSeenAt: EpochMillis
+  version: Schema.String,
+  firstSeenAt: EpochMillis,
+  lastSeenAt: EpochMillis,
   /** How often it did not fit. */
-  readonly tries: number
-}
+  tries: Schema.Int,
+})
+export type SetAsideRow = typeof SetAsideRow.Type
 
 /** So many odd rows are kept of one source; what goes beyond is counted and logged. */
 export const mostSetAside = 1_000

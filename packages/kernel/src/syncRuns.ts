@@ -1,9 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
-import type { EpochMillis } from "./calendar.ts"
+import * as Schema from "effect/Schema"
+import { EpochMillis } from "./calendar.ts"
 import { StorageUnavailable } from "./errors.ts"
 import type { Page, PageRequest } from "./page.ts"
 
@@ -18,17 +18,18 @@ export const SyncStatus = Schema.Literals(["running", "completed", "failed", "in
 export type SyncStatus = typeof SyncStatus.Type
 
 /** One sync of one domain, as it is kept on record. `error` is "" unless it failed. */
-export interface SyncRun {
-  readonly id: number
-  readonly domain: DomainName
-  readonly status: SyncStatus
-  readonly startedAt: EpochMillis
-  readonly finishedAt: EpochMillis | undefined
-  readonly itemsSynced: number
+export const SyncRun = Schema.Struct({
+  id: Schema.Int,
+  domain: Schema.String,
+  status: SyncStatus,
+  startedAt: EpochMillis,
+  finishedAt: Schema.UndefinedOr(EpochMillis),
+  itemsSynced: Schema.Int,
   /** Rows that the run could not read, each counted once. */
-  readonly setAside: number
-  readonly error: string
-}
+  setAside: Schema.Int,
+  error: Schema.String,
+})
+export type SyncRun = typeof SyncRun.Type
 
 /** How a run ended. */
 export interface SyncEnd {

@@ -1,7 +1,8 @@
 import type { EpochMillis, SourceError } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { AlbumId, ArtistId, TrackId } from "./model.ts"
+import * as Schema from "effect/Schema"
+import { AlbumId, ArtistId, TrackId } from "./model.ts"
 
 /** An artist of a music catalog. Addresses are "" where the catalog gives none. */
 export interface CatalogArtist {
@@ -42,22 +43,24 @@ export class MusicCatalog extends Context.Service<
 >()("daybook/listening/MusicCatalog") {}
 
 /** A stored artist that the catalog has not given an id to. */
-export interface ArtistToEnrich {
-  readonly id: ArtistId
-  readonly name: string
+export const ArtistToEnrich = Schema.Struct({
+  id: ArtistId,
+  name: Schema.String,
   /** The names of the stored albums. */
-  readonly albums: ReadonlyArray<string>
-}
+  albums: Schema.Array(Schema.String),
+})
+export type ArtistToEnrich = typeof ArtistToEnrich.Type
 
 /** A stored track that the catalog has not given an id to. */
-export interface TrackToEnrich {
-  readonly id: TrackId
-  readonly name: string
-  readonly artistId: ArtistId
-  readonly artist: string
+export const TrackToEnrich = Schema.Struct({
+  id: TrackId,
+  name: Schema.String,
+  artistId: ArtistId,
+  artist: Schema.String,
   /** The albums that it was played from. */
-  readonly albums: ReadonlyArray<{ readonly id: AlbumId; readonly name: string }>
-}
+  albums: Schema.Array(Schema.Struct({ id: AlbumId, name: Schema.String })),
+})
+export type TrackToEnrich = typeof TrackToEnrich.Type
 
 /** What the catalog has of a stored track, with the ids of what is stored. */
 export interface TrackFound {

@@ -1,4 +1,4 @@
-import { type EpochMillis, InvalidInput, isStorableText, unstorableText } from "@daybook/kernel"
+import { EpochMillis, InvalidInput, isStorableText, unstorableText } from "@daybook/kernel"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Listen } from "./model.ts"
@@ -21,20 +21,23 @@ export type FilterMatch = typeof FilterMatch.Type
  * The case of letters never matters. An exact value matches a name that differs in nothing but case, spaces around
  * it, and how Unicode composes its accents: `café` is `CAFÉ`, not `cafe`. A name that is not known hits no rule.
  */
-export interface FilterRule {
-  readonly kind: FilterKind
-  readonly match: FilterMatch
+export const FilterRule = Schema.Struct({
+  kind: FilterKind,
+  match: FilterMatch,
   /** 1 to 500 characters. */
-  readonly value: string
+  value: Schema.String,
   /** The person's own note, up to 500 characters; "" where there is none. */
-  readonly reason: string
-}
+  reason: Schema.String,
+})
+export type FilterRule = typeof FilterRule.Type
 
 /** A stored rule. */
-export interface ListeningFilter extends FilterRule {
-  readonly id: FilterId
-  readonly createdAt: EpochMillis
-}
+export const ListeningFilter = Schema.Struct({
+  ...FilterRule.fields,
+  id: FilterId,
+  createdAt: EpochMillis,
+})
+export type ListeningFilter = typeof ListeningFilter.Type
 
 /** As many rules as a person may set. */
 export const mostFilters = 1_000

@@ -1,7 +1,7 @@
 import {
-  type EpochMillis,
+  EpochMillis,
   type Granularity,
-  type LocalDate,
+  LocalDate,
   longestName,
   storableAddress,
   storableInstant,
@@ -19,19 +19,22 @@ export const TrackId = Schema.Int.pipe(Schema.brand("TrackId"))
 export type TrackId = typeof TrackId.Type
 
 /** A track as a scrobbling service or a file names it. What it does not know is "". */
-export interface Listen {
-  readonly track: string
-  readonly artist: string
+export const Listen = Schema.Struct({
+  track: Schema.String,
+  artist: Schema.String,
   /** "" when the track was played from no album. The same name under two artists is two albums. */
-  readonly album: string
-  readonly imageUrl: string
-}
+  album: Schema.String,
+  imageUrl: Schema.String,
+})
+export type Listen = typeof Listen.Type
 
 /** One play of a track. Artist, track and the second of the play make it the same play. */
-export interface Scrobble extends Listen {
+export const Scrobble = Schema.Struct({
+  ...Listen.fields,
   /** Whole seconds: that is as fine as scrobbling services count. */
-  readonly playedAt: EpochMillis
-}
+  playedAt: EpochMillis,
+})
+export type Scrobble = typeof Scrobble.Type
 
 /** A track with names of at most 500 units, and an image, that every store can keep. */
 export const tidyListen = ({ album, artist, imageUrl, track }: Listen): Listen => ({
@@ -48,33 +51,41 @@ export const tidyScrobble = (scrobble: Scrobble): Scrobble => ({
 })
 
 /** A stored track with its artist and album, ids 0 where it is not stored. */
-export interface StoredListen extends Listen {
-  readonly artistId: number
-  readonly albumId: number
+export const StoredListen = Schema.Struct({
+  ...Listen.fields,
+  artistId: Schema.Int,
+  albumId: Schema.Int,
   /** The track's page in the music catalog, "" until enrichment has found it. */
-  readonly catalogUrl: string
-}
+  catalogUrl: Schema.String,
+})
+export type StoredListen = typeof StoredListen.Type
+
+/** A play of a stored track. */
+export const StoredPlay = Schema.Struct({ ...StoredListen.fields, playedAt: EpochMillis })
+export type StoredPlay = typeof StoredPlay.Type
 
 /** An album and its plays within a range. */
-export interface AlbumPlays {
-  readonly id: AlbumId
-  readonly name: string
-  readonly artist: string
-  readonly plays: number
-  readonly lastPlayedAt: EpochMillis
-  readonly imageUrl: string
+export const AlbumPlays = Schema.Struct({
+  id: AlbumId,
+  name: Schema.String,
+  artist: Schema.String,
+  plays: Schema.Int,
+  lastPlayedAt: EpochMillis,
+  imageUrl: Schema.String,
   /** The album's page in the music catalog and the address of an excerpt; "" until enrichment has found them. */
-  readonly catalogUrl: string
-  readonly previewUrl: string
-}
+  catalogUrl: Schema.String,
+  previewUrl: Schema.String,
+})
+export type AlbumPlays = typeof AlbumPlays.Type
 
 /** The plays of one album in one bucket, never 0. */
-export interface AlbumBucket {
-  readonly albumId: AlbumId
+export const AlbumBucket = Schema.Struct({
+  albumId: AlbumId,
   /** The calendar start of the bucket, in the person's time zone. */
-  readonly start: LocalDate
-  readonly plays: number
-}
+  start: LocalDate,
+  plays: Schema.Int,
+})
+export type AlbumBucket = typeof AlbumBucket.Type
 
 /** The rolling periods of the contract; each ends with today. */
 export const Period = Schema.Literals(["7day", "1month", "3month", "6month", "12month", "overall"])

@@ -14,7 +14,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
-import type { AlbumBucket, AlbumId, AlbumPlays, Listen, Scrobble, StoredListen } from "./model.ts"
+import type { AlbumBucket, AlbumId, AlbumPlays, Listen, Scrobble, StoredListen, StoredPlay } from "./model.ts"
 
 /**
  * Where scrobbles are kept. Storage failures are defects. A store keeps plays by day in the person's time
@@ -44,7 +44,7 @@ export class ListeningStore extends Context.Service<
       granularity: Granularity,
     ) => Effect.Effect<ReadonlyArray<AlbumBucket>>
     /** The latest play that no filter hides. */
-    readonly newest: Effect.Effect<Option.Option<StoredListen & { readonly playedAt: EpochMillis }>>
+    readonly newest: Effect.Effect<Option.Option<StoredPlay>>
     /** What is stored of a track that a source names, by its names; ids 0 where it is not stored yet. */
     readonly find: (listen: Listen) => Effect.Effect<StoredListen>
   }

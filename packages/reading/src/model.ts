@@ -1,5 +1,6 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 export const ArticleId = Schema.Int.pipe(Schema.brand("ArticleId"))
 export type ArticleId = typeof ArticleId.Type
@@ -9,38 +10,39 @@ export const ReadingStatus = Schema.Literals(["unread", "reading", "finished", "
 export type ReadingStatus = typeof ReadingStatus.Type
 
 /** An article as a reading service or a file has it. Text that it does not know is "", a number 0. */
-export interface SavedArticle {
+export const SavedArticle = Schema.Struct({
   /** The service: `readwise`, `instapaper` or `pocket`. */
-  readonly source: string
+  source: Schema.String,
   /** Its id there, which never changes; "" in files that have none: then its address tells it from others. */
-  readonly sourceId: string
-  readonly title: string
-  readonly author: string
+  sourceId: Schema.String,
+  title: Schema.String,
+  author: Schema.String,
   /** The address of the article itself. */
-  readonly url: string
+  url: Schema.String,
   /** Its page in the service, and the address that opens the service's app. */
-  readonly readerUrl: string
-  readonly readerAppUrl: string
-  readonly siteName: string
-  readonly description: string
-  readonly wordCount: number
+  readerUrl: Schema.String,
+  readerAppUrl: Schema.String,
+  siteName: Schema.String,
+  description: Schema.String,
+  wordCount: Schema.Int,
   /** How much of it was read, 0 to 1. */
-  readonly progress: number
-  readonly archived: boolean
-  readonly starred: boolean
+  progress: Schema.Finite,
+  archived: Schema.Boolean,
+  starred: Schema.Boolean,
   /** 1 to 5, 0 where it is unrated. */
-  readonly rating: number
-  readonly tags: ReadonlyArray<string>
-  readonly imageUrl: string
-  readonly savedAt: EpochMillis | undefined
-  readonly firstOpenedAt: EpochMillis | undefined
-  readonly lastOpenedAt: EpochMillis | undefined
+  rating: Schema.Int,
+  tags: Schema.Array(Schema.String),
+  imageUrl: Schema.String,
+  savedAt: Schema.UndefinedOr(EpochMillis),
+  firstOpenedAt: Schema.UndefinedOr(EpochMillis),
+  lastOpenedAt: Schema.UndefinedOr(EpochMillis),
   /** When it was moved to where it is, such as the archive. */
-  readonly movedAt: EpochMillis | undefined
-  readonly changedAt: EpochMillis | undefined
+  movedAt: Schema.UndefinedOr(EpochMillis),
+  changedAt: Schema.UndefinedOr(EpochMillis),
   /** Its HTML; undefined where the service says nothing of it, which leaves what is stored. */
-  readonly content: string | undefined
-}
+  content: Schema.UndefinedOr(Schema.String),
+})
+export type SavedArticle = typeof SavedArticle.Type
 
 /** An article of which nothing is known: what a service or a file tells of one is put over it. */
 export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
@@ -67,14 +69,20 @@ export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
 }
 
 /** A stored article. */
-export interface Article extends Omit<
-  SavedArticle,
-  "archived" | "content" | "firstOpenedAt" | "lastOpenedAt" | "movedAt" | "changedAt"
-> {
-  readonly id: ArticleId
-  readonly status: ReadingStatus
+export const Article = Schema.Struct({
+  ...Struct.omit(SavedArticle.fields, [
+    "archived",
+    "content",
+    "firstOpenedAt",
+    "lastOpenedAt",
+    "movedAt",
+    "changedAt",
+  ]),
+  id: ArticleId,
+  status: ReadingStatus,
   /** The first opening. Once set, no sync overwrites it. */
-  readonly startedAt: EpochMillis | undefined
+  startedAt: Schema.UndefinedOr(EpochMillis),
   /** When it was finished. Once set, no sync overwrites it. */
-  readonly finishedAt: EpochMillis | undefined
-}
+  finishedAt: Schema.UndefinedOr(EpochMillis),
+})
+export type Article = typeof Article.Type

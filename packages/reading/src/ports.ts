@@ -12,8 +12,10 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import type { Scored } from "./fuseRanks.ts"
-import type { Article, ArticleId, SavedArticle } from "./model.ts"
+import { type Article, ArticleId, type SavedArticle } from "./model.ts"
 import type { SearchWord } from "./words.ts"
 
 /** One service that saved articles are read from. */
@@ -68,27 +70,31 @@ export interface NewArticle extends Omit<Article, "id"> {
 }
 
 /** The HTML of a stored article, and which state of it this is. */
-export interface ArticleContent {
-  readonly id: ArticleId
+export const ArticleContent = Schema.Struct({
+  id: ArticleId,
   /** "" where there is none. */
-  readonly content: string
+  content: Schema.String,
   /** Another number for each content that the article had. */
-  readonly revision: number
-}
+  revision: Schema.Int,
+})
+export type ArticleContent = typeof ArticleContent.Type
 
 /** What was derived of an article's HTML. */
-export interface BodyExcerpt extends Omit<ArticleContent, "content"> {
-  readonly excerpt: string
-}
+export const BodyExcerpt = Schema.Struct({
+  ...Struct.omit(ArticleContent.fields, ["content"]),
+  excerpt: Schema.String,
+})
+export type BodyExcerpt = typeof BodyExcerpt.Type
 
 /** What an article's vector is made from. */
-export interface ArticleText {
-  readonly id: ArticleId
-  readonly title: string
-  readonly description: string
+export const ArticleText = Schema.Struct({
+  id: ArticleId,
+  title: Schema.String,
+  description: Schema.String,
   /** "" where none was derived yet. */
-  readonly excerpt: string
-}
+  excerpt: Schema.String,
+})
+export type ArticleText = typeof ArticleText.Type
 
 /** A part of a list that is worked through. */
 export interface ListPart {
