@@ -1,8 +1,8 @@
 // Holds the imports of every package against what its layer may import. Arrows point inward only:
 // server → http, sources, storage-*, images-node → domains → kernel. Adapters never import each other.
-import { globSync, readFileSync } from "node:fs"
+import { globSync } from "node:fs"
 import { dirname, join, relative, sep } from "node:path"
-import { parseSync } from "oxc-parser"
+import { importsOf } from "./importsOf.ts"
 
 /** What may be imported: exact names, `name/*` for one level below, `name/**` for all. Relative imports are free inside a package. */
 type Allowed = ReadonlyArray<string>
@@ -119,17 +119,6 @@ const matcher = (pattern: string) =>
       .replaceAll("*", "[^/]*")
       .replaceAll("\0", ".*")}$`,
   )
-
-const importsOf = (file: string): ReadonlyArray<string> => {
-  const { module, errors } = parseSync(file, readFileSync(file, "utf8"))
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
-  return [
-    ...module.staticImports.map((one) => one.moduleRequest.value),
-    ...module.staticExports.flatMap((one) =>
-      one.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
-    ),
-  ]
-}
 
 /** The height of a file in its domain: it imports nothing higher. Undefined for a room that has no declared place. */
 const heightOf = (packageName: string, file: string): number | undefined => {

@@ -1,16 +1,35 @@
-// Holds the manifests of the packages against what a stranger's installation needs: one copy of effect, the host's.
+// Holds the manifests of the packages against what a stranger's installation needs: one copy of effect, the host's; and
+// of the domains those alone that the host uses.
 import { globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { importsOf } from "./importsOf.ts"
 
 interface Manifest {
   readonly private?: boolean
+  readonly exports?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
 }
 
 const manifestOf = (file: string): Manifest => JSON.parse(readFileSync(file, "utf8"))
 
 const isOfEffect = (name: string) => name === "effect" || name.startsWith("@effect/")
+
+/** The packages that a file leads to, by way of all that it imports of its own package. */
+const packagesFrom = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
+  const packages = new Set<string>()
+  if (seen.has(file)) return packages
+  seen.add(file)
+  for (const name of importsOf(file)) {
+    const found = name.startsWith(".")
+      ? packagesFrom(join(dirname(file), name), seen)
+      : [name.split("/", name.startsWith("@") ? 2 : 1).join("/")]
+    for (const one of found) packages.add(one)
+  }
+  return packages
+}
 
 const complaints: Array<string> = []
 const { devDependencies: pinned = {} } = manifestOf("package.json")
@@ -27,5 +46,19 @@ for (const file of globSync("packages/*/package.json")) {
     }
   }
 }
+
+for (const file of globSync("packages/*/package.json")) {
+  const { exports = {}, peerDependenciesMeta = {} } = manifestOf(file)
+  for (const [path, target] of Object.entries(exports)) {
+    if (path === ".") continue
+    for (const name of packagesFrom(join(dirname(file), target))) {
+      if (!name.startsWith("@daybook/") || peerDependenciesMeta[name]?.optional !== true) continue
+      if (path !== `./${name.slice("@daybook/".length)}`) {
+        complaints.push(`${file}: ${path} leads to ${name}, which a host may not have`)
+      }
+    }
+  }
+}
+
 for (const complaint of complaints) console.error(complaint)
 process.exitCode = complaints.length === 0 ? 0 : 1

@@ -23,7 +23,7 @@ const pages = Layer.succeed(MusicPages, {
 })
 
 // Another store is another layer; the program stays as it is.
-const layer = Layer.merge(MemoryStorage.layer, pages).pipe(
+const layer = MemoryStorage.layer(pages).pipe(
   Layer.provideMerge(DateTime.layerCurrentZoneNamed("Europe/Lisbon")),
 )
 

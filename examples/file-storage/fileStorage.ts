@@ -8,7 +8,8 @@ import {
   Patterns,
   type Scrobble,
 } from "@daybook/listening"
-import { MemoryStorage } from "@daybook/storage-memory"
+import * as KernelMemory from "@daybook/storage-memory/kernel"
+import * as ListeningMemory from "@daybook/storage-memory/listening"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -30,12 +31,7 @@ import { Journal } from "./journal.ts"
 const inMemory = (compile: CompilePattern) =>
   // Fresh: nobody else who has the adapter in memory may share what is kept here.
   Layer.fresh(
-    Layer.mergeAll(
-      MemoryStorage.Listening.layer,
-      MemoryStorage.Catalog.layer,
-      MemoryStorage.Versions.layer,
-    ).pipe(
-      Layer.provide(MemoryStorage.Versions.counts),
+    Layer.merge(ListeningMemory.layer, KernelMemory.layer).pipe(
       Layer.provide(
         Layer.succeed(Patterns, {
           compile: (text) => Result.orElse(compile(text), () => Result.succeed(() => false)),

@@ -16,7 +16,7 @@ const configured = Effect.gen(function* () {
   })
 })
 
-const layer = Layer.merge(MemoryStorage.layer, Layer.unwrap(configured)).pipe(
+const layer = MemoryStorage.layer(Layer.unwrap(configured)).pipe(
   Layer.provide(FetchHttpClient.layer),
   Layer.provideMerge(DateTime.layerCurrentZoneNamed("Europe/Lisbon")),
 )

@@ -126,7 +126,7 @@ export const down = new SourceError({
 /** Storage in memory and sources of games; the last one is also the source of athletes. */
 export const attending = (sources: ReadonlyArray<GameSource> = [], zone = "America/Chicago") =>
   Layer.mergeAll(
-    MemoryStorage.Attending.layer.pipe(Layer.provide(MemoryStorage.Versions.counts)),
+    MemoryStorage.Attending.layer,
     Layer.effect(GameSources, GameSources.make(sources, sources.at(-1))),
     DateTime.layerCurrentZoneNamed(zone).pipe(Layer.orDie),
   )

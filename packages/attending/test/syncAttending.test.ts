@@ -32,7 +32,7 @@ const calendar = () => {
 
 const life = (feeds: ReadonlyArray<AttendingFeed>) =>
   Layer.mergeAll(
-    MemoryStorage.layer.pipe(Layer.provide(DateTime.layerCurrentZoneNamed("UTC")), Layer.orDie),
+    MemoryStorage.layer().pipe(Layer.provide(DateTime.layerCurrentZoneNamed("UTC")), Layer.orDie),
     Layer.succeed(AttendingFeeds, { configured: feeds, settings: "CALENDAR_TOKEN" }),
   )
 

@@ -39,13 +39,9 @@ const storageAt = (place: Place) => {
     place.kind === "postgres"
       ? Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema }))
       : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema }))
-  return Layer.mergeAll(
-    SqlStorage.Reading.layer,
-    SqlStorage.Vectors.layer,
-    SqlStorage.SyncRuns.layer,
-    LocalEmbedder,
-    Html.layer,
-  ).pipe(Layer.provide(client))
+  return Layer.mergeAll(SqlStorage.Reading.layer, SqlStorage.Kernel.layer, LocalEmbedder, Html.layer).pipe(
+    Layer.provide(client),
+  )
 }
 
 const store = Effect.fnUntraced(function* (count: number, seed: number) {

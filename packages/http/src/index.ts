@@ -1,5 +1,5 @@
-export { ActivityApi, activityApi } from "./activity/api.ts"
-export { everyDomain } from "./activity/domains.ts"
+export { activityApi } from "./activity/api.ts"
+export { ActivityApi, everyDomain } from "./activity/domains.ts"
 export * from "./activity/routes.ts"
 export * as ActivityClient from "./activity/client.ts"
 export * as ActivityServer from "./activity/server.ts"

@@ -32,7 +32,7 @@ export interface NotifyOptions extends InboxOptions {
 export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions = {}) {
   const logs: Array<string> = []
   const stores = Layer.effectContext(
-    Effect.map(Layer.build(MemoryStorage.layer), (ports) =>
+    Effect.map(Layer.build(MemoryStorage.layer()), (ports) =>
       Context.add(
         ports,
         ProfileStore,

@@ -54,7 +54,7 @@ import { ActivityServer, everyDomain } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
 import { checkActivity } from "./definition.ts"
 
-export type Ports = Context.Context<Layer.Success<typeof MemoryStorage.layer>>
+export type Ports = Context.Context<MemoryStorage.Ports>
 
 export interface ServerOptions {
   /** The domains that are served; every one where the test does not say. */
@@ -149,7 +149,7 @@ const plainText = PlainText.of({
 })
 
 const storageOf = ({ storage = (ports) => ports }: ServerOptions) =>
-  Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), storage))
+  Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer()), storage))
 
 /** The third-party services, as far as a test has them. */
 const sourcesOf = (options: ServerOptions) =>

@@ -11,15 +11,15 @@ export interface Kind<out A> {
   readonly parse: (text: string) => Option.Option<A>
 }
 
-/** An environment variable that a server or a service reads. */
+/** A setting is an environment variable, of a server or of a service. */
 export interface Setting<out A = unknown> {
   readonly name: string
   readonly kind: Kind<A>
-  /** The text that is read while the variable is unset. Without one the value is undefined then. */
+  /** The text that is read while the variable is unset. Left out, the value is then undefined. */
   readonly default?: string
-  /** Shown in the place of the default, such as `made once in DATA_DIR`. */
+  /** Shown as the default, where that is none or not a text that reads well. */
   readonly shown?: string
-  /** The service is not asked while this setting has no value. */
+  /** A service is configured only while each of its needed settings has a value. */
   readonly needed?: true
   readonly meaning: string
 }
@@ -47,22 +47,22 @@ type Unconfigured<T> = {
   [Key in keyof T]: T[Key] extends { readonly needed: true } ? undefined : never
 }[keyof T]
 
-/** The values of a group's settings; undefined while a needed one has none. */
+/** The values of a group, member by member; undefined while a needed setting has none. */
 export type Values<G> =
   G extends Group<infer T> ? { readonly [Key in keyof T]: Value<T[Key]> } | Unconfigured<T> : never
 
-/** The settings of services, by the names that their values are read into. */
+/** The groups of services by the names that their values are read into. */
 export type Services = Readonly<Record<string, Group>>
 
-/** The values of each service's settings; undefined for one that is not configured, or switched off. */
+/** The values of each service's settings; undefined where it is not configured, or switched off. */
 export type ServiceValues<S extends Services> = {
   readonly [Name in keyof S]: Values<S[Name]> | undefined
 }
 
-/** Makes a group. Its type keeps what each setting says of itself, so that `Values` follows. */
+/** A group of settings as they are written down: each says its name, its kind, its default and its meaning. */
 export const group = <const T extends Table>(title: string, table: T): Group<T> => ({ title, table })
 
-/** Makes a kind. `parse` gives undefined for a text that is not accepted. */
+/** A kind of setting of one's own. `parse` gives undefined for a text that is not accepted. */
 export const kind = <A extends {}>(
   wanted: string,
   parse: (text: string) => A | undefined,
@@ -110,7 +110,7 @@ export const wholeNumber = (least: number, most: number, wanted: string): Kind<n
 /** The default of a setting as a person reads it. */
 export const shownDefault = (setting: Setting): string => setting.shown ?? setting.default ?? "unset"
 
-/** The names of the settings that a person has to set: those that are needed and have no default. */
+/** The names of the settings that a service is not asked without: those that are needed and have no default. */
 export const needed = ({ table }: Group): ReadonlyArray<string> =>
   Object.values(table).flatMap((one) => (one.needed && one.default === undefined ? [one.name] : []))
 

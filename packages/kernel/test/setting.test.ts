@@ -51,19 +51,6 @@ describe("what is to be set", () => {
       ),
     })
 
-  it("is nothing that has a default", () => {
-    const catalog = Setting.group("A catalog", {
-      url: {
-        name: "CATALOG_URL",
-        kind: Setting.orOff(Setting.address),
-        default: "http://a.example",
-        needed: true,
-        meaning: "",
-      },
-    })
-    assert.deepStrictEqual(Setting.needed(catalog), [])
-  })
-
   it("is told in words", () => {
     assert.strictEqual(Setting.neededInWords(service("A")), "A")
     assert.strictEqual(Setting.neededInWords(service("A", "B")), "A and B")

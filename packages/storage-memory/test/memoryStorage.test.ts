@@ -26,7 +26,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 const fresh = (zone = "UTC") =>
-  MemoryStorage.layer.pipe(Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))))
+  MemoryStorage.layer().pipe(Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))))
 
 // In one process there is one limiter: whoever starts "another server" shares it.
 const servers = () =>

@@ -1,6 +1,6 @@
-export * as Postgres from "./postgres/client.ts"
+export * as Postgres from "./postgres/index.ts"
 export { FolderInUse, FolderUnusable } from "./pglite/folderLock.ts"
-export * as Pglite from "./pglite/pgliteClient.ts"
+export * as Pglite from "./pglite/index.ts"
 export * as SqlStorage from "./storage.ts"
 export { DatabaseUnusable } from "./errors.ts"
 export { AllowNewerSchema } from "./sql/migrator.ts"

@@ -1,43 +1,30 @@
+import { withOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import * as Attending from "./attending/store.ts"
-import * as Filters from "./listening/filters.ts"
-import * as Catalog from "./listening/catalog.ts"
-import * as Collecting from "./collecting/store.ts"
-import * as Images from "./images/store.ts"
-import * as Keys from "./access/store.ts"
-import * as Listening from "./listening/store.ts"
-import * as Places from "./places/store.ts"
-import * as Profiles from "./profiles/store.ts"
-import * as RateLimiter from "./access/rateLimiter.ts"
-import * as Running from "./running/store.ts"
-import * as SyncRuns from "./kernel/syncRuns.ts"
-import * as Tokens from "./kernel/tokens.ts"
-import * as Reading from "./reading/store.ts"
-import * as Vectors from "./reading/vectors.ts"
-import * as Versions from "./kernel/dataVersions.ts"
-import * as Watching from "./watching/store.ts"
-import * as Workspaces from "./profiles/workspaces.ts"
+import * as Access from "./access/index.ts"
+import * as Attending from "./attending/index.ts"
+import * as Collecting from "./collecting/index.ts"
+import * as Images from "./images/index.ts"
+import * as Kernel from "./kernel/index.ts"
+import * as Listening from "./listening/index.ts"
+import * as Places from "./places/index.ts"
+import * as Profiles from "./profiles/index.ts"
+import * as Reading from "./reading/index.ts"
+import * as Running from "./running/index.ts"
+import * as Watching from "./watching/index.ts"
 
-export * as Attending from "./attending/store.ts"
-export * as Filters from "./listening/filters.ts"
-export * as Catalog from "./listening/catalog.ts"
-export * as Collecting from "./collecting/store.ts"
-export * as Images from "./images/store.ts"
-export * as Keys from "./access/store.ts"
-export * as Listening from "./listening/store.ts"
-export * as Places from "./places/store.ts"
-export * as Profiles from "./profiles/store.ts"
-export * as RateLimiter from "./access/rateLimiter.ts"
-export * as Running from "./running/store.ts"
-export * as SyncRuns from "./kernel/syncRuns.ts"
-export * as Tokens from "./kernel/tokens.ts"
-export * as Reading from "./reading/store.ts"
-export * as Vectors from "./reading/vectors.ts"
-export * as Versions from "./kernel/dataVersions.ts"
-export * as Watching from "./watching/store.ts"
-export * as Workspaces from "./profiles/workspaces.ts"
+export * as Access from "./access/index.ts"
+export * as Attending from "./attending/index.ts"
+export * as Collecting from "./collecting/index.ts"
+export * as Images from "./images/index.ts"
+export * as Kernel from "./kernel/index.ts"
+export * as Listening from "./listening/index.ts"
+export * as Places from "./places/index.ts"
+export * as Profiles from "./profiles/index.ts"
+export * as Reading from "./reading/index.ts"
+export * as Running from "./running/index.ts"
+export * as Watching from "./watching/index.ts"
 
 /**
  * PGlite has no autovacuum: what PostgreSQL does by itself is done here, soon after the start and then once a day.
@@ -56,28 +43,38 @@ const upkeep = Layer.effectDiscard(
   }),
 )
 
-/**
- * Every storage port, on whichever `SqlClient` is provided: PostgreSQL or PGlite. Tables are made or brought up
- * to date as the layers are built. Whoever wants one domain takes that domain's layer alone.
- */
-export const layer = Layer.mergeAll(
-  Versions.layer,
-  Keys.layer,
-  RateLimiter.layer,
-  Listening.layer,
-  Catalog.layer,
+const everything = Layer.mergeAll(
+  Access.layer,
   Attending.layer,
   Collecting.layer,
-  Filters.layer,
-  Running.layer,
   Images.layer,
-  Reading.layer,
-  Vectors.layer,
+  Kernel.layer,
+  Listening.layer,
   Places.layer,
-  SyncRuns.layer,
-  Tokens.layer,
-  Watching.layer,
   Profiles.layer,
-  Workspaces.layer,
+  Reading.layer,
+  Running.layer,
+  Watching.layer,
   upkeep,
 )
+
+/** Every storage port. */
+export type Ports = Layer.Success<typeof everything>
+
+/** The reasons why storage cannot be opened, beside those of its client. */
+export type Failure = Layer.Error<typeof everything>
+
+/**
+ * Every storage port, on whichever `SqlClient` is provided: PostgreSQL or PGlite. Tables are made or brought up
+ * to date as the layers are built. A program of one domain takes that domain's layer alone.
+ *
+ * Stores of your own are handed in, as one layer, and stand in place of ours: `SqlStorage.layer(mine)`. That is why this
+ * is a function: two layers in a merge replace each other silently, by their order.
+ */
+export function layer(): typeof everything
+export function layer<Own, E, R>(
+  own: Layer.Layer<Own, E, R>,
+): Layer.Layer<Ports | Own, Layer.Error<typeof everything> | E, Layer.Services<typeof everything> | R>
+export function layer(own?: Layer.Layer<never, unknown, unknown>) {
+  return own === undefined ? everything : withOwn(everything, own)
+}

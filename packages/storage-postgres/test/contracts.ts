@@ -38,13 +38,7 @@ import {
 } from "./freshStores.ts"
 import * as Layer from "effect/Layer"
 
-const listening = Layer.mergeAll(
-  SqlStorage.Listening.layer,
-  SqlStorage.Filters.layer,
-  SqlStorage.Catalog.layer,
-)
-const reading = Layer.mergeAll(SqlStorage.Reading.layer, SqlStorage.Vectors.layer, SqlStorage.SyncRuns.layer)
-const profiles = Layer.merge(SqlStorage.Profiles.layer, SqlStorage.Workspaces.layer)
+const reading = Layer.merge(SqlStorage.Reading.layer, SqlStorage.Kernel.layer)
 
 /** Holds every port of SQL storage to its contract; on `shared`, sessions are lost and their settings with them. */
 export const sqlStorageContracts = (
@@ -53,15 +47,15 @@ export const sqlStorageContracts = (
   shared: FreshClient = client,
 ): void => {
   const fresh = freshStorage(client)
-  syncRunsContract(adapter, fresh(SqlStorage.SyncRuns.layer))
-  setAsideContract(adapter, fresh(SqlStorage.SyncRuns.layer))
-  tokenStoreContract(adapter, fresh(SqlStorage.Tokens.layer))
-  keyStoreContract(adapter, fresh(SqlStorage.Keys.layer))
-  rateLimiterContract(adapter, fresh(SqlStorage.RateLimiter.layer))
+  syncRunsContract(adapter, fresh(SqlStorage.Kernel.layer))
+  setAsideContract(adapter, fresh(SqlStorage.Kernel.layer))
+  tokenStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
+  keyStoreContract(adapter, fresh(SqlStorage.Access.layer))
+  rateLimiterContract(adapter, fresh(SqlStorage.Access.layer))
   sharedRateLimiterContract(adapter, freshServers(client), (limit) => 2 * Math.max(1, Math.floor(limit / 10)))
-  listeningStoreContract(adapter, fresh(listening))
-  catalogStoreContract(adapter, fresh(listening))
-  filterStoreContract(adapter, fresh(listening))
+  listeningStoreContract(adapter, fresh(SqlStorage.Listening.layer))
+  catalogStoreContract(adapter, fresh(SqlStorage.Listening.layer))
+  filterStoreContract(adapter, fresh(SqlStorage.Listening.layer))
   articleStoreContract(adapter, fresh(reading))
   vectorIndexContract(adapter, fresh(reading))
   vectorIndexContract(`${adapter}, indexed from the first`, () => indexedFromTheFirst(client()))
@@ -71,13 +65,13 @@ export const sqlStorageContracts = (
   collectingStoreContract(adapter, fresh(SqlStorage.Collecting.layer))
   checkInStoreContract(adapter, fresh(SqlStorage.Places.layer))
   imageStoreContract(adapter, fresh(SqlStorage.Images.layer))
-  profileStoreContract(adapter, fresh(profiles), freshProfileServers(shared))
+  profileStoreContract(adapter, fresh(SqlStorage.Profiles.layer), freshProfileServers(shared))
 
   const durable = durableStorage(client)
-  durableTokenStoreContract(adapter, durable(SqlStorage.Tokens.layer))
-  durableListeningStoreContract(adapter, durable(listening))
-  durableCatalogStoreContract(adapter, durable(listening))
-  durableFilterStoreContract(adapter, durable(listening))
+  durableTokenStoreContract(adapter, durable(SqlStorage.Kernel.layer))
+  durableListeningStoreContract(adapter, durable(SqlStorage.Listening.layer))
+  durableCatalogStoreContract(adapter, durable(SqlStorage.Listening.layer))
+  durableFilterStoreContract(adapter, durable(SqlStorage.Listening.layer))
   durableArticleStoreContract(adapter, durable(reading))
   durableVectorIndexContract(adapter, () => {
     const schema = freshSchema()

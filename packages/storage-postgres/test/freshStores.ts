@@ -15,6 +15,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, inject } from "vitest"
+import * as SqlRateLimiter from "../src/access/rateLimiter.ts"
+import * as Vectors from "../src/reading/vectors.ts"
+import * as Versions from "../src/kernel/dataVersions.ts"
 
 /** A client whose schema holds nothing yet. */
 export type FreshClient = (schema?: string) => Layer.Layer<SqlClient.SqlClient>
@@ -71,7 +74,7 @@ export const storageOn = <A, E>(
   client: Layer.Layer<SqlClient.SqlClient>,
   zone = "UTC",
 ) =>
-  Layer.merge(stores, SqlStorage.Versions.layer).pipe(
+  Layer.merge(stores, Versions.layer).pipe(
     Layer.provide(client),
     Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))),
     Layer.orDie,
@@ -101,7 +104,7 @@ export const freshServers = (client: FreshClient) => () => {
     Effect.gen(function* () {
       const services = yield* Effect.context<SqlClient.SqlClient>()
       const start = Effect.flatMap(Effect.scope, (scope) =>
-        Layer.buildWithScope(Layer.fresh(SqlStorage.RateLimiter.layer), scope),
+        Layer.buildWithScope(Layer.fresh(SqlRateLimiter.layer), scope),
       ).pipe(
         Effect.map((built) => Context.get(built, RateLimiter)),
         Effect.provideContext(services),
@@ -114,10 +117,7 @@ export const freshServers = (client: FreshClient) => () => {
 
 /** Vectors that pgvector, where it is, has in an index as soon as they are settled. */
 export const indexedFromTheFirst = (client: Layer.Layer<SqlClient.SqlClient>) =>
-  Layer.mergeAll(SqlStorage.Vectors.layerWith({ indexFrom: 0 }), SqlStorage.Versions.layer).pipe(
-    Layer.provide(client),
-    Layer.orDie,
-  )
+  Layer.mergeAll(Vectors.layerWith({ indexFrom: 0 }), Versions.layer).pipe(Layer.provide(client), Layer.orDie)
 
 /** Servers that share a store of profiles: each remembers types of its own, and all have the same tables. */
 export const freshProfileServers = (client: FreshClient) => () => {

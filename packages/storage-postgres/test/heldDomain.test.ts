@@ -1,5 +1,4 @@
 import { SyncRuns } from "@daybook/kernel"
-import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
@@ -9,6 +8,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { onProxy } from "./onProxy.ts"
+import * as SqlSyncRuns from "../src/kernel/syncRuns.ts"
 
 describe("a sync that holds its domain", () => {
   const domain = "listening"
@@ -45,9 +45,7 @@ describe("a sync that holds its domain", () => {
             yield* Effect.sleep("100 millis")
           }
           yield* Fiber.interrupt(fiber)
-        }).pipe(
-          Effect.provide(Layer.provide(SqlStorage.SyncRuns.layer, Layer.succeed(SqlClient.SqlClient, sql))),
-        ),
+        }).pipe(Effect.provide(Layer.provide(SqlSyncRuns.layer, Layer.succeed(SqlClient.SqlClient, sql)))),
       ),
     20_000,
   )
@@ -63,9 +61,7 @@ describe("a sync that holds its domain", () => {
           const exit = yield* Fiber.await(fiber)
           assert.isTrue(Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause))
           yield* Effect.scoped(Effect.flatMap(SyncRuns, (runs) => runs.take(domain)))
-        }).pipe(
-          Effect.provide(Layer.provide(SqlStorage.SyncRuns.layer, Layer.succeed(SqlClient.SqlClient, sql))),
-        ),
+        }).pipe(Effect.provide(Layer.provide(SqlSyncRuns.layer, Layer.succeed(SqlClient.SqlClient, sql)))),
       ),
     20_000,
   )

@@ -1,11 +1,12 @@
 import { ArticleId, VectorIndex } from "@daybook/reading"
-import { Pglite, SqlStorage } from "@daybook/storage-postgres"
+import { Pglite } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { temporaryFolder } from "./pgliteFolders.ts"
+import * as Vectors from "../src/reading/vectors.ts"
 
 /** A vector that points mostly at one of its places. */
 const pointing = (dimensions: number, place: number) =>
@@ -26,7 +27,7 @@ const opened = Effect.fnUntraced(function* (driver: "pglite" | "pg") {
   // What PGlite would be too slow for is tried on it all the same, a few vectors at a time.
   Object.assign(sql, { driver })
   const built = yield* Layer.build(
-    Layer.provide(SqlStorage.Vectors.layerWith({ indexFrom: 10 }), Layer.succeedContext(client)),
+    Layer.provide(Vectors.layerWith({ indexFrom: 10 }), Layer.succeedContext(client)),
   )
   const indexes = Effect.map(
     sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname like 'article_vectors_hnsw_%'`,

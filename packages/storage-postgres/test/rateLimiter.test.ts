@@ -1,5 +1,4 @@
 import { RateLimiter } from "@daybook/access"
-import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -8,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
 import { onPostgres } from "./freshStores.ts"
+import * as SqlRateLimiter from "../src/access/rateLimiter.ts"
 
 const subject = "key 1"
 
@@ -50,6 +50,6 @@ describe("a limiter that asks the database", () => {
       yield* TestClock.adjust("1 minute")
       yield* letGo
       assert.isTrue((yield* Fiber.join(taking)).allowed)
-    }).pipe(Effect.provide(Layer.provideMerge(Layer.orDie(SqlStorage.RateLimiter.layer), onPostgres()))),
+    }).pipe(Effect.provide(Layer.provideMerge(Layer.orDie(SqlRateLimiter.layer), onPostgres()))),
   )
 })

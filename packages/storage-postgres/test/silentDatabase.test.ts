@@ -1,6 +1,6 @@
 import { StorageUnavailable, storageUnavailable } from "@daybook/kernel"
 import { FilterStore } from "@daybook/listening"
-import { Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { Postgres } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
@@ -12,6 +12,7 @@ import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
 import { inject } from "vitest"
 import { onProxy } from "./onProxy.ts"
+import * as Filters from "../src/listening/filters.ts"
 
 const toldOf = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.exit(effect), (exit) => {
@@ -87,7 +88,7 @@ const hide = (sql: SqlClient.SqlClient) =>
       const filters = yield* FilterStore
       return (value: string) => filters.add({ kind: "artist", match: "exact", value, reason: "" })
     }).pipe(
-      Effect.provide(SqlStorage.Filters.layer),
+      Effect.provide(Filters.layer),
       Effect.provideService(SqlClient.SqlClient, sql),
       Effect.provide(DateTime.layerCurrentZoneNamed("UTC")),
     ),

@@ -1,4 +1,4 @@
-import { AllowNewerSchema, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { AllowNewerSchema, Postgres } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { inject } from "vitest"
 import { makeOnPglite, onPostgres } from "./freshStores.ts"
+import * as Tokens from "../src/kernel/tokens.ts"
 
 const password = "planted-password-0123456789"
 
@@ -57,7 +58,7 @@ describe("a database that cannot be used", () => {
       yield* sql`grant usage on schema ${sql(schema)} to ${sql(role)}`
       const url = new URL(inject("postgresUrl"))
       url.username = role
-      const noTables = yield* SqlStorage.Tokens.layer.pipe(
+      const noTables = yield* Tokens.layer.pipe(
         Layer.provide(Postgres.layer({ url: Redacted.make(url.href), schema })),
         Layer.build,
         Effect.scoped,
@@ -79,7 +80,7 @@ for (const [adapter, client] of [
     it.live("are refused, unless they are allowed", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const opened = SqlStorage.Tokens.layer.pipe(
+        const opened = Tokens.layer.pipe(
           Layer.fresh,
           Layer.provide(Layer.succeed(SqlClient.SqlClient, sql)),
           Layer.build,

@@ -5,15 +5,14 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { SqlStorage } from "../src/index.ts"
-import { writerOf } from "../src/kernel/dataVersions.ts"
+import * as Versions from "../src/kernel/dataVersions.ts"
 import { makeOnPglite, onPostgres } from "./freshStores.ts"
 
 for (const [adapter, client] of [
   ["PostgreSQL", onPostgres],
   ["PGlite", makeOnPglite()],
 ] as const) {
-  const versions = Layer.orDie(Layer.provideMerge(SqlStorage.Versions.layer, client()))
+  const versions = Layer.orDie(Layer.provideMerge(Versions.layer, client()))
 
   describe(`${adapter}: versions of data`, () => {
     it.live("are never older than the question, whoever else asks at the same time", () =>
@@ -28,8 +27,8 @@ for (const [adapter, client] of [
           ),
         )
         for (let expected = 1; expected <= 100; expected++) {
-          const write = writerOf(sql, "some")(Effect.yieldNow)
-          const undone = Effect.flip(writerOf(sql, "some")(Effect.fail("undone")))
+          const write = Versions.writerOf(sql, "some")(Effect.yieldNow)
+          const undone = Effect.flip(Versions.writerOf(sql, "some")(Effect.fail("undone")))
           yield* expected % 3 === 0 ? Effect.andThen(undone, write) : write
           assert.strictEqual(yield* version, expected)
         }
@@ -40,7 +39,7 @@ for (const [adapter, client] of [
 }
 
 describe("PGlite: versions of data, while a transaction has the only connection", () => {
-  const versions = Layer.orDie(Layer.provideMerge(SqlStorage.Versions.layer, makeOnPglite()()))
+  const versions = Layer.orDie(Layer.provideMerge(Versions.layer, makeOnPglite()()))
 
   it.live("are remembered at once, and asked of storage once it is free", () =>
     Effect.gen(function* () {

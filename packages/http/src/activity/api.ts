@@ -3,7 +3,6 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { isReadable } from "../middleware/keyRequired.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
-import { everyDomain } from "./domains.ts"
 import { HealthGroup } from "./health/group.ts"
 import { KeysGroup } from "./keys/group.ts"
 import type { DomainRoutes, GroupsOf } from "./routes.ts"
@@ -68,6 +67,3 @@ export const activityApi = <const Routes extends DomainRoutes>(
     // Groups of a list are added one by one, which their union does not show.
   ) as unknown as HttpApi.HttpApi<"activity", ActivityGroups<Routes>>
 }
-
-/** The activity API of every domain that Daybook brings: `/v1/openapi.json` describes it. */
-export const ActivityApi = activityApi(everyDomain)

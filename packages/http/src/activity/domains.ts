@@ -1,3 +1,4 @@
+import { activityApi } from "./api.ts"
 import { attendingRoutes } from "./attending/index.ts"
 import { collectingRoutes } from "./collecting/index.ts"
 import { identityRoutes } from "./identity/index.ts"
@@ -20,3 +21,6 @@ export const everyDomain = [
   placesRoutes,
   identityRoutes,
 ] as const
+
+/** The activity API of every domain that Daybook brings: `/v1/openapi.json` describes it. */
+export const ActivityApi = activityApi(everyDomain)

@@ -18,10 +18,10 @@ const readOne = ({ default: fallback, kind, name }: Setting.Setting): Read =>
     const text = Option.getOrElse(set, () => fallback)
     if (text === undefined) return Effect.undefined
     const subject = kind.isPrivate ? name : `${name} is "${text}"; it`
-    return Effect.mapError(
-      Effect.fromOption(kind.parse(text)),
-      () => new SettingError({ message: `${subject} must be ${kind.wanted}` }),
-    )
+    return Option.match(kind.parse(text), {
+      onNone: () => Effect.fail(new SettingError({ message: `${subject} must be ${kind.wanted}` })),
+      onSome: Effect.succeed,
+    })
   })
 
 /** Reads a group of settings and checks each, also where a service is not configured. */

@@ -58,7 +58,7 @@ export const make = Effect.fnUntraced(function* (
     url: config.url ?? new URL(settings.table.url.default),
   })
   const refreshToken = yield* RotatingToken.make("strava", upstream, {
-    name: settings.table.refreshToken.name,
+    name: "STRAVA_REFRESH_TOKEN",
     token: config.refreshToken,
   })
   const access = Access.make(upstream, refreshToken, config)

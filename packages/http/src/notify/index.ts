@@ -1,0 +1,3 @@
+export { NotifyApi } from "./api.ts"
+export * as NotifyClient from "./client.ts"
+export * as NotifyServer from "./server.ts"

@@ -1,0 +1,7 @@
+import * as Layer from "effect/Layer"
+import { counts } from "../kernel/dataVersions.ts"
+import * as Store from "./store.ts"
+import * as Workspaces from "./workspaces.ts"
+
+/** The stores of profiles and of workspaces in memory. */
+export const layer = Layer.merge(Store.layer, Workspaces.layer).pipe(Layer.provide(counts))

@@ -1,0 +1,7 @@
+import * as Layer from "effect/Layer"
+import { counts } from "../kernel/dataVersions.ts"
+import * as Store from "./store.ts"
+import * as Vectors from "./vectors.ts"
+
+/** The stores of articles and of their vectors in memory. */
+export const layer = Layer.merge(Store.layer, Vectors.layer).pipe(Layer.provide(counts))

@@ -1,0 +1,10 @@
+import * as Layer from "effect/Layer"
+import * as SyncRuns from "./syncRuns.ts"
+import * as Tokens from "./tokens.ts"
+import * as Versions from "./dataVersions.ts"
+
+export { DatabaseUnusable } from "../errors.ts"
+export { AllowNewerSchema } from "../sql/migrator.ts"
+
+/** The versions of the data, the syncs on record and the tokens that services rotate, in SQL with their tables. */
+export const layer = Layer.mergeAll(Versions.layer, SyncRuns.layer, Tokens.layer)

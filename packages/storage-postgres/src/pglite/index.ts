@@ -1,0 +1,2 @@
+export { FolderInUse, FolderUnusable } from "./folderLock.ts"
+export { layer, layerRoom, type PgliteOptions } from "./pgliteClient.ts"

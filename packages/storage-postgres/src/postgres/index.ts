@@ -1,0 +1,1 @@
+export { layer, type PostgresOptions } from "./client.ts"

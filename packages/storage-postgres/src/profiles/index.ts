@@ -1,0 +1,6 @@
+import * as Layer from "effect/Layer"
+import * as Store from "./store.ts"
+import * as Workspaces from "./workspaces.ts"
+
+/** The stores of profiles and of workspaces in SQL, with their tables. */
+export const layer = Layer.merge(Store.layer, Workspaces.layer)
