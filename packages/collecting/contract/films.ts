@@ -14,7 +14,7 @@ const formats = Effect.flatMap(CollectingStore, (collecting) =>
   Effect.map(collecting.mediaFormats, (counts) => counts.map(({ count, name }) => `${name}: ${count}`)),
 )
 
-// Few of each, so that films, formats and the numbers that make films one meet.
+// Few of each, so that films, formats and shared ids meet often.
 const SomeFilm = Schema.Struct({
   filmId: Schema.Literals(["a", "b", "c"]),
   movieDbId: Schema.Literals([0, 7, 8]),
@@ -27,7 +27,7 @@ const keyOf = ({ filmId, format }: OwnedFilm) => `${filmId} ${format}`
 const identity = ({ filmId, movieDbId, source }: OwnedFilm) =>
   movieDbId === 0 ? `${source} ${filmId}` : String(movieDbId)
 
-/** The counts of formats as the rules say them, in plain words. */
+/** The counts of formats, by a plain version of the rules. */
 const countsOf = (films: ReadonlyArray<OwnedFilm>): ReadonlyArray<string> =>
   [...new Set(films.map(({ format }) => format))]
     .filter((format) => format !== "")
@@ -38,7 +38,7 @@ const countsOf = (films: ReadonlyArray<OwnedFilm>): ReadonlyArray<string> =>
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
     .map(({ count, name }) => `${name}: ${count}`)
 
-/** The part of the contract that tells which films are owned, and how they are counted. */
+/** Contract: owned films and the counts of their formats. */
 export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, CollectingStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

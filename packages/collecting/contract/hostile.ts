@@ -18,7 +18,7 @@ const hostileRecord = (text: string, at: number): OwnedRecord =>
 
 const hostileFilm = (text: string): OwnedFilm => film(text, { title: text, format: text })
 
-/** The part of the contract that tells that no text stops what comes after it. */
+/** Contract: no text stops the records after it. */
 export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, CollectingStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

@@ -1,6 +1,6 @@
 import type { OwnedFilm, OwnedRecord } from "@daybook/collecting"
 
-/** One copy of one record, but for what a test says of it. */
+/** A record, unless the test says otherwise. */
 export const record = (instanceId: number, more: Partial<OwnedRecord> = {}): OwnedRecord => ({
   source: "discogs",
   instanceId,
@@ -14,7 +14,7 @@ export const record = (instanceId: number, more: Partial<OwnedRecord> = {}): Own
   ...more,
 })
 
-/** One film on Blu-ray, but for what a test says of it. */
+/** A film on Blu-ray, unless the test says otherwise. */
 export const film = (filmId: string, more: Partial<OwnedFilm> = {}): OwnedFilm => ({
   source: "trakt",
   filmId,
@@ -26,5 +26,5 @@ export const film = (filmId: string, more: Partial<OwnedFilm> = {}): OwnedFilm =
   ...more,
 })
 
-/** How often properties are tried: each run builds a store. */
+/** Few runs of each property, since every run builds a store. */
 export const properties = { timeout: 120_000, arbitrary: { runs: 15, size: 30, maxShrinks: 40 } }

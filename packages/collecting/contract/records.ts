@@ -16,7 +16,7 @@ const all = Effect.flatMap(CollectingStore, (collecting) => readPages(collecting
 
 const instances = Effect.map(all, (records) => records.map(({ instanceId }) => instanceId))
 
-// Few of each, so that the same copy comes again, the same and changed.
+// Few of each, so that copies come again, the same or changed.
 const SomeRecord = Schema.Struct({
   instanceId: Schema.Literals([1, 2, 3]),
   source: Schema.Literals(["discogs", "other"]),
@@ -24,7 +24,7 @@ const SomeRecord = Schema.Struct({
   addedAt: Schema.UndefinedOr(Schema.Literals([500, 1_000])),
 })
 
-/** The part of the contract that tells what is stored of records, and how it is listed. */
+/** Contract: storing and listing records. */
 export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, CollectingStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

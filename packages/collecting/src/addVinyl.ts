@@ -16,33 +16,33 @@ import type { OwnedRecord, Release } from "./model.ts"
 import { tidyOwnedRecord } from "./tidyOwned.ts"
 import { CollectingStore, CoverImages, type RecordCollection, RecordCollections } from "./ports.ts"
 
-/** What is to be added: a release by its number, or by artist and title; the number wins. */
+/** A release to add, by its id or by artist and title. The id wins. */
 export interface VinylRequest {
   readonly releaseId?: number | undefined
   readonly title?: string | undefined
   readonly artist?: string | undefined
-  /** 0 is any year, like none. */
+  /** 0 means any year, like undefined. */
   readonly year?: number | undefined
 }
 
-/** What came of it. */
+/** The outcome of adding a release. */
 export interface AddedVinyl {
   readonly status: "added" | "already_in_collection"
   readonly release: Release
   readonly instanceId: number
-  /** Whether the cover was processed and stored. */
+  /** True where the image was processed and stored. */
   readonly imageProcessed: boolean
 }
 
-/** The collection service has no release of that number, or none of that name. */
+/** The collection service has no release of that id or name. */
 export class ReleaseNotFound extends Schema.TaggedError<ReleaseNotFound>()("ReleaseNotFound", {
   message: Schema.String,
 }) {}
 
 type Wanted = { readonly releaseId: number } | NamedRelease
 
-const invalid = (field: string, what: string) =>
-  Result.fail(new InvalidInput({ field, message: `${field}: ${what}` }))
+const invalid = (field: string, fault: string) =>
+  Result.fail(new InvalidInput({ field, message: `${field}: ${fault}` }))
 
 const readRequest = ({ releaseId, year, ...names }: VinylRequest): Result.Result<Wanted, InvalidInput> => {
   if (year !== undefined && !(Number.isInteger(year) && year >= 0 && year <= 9_999)) {
@@ -66,7 +66,7 @@ const readRequest = ({ releaseId, year, ...names }: VinylRequest): Result.Result
 }
 
 const search = Effect.fnUntraced(function* (collection: RecordCollection, named: NamedRelease) {
-  // On vinyl first: of a famous album there are more editions than one search gives.
+  // Vinyl first: a famous album has more editions than one search gives.
   for (const vinylOnly of [true, false]) {
     const match = bestMatch(yield* collection.search(named, { vinylOnly }), named)
     if (match !== undefined) return match.releaseId
@@ -85,11 +85,11 @@ const findRelease = Effect.fnUntraced(function* (collection: RecordCollection, w
 })
 
 /**
- * Sees to it that a copy of the release is in the collection and stored here. Adding is not idempotent upstream, so
- * the collection is asked first, and one at a time over all servers, syncs among them, has the collection between the
- * question and the storing. Where a call failed or died after it had added, the next one finds the copy and stores it.
+ * Makes sure that a copy of the release is in the collection and stored here. Adding is not idempotent upstream, so the
+ * collection is asked first, under the lock that syncs of all servers take. Where a call fails after it has added a copy,
+ * the next one finds the copy and stores it.
  */
-const own = Effect.fnUntraced(function* (collection: RecordCollection, release: Release) {
+const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, release: Release) {
   const runs = yield* SyncRuns
   const store = yield* CollectingStore
   yield* runs.take("collecting")
@@ -111,8 +111,8 @@ const own = Effect.fnUntraced(function* (collection: RecordCollection, release: 
 }, Effect.scoped)
 
 /**
- * Adds a release to the collection of records, upstream and here, unless a copy of it is there; of several copies the
- * first is answered. Then its cover is processed, whose trouble fails nothing.
+ * Adds a release to the collection of records, upstream and here, unless it has a copy; of several copies it gives the
+ * first. Then it processes the image; failures there do not fail the call.
  */
 export const addVinyl = Effect.fn("Collecting.addVinyl")(function* (request: VinylRequest) {
   const wanted = yield* Effect.fromResult(readRequest(request))
@@ -126,7 +126,7 @@ export const addVinyl = Effect.fn("Collecting.addVinyl")(function* (request: Vin
     })
   }
   const release = yield* findRelease(collection, wanted)
-  const owned = yield* own(collection, release)
+  const owned = yield* ensureOwned(collection, release)
   const imageProcessed = yield* Effect.catchCause(
     release.coverUrl === "" ? Effect.succeed(false) : covers.process(release.coverUrl),
     (cause) => Effect.as(Effect.logWarning("a cover could not be processed", cause), false),

@@ -8,12 +8,12 @@ export interface NamedRelease {
   readonly year: number | undefined
 }
 
-/** A release as a search finds it. */
+/** A search result. */
 export interface FoundRelease {
   readonly releaseId: number
-  /** Artist and title. Where the service gives both in one text there is an entry for each place to part it. */
+  /** Artist and title. A service's single text has an entry for each place to split it. */
   readonly names: ReadonlyArray<{ readonly artist: string; readonly title: string }>
-  /** 0 where it is not known. */
+  /** 0 where it is unknown. */
   readonly year: number
   readonly formats: ReadonlyArray<string>
 }
@@ -28,8 +28,8 @@ const isVinyl = ({ formats }: FoundRelease): boolean =>
   formats.some((format) => format.toLowerCase() === "vinyl")
 
 /**
- * The first of what was found whose artist and title are those that are named, after folding, and whose year is,
- * where one is named; the first on vinyl, where one of them is. A near miss is no match: what is bought cannot be guessed.
+ * The first result with the named artist and title after folding, and the named year if any; the first on vinyl where
+ * there is one. Near misses never match: a purchase must not be guessed.
  */
 export const bestMatch = (
   found: ReadonlyArray<FoundRelease>,

@@ -15,36 +15,36 @@ import type * as Stream from "effect/Stream"
 import type { FoundRelease, NamedRelease } from "./bestMatch.ts"
 import type { MediaFormatCount, OwnedFilm, OwnedRecord, RecordId, Release, StoredRecord } from "./model.ts"
 
-/** The ids at a source of films that are there and could not be read; undefined where not all of them have one. */
+/** A source's ids of films that could not be read; undefined where some have no id. */
 export type Unread = ReadonlyArray<string> | undefined
 
-/** Where what is owned is kept. Storage failures are defects. */
+/** The store of owned records and films. Storage failures are defects. */
 export class CollectingStore extends Context.Service<
   CollectingStore,
   {
     /**
-     * Stores records, each once however often it comes; of one that comes twice in a batch the last stands. One whose
-     * instance is not known gives way to those of its release whose instance is: it goes when one comes, and is not
-     * stored where one is. The source's cursor is saved in the same transaction. Gives how many are new or have changed.
+     * Stores each record once, the last one of a batch winning, with the source's cursor in the same transaction. A record
+     * without an instance is never stored beside one of its release that has an instance, and is removed when such a one
+     * comes. Gives the number of records added or changed.
      */
     readonly storeRecords: (
       records: ReadonlyArray<OwnedRecord>,
       cursor?: SourceCursor,
     ) => Effect.Effect<number>
-    /** The cursor that was last saved for the source. */
+    /** The last saved cursor of a source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** The stored records of the source that are none of these instances, by instance, then by id. */
+    /** The source's stored records except these instances, by instance, then by id. */
     readonly recordsBeside: (
       source: string,
       instances: ReadonlySet<number>,
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
-    /** Removes records; gives how many there were. */
+    /** Removes records. Gives their number. */
     readonly removeRecords: (records: ReadonlyArray<RecordId>) => Effect.Effect<number>
-    /** All records: those added last first, those of no known date at the end, then by id, the highest first. */
+    /** All records: the latest added first, unknown dates last, then by id, highest first. */
     readonly records: (page: PageRequest) => Effect.Effect<Page<StoredRecord>>
     /**
-     * Makes these the films of the source, in one transaction: what is not among them is removed. Films in `unread`, by
-     * the source's ids, stay as they are; where it is undefined nothing is removed. Gives how many are new or changed.
+     * Replaces the source's films in one transaction: films that are not in the list are removed. Films in `unread` stay as
+     * stored; where it is undefined nothing is removed. Gives the number of films added or changed.
      */
     readonly replaceFilms: (
       source: string,
@@ -52,72 +52,72 @@ export class CollectingStore extends Context.Service<
       unread: Unread,
     ) => Effect.Effect<number>
     /**
-     * How many films there are in each known format: count desc, then name, by code point. A film counts once in each
-     * of its formats, however many services have it.
+     * The number of films in each known format: most first, then by name in order of code points. A film counts once in
+     * each of its formats, however many services have it.
      */
     readonly mediaFormats: Effect.Effect<ReadonlyArray<MediaFormatCount>>
   }
 >()("daybook/collecting/CollectingStore") {}
 
-/** Records of a collection, and the cursor after them. */
+/** A batch of a collection's records, with the cursor after it. */
 export interface RecordBatch extends SourceBatch<OwnedRecord> {
-  /** Set where the collection was walked from its beginning to its end with this batch: every instance that was seen. */
+  /** Set on the last batch of a walk over the whole collection: every instance seen. */
   readonly whole?: ReadonlySet<number>
 }
 
-/** One service that keeps the person's collection of records. */
+/** A service that keeps the person's collection of records. */
 export interface RecordCollection {
   /** Its name in cursors and messages, such as `discogs`. */
   readonly name: string
   /**
-   * The whole collection, in batches. After a cursor of a walk that was cut, the rest of that walk comes first, and
-   * then the whole collection: the rest alone may miss what was moved in the meantime.
+   * The whole collection in batches. With the cursor of an interrupted walk, the rest of that walk comes first and then
+   * the whole collection, since the rest alone may miss records that moved meanwhile.
    */
   readonly records: (cursor: Option.Option<string>) => Stream.Stream<RecordBatch, SourceError>
-  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  /** Reads rows again that were set aside. Without it they wait until the service lists them again. */
   readonly readAgain?: ReadAgain<OwnedRecord>
   /** The copies of a release that are in the collection now. */
   readonly copiesOf: (releaseId: number) => Effect.Effect<ReadonlyArray<OwnedRecord>, SourceError>
-  /** A release by the service's number of it; none where there is no such release. */
+  /** A release by the service's id; none where there is no such release. */
   readonly release: (releaseId: number) => Effect.Effect<Option.Option<Release>, SourceError>
-  /** Releases that may be the one that is named, those that the service thinks likeliest first. */
+  /** Releases that may be the named one, the likeliest by the service first. */
   readonly search: (
     named: NamedRelease,
     options: { readonly vinylOnly: boolean },
   ) => Effect.Effect<ReadonlyArray<FoundRelease>, SourceError>
-  /** Adds one more copy of a release and gives its instance. Never tried twice: each time makes another copy. */
+  /** Adds a copy of a release and gives its instance. Never retried, since each call adds another copy. */
   readonly add: (releaseId: number) => Effect.Effect<number, SourceError>
 }
 
-/** The configured services that keep collections of records. */
+/** The configured collections of records. */
 export class RecordCollections extends Context.Service<RecordCollections, Sources<RecordCollection>>()(
   "daybook/collecting/RecordCollections",
 ) {}
 
-/** One service that keeps the person's collection of films. */
+/** A service that keeps the person's collection of films. */
 export interface FilmCollection {
   /** Its name in messages, such as `trakt`. */
   readonly name: string
-  /** All films of the collection that can be read, each copy once, and those that cannot. */
+  /** All readable films of the collection, each copy once, and the unread ones. */
   readonly films: Effect.Effect<
     { readonly films: ReadonlyArray<OwnedFilm>; readonly unread: Unread },
     SourceError
   >
 }
 
-/** The configured services that keep collections of films. */
+/** The configured collections of films. */
 export class FilmCollections extends Context.Service<FilmCollections, Sources<FilmCollection>>()(
   "daybook/collecting/FilmCollections",
 ) {}
 
-/** What becomes of the cover of a record that was added. */
+/** Processes the images of added records. */
 export class CoverImages extends Context.Service<
   CoverImages,
   {
-    /** Whether there is a picture at the address and it was processed and stored. Trouble with it is false. */
+    /** Gives true where the image at the address was processed and stored; false where that failed. */
     readonly process: (url: string) => Effect.Effect<boolean>
   }
 >()("daybook/collecting/CoverImages") {
-  /** Where no pictures are kept. */
+  /** For hosts that keep no images. */
   static readonly none = Layer.succeed(CoverImages, { process: () => Effect.succeed(false) })
 }

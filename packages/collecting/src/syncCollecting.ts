@@ -12,7 +12,7 @@ import {
 } from "./ports.ts"
 import { tidyFilmId, tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
 
-/** How records that a file tells of are stored. */
+/** Storage of records in batches, for imports of files. */
 export const recordBatches = Effect.map(CollectingStore, (store): BatchStore<OwnedRecord> => ({
   cursor: store.cursor,
   store: (records, cursor) => store.storeRecords(records.map(tidyOwnedRecord), cursor),
@@ -21,8 +21,8 @@ export const recordBatches = Effect.map(CollectingStore, (store): BatchStore<Own
 type Report = (items: number) => Effect.Effect<void>
 
 /**
- * Removes what a walk over the whole collection has not seen and the service, asked again, does not have: pages move
- * while they are walked, so not to be seen is not yet to be gone.
+ * Removes stored records that a walk over the whole collection did not see and that the service, asked again, does not
+ * have. Pages shift during a walk, so an unseen record may still exist.
  */
 const removeGone = Effect.fnUntraced(function* (collection: RecordCollection, seen: ReadonlySet<number>) {
   const store = yield* CollectingStore
@@ -36,7 +36,7 @@ const removeGone = Effect.fnUntraced(function* (collection: RecordCollection, se
   }
 })
 
-/** The copies of a release; none where the service's answer cannot be read, which is no word of what is gone. */
+/** The copies of a release; none where the answer cannot be read, which does not mean that they are gone. */
 const copiesOf = (collection: RecordCollection, releaseId: number) =>
   Effect.asSome(collection.copiesOf(releaseId)).pipe(
     Effect.catch((error) =>
@@ -77,7 +77,7 @@ const syncFilms = Effect.fnUntraced(function* (collection: FilmCollection, repor
   return 0
 })
 
-/** Every configured service that keeps a collection. */
+/** All configured collections. */
 export const collections = Effect.gen(function* () {
   const records = yield* RecordCollections
   const films = yield* FilmCollections
@@ -88,7 +88,7 @@ export const collections = Effect.gen(function* () {
   return all
 })
 
-/** Makes what is stored the collections that the configured services keep: what is new, changed, and gone. */
+/** Makes the stored collections equal to those of the configured services, additions, changes and removals included. */
 export const syncCollecting = Effect.gen(function* () {
   return yield* syncDomain("collecting", yield* collections, (collection, report) =>
     "films" in collection ? syncFilms(collection, report) : syncRecords(collection, report),

@@ -1,7 +1,7 @@
 import { isStorableInstant, longestName, storableAddress, storableText } from "@daybook/kernel"
 import type { OwnedFilm, OwnedRecord, Release } from "./model.ts"
 
-// Services number copies by the thousand million, films not by far.
+// Ids of copies go beyond 32 bits; ids of films do not.
 const mostMovies = 2_147_483_647
 
 const numberOf = (value: number, most = Number.MAX_SAFE_INTEGER): number =>
@@ -10,7 +10,7 @@ const numberOf = (value: number, most = Number.MAX_SAFE_INTEGER): number =>
 const timeOf = (time: number | undefined): number | undefined =>
   time !== undefined && isStorableInstant(time) ? Math.floor(time) : undefined
 
-/** A release as every store can keep it. */
+/** A release in a form that every store can keep. */
 export const tidyRelease = (release: Release): Release => ({
   releaseId: numberOf(release.releaseId),
   title: storableText(release.title, longestName),
@@ -20,7 +20,7 @@ export const tidyRelease = (release: Release): Release => ({
   coverUrl: storableAddress(release.coverUrl),
 })
 
-/** A record as every store can keep it. */
+/** A record in a form that every store can keep. */
 export const tidyOwnedRecord = (record: OwnedRecord): OwnedRecord => ({
   ...tidyRelease(record),
   source: record.source,
@@ -28,10 +28,10 @@ export const tidyOwnedRecord = (record: OwnedRecord): OwnedRecord => ({
   addedAt: timeOf(record.addedAt),
 })
 
-/** A source's id of a film as every store can keep it. */
+/** A source's id of a film in a form that every store can keep. */
 export const tidyFilmId = (id: string): string => storableText(id, longestName)
 
-/** A film as every store can keep it. */
+/** A film in a form that every store can keep. */
 export const tidyOwnedFilm = (film: OwnedFilm): OwnedFilm => ({
   source: film.source,
   filmId: tidyFilmId(film.filmId),

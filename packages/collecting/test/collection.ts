@@ -30,7 +30,7 @@ export const release = (releaseId: number, more: Partial<Release> = {}): Release
 
 export const down = new SourceError({ source: "discogs", failure: "unavailable", message: "Discogs is down" })
 
-/** A collection service with state, which counts what it is asked, and fails or loses its answer where a test says. */
+/** A stateful collection service that counts its calls, and fails or loses answers as a test says. */
 export const makeCollection = (more: Partial<RecordCollection> = {}) => {
   const releases = new Map<number, Release>()
   const owned: Array<OwnedRecord> = []
@@ -76,7 +76,7 @@ export const makeCollection = (more: Partial<RecordCollection> = {}) => {
   return { collection, releases, owned, own, found, asked, fails }
 }
 
-/** A store that keeps each copy once, and dies where a test says. */
+/** A store that keeps each copy once, and dies as a test says. */
 export const makeStore = () => {
   const records = new Map<number, OwnedRecord>()
   const films = new Map<string, ReadonlyArray<OwnedFilm>>()
@@ -111,7 +111,7 @@ export const makeStore = () => {
   return { store, records, films, cursors, state }
 }
 
-/** The record of syncs, with a lock as a real one has. */
+/** The record of syncs, with a lock like a real one. */
 const makeRuns = () => {
   const lock = Semaphore.makeUnsafe(1)
   const ends: Array<SyncEnd> = []
@@ -125,7 +125,7 @@ const makeRuns = () => {
   return { runs, ends }
 }
 
-/** All that the use cases stand on; a process that is started again on the same store has the same. */
+/** The services of the use cases. A restarted process on the same store has the same. */
 export const portsOf = (options: {
   readonly store: CollectingStore["Service"]
   readonly records?: ReadonlyArray<RecordCollection>

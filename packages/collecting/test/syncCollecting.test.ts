@@ -13,7 +13,7 @@ const copy = (instanceId: number, releaseId = instanceId + 1_000): OwnedRecord =
   addedAt: 0,
 })
 
-/** A collection that is walked in batches of these copies; it owns them all, and `more` that no walk shows. */
+/** A collection with batches of these copies, and `more` copies that no walk shows. */
 const walked = (
   batches: ReadonlyArray<ReadonlyArray<OwnedRecord>>,
   { more = [], whole = true }: { more?: ReadonlyArray<OwnedRecord>; whole?: boolean } = {},

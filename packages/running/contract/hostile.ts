@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { runAt, runsIn } from "./runs.ts"
 
-/** The part of the contract that tells that no text and no time stops what comes after it. */
+/** Contract: no text and no time stops the runs after it. */
 export const hostileContract = (fresh: (zone: string) => Layer.Layer<RunStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, RunStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh("America/New_York")))

@@ -2,7 +2,7 @@ import { type Run, RunStore, type YearTotals } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** A run that began at a time such as `2024-05-06T07:08:09Z`, which is also its name; its day is that time's in UTC. */
+/** A run that began at a time such as `2024-05-06T07:08:09Z`, which is also its `ref`. Its day is the day in UTC. */
 export const runAt = (time: string, more: Partial<Run> = {}): Run => ({
   ref: time,
   startedAt: Date.parse(time),
@@ -14,10 +14,10 @@ export const runAt = (time: string, more: Partial<Run> = {}): Run => ({
   ...more,
 })
 
-/** What a year adds up to; undefined where it has no run. */
+/** The totals of a year; undefined without a run. */
 export const totalsOf = (year: number): Effect.Effect<YearTotals | undefined, never, RunStore> =>
   Effect.flatMap(RunStore, (store) => Effect.map(store.yearTotals(year), Option.getOrUndefined))
 
-/** How many runs a year has. */
+/** The number of runs in a year. */
 export const runsIn = (year: number): Effect.Effect<number, never, RunStore> =>
   Effect.map(totalsOf(year), (totals) => totals?.runs ?? 0)

@@ -10,7 +10,7 @@ import { runAt, runsIn, totalsOf } from "./runs.ts"
 const store = (runs: ReadonlyArray<Run>, gone: ReadonlyArray<string> = [], source = "strava") =>
   Effect.flatMap(RunStore, (running) => running.storeRuns(source, { runs, gone }))
 
-/** The part of the contract that tells what is stored. */
+/** Contract: storing and removing runs. */
 export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, RunStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh("America/New_York")))

@@ -6,7 +6,7 @@ import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { runAt, runsIn, totalsOf } from "./runs.ts"
 
-/** The part of the contract that tells what a year adds up to. */
+/** Contract: the totals of a year. */
 export const yearsContract = (fresh: (zone: string) => Layer.Layer<RunStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, RunStore>) =>
     it.effect(name, () => Effect.provide(body, fresh("America/New_York")))

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Run } from "./model.ts"
 
-/** A run as something that has happened. */
+/** The time and id of a run. */
 export const happened: Happened<Run> = {
   at: ({ startedAt }) => startedAt,
   ref: ({ ref }) => ref,

@@ -8,19 +8,19 @@ import { RunStore } from "./ports.ts"
 export const fileSource = "file"
 
 /**
- * How close two runs begin that are one: nobody begins two runs within two minutes, and two devices that recorded the
- * same one were not started at the same second.
+ * The largest distance between the starts of two records of one run. Nobody begins two runs within two minutes, and two
+ * devices are not started in the same second.
  */
 export const sameStartMillis = 120_000
 
-/** A run that a file recorded. The second of its start makes it the same run, whichever file it comes from. */
+/** A run from a file. The second of its start identifies it in all files. */
 export const recordedRun = (run: Omit<Run, "localDay" | "ref">): Run => ({
   ...run,
   ref: `${new Date(run.startedAt).toISOString().slice(0, 19)}Z`,
   localDay: undefined,
 })
 
-/** How recorded runs are stored: what imports stand on. */
+/** Storage of recorded runs in batches, for imports. */
 export const recordedRunBatches = Effect.map(RunStore, (store): BatchStore<Run> => ({
   happened,
   cursor: store.cursor,

@@ -9,32 +9,32 @@ import {
 import * as Schema from "effect/Schema"
 
 /**
- * One run: on a road, on a trail or on a treadmill. Lengths are whole millimetres, so that sums of them are exact in
- * every store and in every order.
+ * One run, on a road, a trail or a treadmill. Lengths are whole millimetres, so that sums are exact in every store and in
+ * every order.
  */
 export const Run = Schema.Struct({
-  /** What its source calls it: the same for the same run, and for no other one of that source. */
+  /** The source's id of the run, unique there and stable. */
   ref: Schema.String,
   startedAt: EpochMillis,
-  /** The day on which it began where it began. Undefined where the source does not know: the person's day then. */
+  /** The day of the start at the place of the start. Where it is undefined, the person's day counts. */
   localDay: Schema.UndefinedOr(LocalDate),
   distanceMm: Schema.Int,
-  /** All its rises together. */
+  /** The sum of all rises. */
   climbMm: Schema.Int,
-  /** Without pauses. */
+  /** The time without pauses. */
   movingSeconds: Schema.Int,
-  /** The provider's own flag; names do not tell. */
+  /** The provider's own flag. The name is never used for it. */
   isRace: Schema.Boolean,
 })
 export type Run = typeof Run.Type
 
-// What every store can keep in 32 bits: 2,147 km, or 68 years.
+// The largest 32-bit integer: 2,147 km, or 68 years.
 const most = 2_147_483_647
 
 const whole = (value: number): number =>
   Number.isNaN(value) ? 0 : Math.min(most, Math.max(0, Math.round(value)))
 
-/** A run that every store can keep; its numbers are whole, not negative, and of 32 bits at the most. */
+/** A run in a form that every store can keep: whole numbers of 32 bits that are not negative. */
 export const tidyRun = (run: Run): Run => ({
   ref: storableText(run.ref, longestName),
   startedAt: storableInstant(run.startedAt),
@@ -45,7 +45,7 @@ export const tidyRun = (run: Run): Run => ({
   movingSeconds: whole(run.movingSeconds),
 })
 
-/** What the runs of a year add up to. There is at least one. */
+/** The sums over a year with at least one run. */
 export const YearTotals = Schema.Struct({
   runs: Schema.Int,
   distanceMm: Schema.Int,

@@ -5,61 +5,60 @@ import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { Run, YearTotals } from "./model.ts"
 
-/** Runs as a source has them now. */
+/** The current state of some of a source's runs. */
 export interface RunChanges {
   readonly runs: ReadonlyArray<Run>
-  /** What is no run, or no longer there. It need not be stored. */
+  /** The refs of activities that were deleted or are not runs. They need not be stored. */
   readonly gone: ReadonlyArray<string>
 }
 
 /**
- * Where runs are kept. Storage failures are defects. A run whose source knows no local day has that of the person's
- * time zone (`DateTime.CurrentTimeZone` when the store was built); it gets another one when that zone has changed.
+ * The store of runs. Storage failures are defects. A run without a local day takes its day from the person's time zone
+ * (`DateTime.CurrentTimeZone` when the store is built), and changes it with that zone.
  */
 export class RunStore extends Context.Service<
   RunStore,
   {
     /**
-     * Stores runs of a source, each once by its `ref` however often it comes, in the place of what was stored of it, and
-     * removes those that are gone. The cursor is saved in the same transaction. Gives how many are new, have changed or
-     * were removed.
+     * Stores each run of a source once by its `ref`, replacing an earlier version, and removes those in `gone`, with the
+     * cursor in the same transaction. Gives the number of runs added, changed or removed.
      */
     readonly storeRuns: (source: string, changes: RunChanges, cursor?: SourceCursor) => Effect.Effect<number>
-    /** The cursor that was last saved for the source, or the import. */
+    /** The last saved cursor of a source or an import. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** What the runs of a source are called that began at the instant or later. */
+    /** The refs of a source's runs that began at the instant or later. */
     readonly refsSince: (source: string, from: EpochMillis) => Effect.Effect<ReadonlyArray<string>>
     /**
-     * What the runs of a year, by their days, add up to; none where there is no run. A run of `fileSource` does not count
-     * while another source has one that began within `sameStartMillis` of it.
+     * The sums over the runs of a year by their days; none where there is no run. A run of `fileSource` does not count
+     * while another source has a run that began within `sameStartMillis` of it.
      */
     readonly yearTotals: (year: number) => Effect.Effect<Option.Option<YearTotals>>
   }
 >()("daybook/running/RunStore") {}
 
-/** One batch that a source gave, and the cursor from which the source carries on after it. */
+/** A batch of a source's runs, with the cursor after it. */
 export interface RunBatch extends RunChanges {
-  /** Only the adapter that wrote it can read it. Saved in the transaction that stores the runs. */
+  /** Readable only by the adapter that wrote it. Saved in the transaction that stores the runs. */
   readonly cursor: string
-  /** The instant from which on this batch names all that the source has, where it does. */
+  /** Set where this batch has all of the source's runs from this instant on. */
   readonly wholeSince?: EpochMillis
-  /** The names of runs that the service lists and that cannot be read: they stay as they are stored. */
+  /** The refs of listed runs that cannot be read. They stay as stored. */
   readonly odd?: ReadonlyArray<string>
 }
 
-/** One service that runs are read from. */
+/** A service that runs are read from. */
 export interface RunSource {
   /** Its name in cursors and messages, such as `strava`. */
   readonly name: string
-  /** What may have come or changed since the cursor, in batches; everything where there is none. */
+  /** Batches of runs that may be new or changed since the cursor; all runs where there is none. */
   readonly runs: (cursor: Option.Option<string>) => Stream.Stream<RunBatch, SourceError>
-  /** One run as it is now; none where it is gone, or no run any more; a malformed answer where it cannot be read. */
+  /** The current state of a run; none where it was deleted or is no run any more. Fails with "malformed answer" where it cannot be read. */
   readonly run: (ref: string) => Effect.Effect<Option.Option<Run>, SourceError>
-  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  /** Reads rows again that were set aside. Without it they wait until the service lists them again. */
   readonly readAgain?: ReadAgain<Run>
 }
 
-/** The configured services that know runs. */
+/** The configured sources of runs. */
 export class RunSources extends Context.Service<RunSources, Sources<RunSource>>()(
   "daybook/running/RunSources",
 ) {}

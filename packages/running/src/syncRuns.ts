@@ -16,7 +16,7 @@ import { type RunBatch, type RunChanges, RunSources, type RunSource, RunStore } 
 
 const nothing: RunChanges = { runs: [], gone: [] }
 
-/** Stores the runs that have happened, and removes what is gone. */
+/** Stores runs of the past and removes those that are gone. */
 const storeChanges = Effect.fnUntraced(function* (
   source: string,
   { gone, runs }: RunChanges,
@@ -28,7 +28,7 @@ const storeChanges = Effect.fnUntraced(function* (
   return yield* store.storeRuns(source, { gone: refs, runs: past.map(tidyRun) }, cursor)
 })
 
-/** What is stored of the source since the instant, and is not in the batch that names all of it. */
+/** The refs of stored runs since the instant that are missing from a batch with all of them. */
 const missingFrom = Effect.fnUntraced(function* (source: string, batch: RunBatch, since: EpochMillis) {
   const store = yield* RunStore
   const named = new Set([...batch.runs.map(({ ref }) => ref), ...batch.gone, ...(batch.odd ?? [])])
@@ -36,10 +36,10 @@ const missingFrom = Effect.fnUntraced(function* (source: string, batch: RunBatch
 })
 
 /**
- * Stores one run as the source has it now, or removes it. A run that is missing may have been deleted, or have got an
- * earlier start: only the source can tell.
+ * Asks the source for a missing run, and stores or removes it. It may have been deleted or moved to an earlier start: only
+ * the source can tell.
  */
-const lookAgain = Effect.fnUntraced(function* (source: RunSource, ref: string) {
+const recheckRun = Effect.fnUntraced(function* (source: RunSource, ref: string) {
   const changes = yield* source.run(ref).pipe(
     Effect.map(
       Option.match({
@@ -47,7 +47,7 @@ const lookAgain = Effect.fnUntraced(function* (source: RunSource, ref: string) {
         onSome: (run) => ({ runs: [run], gone: [] }),
       }),
     ),
-    // It is there and cannot be read: what is stored of it stays.
+    // The run exists but cannot be read, so the stored one stays.
     Effect.catch((error) =>
       error.failure === "malformed answer"
         ? Effect.as(Effect.logWarning(`${source.name}: a run stays as it is stored`, error), nothing)
@@ -58,8 +58,8 @@ const lookAgain = Effect.fnUntraced(function* (source: RunSource, ref: string) {
 })
 
 /**
- * Brings in the runs that are new since the last sync from every configured source, and what was edited or deleted since
- * then as far back as the source reads again. Removed runs count like changed ones.
+ * Stores new runs from every configured source, and applies edits and deletions as far back as the source reads again.
+ * Removed runs count like changed ones.
  */
 export const syncRuns = Effect.gen(function* () {
   const store = yield* RunStore
@@ -73,7 +73,7 @@ export const syncRuns = Effect.gen(function* () {
         Effect.gen(function* () {
           const missing =
             batch.wholeSince === undefined ? [] : yield* missingFrom(source.name, batch, batch.wholeSince)
-          for (const ref of missing) yield* report(yield* lookAgain(source, ref))
+          for (const ref of missing) yield* report(yield* recheckRun(source, ref))
           const cursor = { source: source.name, cursor: batch.cursor }
           yield* report(yield* storeChanges(source.name, batch, cursor))
         }),

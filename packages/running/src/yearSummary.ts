@@ -17,17 +17,17 @@ export interface YearSummary {
   readonly races: number
 }
 
-/** To two decimals, exact where the quotient stands in the middle of two. */
+/** The quotient to two decimals, exact for halves. */
 const hundredths = (dividend: number, divisor: number): number => Math.round((dividend * 100) / divisor) / 100
 
-/** The year's runs, counted on the days on which they began where they began; none where there is no run. */
+/** The summary of a year, by the runs' local days; none where there is no run. */
 export const yearSummary = Effect.fn("Running.yearSummary")(function* (year: number) {
   const store = yield* RunStore
   return Option.map(yield* store.yearTotals(year), (totals): YearSummary => ({
     year,
     runs: totals.runs,
     miles: hundredths(totals.distanceMm, mileMm),
-    // A foot is 304.8 mm; both are taken tenfold to stay whole.
+    // A foot is 304.8 mm; both sides are multiplied by ten to stay whole.
     feetClimbed: hundredths(totals.climbMm * 10, 3048),
     seconds: totals.movingSeconds,
     pace: averagePace(totals.movingSeconds, totals.distanceMm),

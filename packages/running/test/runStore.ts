@@ -3,7 +3,7 @@ import { RunStore } from "../src/index.ts"
 
 const unasked = (what: string) => Effect.die(`${what} is not asked for in this test`)
 
-/** A store that answers what a test gives it an answer for. */
+/** A store with the test's answers. */
 export const storeOf = (answers: Partial<RunStore["Service"]>): RunStore["Service"] =>
   RunStore.of({
     storeRuns: () => unasked("storeRuns"),

@@ -17,7 +17,7 @@ const runOn = (day: number, more: Partial<Run> = {}): Run => ({
   ...more,
 })
 
-/** A store of one source's runs, each with its cursor, as the contract has it; `log` lists its writes. */
+/** A store of one source's runs and cursor that keeps the contract. `log` lists its writes. */
 const makeStore = () => {
   const stored = new Map<string, Run>()
   const cursors = new Map<string, string>()
@@ -47,7 +47,7 @@ const makeStore = () => {
 
 const away = new SourceError({ source: "strava", failure: "unavailable", message: "is down" })
 
-/** A service that gives these batches, and has these runs where it is asked for one. */
+/** A service with these batches, and these runs to ask for one by one. */
 const sourceOf = (
   batches: Stream.Stream<RunBatch, SourceError>,
   has: ReadonlyArray<Run> = [],
@@ -130,7 +130,7 @@ describe("a sync of runs", () => {
         ).source,
       ])
       kept.log.length = 0
-      // 1 began before the stretch, 2 was deleted, 3 moved out of it, 4 became a ride, 5 is there.
+      // 1 began before the batch, 2 was deleted, 3 moved out of it, 4 became a ride, 5 is in it.
       const moved = runOn(3, { startedAt: 500 })
       const again = sourceOf(Stream.make(batch([runOn(5)], "b", { gone: ["run 4"], wholeSince: 2_000 })), [
         moved,
