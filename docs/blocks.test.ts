@@ -55,6 +55,11 @@ const anchorsOf = (page: string): ReadonlySet<string> =>
     ),
   )
 
+/** All that the packages' own files say. */
+const sources = globSync("packages/*/{*.ts,{src,contract,test,testing}/**/*.ts}", { cwd: root })
+  .map((file) => readFileSync(join(root, file), "utf8"))
+  .join("\n")
+
 describe.each(pages)("%s", (page) => {
   for (const { file, line, text } of blocksOf(page)) {
     it(`line ${line}: the code stands in ${file === "" ? "a file that it names" : file}, word for word`, () => {
@@ -84,4 +89,12 @@ describe.each(pages)("%s", (page) => {
     ))
       assert.lengthOf(globSync(join(root, "packages", file)), 1, file)
   })
+
+  // Decisions and figures may name what is gone, or is another's.
+  if (!/decisions|measured/.test(page)) {
+    it("the names that it writes as code are in the sources", () => {
+      const names = linkless(page).matchAll(/`(?:[A-Za-z]+\.)*([A-Za-z]*[a-z][A-Z]\w*)(?:\(.*?\))?`/g)
+      for (const [, name = ""] of names) assert.isTrue(sources.includes(name), name)
+    })
+  }
 })
