@@ -12,6 +12,13 @@ export interface DateRange {
 /** All of time. */
 export const everything: DateRange = { from: undefined, until: undefined }
 
+/** Whether a range is open at both ends. */
+export const isEverything = ({ from, until }: DateRange): boolean => from === undefined && until === undefined
+
+/** Whether an instant lies in a range. */
+export const isWithin = ({ from = -Infinity, until = Infinity }: DateRange, at: EpochMillis): boolean =>
+  at >= from && at < until
+
 /** What a person may say of a range: one day, which overrides the rest, or one or both ends. */
 export interface DateRangeInput {
   readonly date?: string | undefined

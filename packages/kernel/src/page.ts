@@ -30,3 +30,9 @@ export const paginate = (request: PageRequest, total: number): Pagination => ({
 
 /** How many items stand before the page. */
 export const pageOffset = (request: PageRequest): number => (request.page - 1) * request.limit
+
+/** The page of a list that is at hand as a whole. */
+export const pageIn = <A>(all: ReadonlyArray<A>, request: PageRequest): Page<A> => ({
+  items: all.slice(pageOffset(request), pageOffset(request) + request.limit),
+  total: all.length,
+})

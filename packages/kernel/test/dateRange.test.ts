@@ -8,6 +8,8 @@ import {
   dayOf,
   everything,
   formatInstant,
+  isEverything,
+  isWithin,
   resolveDateRange,
   resolveInstant,
   startOfDay,
@@ -258,5 +260,22 @@ describe("the years of ranges", () => {
     const eveningInNewYork = resolveInstant("expires_at", "9999-12-31T23:30", zoneOf("America/New_York"))
     assert.isTrue(Result.isFailure(eveningInNewYork))
     assert.isTrue(Result.isSuccess(resolveInstant("expires_at", "9999-12-31T23:59:59.999Z", utc)))
+  })
+})
+
+describe("a range of time", () => {
+  it("holds its first instant, and not the one at its end", () => {
+    const range = { from: 10, until: 20 }
+    assert.deepStrictEqual(
+      [9, 10, 19, 20].map((at) => isWithin(range, at)),
+      [false, true, true, false],
+    )
+  })
+
+  it("is open where an end is not named", () => {
+    assert.isTrue(isWithin({ from: undefined, until: 20 }, -1e15))
+    assert.isTrue(isWithin({ from: 10, until: undefined }, 1e15))
+    assert.isTrue(isEverything(everything))
+    assert.isFalse(isEverything({ from: 0, until: undefined }))
   })
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { pageOffset, paginate } from "../src/index.ts"
+import { pageIn, pageOffset, paginate } from "../src/index.ts"
 
 const within = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
@@ -17,6 +17,23 @@ describe("the pages of a list", () => {
         for (let at = offset; at < Math.min(offset + limit, total); at++) shown[at] = (shown[at] ?? 0) + 1
       }
       assert.isTrue(shown.every((times) => times === 1))
+    },
+  )
+
+  it.prop(
+    "make up a list that is at hand as a whole, and name its length",
+    { limit: within(1, 20), total: within(0, 100) },
+    ({ limit, total }) => {
+      const all = Array.from({ length: total }, (_, item) => item)
+      const pages = Array.from({ length: paginate({ page: 1, limit }, total).total_pages }, (_, index) =>
+        pageIn(all, { page: index + 1, limit }),
+      )
+      assert.deepStrictEqual(
+        pages.flatMap(({ items }) => items),
+        all,
+      )
+      assert.isTrue(pages.every((page) => page.total === total && page.items.length <= limit))
+      assert.deepStrictEqual(pageIn(all, { page: pages.length + 1, limit }), { items: [], total })
     },
   )
 

@@ -8,7 +8,7 @@ import {
   readClocks,
   SlidingWindows,
 } from "@daybook/access"
-import { pageOffset } from "@daybook/kernel"
+import { pageIn } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -61,12 +61,12 @@ export const keyStore = Layer.effect(
         }),
       find: (hash) => Effect.sync(() => Option.fromUndefinedOr(withHash(hash)?.record)),
       list: (page) =>
-        Effect.sync(() => ({
-          items: [...keys.values()]
-            .slice(pageOffset(page), pageOffset(page) + page.limit)
-            .map((key) => key.record),
-          total: keys.size,
-        })),
+        Effect.sync(() =>
+          pageIn(
+            [...keys.values()].map((key) => key.record),
+            page,
+          ),
+        ),
       revoke: (id) =>
         Effect.sync(() => {
           const revoked = keys.delete(id)

@@ -1,4 +1,4 @@
-import { type EpochMillis, foldName, overKnown, pageOffset } from "@daybook/kernel"
+import { type EpochMillis, foldName, overKnown, pageIn } from "@daybook/kernel"
 import {
   type Appearance,
   type AttendedEvent,
@@ -264,13 +264,12 @@ export const layer = Layer.effect(
       venues: Effect.sync(() => [...kept.venues.values()]),
       source: (id) => Effect.sync(() => Option.fromUndefinedOr(kept.sources.get(id))),
       pendingSources: (page) =>
-        Effect.sync(() => {
-          const pending = [...kept.sources.values()].filter(({ eventId }) => eventId === undefined)
-          return {
-            items: pending.slice(pageOffset(page), pageOffset(page) + page.limit),
-            total: pending.length,
-          }
-        }),
+        Effect.sync(() =>
+          pageIn(
+            [...kept.sources.values()].filter(({ eventId }) => eventId === undefined),
+            page,
+          ),
+        ),
       addSource: (row) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           write((next) =>

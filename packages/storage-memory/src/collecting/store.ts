@@ -1,4 +1,4 @@
-import { overKnown, pageOffset } from "@daybook/kernel"
+import { overKnown, pageIn } from "@daybook/kernel"
 import {
   CollectingStore,
   type MediaFormatCount,
@@ -10,7 +10,7 @@ import {
 } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
+import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 
 const releaseKey = ({ releaseId, source }: OwnedRecord) => `${releaseId} ${source}`
@@ -37,7 +37,7 @@ export const layer = Layer.effect(
   CollectingStore,
   Effect.gen(function* () {
     const versions = yield* VersionCounts
-    const cursors = new Map<string, string>()
+    const cursors = makeCursors()
     const records = new Map<string, StoredRecord>()
     const films = new Map<string, ReadonlyMap<string, OwnedFilm>>()
     let lastId = 0
@@ -105,10 +105,10 @@ export const layer = Layer.effect(
       storeRecords: (batch, cursor) =>
         Effect.sync(() => {
           const changed = storeRecords(batch)
-          if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+          cursors.save(cursor)
           return changed
         }),
-      cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+      cursor: cursors.read,
       recordsBeside: (source, instances) =>
         Effect.sync(() =>
           [...records.values()]
@@ -116,13 +116,7 @@ export const layer = Layer.effect(
             .sort((a, b) => a.instanceId - b.instanceId || a.id - b.id),
         ),
       removeRecords: (ids) => Effect.sync(() => removeRecords(ids)),
-      records: (page) =>
-        Effect.sync(() => ({
-          items: [...records.values()]
-            .sort(newestFirst)
-            .slice(pageOffset(page), pageOffset(page) + page.limit),
-          total: records.size,
-        })),
+      records: (page) => Effect.sync(() => pageIn([...records.values()].sort(newestFirst), page)),
       replaceFilms: (source, batch, unread) => Effect.sync(() => replaceFilms(source, batch, unread)),
       mediaFormats: Effect.sync(countFormats),
     })

@@ -1,4 +1,4 @@
-import { mostSetAside, pageOffset, type SetAsideRow, SetAsideStore } from "@daybook/kernel"
+import { lastOfEach, mostSetAside, pageIn, type SetAsideRow, SetAsideStore } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,10 +15,8 @@ export const layer = Layer.sync(SetAsideStore, () => {
     keep: (domain, source, version, odd) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const known = new Map(of(domain, source).map((row) => [row.ref, row]))
-        // Twice in one batch is once, as it came last.
-        const given = [...new Map(odd.map((row) => [row.ref, row])).values()]
         let lost = 0
-        for (const row of given) {
+        for (const row of lastOfEach(odd, ({ ref }) => ref)) {
           const before = known.get(row.ref)
           if (before === undefined && known.size >= mostSetAside) {
             lost += 1
@@ -51,11 +49,11 @@ export const layer = Layer.sync(SetAsideStore, () => {
         return marked.length
       }),
     list: (page) =>
-      Effect.sync(() => ({
-        items: [...rows.values()]
-          .toSorted((one, other) => other.id - one.id)
-          .slice(pageOffset(page), pageOffset(page) + page.limit),
-        total: rows.size,
-      })),
+      Effect.sync(() =>
+        pageIn(
+          [...rows.values()].toSorted((one, other) => other.id - one.id),
+          page,
+        ),
+      ),
   }
 })

@@ -1,11 +1,4 @@
-import {
-  type DomainName,
-  makeTurns,
-  pageOffset,
-  type SyncRun,
-  SyncRuns,
-  waitForDomain,
-} from "@daybook/kernel"
+import { type DomainName, makeTurns, pageIn, type SyncRun, SyncRuns, waitForDomain } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -51,11 +44,7 @@ const runsLayer = Layer.sync(SyncRuns, () => {
       }),
     progress: (id, itemsSynced, setAside) => Effect.sync(() => change(id, { itemsSynced, setAside })),
     end: (id, end) => Effect.map(Clock.currentTimeMillis, (finishedAt) => change(id, { ...end, finishedAt })),
-    list: (page) =>
-      Effect.sync(() => ({
-        items: runs.toReversed().slice(pageOffset(page), pageOffset(page) + page.limit),
-        total: runs.length,
-      })),
+    list: (page) => Effect.sync(() => pageIn(runs.toReversed(), page)),
   })
 })
 

@@ -1,4 +1,4 @@
-import { pageOffset } from "@daybook/kernel"
+import { pageIn } from "@daybook/kernel"
 import {
   checkRule,
   FilterId,
@@ -57,11 +57,7 @@ export const layer = Layer.effect(
           use(left)
           return true
         }),
-      list: (page) =>
-        Effect.sync(() => ({
-          items: filters.slice(pageOffset(page), pageOffset(page) + page.limit),
-          total: filters.length,
-        })),
+      list: (page) => Effect.sync(() => pageIn(filters, page)),
       hides: (listen) => Effect.sync(() => hider.hides(listen)),
     })
   }),

@@ -1,15 +1,22 @@
-import { type DateRange, type LocalDate, type PageRequest, pageOffset, startOfBucket } from "@daybook/kernel"
+import {
+  type DateRange,
+  isWithin,
+  type LocalDate,
+  pageIn,
+  type PageRequest,
+  startOfBucket,
+} from "@daybook/kernel"
 import { type AlbumBucket, type AlbumPlays, ListeningStore, type Scrobble } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 import * as Filters from "./filters.ts"
 import { type Album, isHidden, KeptMusic, listenOf, type Play } from "./music.ts"
 
 /** Whether a play is shown in the range. */
-const within = ({ from = -Infinity, until = Infinity }: DateRange, play: Play): boolean =>
-  play.playedAt >= from && play.playedAt < until && !isHidden(play)
+const within = (range: DateRange, play: Play): boolean => isWithin(range, play.playedAt) && !isHidden(play)
 
 /** What an album was played in the range; undefined where it was not. */
 const playsWithin = (album: Album, range: DateRange): AlbumPlays | undefined => {
@@ -33,7 +40,7 @@ const scrobbles = Layer.effect(
   Effect.gen(function* () {
     const versions = yield* VersionCounts
     const music = yield* KeptMusic
-    const cursors = new Map<string, string>()
+    const cursors = makeCursors()
 
     const storeScrobbles = (scrobbles: ReadonlyArray<Scrobble>): number => {
       // A play may move more than once within its batch: it is news where it ends up elsewhere than it was before.
@@ -54,18 +61,17 @@ const scrobbles = Layer.effect(
 
     const topAlbums = (range: DateRange, page: PageRequest) => {
       const played = [...music.albums.values()].flatMap((album) => playsWithin(album, range) ?? [])
-      const offset = pageOffset(page)
-      return { items: played.sort(byRank).slice(offset, offset + page.limit), total: played.length }
+      return pageIn(played.sort(byRank), page)
     }
 
     return ListeningStore.of({
       storeScrobbles: (scrobbles, cursor) =>
         Effect.sync(() => {
           const changed = storeScrobbles(scrobbles)
-          if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+          cursors.save(cursor)
           return changed
         }),
-      cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+      cursor: cursors.read,
       topAlbums: (range, page) => Effect.sync(() => topAlbums(range, page)),
       albumBuckets: (albums, range, granularity) =>
         Effect.sync(() => {

@@ -1,8 +1,8 @@
-import { overKnown, pageOffset } from "@daybook/kernel"
+import { isWithin, lastOfEach, overKnown, pageIn } from "@daybook/kernel"
 import { type CheckIn, CheckInStore } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
+import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 
 const isSame = (a: CheckIn, b: CheckIn): boolean =>
@@ -24,14 +24,12 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const versions = yield* VersionCounts
     const stored = new Map<string, CheckIn>()
-    const cursors = new Map<string, string>()
+    const cursors = makeCursors()
 
     return CheckInStore.of({
       storeCheckIns: (checkIns, cursor) =>
         Effect.sync(() => {
-          // Of a check-in that comes more than once in its batch the last one stands.
-          const latest = new Map(checkIns.map((checkIn) => [checkIn.id, checkIn]))
-          const changed = [...latest.values()].flatMap((checkIn) => {
+          const changed = lastOfEach(checkIns, ({ id }) => id).flatMap((checkIn) => {
             const known = stored.get(checkIn.id)
             if (known === undefined) return [checkIn]
             const told = overKnown(known, checkIn)
@@ -39,17 +37,14 @@ export const layer = Layer.effect(
           })
           for (const checkIn of changed) stored.set(checkIn.id, checkIn)
           if (changed.length > 0) raiseVersion(versions, "places")
-          if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+          cursors.save(cursor)
           return changed.length
         }),
-      cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
-      checkIns: ({ from = -Infinity, until = Infinity }, page) =>
+      cursor: cursors.read,
+      checkIns: (range, page) =>
         Effect.sync(() => {
-          const found = [...stored.values()].filter(
-            ({ checkedInAt }) => checkedInAt >= from && checkedInAt < until,
-          )
-          const offset = pageOffset(page)
-          return { items: found.sort(newestFirst).slice(offset, offset + page.limit), total: found.length }
+          const found = [...stored.values()].filter(({ checkedInAt }) => isWithin(range, checkedInAt))
+          return pageIn(found.sort(newestFirst), page)
         }),
     })
   }),

@@ -1,4 +1,4 @@
-import { type DateRange, type PageRequest, pageOffset } from "@daybook/kernel"
+import { type DateRange, isWithin, pageIn, type PageRequest } from "@daybook/kernel"
 import {
   type Article,
   ArticleId,
@@ -12,7 +12,7 @@ import {
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
+import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 
 /** An article, and what is kept beside it. */
@@ -68,7 +68,7 @@ export const layer = Layer.effect(
     const versions = yield* VersionCounts
     // In the order of their ids.
     const shelf = new Map<ArticleId, Kept>()
-    const cursors = new Map<string, string>()
+    const cursors = makeCursors()
 
     const storeArticles = (articles: ReadonlyArray<NewArticle>): number => {
       const stored = Array.from(shelf.values(), ({ article }) => article)
@@ -96,15 +96,12 @@ export const layer = Layer.effect(
       return changed
     }
 
-    const archive = ({ from = -Infinity, until = Infinity }: DateRange, page: PageRequest) => {
+    const archive = (range: DateRange, page: PageRequest) => {
       const finished = Array.from(shelf.values(), ({ article }) => article).filter(
         ({ finishedAt, status }) =>
-          status === "finished" && finishedAt !== undefined && finishedAt >= from && finishedAt < until,
+          status === "finished" && finishedAt !== undefined && isWithin(range, finishedAt),
       )
-      return {
-        items: part(finished.sort(byFinish), { limit: page.limit, offset: pageOffset(page) }),
-        total: finished.length,
-      }
+      return pageIn(finished.sort(byFinish), page)
     }
 
     const matching = (words: ReadonlyArray<SearchWord>, limit: number) => {
@@ -127,10 +124,10 @@ export const layer = Layer.effect(
       storeArticles: (articles, cursor) =>
         Effect.sync(() => {
           const changed = storeArticles(articles)
-          if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+          cursors.save(cursor)
           return changed
         }),
-      cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+      cursor: cursors.read,
       archive: (range, page) => Effect.sync(() => archive(range, page)),
       find: (ids) => Effect.sync(() => keptOf(ids).map(({ article }) => article)),
       matching: (words, limit) => Effect.sync(() => matching(words, limit)),

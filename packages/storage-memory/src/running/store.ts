@@ -1,9 +1,10 @@
-import { dayOf, type LocalDate } from "@daybook/kernel"
+import { dayOf, lastOfEach, type LocalDate } from "@daybook/kernel"
 import { fileSource, type Run, type RunChanges, RunStore, sameStartMillis } from "@daybook/running"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 
 interface StoredRun extends Run {
@@ -29,15 +30,13 @@ export const layer = Layer.effect(
     const versions = yield* VersionCounts
     const zone = yield* DateTime.CurrentTimeZone
     const sources = new Map<string, Map<string, StoredRun>>()
-    const cursors = new Map<string, string>()
+    const cursors = makeCursors()
 
     const store = (source: string, { gone, runs }: RunChanges): number => {
       const stored = sources.get(source) ?? new Map<string, StoredRun>()
       sources.set(source, stored)
       const removed = new Set(gone.filter((ref) => stored.delete(ref)))
-      // Of a run that comes more than once in its batch the last one stands.
-      const latest = new Map(runs.map((run) => [run.ref, run]))
-      const changed = [...latest.values()].filter((run) => {
+      const changed = lastOfEach(runs, ({ ref }) => ref).filter((run) => {
         const known = stored.get(run.ref)
         return known === undefined || !sameRun(known, run)
       })
@@ -62,10 +61,10 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           const changed = store(source, changes)
           if (changed > 0) raiseVersion(versions, "running")
-          if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+          cursors.save(cursor)
           return changed
         }),
-      cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+      cursor: cursors.read,
       refsSince: (source, from) =>
         Effect.sync(() =>
           [...(sources.get(source)?.values() ?? [])]

@@ -1,4 +1,4 @@
-import { type DateRange, type PageRequest, pageOffset } from "@daybook/kernel"
+import { type DateRange, isEverything, isWithin, pageIn, type PageRequest } from "@daybook/kernel"
 import {
   type ListedRecord,
   mergeWatches,
@@ -22,7 +22,7 @@ import {
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
+import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 
 /** A rating by itself. */
@@ -71,9 +71,8 @@ const byCodePoints = (one: string, other: string): number => {
   return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1)
 }
 
-const isWithin = ({ from, until }: DateRange, { at, precision }: Watch): boolean =>
-  (from === undefined && until === undefined) ||
-  (precision !== "unknown" && at >= (from ?? -Infinity) && at < (until ?? Infinity))
+const isSeenIn = (range: DateRange, { at, precision }: Watch): boolean =>
+  isEverything(range) || (precision !== "unknown" && isWithin(range, at))
 
 /** Watches in memory. */
 export const layer = Layer.effect(
@@ -81,7 +80,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const versions = yield* VersionCounts
     const zone = yield* DateTime.CurrentTimeZone
-    const cursors = new Map<string, string>()
+    const cursors = makeCursors()
     let lastId = 0
     const titles = new Titles(() => (lastId += 1))
     const items = new Map<number, Map<string, Item>>()
@@ -222,14 +221,13 @@ export const layer = Layer.effect(
       const all = titles.all
         .flatMap(reviewsOf)
         .sort((one, other) => other.watchedAt - one.watchedAt || other.film.id - one.film.id)
-      const offset = pageOffset(page)
-      return { items: all.slice(offset, offset + page.limit), total: all.length }
+      return pageIn(all, page)
     }
 
     const showWithin = (title: Title, range: DateRange): ReadonlyArray<WatchedShow> => {
       if (title.kind !== "show") return []
       const seen = itemsOf(title.id)
-        .map(({ watches }) => watches.filter((watch) => isWithin(range, watch)))
+        .map(({ watches }) => watches.filter((watch) => isSeenIn(range, watch)))
         .filter((watches) => watches.length > 0)
       if (seen.length === 0) return []
       const months = new Set(seen.flat().flatMap((watch) => monthOf(watch, zone) ?? []))
@@ -247,11 +245,11 @@ export const layer = Layer.effect(
       store: (some, cursor) =>
         Effect.sync(() => {
           const changed = store(some)
-          if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
+          cursors.save(cursor)
           raiseVersion(versions, "watching")
           return changed
         }),
-      cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+      cursor: cursors.read,
       reviews: (page) => Effect.sync(() => reviews(page)),
       watchedShows: (range, limit) =>
         Effect.sync(() =>

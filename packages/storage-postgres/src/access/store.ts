@@ -1,9 +1,10 @@
 import { ApiKey, type KeyId, KeyStore, type NewKey } from "@daybook/access"
-import { type EpochMillis, type PageRequest, pageOffset } from "@daybook/kernel"
+import type { EpochMillis, PageRequest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
+import { countRows, onPage } from "../sql/paging.ts"
 import { migrateKeys } from "./migrations.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { instants, ints } from "../sql/parameters.ts"
@@ -60,9 +61,9 @@ export const layer = Layer.effect(
 
     const list = Effect.fn("KeyStore.list")(function* (page: PageRequest) {
       const rows = yield* sql`select ${table.columns} from api_keys order by id
-        limit ${page.limit} offset ${pageOffset(page)}`
-      const [count] = yield* sql<{ total: number }>`select count(*)::int as total from api_keys`
-      return { items: table.read(rows), total: count?.total ?? 0 }
+        ${onPage(sql, page)}`
+      const total = yield* countRows(sql, sql`api_keys`)
+      return { items: table.read(rows), total }
     }, Effect.orDie)
 
     const revoke = Effect.fn("KeyStore.revoke")(function* (id: KeyId) {

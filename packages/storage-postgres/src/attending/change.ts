@@ -1,4 +1,4 @@
-import { type EpochMillis, foldName, type LocalDate } from "@daybook/kernel"
+import { type EpochMillis, foldName, lastOfEach, type LocalDate } from "@daybook/kernel"
 import {
   type AttendedEvent,
   type AttendingTransaction,
@@ -160,7 +160,7 @@ export const transactionOn = (sql: SqlClient.SqlClient): AttendingTransaction =>
     provider: string,
     given: ReadonlyArray<Omit<GamePlayer, "teamId"> & { readonly teamId: TeamId }>,
   ) {
-    const players = [...new Map(given.map((player) => [player.id, player])).values()]
+    const players = lastOfEach(given, ({ id }) => id)
     const known = yield* playersKnown(
       provider,
       players.map(({ id }) => id),

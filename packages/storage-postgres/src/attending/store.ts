@@ -1,4 +1,4 @@
-import { type EpochMillis, type PageRequest, pageOffset, type SourceCursor } from "@daybook/kernel"
+import type { EpochMillis, PageRequest, SourceCursor } from "@daybook/kernel"
 import {
   AttendingStore,
   type AttendingTransaction,
@@ -12,6 +12,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { countRows, onPage } from "../sql/paging.ts"
 import { readSource, readTeams, readVenues, transactionOn } from "./change.ts"
 import { migrateAttending } from "./migrations.ts"
 import { events, readCounts, readGameIds, sources } from "./rows.ts"
@@ -55,10 +56,9 @@ export const layer = Layer.effect(
     const pendingSources = Effect.fn("AttendingStore.pendingSources")(function* (page: PageRequest) {
       const rows =
         yield* sql`select ${sources.columns} from attending_sources where event_id is null order by id
-        limit ${page.limit} offset ${pageOffset(page)}`
-      const [count] = yield* sql<{ total: number }>`
-        select count(*)::int as total from attending_sources where event_id is null`
-      return { items: sources.read(rows), total: count?.total ?? 0 }
+        ${onPage(sql, page)}`
+      const total = yield* countRows(sql, sql`attending_sources where event_id is null`)
+      return { items: sources.read(rows), total }
     }, Effect.orDie)
 
     const insertSource = Effect.fnUntraced(function* (row: NewSourceRow, now: EpochMillis) {

@@ -1,10 +1,11 @@
-import { type EpochMillis, type PageRequest, pageOffset, type SourceCursor } from "@daybook/kernel"
+import { type EpochMillis, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
 import { CollectingStore, type OwnedFilm, type OwnedRecord, RecordId, type Unread } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { countRows, onPage } from "../sql/paging.ts"
 import { migrateCollecting } from "./migrations.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { overKnown } from "../sql/overKnown.ts"
@@ -41,11 +42,6 @@ const toRecord = (row: typeof RecordRow.Type) => ({
 
 const times = (all: ReadonlyArray<{ readonly addedAt: EpochMillis | undefined }>) =>
   instants(all.map(({ addedAt }) => addedAt ?? null))
-
-/** Of those that are the same by their key the last one. */
-const distinct = <A>(all: ReadonlyArray<A>, keyOf: (one: A) => string): ReadonlyArray<A> => [
-  ...new Map(all.map((one) => [keyOf(one), one])).values(),
-]
 
 /** Records and films in SQL. */
 export const layer = Layer.effect(
@@ -101,11 +97,11 @@ export const layer = Layer.effect(
     })
 
     const writeRecords = Effect.fnUntraced(function* (batch: ReadonlyArray<OwnedRecord>) {
-      const known = distinct(
+      const known = lastOfEach(
         batch.filter(({ instanceId }) => instanceId !== 0),
         ({ instanceId, source }) => `${instanceId} ${source}`,
       )
-      const ofFiles = distinct(
+      const ofFiles = lastOfEach(
         batch.filter(({ instanceId }) => instanceId === 0),
         ({ addedAt, releaseId, source }) => `${releaseId} ${addedAt} ${source}`,
       )
@@ -157,10 +153,10 @@ export const layer = Layer.effect(
     const records = Effect.fn("CollectingStore.records")(function* (page: PageRequest) {
       const rows = yield* decodeRecords(
         yield* sql`select ${columns} from owned_records order by added_at desc nulls last, id desc
-          limit ${page.limit} offset ${pageOffset(page)}`,
+          ${onPage(sql, page)}`,
       )
-      const [count] = yield* sql<{ total: number }>`select count(*)::int as total from owned_records`
-      return { items: rows.map(toRecord), total: count?.total ?? 0 }
+      const total = yield* countRows(sql, sql`owned_records`)
+      return { items: rows.map(toRecord), total }
     }, Effect.orDie)
 
     const upsertFilms = Effect.fnUntraced(function* (
@@ -168,7 +164,7 @@ export const layer = Layer.effect(
       films: ReadonlyArray<OwnedFilm>,
       unread: Unread,
     ) {
-      const all = distinct(films, ({ filmId, format }) => JSON.stringify([filmId, format]))
+      const all = lastOfEach(films, ({ filmId, format }) => JSON.stringify([filmId, format]))
       const keys = sql`unnest(${texts(all.map(({ filmId }) => filmId))}, ${texts(all.map(({ format }) => format))})`
       if (unread !== undefined)
         yield* sql`delete from owned_films where source = ${source} and film_id <> all(${texts(unread)})

@@ -1,12 +1,12 @@
 import {
   type BoundedRow,
+  type DomainName,
   type DueRows,
+  lastOfEach,
   mostSetAside,
   type PageRequest,
-  pageOffset,
   type SetAsideRow,
   SetAsideStore,
-  type DomainName,
 } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrate } from "../sql/migrator.ts"
+import { countRows, onPage } from "../sql/paging.ts"
 import { booleans, instant, instants, ints, texts } from "../sql/parameters.ts"
 
 const migrateSetAside = migrate("set_aside", {
@@ -77,8 +78,7 @@ export const layer = Layer.effect(
       rows: ReadonlyArray<BoundedRow>,
     ) {
       const now = yield* Clock.currentTimeMillis
-      // Twice in one batch is once, as it came last.
-      const given = [...new Map(rows.map((row) => [row.ref, row])).values()]
+      const given = lastOfEach(rows, ({ ref }) => ref)
       const stored = yield* sql`
         with given as (
           select * from unnest(
@@ -146,10 +146,10 @@ export const layer = Layer.effect(
     const list = Effect.fn("SetAsideStore.list")(function* (page: PageRequest) {
       const rows = yield* decodeRows(
         yield* sql`select * from set_aside_rows order by id desc
-          limit ${page.limit} offset ${pageOffset(page)}`,
+          ${onPage(sql, page)}`,
       )
-      const [count] = yield* sql<{ total: number }>`select count(*)::int as total from set_aside_rows`
-      return { items: rows.map(toRow), total: count?.total ?? 0 }
+      const total = yield* countRows(sql, sql`set_aside_rows`)
+      return { items: rows.map(toRow), total }
     }, Effect.orDie)
 
     return { keep, refs, remove, due, retry, list }

@@ -1,8 +1,7 @@
 import {
+  type DomainName,
   makeTurns,
   type PageRequest,
-  pageOffset,
-  type DomainName,
   type SyncEnd,
   SyncRuns,
   SyncStatus,
@@ -18,6 +17,7 @@ import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { migrate } from "../sql/migrator.ts"
 import { mustFind } from "../sql/mustFind.ts"
+import { countRows, onPage } from "../sql/paging.ts"
 import { instant } from "../sql/parameters.ts"
 import * as SetAside from "./setAside.ts"
 
@@ -170,10 +170,10 @@ const runs = Layer.effect(
       }>`select distinct domain from sync_runs where status = 'running'`
       for (const { domain } of running) yield* settle(domain)
       const rows = yield* decodeRows(
-        yield* sql`select * from sync_runs order by id desc limit ${page.limit} offset ${pageOffset(page)}`,
+        yield* sql`select * from sync_runs order by id desc ${onPage(sql, page)}`,
       )
-      const [count] = yield* sql<{ total: number }>`select count(*)::int as total from sync_runs`
-      return { items: rows.map(toRun), total: count?.total ?? 0 }
+      const total = yield* countRows(sql, sql`sync_runs`)
+      return { items: rows.map(toRun), total }
     }, Effect.orDie)
 
     return SyncRuns.of({ take, begin, progress, end, list })

@@ -1,4 +1,4 @@
-import { type PageRequest, pageOffset } from "@daybook/kernel"
+import type { PageRequest } from "@daybook/kernel"
 import {
   checkRule,
   FilterId,
@@ -19,6 +19,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { withLongerLimits } from "../sql/longWork.ts"
+import { countRows, onPage } from "../sql/paging.ts"
 import { hiderReader } from "./filterRules.ts"
 import { setHidden } from "./hiddenPlays.ts"
 import { migrateListening } from "./migrations.ts"
@@ -65,10 +66,8 @@ export const layer = Layer.effect(
           where kind = ${kind} and match = ${match} and value = ${value}`,
       )
       if (known !== undefined) return { filter: toFilter(known), isNew: false }
-      const [count] = yield* client<{
-        total: number
-      }>`select count(*)::int as total from listening_filters`
-      if ((count?.total ?? 0) >= mostFilters) return undefined
+      const total = yield* countRows(client, sql`listening_filters`)
+      if (total >= mostFilters) return undefined
       const created_at = new Date(yield* Clock.currentTimeMillis)
       const [made] = yield* decodeRows(
         yield* client`insert into listening_filters ${client.insert({ kind, match, value, reason, created_at })}
@@ -103,10 +102,10 @@ export const layer = Layer.effect(
     const list = Effect.fn("FilterStore.list")(function* (page: PageRequest) {
       const rows = yield* decodeRows(
         yield* sql`select ${columns} from listening_filters order by id
-          limit ${page.limit} offset ${pageOffset(page)}`,
+          ${onPage(sql, page)}`,
       )
-      const [count] = yield* sql<{ total: number }>`select count(*)::int as total from listening_filters`
-      return { items: rows.map(toFilter), total: count?.total ?? 0 }
+      const total = yield* countRows(sql, sql`listening_filters`)
+      return { items: rows.map(toFilter), total }
     }, Effect.orDie)
 
     const hides = Effect.fn("FilterStore.hides")(function* (listen: Listen) {

@@ -2,8 +2,8 @@ import {
   type DateRange,
   dayOf,
   type Granularity,
+  isEverything,
   type PageRequest,
-  pageOffset,
   type SourceCursor,
 } from "@daybook/kernel"
 import { AlbumId, type Listen, ListeningStore, Patterns, type Scrobble } from "@daybook/listening"
@@ -16,6 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
+import { countRows, onPage } from "../sql/paging.ts"
 import { hiderReader } from "./filterRules.ts"
 import { migrateListening } from "./migrations.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
@@ -115,7 +116,7 @@ export const layer = Layer.effect(
     const decodeListens = Schema.decodeUnknownEffect(Schema.Array(ListenRow))
 
     const topAlbums = Effect.fn("ListeningStore.topAlbums")(function* (range: DateRange, page: PageRequest) {
-      const all = range.from === undefined && range.until === undefined
+      const all = isEverything(range)
       const played = all
         ? sql`album_totals`
         : sql`(select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
@@ -125,7 +126,7 @@ export const layer = Layer.effect(
       const rows = yield* decodeAlbums(
         yield* sql`with ranked as (
             select *, ${total} as total from ${played} as played
-            order by plays desc, last_played_at desc, album_id limit ${page.limit} offset ${pageOffset(page)}
+            order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
           )
           select albums.id, albums.name, artists.name as artist, ranked.plays, ranked.last_played_at,
             albums.image_url, albums.catalog_url, albums.preview_url, ranked.total
@@ -145,8 +146,7 @@ export const layer = Layer.effect(
       }))
       if (rows[0] !== undefined) return { items, total: rows[0].total }
       // A page past the end has no row to carry the total.
-      const [count] = yield* sql<{ total: number }>`select count(*)::int as total from ${played} as played`
-      return { items, total: count?.total ?? 0 }
+      return { items, total: yield* countRows(sql, sql`${played} as played`) }
     }, Effect.orDie)
 
     const albumBuckets = Effect.fn("ListeningStore.albumBuckets")(function* (

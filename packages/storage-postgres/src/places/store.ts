@@ -1,11 +1,11 @@
-import { type DateRange, type PageRequest, pageOffset, type SourceCursor } from "@daybook/kernel"
+import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
 import { CheckIn, CheckInStore } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { cursorsIn } from "../sql/cursors.ts"
+import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { migratePlaces } from "./migrations.ts"
-import { instant } from "../sql/parameters.ts"
 import { tableOf } from "../sql/table.ts"
 import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
@@ -25,33 +25,24 @@ export const layer = Layer.effect(
       checkIns: ReadonlyArray<CheckIn>,
       cursor?: SourceCursor,
     ) {
-      // Of a check-in that comes more than once in its batch the last one stands.
-      const latest = new Map(checkIns.map((checkIn) => [checkIn.id, checkIn]))
+      const latest = lastOfEach(checkIns, ({ id }) => id)
       const all = Effect.gen(function* () {
         const changed =
-          latest.size === 0
+          latest.length === 0
             ? []
-            : yield* sql`${table.insert([...latest.values()])} on conflict (id) ${table.overKnown("id")} returning 1`
+            : yield* sql`${table.insert(latest)} on conflict (id) ${table.overKnown("id")} returning 1`
         yield* cursors.save(cursor)
         return changed.length
       })
       return yield* write(all)
     }, Effect.orDie)
 
-    const checkIns = Effect.fn("CheckInStore.checkIns")(function* (
-      { from, until }: DateRange,
-      page: PageRequest,
-    ) {
-      const within = sql.and([
-        sql`true`,
-        ...(from === undefined ? [] : [sql`checked_in_at >= ${instant(from)}`]),
-        ...(until === undefined ? [] : [sql`checked_in_at < ${instant(until)}`]),
-      ])
+    const checkIns = Effect.fn("CheckInStore.checkIns")(function* (range: DateRange, page: PageRequest) {
+      const within = inRange(sql, "checked_in_at", range)
       const rows = yield* sql`select ${table.columns} from check_ins where ${within}
-        order by checked_in_at desc, id desc limit ${page.limit} offset ${pageOffset(page)}`
-      const [count] = yield* sql<{ total: number }>`
-        select count(*)::int as total from check_ins where ${within}`
-      return { items: table.read(rows), total: count?.total ?? 0 }
+        order by checked_in_at desc, id desc ${onPage(sql, page)}`
+      const total = yield* countRows(sql, sql`check_ins where ${within}`)
+      return { items: table.read(rows), total }
     }, Effect.orDie)
 
     return CheckInStore.of({ storeCheckIns, cursor: cursors.read, checkIns })

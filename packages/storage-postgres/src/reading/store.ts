@@ -1,4 +1,4 @@
-import { type DateRange, type PageRequest, pageOffset, type SourceCursor } from "@daybook/kernel"
+import type { DateRange, PageRequest, SourceCursor } from "@daybook/kernel"
 import {
   ArticleId,
   ArticleStore,
@@ -11,10 +11,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { ArticleRow, articleColumns, toArticle } from "./rows.ts"
 import { writeArticles } from "./writer.ts"
 import { cursorsIn } from "../sql/cursors.ts"
-import { instant, ints, texts } from "../sql/parameters.ts"
+import { ints, texts } from "../sql/parameters.ts"
 import { migrateReading } from "./migrations.ts"
 import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
@@ -65,25 +66,17 @@ export const layer = Layer.effect(
       return yield* write(Effect.tap(writeArticles(sql, articles), cursors.save(cursor)))
     }, Effect.orDie)
 
-    const archive = Effect.fn("ArticleStore.archive")(function* (
-      { from, until }: DateRange,
-      page: PageRequest,
-    ) {
-      const finished = sql.and([
-        sql`status = 'finished'`,
-        ...(from === undefined ? [] : [sql`finished_at >= ${instant(from)}`]),
-        ...(until === undefined ? [] : [sql`finished_at < ${instant(until)}`]),
-      ])
+    const archive = Effect.fn("ArticleStore.archive")(function* (range: DateRange, page: PageRequest) {
+      const finished = sql.and([sql`status = 'finished'`, inRange(sql, "finished_at", range)])
       const items = yield* decodeArticles(
         // The page's numbers come from the index alone: what is passed over is not read.
         yield* sql`select ${columns} from articles where id in (
             select id from articles where ${finished}
-            order by finished_at desc, id desc limit ${page.limit} offset ${pageOffset(page)}
+            order by finished_at desc, id desc ${onPage(sql, page)}
           ) order by finished_at desc, id desc`,
       )
-      const [count] = yield* sql<{ total: number }>`
-        select count(*)::int as total from articles where ${finished}`
-      return { items: items.map(toArticle), total: count?.total ?? 0 }
+      const total = yield* countRows(sql, sql`articles where ${finished}`)
+      return { items: items.map(toArticle), total }
     }, Effect.orDie)
 
     const find = Effect.fn("ArticleStore.find")(function* (ids: ReadonlyArray<ArticleId>) {

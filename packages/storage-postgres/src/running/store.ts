@@ -1,4 +1,4 @@
-import { dayOf, type EpochMillis, LocalDate, type SourceCursor } from "@daybook/kernel"
+import { dayOf, type EpochMillis, lastOfEach, LocalDate, type SourceCursor } from "@daybook/kernel"
 import { fileSource, Run, type RunChanges, RunStore, sameStartMillis, YearTotals } from "@daybook/running"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -62,14 +62,13 @@ export const layer = Layer.effect(
       { gone, runs }: RunChanges,
       cursor?: SourceCursor,
     ) {
-      // Of a run that comes more than once in its batch the last one stands.
-      const latest = new Map(runs.map((run) => [run.ref, run]))
+      const latest = lastOfEach(runs, ({ ref }) => ref)
       const all = Effect.gen(function* () {
         const removed =
           gone.length === 0
             ? []
             : yield* sql`delete from runs where source = ${source} and ref = any(${texts(gone)}) returning 1`
-        const changed = latest.size === 0 ? [] : yield* upsert(source, [...latest.values()])
+        const changed = latest.length === 0 ? [] : yield* upsert(source, latest)
         yield* cursors.save(cursor)
         return removed.length + changed.length
       })

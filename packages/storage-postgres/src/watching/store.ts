@@ -1,8 +1,8 @@
 import {
   type DateRange,
   type EpochMillis,
+  isEverything,
   type PageRequest,
-  pageOffset,
   type SourceCursor,
 } from "@daybook/kernel"
 import {
@@ -20,6 +20,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
+import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { instant } from "../sql/parameters.ts"
 import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 import { migrateWatching } from "./migrations.ts"
@@ -96,7 +97,7 @@ export const layer = Layer.effect(
             coalesce(nullif(watch.half_stars, 0), rating.half_stars, 0) as half_stars
           from (
             select * from film_watches where review <> ''
-            order by at desc, title_id desc, precision limit ${page.limit} offset ${pageOffset(page)}
+            order by at desc, title_id desc, precision ${onPage(sql, page)}
           ) as watch
           join titles on titles.id = watch.title_id
           left join lateral (
@@ -104,9 +105,7 @@ export const layer = Layer.effect(
           ) as rating on true
           order by watch.at desc, titles.id desc, watch.precision`,
       )
-      const [count] = yield* sql<{
-        total: number
-      }>`select count(*)::int as total from film_watches where review <> ''`
+      const total = yield* countRows(sql, sql`film_watches where review <> ''`)
       const items = rows.map((row) => ({
         film: shown(row),
         rating: row.half_stars / 2,
@@ -114,20 +113,16 @@ export const layer = Layer.effect(
         watchedAt: row.at.getTime(),
         source: row.source,
       }))
-      return { items, total: count?.total ?? 0 }
+      return { items, total }
     }, Effect.orDie)
 
-    const watchedShows = Effect.fn("WatchingStore.watchedShows")(function* (
-      { from, until }: DateRange,
-      limit: number,
-    ) {
-      const within = [
-        ...(from === undefined ? [] : [sql`at >= ${instant(from)}`]),
-        ...(until === undefined ? [] : [sql`at < ${instant(until)}`]),
-      ]
-      const where = within.length === 0 ? sql`true` : sql.and([...within, sql`precision <> 'unknown'`])
+    const watchedShows = Effect.fn("WatchingStore.watchedShows")(function* (range: DateRange, limit: number) {
+      const within = inRange(sql, "at", range)
+      const where = isEverything(range) ? within : sql.and([within, sql`precision <> 'unknown'`])
       const isFirst =
-        from === undefined ? sql`before is null` : sql`(before is null or before < ${instant(from)})`
+        range.from === undefined
+          ? sql`before is null`
+          : sql`(before is null or before < ${instant(range.from)})`
       const rows = yield* decodeShows(
         yield* sql`with shows as (
             select title_id, (count(*) filter (where ${isFirst}))::int as episodes, bit_or(month) as months

@@ -1,0 +1,19 @@
+import { assert, describe, it } from "@effect/vitest"
+import { lastOfEach } from "../src/index.ts"
+
+describe("the last of each key", () => {
+  it("stands where the first one stood", () => {
+    const plays = [
+      { id: "b", at: 1 },
+      { id: "a", at: 2 },
+      { id: "b", at: 3 },
+    ]
+    assert.deepStrictEqual(
+      lastOfEach(plays, ({ id }) => id),
+      [
+        { id: "b", at: 3 },
+        { id: "a", at: 2 },
+      ],
+    )
+  })
+})
