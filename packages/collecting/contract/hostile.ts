@@ -14,7 +14,7 @@ import * as Struct from "effect/Struct"
 import { film, record } from "./owned.ts"
 
 const hostileRecord = (text: string, at: number): OwnedRecord =>
-  record(at + 1, { title: text, artist: text, format: text, coverUrl: text })
+  record(at + 1, { title: text, artist: text, format: text, imageUrl: text })
 
 const hostileFilm = (text: string): OwnedFilm => film(text, { title: text, format: text })
 

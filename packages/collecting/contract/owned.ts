@@ -9,7 +9,7 @@ export const record = (instanceId: number, more: Partial<OwnedRecord> = {}): Own
   artist: "The Paper Lanterns",
   year: 1998,
   format: "Vinyl",
-  coverUrl: "https://img.example/weather-maps.jpg",
+  imageUrl: "https://img.example/weather-maps.jpg",
   addedAt: Date.parse("2024-05-06T07:08:09.010Z"),
   ...more,
 })

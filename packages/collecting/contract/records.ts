@@ -32,7 +32,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   test(
     "a record is given back with all that it came with, under an id of its own",
     Effect.gen(function* () {
-      const unknown = record(2, { artist: "", year: 0, format: "", coverUrl: "", addedAt: undefined })
+      const unknown = record(2, { artist: "", year: 0, format: "", imageUrl: "", addedAt: undefined })
       assert.strictEqual(yield* store([record(1), unknown]), 2)
       const [first, second] = yield* all
       assert.isTrue(first !== undefined && second !== undefined && first.id > 0 && second.id !== first.id)
@@ -51,7 +51,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
     Effect.gen(function* () {
       yield* store([record(1)])
       const before = yield* all
-      const blanks = { title: "", artist: "", year: 0, format: "", coverUrl: "", addedAt: undefined }
+      const blanks = { title: "", artist: "", year: 0, format: "", imageUrl: "", addedAt: undefined }
       for (const blank of blankings(blanks)) {
         assert.strictEqual(yield* store([record(1, blank)]), 0, JSON.stringify(blank))
         assert.deepStrictEqual(yield* all, before)
@@ -74,7 +74,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
         { artist: "Ida Quarry" },
         { year: 2001 },
         { format: "CD" },
-        { coverUrl: "https://img.example/other.jpg" },
+        { imageUrl: "https://img.example/other.jpg" },
         { addedAt: 1 },
         { releaseId: 70_002 },
       ]

@@ -14,7 +14,7 @@ import * as Schema from "effect/Schema"
 import { bestMatch, type NamedRelease } from "./bestMatch.ts"
 import type { OwnedRecord, Release } from "./model.ts"
 import { tidyOwnedRecord } from "./tidyOwned.ts"
-import { CollectingStore, CoverImages, type RecordCollection, RecordCollections } from "./ports.ts"
+import { CollectingStore, RecordImages, type RecordCollection, RecordCollections } from "./ports.ts"
 
 /** A release to add, by its id or by artist and title. The id wins. */
 export interface VinylRequest {
@@ -117,7 +117,7 @@ const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, r
 export const addVinyl = Effect.fn("Collecting.addVinyl")(function* (request: VinylRequest) {
   const wanted = yield* Effect.fromResult(readRequest(request))
   const { configured, settings } = yield* RecordCollections
-  const covers = yield* CoverImages
+  const images = yield* RecordImages
   const [collection] = configured
   if (collection === undefined) {
     return yield* new NotConfigured({
@@ -128,8 +128,8 @@ export const addVinyl = Effect.fn("Collecting.addVinyl")(function* (request: Vin
   const release = yield* findRelease(collection, wanted)
   const owned = yield* ensureOwned(collection, release)
   const imageProcessed = yield* Effect.catchCause(
-    release.coverUrl === "" ? Effect.succeed(false) : covers.process(release.coverUrl),
-    (cause) => Effect.as(Effect.logWarning("a cover could not be processed", cause), false),
+    release.imageUrl === "" ? Effect.succeed(false) : images.process(release.imageUrl),
+    (cause) => Effect.as(Effect.logWarning("an image could not be processed", cause), false),
   )
   const added: AddedVinyl = { ...owned, release, imageProcessed }
   return added

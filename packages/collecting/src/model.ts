@@ -14,7 +14,7 @@ export interface Release {
   readonly year: number
   /** The name of the first format, such as "Vinyl" or "CD". */
   readonly format: string
-  readonly coverUrl: string
+  readonly imageUrl: string
 }
 
 /** A copy of a release that the person owns. Two copies of a release are two records. */

@@ -111,13 +111,13 @@ export class FilmCollections extends Context.Service<FilmCollections, Sources<Fi
 ) {}
 
 /** Processes the images of added records. */
-export class CoverImages extends Context.Service<
-  CoverImages,
+export class RecordImages extends Context.Service<
+  RecordImages,
   {
     /** Gives true where the image at the address was processed and stored; false where that failed. */
     readonly process: (url: string) => Effect.Effect<boolean>
   }
->()("daybook/collecting/CoverImages") {
+>()("daybook/collecting/RecordImages") {
   /** For hosts that keep no images. */
-  static readonly none = Layer.succeed(CoverImages, { process: () => Effect.succeed(false) })
+  static readonly none = Layer.succeed(RecordImages, { process: () => Effect.succeed(false) })
 }

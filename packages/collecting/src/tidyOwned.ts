@@ -17,7 +17,7 @@ export const tidyRelease = (release: Release): Release => ({
   artist: storableText(release.artist, longestName),
   year: numberOf(release.year, 9_999),
   format: storableText(release.format, longestName),
-  coverUrl: storableAddress(release.coverUrl),
+  imageUrl: storableAddress(release.imageUrl),
 })
 
 /** A record in a form that every store can keep. */

@@ -4,14 +4,14 @@ import * as Fiber from "effect/Fiber"
 import { addVinyl, type VinylRequest } from "../src/index.ts"
 import { down, makeCollection, makeStore, portsOf, release } from "./collection.ts"
 
-const shop = (cover?: (url: string) => Effect.Effect<boolean>) => {
+const shop = (process?: (url: string) => Effect.Effect<boolean>) => {
   const service = makeCollection()
   service.releases.set(7, release(7))
   const kept = makeStore()
   const { ports } = portsOf({
     store: kept.store,
     records: [service.collection],
-    ...(cover === undefined ? {} : { cover }),
+    ...(process === undefined ? {} : { process }),
   })
   const add = (request: VinylRequest) => Effect.provide(addVinyl(request), ports)
   return { service, kept, add }
@@ -231,7 +231,7 @@ describe("a request", () => {
   )
 })
 
-describe("the cover", () => {
+describe("the image", () => {
   it.effect("is processed when the record is stored, and again for one that was there", () =>
     Effect.gen(function* () {
       const urls: Array<string> = []
@@ -242,9 +242,9 @@ describe("the cover", () => {
     }),
   )
 
-  it.effect("in trouble fails nothing", () =>
+  it.effect("that fails does not fail the call", () =>
     Effect.gen(function* () {
-      const { add, kept } = shop(() => Effect.die(new Error("not a picture")))
+      const { add, kept } = shop(() => Effect.die(new Error("not an image")))
       const { imageProcessed, status } = yield* add({ releaseId: 7 })
       assert.deepStrictEqual([status, imageProcessed, kept.records.size], ["added", false, 1])
     }),
@@ -253,7 +253,7 @@ describe("the cover", () => {
   it.effect("is not asked for where there is none", () =>
     Effect.gen(function* () {
       const { add, service } = shop(() => Effect.succeed(true))
-      service.releases.set(7, release(7, { coverUrl: "" }))
+      service.releases.set(7, release(7, { imageUrl: "" }))
       assert.isFalse((yield* add({ releaseId: 7 })).imageProcessed)
     }),
   )

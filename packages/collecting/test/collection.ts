@@ -6,7 +6,7 @@ import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import {
   CollectingStore,
-  CoverImages,
+  RecordImages,
   type FilmCollection,
   FilmCollections,
   type FoundRelease,
@@ -24,7 +24,7 @@ export const release = (releaseId: number, more: Partial<Release> = {}): Release
   artist: "Ida Quarry",
   year: 1983,
   format: "Vinyl",
-  coverUrl: "https://img.example/salt.jpg",
+  imageUrl: "https://img.example/salt.jpg",
   ...more,
 })
 
@@ -130,7 +130,7 @@ export const portsOf = (options: {
   readonly store: CollectingStore["Service"]
   readonly records?: ReadonlyArray<RecordCollection>
   readonly films?: ReadonlyArray<FilmCollection>
-  readonly cover?: (url: string) => Effect.Effect<boolean>
+  readonly process?: (url: string) => Effect.Effect<boolean>
 }) => {
   const { ends, runs } = makeRuns()
   const ports = Layer.mergeAll(
@@ -138,7 +138,9 @@ export const portsOf = (options: {
     Layer.succeed(SyncRuns, runs),
     Layer.succeed(RecordCollections, { configured: options.records ?? [], settings: "DISCOGS_TOKEN" }),
     Layer.succeed(FilmCollections, { configured: options.films ?? [], settings: "TRAKT_TOKEN" }),
-    options.cover === undefined ? CoverImages.none : Layer.succeed(CoverImages, { process: options.cover }),
+    options.process === undefined
+      ? RecordImages.none
+      : Layer.succeed(RecordImages, { process: options.process }),
   )
   return { ports, ends }
 }

@@ -92,7 +92,7 @@ export const demoRecords = (life: CollectingLife): ReadonlyArray<OwnedRecord> =>
     artist,
     year: random.integer(1966, 2024),
     format: random.weighted(recordFormats),
-    coverUrl: "",
+    imageUrl: "",
     addedAt: times[index],
   }))
 }

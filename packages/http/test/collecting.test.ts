@@ -42,7 +42,7 @@ const salt = {
   artist: "Ida Quarry",
   year: 1983,
   format: "Vinyl",
-  coverUrl: "https://img.example/salt.jpg",
+  imageUrl: "https://img.example/salt.jpg",
 }
 
 /** A collection service that knows one release, and keeps what is added. */
@@ -125,7 +125,7 @@ describe("adding vinyl", () => {
       const server = yield* startServer({ recordCollections: [service] })
       const first = yield* vinyl(server, { collection_release_id: 7 })
       assert.strictEqual(first.status, 200, first.text)
-      const { coverUrl: _cover, releaseId: collection_release_id, ...release } = salt
+      const { imageUrl: _image, releaseId: collection_release_id, ...release } = salt
       assert.deepStrictEqual(readAs(Added, first), {
         status: "added",
         release: { ...release, collection_release_id },

@@ -30,7 +30,7 @@ describe("a record of a collection", () => {
         artist: "The Paper Lanterns",
         year: 1998,
         format: "Vinyl",
-        coverUrl: "https://img.example/600/a.jpg",
+        imageUrl: "https://img.example/600/a.jpg",
         addedAt: Date.parse("2020-01-19T22:19:11Z"),
       })
     }),
@@ -83,10 +83,10 @@ describe("a record of a collection", () => {
       { format: "CD" },
     ],
     [{ title: "a\0b" }, { title: "ab" }],
-    [{ cover_image: "" }, { coverUrl: "https://img.example/150/a.jpg" }],
-    [{ cover_image: "", thumb: "" }, { coverUrl: "" }],
-    [{ cover_image: "/image/R-1.jpeg", thumb: null }, { coverUrl: "" }],
-    [{ cover_image: "https://st.example/images/spacer.gif", thumb: "" }, { coverUrl: "" }],
+    [{ cover_image: "" }, { imageUrl: "https://img.example/150/a.jpg" }],
+    [{ cover_image: "", thumb: "" }, { imageUrl: "" }],
+    [{ cover_image: "/image/R-1.jpeg", thumb: null }, { imageUrl: "" }],
+    [{ cover_image: "https://st.example/images/spacer.gif", thumb: "" }, { imageUrl: "" }],
   ]
   it.live.each(fields)("with %j is read as %j", ([information, shown]) =>
     Effect.gen(function* () {
@@ -145,20 +145,20 @@ describe("a release", () => {
         artist: "The Paper Lanterns",
         year: 1998,
         format: "Vinyl",
-        coverUrl: "https://img.example/front.jpg",
+        imageUrl: "https://img.example/front.jpg",
       })
     }),
   )
 
-  const pictures: ReadonlyArray<readonly [more: object, coverUrl: string]> = [
+  const pictures: ReadonlyArray<readonly [more: object, imageUrl: string]> = [
     [{ images: [{ type: "secondary", uri: "https://img.example/b.jpg" }] }, "https://img.example/b.jpg"],
     [{ images: [{ type: "primary", uri: "" }] }, "https://img.example/150/a.jpg"],
     [{ images: undefined, thumb: "" }, ""],
     [{ images: undefined, thumb: undefined }, ""],
   ]
-  it.live.each(pictures)("with %j has the picture %j", ([more, coverUrl]) =>
+  it.live.each(pictures)("with %j has the picture %j", ([more, imageUrl]) =>
     Effect.gen(function* () {
-      expect((yield* found(release(1, more)))?.coverUrl).toBe(coverUrl)
+      expect((yield* found(release(1, more)))?.imageUrl).toBe(imageUrl)
     }),
   )
 

@@ -34,7 +34,7 @@ describe("Discogs' export of a collection", () => {
         artist: "Half Moth",
         year: 1980,
         format: "Vinyl",
-        coverUrl: "",
+        imageUrl: "",
         addedAt: Date.parse("2020-11-12T12:24:52Z"),
       })
     }),

@@ -80,14 +80,14 @@ const yearOf = (year: number | string | null | undefined): number => {
 const releaseOf = (
   releaseId: number,
   { artists, formats, title, year }: Omit<typeof ReleaseAnswer.Type, "id" | "images">,
-  coverUrl: string,
+  imageUrl: string,
 ): Release => ({
   releaseId,
   title: title ?? "",
   artist: artistsOf(artists ?? []),
   year: yearOf(year),
   format: formats?.[0]?.name ?? "",
-  coverUrl,
+  imageUrl,
 })
 
 /** A copy in a collection; `id` is the release's number, `instance_id` the copy's. */

@@ -36,7 +36,7 @@ const toRecord = (row: typeof RecordRow.Type) => ({
   artist: row.artist,
   year: row.year,
   format: row.format,
-  coverUrl: row.cover_url,
+  imageUrl: row.cover_url,
   addedAt: row.added_at?.getTime(),
 })
 
@@ -87,7 +87,7 @@ export const layer = Layer.effect(
           ${texts(all.map(({ source }) => source))}, ${bigints(all.map(({ instanceId }) => instanceId))},
           ${bigints(all.map(({ releaseId }) => releaseId))}, ${texts(all.map(({ title }) => title))},
           ${texts(all.map(({ artist }) => artist))}, ${ints(all.map(({ year }) => year))},
-          ${texts(all.map(({ format }) => format))}, ${texts(all.map(({ coverUrl }) => coverUrl))}, ${times(all)}
+          ${texts(all.map(({ format }) => format))}, ${texts(all.map(({ imageUrl }) => imageUrl))}, ${times(all)}
         ) with ordinality
           as incoming (source, instance_id, release_id, title, artist, year, format, cover_url, added_at, place)
         where ${which} order by place

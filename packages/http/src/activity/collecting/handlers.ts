@@ -2,7 +2,7 @@ import {
   addVinyl,
   type AddedVinyl,
   CollectingStore,
-  type CoverImages,
+  type RecordImages,
   type RecordCollections,
 } from "@daybook/collecting"
 import type { SyncRuns } from "@daybook/kernel"
@@ -34,7 +34,7 @@ export const layer = HttpApiBuilder.group(
     const remembered = yield* rememberedReads()
     const store = yield* CollectingStore
     const carryOn = yield* makeCarryOn
-    const services = yield* Effect.context<CollectingStore | CoverImages | RecordCollections | SyncRuns>()
+    const services = yield* Effect.context<CollectingStore | RecordImages | RecordCollections | SyncRuns>()
 
     return handlers.handleAll({
       mediaFormats: remembered(["collecting"], MediaFormats, () =>

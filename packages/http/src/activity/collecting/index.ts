@@ -1,4 +1,4 @@
-import { collecting, CoverImages } from "@daybook/collecting"
+import { collecting, RecordImages } from "@daybook/collecting"
 import { Images } from "@daybook/images"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,8 +7,8 @@ import { CollectingGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
 
 /** Images of records are kept as all other images are. */
-const covers = Layer.effect(
-  CoverImages,
+const recordImages = Layer.effect(
+  RecordImages,
   Effect.map(Images, ({ process }) => ({ process })),
 )
 
@@ -16,5 +16,5 @@ const covers = Layer.effect(
 export const collectingRoutes = domainRoutes({
   domain: collecting,
   api: partOfActivity(CollectingGroup),
-  handlers: Layer.provide(Handlers.layer, covers),
+  handlers: Layer.provide(Handlers.layer, recordImages),
 })

@@ -49,7 +49,7 @@ export const discogsCsv = ([header = []]: ReadonlyArray<ReadonlyArray<string>>):
         artist: artistsOf(field("artist")),
         year: yearOf(field("released")),
         format: formatOf(field("format")),
-        coverUrl: "",
+        imageUrl: "",
         addedAt: timeOf(field("date added")),
       },
     }
