@@ -6,7 +6,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { hashOf, names, newKey } from "./someKeys.ts"
 
-/** The part of the contract that tells of the keys of a first start. */
+/** Contract: the keys of a first start. */
 export const firstKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, KeyStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -25,15 +25,15 @@ export const firstKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVersio
   )
 
   test(
-    "no first keys are stored where there is a key already, made or handed in",
+    "no first keys are stored where there is a key already, created or configured",
     Effect.gen(function* () {
       const store = yield* KeyStore
       const { id } = yield* store.insert(newKey("a"))
       assert.isFalse(yield* store.insertFirst([newKey("b"), newKey("c")]), "stored beside a made key")
       assert.deepStrictEqual(yield* names, ["key a"])
       yield* store.revoke(id)
-      yield* store.handIn("ADMIN_KEY", newKey("d"))
-      assert.isFalse(yield* store.insertFirst([newKey("b")]), "stored beside a key that was handed in")
+      yield* store.setConfigured("ADMIN_KEY", newKey("d"))
+      assert.isFalse(yield* store.insertFirst([newKey("b")]), "stored beside a key that was configured")
       assert.deepStrictEqual(yield* names, ["key d"])
     }),
   )

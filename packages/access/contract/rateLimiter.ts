@@ -8,10 +8,10 @@ import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import { busiestWindow, RateLimiterModel } from "./rateLimiterModel.ts"
 
-/** Steps of a test: how long to wait, then what to ask, of whom, with which limit. */
+/** The steps of a test: the time to wait, then the request, its subject and its limit. */
 const Step = Schema.Struct({
   wait: Schema.Literals([0, 0, 1, 999, 7_000, 29_500, 59_999, 60_000, 61_000]),
-  ask: Schema.Literals(["take", "take", "take", "look"]),
+  ask: Schema.Literals(["take", "take", "take", "peek"]),
   subject: Schema.Literals(["key 1", "key 2", "address ::1"]),
   limit: Schema.Literals([1, 2, 3, 5]),
 })
@@ -27,11 +27,11 @@ const answerOf = ({ allowed, limit, remaining, resetAt }: Allowance) => ({
   resetAt,
 })
 
-/** How many of the requests were allowed. */
+/** The number of allowed requests. */
 const allowedOf = (answers: ReadonlyArray<Allowance>): number =>
   answers.filter((answer) => answer.allowed).length
 
-/** Takes as often as it is told, and gives the answers. */
+/** Takes this many times; gives the answers. */
 const takes = (subject: string, limit: number, times: number) =>
   Effect.gen(function* () {
     const limiter = yield* RateLimiter
@@ -41,8 +41,8 @@ const takes = (subject: string, limit: number, times: number) =>
   })
 
 /**
- * What every `RateLimiter` must do as long as one server alone uses it: exactly the limit. `fresh` gives one that has
- * counted nothing, built anew for each test.
+ * The contract of every `RateLimiter` that a single server uses: it allows exactly the limit. `fresh` gives one that
+ * has counted nothing, built anew for each test.
  */
 export const rateLimiterContract = (adapter: string, fresh: () => Layer.Layer<RateLimiter>): void => {
   const test = (name: string, body: Effect.Effect<void, never, RateLimiter>) =>
@@ -178,11 +178,11 @@ export const rateLimiterContract = (adapter: string, fresh: () => Layer.Layer<Ra
         const limiter = yield* RateLimiter
         const nothing = { allowed: true, limit: 2, remaining: 2, resetAt: 0 }
         for (let time = 0; time < 5; time++) {
-          assert.deepStrictEqual(answerOf(yield* limiter.look("key 1", 2)), nothing)
+          assert.deepStrictEqual(answerOf(yield* limiter.peek("key 1", 2)), nothing)
         }
         assert.strictEqual(allowedOf(yield* takes("key 1", 2, 2)), 2, "allowed after looking")
         const full = { allowed: true, limit: 2, remaining: 0, resetAt: windowMillis }
-        assert.deepStrictEqual(answerOf(yield* limiter.look("key 1", 2)), full)
+        assert.deepStrictEqual(answerOf(yield* limiter.peek("key 1", 2)), full)
       }),
     )
 
@@ -204,7 +204,7 @@ export const rateLimiterContract = (adapter: string, fresh: () => Layer.Layer<Ra
         yield* TestClock.adjust(10_000)
         assert.strictEqual(allowedOf(yield* takes("key 1", 5, 6)), 3, "allowed under a raised limit")
         yield* TestClock.adjust(50_000)
-        // The first two have left; three count still, which is more than is allowed now.
+        // The first two have left the window; the three that still count are more than the limit allows now.
         const [refused] = yield* takes("key 1", 1, 1)
         assert.isFalse(refused?.allowed, "allowed above a lowered limit")
         assert.strictEqual(refused?.remaining, 0)

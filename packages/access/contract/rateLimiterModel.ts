@@ -1,11 +1,11 @@
 import { type Allowance, windowMillis } from "@daybook/access"
 import type { EpochMillis } from "@daybook/kernel"
 
-/** A limiter written as plainly as its rule: all counted requests in an array, looked through each time. */
+/** A limiter written as plainly as its rule: all counted requests in an array that each question walks through. */
 export class RateLimiterModel {
   readonly #counted: Array<{ readonly subject: string; readonly at: EpochMillis }> = []
 
-  /** When the subject's requests were counted that still count. */
+  /** The times of the subject's requests that still count. */
   #counting(subject: string, now: EpochMillis): ReadonlyArray<EpochMillis> {
     return this.#counted
       .filter((request) => request.subject === subject && request.at + windowMillis > now)
@@ -15,10 +15,10 @@ export class RateLimiterModel {
   take(subject: string, limit: number, now: EpochMillis): Omit<Allowance, "retryAfter"> {
     const allowed = this.#counting(subject, now).length < limit
     if (allowed) this.#counted.push({ subject, at: now })
-    return { ...this.look(subject, limit, now), allowed }
+    return { ...this.peek(subject, limit, now), allowed }
   }
 
-  look(subject: string, limit: number, now: EpochMillis): Omit<Allowance, "retryAfter"> {
+  peek(subject: string, limit: number, now: EpochMillis): Omit<Allowance, "retryAfter"> {
     const counting = this.#counting(subject, now)
     return {
       allowed: true,
@@ -29,7 +29,7 @@ export class RateLimiterModel {
   }
 }
 
-/** The most requests that any stretch of 60 seconds holds. */
+/** The largest number of requests in any 60 seconds. */
 export const busiestWindow = (times: ReadonlyArray<EpochMillis>): number =>
   Math.max(
     0,

@@ -11,11 +11,11 @@ import * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import { busiestWindow } from "./rateLimiterModel.ts"
 
-/** Several servers on one store, as `sharedRateLimiterContract` needs them. */
+/** Several servers on one store, for `sharedRateLimiterContract`. */
 export class RateLimiterServers extends Context.Service<
   RateLimiterServers,
   {
-    /** Starts one more server on the store and gives its limiter; it stops when the scope closes. */
+    /** Starts one more server on the store; gives its limiter. It stops when the scope closes. */
     readonly start: Effect.Effect<RateLimiter["Service"], never, Scope.Scope>
   }
 >()("daybook/access/contract/RateLimiterServers") {}
@@ -30,7 +30,7 @@ const manySteps = Schema.Array(Step).check(Schema.isBetweenLength(10, 30))
 
 const properties = { timeout: 120_000, arbitrary: { runs: 20, size: 60, maxShrinks: 40 } }
 
-/** Takes as often as it is told, and gives the times of those that were allowed. */
+/** Takes this many times; gives the times of the allowed requests. */
 const allowedTimes = Effect.fnUntraced(function* (
   limiter: RateLimiter["Service"],
   limit: number,
@@ -45,9 +45,9 @@ const allowedTimes = Effect.fnUntraced(function* (
 })
 
 /**
- * What a `RateLimiter` must do that several servers share: together they never allow more than the limit. `fresh`
- * gives a store that has counted nothing, built anew for each test; `slack` is how much of a limit one busy server
- * may miss because others hold it.
+ * The contract of a `RateLimiter` that several servers share: together they never allow more than the limit. `fresh`
+ * gives a store that has counted nothing, built anew for each test. `slack` is the part of a limit that one busy
+ * server may miss because others hold it.
  */
 export const sharedRateLimiterContract = (
   adapter: string,
@@ -86,20 +86,20 @@ export const sharedRateLimiterContract = (
           const servers = yield* RateLimiterServers
           const limit = 100
           const allowed: Array<EpochMillis> = []
-          // A server that nobody asks again has died: it gives nothing back.
+          // A server that is never asked again counts as dead: it gives nothing back.
           for (const times of uses) {
             allowed.push(...(yield* allowedTimes(yield* servers.start, limit, times)))
             yield* TestClock.adjust("1 second")
           }
           const used = allowed.length
           const elapsed = uses.length * 1_000
-          // Set back, it cannot be held against the times before.
+          // A clock that was set back cannot be compared with the times before.
           if (back) yield* TestClock.setTime((yield* Clock.currentTimeMillis) - 3_600_000)
           const last = yield* servers.start
           const more = (yield* allowedTimes(last, limit, limit)).length
           assert.isAtLeast(more, limit - 2 * used)
           assert.isAtMost(more, limit - used)
-          // Its own requests leave first, or those of the others: it is told which, and keeps to it.
+          // Either its own requests leave first, or those of the others: it knows which, and keeps to it.
           const { allowed: now, retryAfter } = yield* last.take("key 1", limit)
           assert.isFalse(now)
           yield* TestClock.adjust(retryAfter * 1_000)

@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 /** The first page, which holds all keys of a test. */
 export const everyKey = { page: 1, limit: 100 }
 
-/** A hash has 64 hexadecimal characters; one digit, repeated, tells these apart. */
+/** A hash of 64 hexadecimal characters, all of them this digit. */
 export const hashOf = (digit: string) => digit.repeat(64)
 
-/** A key whose hash, name and hint are made of the digit. */
+/** A key with hash, name and hint made of the digit. */
 export const newKey = (digit: string, more: Partial<NewKey> = {}): NewKey => ({
   hash: hashOf(digit),
   name: `key ${digit}`,
@@ -19,7 +19,7 @@ export const newKey = (digit: string, more: Partial<NewKey> = {}): NewKey => ({
   ...more,
 })
 
-/** The record that storing the key must give. */
+/** The record that storing this key must give. */
 export const recordOf = (key: NewKey, id: KeyId): ApiKey => ({
   id,
   name: key.name,
@@ -31,7 +31,7 @@ export const recordOf = (key: NewKey, id: KeyId): ApiKey => ({
   lastUsedAt: undefined,
 })
 
-/** The id of no key. */
+/** An id that no key has. */
 export const unknownId = KeyId.make(987_654)
 
 /** The names of all keys, oldest first. */

@@ -3,23 +3,23 @@ import type { NotConfigured, SourceError } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** The account that the person has linked, as its provider tells it of itself. */
+/** The account that the person has linked, as its provider describes it. */
 export interface LinkedAccount {
   readonly email: string
-  /** How many messages its mail holds. */
+  /** The number of messages in its mailbox. */
   readonly messagesTotal: number
-  /** As granted: it may be fewer than were asked for, and their order says nothing. */
+  /** The granted scopes, which may be fewer than were asked for, in no particular order. */
   readonly scopes: ReadonlyArray<string>
-  /** Unix seconds: until when the access lasts that was given for this test. */
+  /** The end of the access that this test was given, in Unix seconds. */
   readonly expiresAt: number
 }
 
-/** The provider that lets us into the person's mail and calendar. */
+/** The provider of access to the person's mail and calendar. */
 export class IdentityProvider extends Context.Service<
   IdentityProvider,
   {
     /**
-     * Asks for new access, always, and for the account's mail with it. The error says what to do, and never holds a
+     * Always asks for new access, and with it for the account's mail. The error says what to do, and never holds a
      * token.
      */
     readonly test: Effect.Effect<LinkedAccount, SourceError | NotConfigured>

@@ -16,13 +16,13 @@ import * as Redacted from "effect/Redacted"
 import type { ApiKey, KeyId, NewKey, Scope } from "./model.ts"
 import { KeyStore } from "./ports.ts"
 
-/** A key and its record, together only once: when it is made. */
-export interface MadeKey {
+/** A key and its record: together only once, when the key is created. */
+export interface CreatedKey {
   readonly key: Redacted.Redacted
   readonly record: ApiKey
 }
 
-/** What a person says of a key to be made. */
+/** A person's request for a key. */
 export interface KeyRequest {
   readonly name: string
   readonly scope: Scope
@@ -30,8 +30,8 @@ export interface KeyRequest {
   readonly expiresAt?: EpochMillis | undefined
 }
 
-/** A key that a setting such as `ADMIN_KEY` hands in. */
-export interface HandedKey {
+/** A key from a setting such as `ADMIN_KEY`. */
+export interface ConfiguredKey {
   readonly setting: string
   readonly scope: Scope
   readonly key: Redacted.Redacted
@@ -42,34 +42,34 @@ const prefixes = { read: "dbk_live_", admin: "dbk_admin_" } as const
 /** The longest name of a key, in UTF-16 units. */
 export const longestKeyName = 100
 
-/** The shortest text that is taken as a key from a setting. */
-export const shortestHandedKey = 32
+/** The shortest key that a setting may hold. */
+export const shortestConfiguredKey = 32
 
 const makeSecret = (scope: Scope): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return prefixes[scope] + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 }
 
-// How many lookups are remembered; a flood of unknown keys must not fill memory.
+// The number of remembered lookups; a flood of unknown keys must not fill memory.
 const rememberedKeys = 10_000
 
-/** Makes, finds and revokes keys. What a key may do comes from its record, never from its text. */
+/** Creates, finds and revokes keys. Rights come from a key's record, never from its text. */
 export class Keys extends Context.Service<
   Keys,
   {
-    readonly create: (request: KeyRequest) => Effect.Effect<MadeKey, InvalidInput>
+    readonly create: (request: KeyRequest) => Effect.Effect<CreatedKey, InvalidInput>
     readonly list: (page: PageRequest) => Effect.Effect<Page<ApiKey>>
-    /** False when there is no such key. */
+    /** False where the key does not exist. */
     readonly revoke: (id: KeyId) => Effect.Effect<boolean>
     /**
-     * The record of a key, none where it is unknown, revoked or expired. `version` is the current version of
-     * what access has stored: lookups are remembered for as long as it stays the same.
+     * The record of a key; none where it is unknown, revoked or expired. `version` is the current version of
+     * "access": lookups are remembered while it stays the same.
      */
     readonly authenticate: (key: string, version: number) => Effect.Effect<Option.Option<ApiKey>>
-    /** Accepts a key from a setting, in the place of what that setting handed in at an earlier start. */
-    readonly handIn: (handed: HandedKey) => Effect.Effect<void, InvalidInput>
-    /** Makes one key of each scope on a store that has no keys; none where it has. */
-    readonly makeFirst: (scopes: ReadonlyArray<Scope>) => Effect.Effect<ReadonlyArray<MadeKeyText>>
+    /** Accepts a key from a setting, replacing that setting's key of an earlier start. */
+    readonly setConfigured: (configured: ConfiguredKey) => Effect.Effect<void, InvalidInput>
+    /** Creates one key of each scope on a store without keys; none where it has any. */
+    readonly createFirst: (scopes: ReadonlyArray<Scope>) => Effect.Effect<ReadonlyArray<UnseenKey>>
   }
 >()("daybook/access/Keys") {
   static readonly layer = Layer.effect(
@@ -103,18 +103,25 @@ export class Keys extends Context.Service<
         return { key: Redacted.make(key), record }
       })
 
-      const handIn = Effect.fn("Keys.handIn")(function* ({ setting, scope, key }: HandedKey) {
+      const setConfigured = Effect.fn("Keys.setConfigured")(function* ({
+        setting,
+        scope,
+        key,
+      }: ConfiguredKey) {
         const text = Redacted.value(key)
-        if (text.length < shortestHandedKey) {
+        if (text.length < shortestConfiguredKey) {
           return yield* new InvalidInput({
             field: setting,
-            message: `${setting} must have ${shortestHandedKey} characters or more`,
+            message: `${setting} must have ${shortestConfiguredKey} characters or more`,
           })
         }
-        yield* store.handIn(setting, newKey(text, { name: setting, scope }, yield* Clock.currentTimeMillis))
+        yield* store.setConfigured(
+          setting,
+          newKey(text, { name: setting, scope }, yield* Clock.currentTimeMillis),
+        )
       })
 
-      const makeFirst = Effect.fn("Keys.makeFirst")(function* (scopes: ReadonlyArray<Scope>) {
+      const createFirst = Effect.fn("Keys.createFirst")(function* (scopes: ReadonlyArray<Scope>) {
         const now = yield* Clock.currentTimeMillis
         const made = scopes.map((scope) => ({ scope, key: makeSecret(scope) }))
         const inserted = yield* store.insertFirst(
@@ -136,7 +143,7 @@ export class Keys extends Context.Service<
         const known = remembered.get(hashed)
         if (known !== undefined) return known
         const found = yield* store.find(hashed)
-        // What was found may be newer than `version`, never older; it is looked up again once that moves on.
+        // The record may be newer than `version`, never older; the next version looks it up again.
         if (version === rememberedVersion) remembered.set(hashed, found)
         return found
       })
@@ -151,7 +158,7 @@ export class Keys extends Context.Service<
         return found
       })
 
-      // A key's last use is written once in a while, not with each request.
+      // A key's last use is written now and then, not with each request.
       const writeUses = Effect.suspend(() => {
         if (uses.size === 0) return Effect.void
         const written = new Map(uses)
@@ -169,13 +176,13 @@ export class Keys extends Context.Service<
         return yield* store.list(page)
       })
 
-      return Keys.of({ create, list, revoke: store.revoke, authenticate, handIn, makeFirst })
+      return Keys.of({ create, list, revoke: store.revoke, authenticate, setConfigured, createFirst })
     }),
   )
 }
 
-/** A key's text and scope, before anyone has seen it. */
-export interface MadeKeyText {
+/** A key's text and scope, before anyone has seen them. */
+export interface UnseenKey {
   readonly scope: Scope
   readonly key: Redacted.Redacted
 }

@@ -3,18 +3,18 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Allowance } from "./model.ts"
 
-/** How long a request counts, in milliseconds. */
+/** The time for which a request counts, in milliseconds. */
 export const windowMillis = 60_000
 
-/** A time in milliseconds, by the clock that only goes forward and by the one on the wall. */
+/** A time in milliseconds, on the monotonic clock and on the wall clock. */
 export interface Clocks {
   readonly now: number
   readonly wall: EpochMillis
 }
 
 /**
- * Reads both clocks. Windows are counted by the first: a clock on the wall that is set back must not make requests count
- * for longer, nor one that is set forward make them count less.
+ * Reads both clocks. Windows use the monotonic one: setting the wall clock back must not make requests count for
+ * longer, nor setting it forward make them count less.
  */
 export const readClocks: Effect.Effect<Clocks> = Clock.clockWith((clock) =>
   Effect.sync(() => ({
@@ -24,22 +24,22 @@ export const readClocks: Effect.Effect<Clocks> = Clock.clockWith((clock) =>
 )
 
 /** A part of a limit that another server holds until a time. */
-export interface Held {
+export interface Reservation {
   readonly slots: number
   readonly until: number
 }
 
-const slotsOf = (held: ReadonlyArray<Held>) => held.reduce((sum, { slots }) => sum + slots, 0)
+const slotsOf = (held: ReadonlyArray<Reservation>) => held.reduce((sum, { slots }) => sum + slots, 0)
 
 /** The requests of one subject that still count. Requests of the same millisecond share an entry. */
 export class SlidingWindow {
   #times: Array<EpochMillis> = []
   #counts: Array<number> = []
-  /** Entries before it have left; they are cut off now and then rather than one by one. */
+  /** Entries before it have left the window; they are cut off now and then rather than one by one. */
   #head = 0
   #total = 0
 
-  /** How many requests count at this time. */
+  /** The number of requests that count at this time. */
   count(now: EpochMillis): number {
     while (this.#head < this.#times.length && (this.#times[this.#head] ?? 0) + windowMillis <= now) {
       this.#total -= this.#counts[this.#head] ?? 0
@@ -55,7 +55,7 @@ export class SlidingWindow {
 
   add(now: EpochMillis): void {
     const last = this.#times.length - 1
-    // A time before the latest one counts as that.
+    // A time before the latest one counts as the latest.
     if (last >= this.#head && (this.#times[last] ?? 0) >= now) {
       this.#counts[last] = (this.#counts[last] ?? 0) + 1
     } else {
@@ -65,15 +65,15 @@ export class SlidingWindow {
     this.#total += 1
   }
 
-  /** When the oldest counted request leaves the window; now, when none is counted. */
+  /** The time when the oldest counted request leaves the window; now, where none is counted. */
   resetAt(now: EpochMillis): EpochMillis {
     this.count(now)
     const oldest = this.#times[this.#head]
     return oldest === undefined ? now : oldest + windowMillis
   }
 
-  /** When fewer than `limit` will be taken, by requests that count here and by what others hold. */
-  freeAt(now: EpochMillis, limit: number, others: ReadonlyArray<Held> = []): EpochMillis {
+  /** The time when fewer than `limit` are taken, by requests counted here and by the parts that others hold. */
+  freeAt(now: EpochMillis, limit: number, others: ReadonlyArray<Reservation> = []): EpochMillis {
     const ends = others.filter(({ until }) => until > now).toSorted((a, b) => a.until - b.until)
     let taken = this.count(now) + slotsOf(ends)
     if (taken < limit) return now
@@ -91,7 +91,7 @@ export class SlidingWindow {
   }
 }
 
-/** The windows of all subjects that were seen in the last minute. */
+/** The windows of all subjects seen in the last minute. */
 export class SlidingWindows {
   readonly #windows = new Map<string, SlidingWindow>()
   #sweepAt = 0
@@ -111,15 +111,15 @@ export class SlidingWindows {
 }
 
 /**
- * Where a subject stands: `limit` is what it may do in all, `others` what other servers may still use of it, so that what
- * remains is what this server can promise.
+ * A subject's standing: `limit` is its whole limit, `others` the parts that other servers may still use, so that
+ * `remaining` is what this server can promise.
  */
 export const allowanceOf = (
   window: SlidingWindow,
   allowed: boolean,
   limit: number,
   { now, wall }: Clocks,
-  others: ReadonlyArray<Held> = [],
+  others: ReadonlyArray<Reservation> = [],
 ): Allowance => ({
   allowed,
   limit,

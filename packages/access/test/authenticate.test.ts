@@ -68,9 +68,9 @@ describe("who holds a key", () => {
         yield* keys.revoke(record.id)
         assert.isTrue(Option.isNone(yield* keys.authenticate(key, 2)))
 
-        const later = "handed in after somebody had tried it"
+        const later = "configured in after somebody had tried it"
         assert.isTrue(Option.isNone(yield* keys.authenticate(later, 2)))
-        yield* keys.handIn({ setting: "READ_KEY", scope: "read", key: Redacted.make(later) })
+        yield* keys.setConfigured({ setting: "READ_KEY", scope: "read", key: Redacted.make(later) })
         assert.isTrue(Option.isSome(yield* keys.authenticate(later, 3)))
       }),
     ),
@@ -90,7 +90,7 @@ describe("who holds a key", () => {
     ),
   )
 
-  it.effect("is not remembered from a look-up that began before the version moved", () => {
+  it.effect("is not remembered from a peek-up that began before the version moved", () => {
     const kept = makeKeyStore()
     return Effect.gen(function* () {
       const found = yield* Deferred.make<void>()

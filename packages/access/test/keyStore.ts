@@ -10,7 +10,7 @@ export const makeKeyStore = () => {
   const given: Array<NewKey> = []
   const looked: Array<string> = []
   const written: Array<ReadonlyMap<KeyId, number>> = []
-  const handed = new Map<string, string>()
+  const configured = new Map<string, string>()
   let ids = 0
   const keep = (key: NewKey): ApiKey => {
     given.push(key)
@@ -27,10 +27,10 @@ export const makeKeyStore = () => {
         keys.forEach(keep)
         return true
       }),
-    handIn: (setting, key) =>
+    setConfigured: (setting, key) =>
       Effect.sync(() => {
-        stored.delete(handed.get(setting) ?? "")
-        handed.set(setting, key.hash)
+        stored.delete(configured.get(setting) ?? "")
+        configured.set(setting, key.hash)
         keep(key)
       }),
     find: (hash) =>

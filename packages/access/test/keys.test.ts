@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
-import { type KeyId, Keys, longestKeyName, Scope, shortestHandedKey } from "../src/index.ts"
+import { type KeyId, Keys, longestKeyName, Scope, shortestConfiguredKey } from "../src/index.ts"
 import { keysOn, makeKeyStore, plainHash } from "./keyStore.ts"
 
 const form = { read: /^dbk_live_[0-9a-f]{64}$/, admin: /^dbk_admin_[0-9a-f]{64}$/ } as const
@@ -71,7 +71,7 @@ describe("the keys of a first start", () => {
   it.effect("are one of each scope, and open the door", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
-      const made = yield* keys.makeFirst(["admin", "read"])
+      const made = yield* keys.createFirst(["admin", "read"])
       assert.deepStrictEqual(
         made.map(({ scope }) => scope),
         ["admin", "read"],
@@ -89,22 +89,23 @@ describe("the keys of a first start", () => {
     Effect.gen(function* () {
       const keys = yield* Keys
       yield* keys.create({ name: "", scope: "read" })
-      assert.deepStrictEqual(yield* keys.makeFirst(["admin", "read"]), [])
+      assert.deepStrictEqual(yield* keys.createFirst(["admin", "read"]), [])
       assert.strictEqual(kept.stored.size, 1)
     }).pipe(Effect.provide(keysOn(kept.store))),
   )
 })
 
-const handed = (key: string) => ({ setting: "ADMIN_KEY", scope: "admin", key: Redacted.make(key) }) as const
+const configured = (key: string) =>
+  ({ setting: "ADMIN_KEY", scope: "admin", key: Redacted.make(key) }) as const
 
 describe("a key that a setting hands in", () => {
   it.effect.prop(
     "is refused by the setting's name where it is too short, and its text is not repeated",
-    [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: shortestHandedKey - 1 }))],
+    [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: shortestConfiguredKey - 1 }))],
     ([length]) =>
       Effect.gen(function* () {
         const keys = yield* Keys
-        const refused = yield* Effect.flip(keys.handIn(handed("k".repeat(length))))
+        const refused = yield* Effect.flip(keys.setConfigured(configured("k".repeat(length))))
         assert.strictEqual(refused.field, "ADMIN_KEY")
         assert.strictEqual(refused.message, "ADMIN_KEY must have 32 characters or more")
         assert.strictEqual((yield* keys.list({ page: 1, limit: 20 })).total, 0)
@@ -114,9 +115,9 @@ describe("a key that a setting hands in", () => {
   it.effect("may be any text of 32 characters, is known by its setting, and replaces the one before", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
-      const [before, after] = ["b".repeat(shortestHandedKey), "å".repeat(shortestHandedKey)]
-      yield* keys.handIn(handed(before))
-      yield* keys.handIn(handed(after))
+      const [before, after] = ["b".repeat(shortestConfiguredKey), "å".repeat(shortestConfiguredKey)]
+      yield* keys.setConfigured(configured(before))
+      yield* keys.setConfigured(configured(after))
       assert.isTrue(Option.isNone(yield* keys.authenticate(before, 2)))
       const record = Option.getOrThrow(yield* keys.authenticate(after, 2))
       assert.deepStrictEqual([record.name, record.scope, record.hint], ["ADMIN_KEY", "admin", "åååå"])

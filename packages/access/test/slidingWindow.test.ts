@@ -30,7 +30,7 @@ class PlainWindow {
 /** Plays the steps on a window and on its model, and looks at both after each. */
 const onBoth = (
   millis: ReadonlyArray<number>,
-  look: (window: SlidingWindow, plain: PlainWindow, now: number) => void,
+  peek: (window: SlidingWindow, plain: PlainWindow, now: number) => void,
 ) => {
   const window = new SlidingWindow()
   const plain = new PlainWindow()
@@ -39,10 +39,10 @@ const onBoth = (
     now += step
     window.add(now)
     plain.add(now)
-    look(window, plain, now)
+    peek(window, plain, now)
   }
   for (const later of [1, 29_999, windowMillis - 1, windowMillis, 2 * windowMillis])
-    look(window, plain, now + later)
+    peek(window, plain, now + later)
 }
 
 describe("a sliding window", () => {

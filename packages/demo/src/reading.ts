@@ -7,7 +7,7 @@ import { bodyOf, descriptions, lexiconOf, titles } from "./reading/prose.ts"
 import { topics } from "./reading/topics.ts"
 
 /** What a made-up life of reading is to be like. */
-export interface ReadingLife {
+export interface ReadingHistory {
   /** The end of the life: everything in it is before this. */
   readonly until: EpochMillis
   /** How many articles, 1,000 where it is left out. */
@@ -58,7 +58,7 @@ const lives: readonly [Weighted<Life>, ...ReadonlyArray<Weighted<Life>>] = [
   [{ progress: 0.2, archived: true }, 8],
 ]
 
-const articleOf = (index: number, savedAt: EpochMillis, life: Required<ReadingLife>): SavedArticle => {
+const articleOf = (index: number, savedAt: EpochMillis, life: Required<ReadingHistory>): SavedArticle => {
   const random = new Random(mix(mix(life.seed, 11), index))
   const topic = random.pick(topics)
   const lexicon = lexiconOf(topic)
@@ -101,7 +101,7 @@ const articleOf = (index: number, savedAt: EpochMillis, life: Required<ReadingLi
  * The saved articles of a made-up person, with their text, oldest first; they are made as they are asked for. The same
  * arguments give the same articles. Times are before `until`.
  */
-export function* demoArticles(asked: ReadingLife): Generator<SavedArticle, void> {
+export function* demoArticles(asked: ReadingHistory): Generator<SavedArticle, void> {
   const life = { count: 1_000, years: 8, seed: 1, length: 3_000, ...asked }
   const begin = life.until - life.years * yearMillis
   const step = (life.until - begin) / (life.count + 1)

@@ -168,12 +168,12 @@ describe("authorization", () => {
   it.effect("goes by a key's record and not by its text", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
-      const handIn = (setting: string, scope: "read" | "admin", key: string) =>
-        server.keys.handIn({ setting, scope, key: Redacted.make(key) })
+      const setConfigured = (setting: string, scope: "read" | "admin", key: string) =>
+        server.keys.setConfigured({ setting, scope, key: Redacted.make(key) })
       const readKey = `dbk_admin_${"a".repeat(64)}`
       const adminKey = `dbk_live_${"b".repeat(64)}`
-      yield* handIn("READ_KEY", "read", readKey)
-      yield* handIn("ADMIN_KEY", "admin", adminKey)
+      yield* setConfigured("READ_KEY", "read", readKey)
+      yield* setConfigured("ADMIN_KEY", "admin", adminKey)
       assertFailure(yield* server.ask("GET", "/v1/admin/keys", { key: readKey }), 403)
       assert.strictEqual((yield* server.ask("GET", "/v1/listening/top/albums", { key: readKey })).status, 200)
       assert.strictEqual((yield* server.ask("GET", "/v1/admin/keys", { key: adminKey })).status, 200)

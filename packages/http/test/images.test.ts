@@ -6,7 +6,7 @@ import {
   ImageStore,
   type ProcessedImage,
 } from "@daybook/images"
-import { picture } from "@daybook/images/contract"
+import { sampleImage } from "@daybook/images/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -18,9 +18,9 @@ import { play } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
 const albums = "/v1/listening/top/albums"
-const cover = "https://pictures.example/cover.jpg"
+const cover = "https://images.example/cover.jpg"
 
-const image = picture("a")
+const image = sampleImage("a")
 const pathOf = ({ hash }: ProcessedImage, size = "large") => `/v1/images/${hash}/${size}`
 
 const readTop = Schema.decodeSync(
@@ -59,7 +59,7 @@ const shown = {
   dominant_color: "#aaaaaa",
 }
 
-describe("the picture of an item", () => {
+describe("the image of an item", () => {
   it.effect("is its source's address until it is kept here, and then all that is known of it", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
@@ -222,10 +222,10 @@ describe("GET /v1/images/{hash}/{size}", () => {
     }),
   )
 
-  it.effect("is 404 where there is no such picture, which nobody may remember", () =>
+  it.effect("is 404 where there is no such image, which nobody may remember", () =>
     Effect.gen(function* () {
       const server = yield* started
-      assertFailure(yield* server.ask("GET", pathOf(picture("b"))), 404, /no such picture/)
+      assertFailure(yield* server.ask("GET", pathOf(sampleImage("b"))), 404, /no such image/)
     }),
   )
 

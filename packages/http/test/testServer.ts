@@ -78,7 +78,7 @@ export interface ServerOptions {
   readonly filmCollections?: ReadonlyArray<FilmCollection>
   /** What the music catalog answers; it has nothing where the test does not say. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
-  /** Pictures on the stores; nothing is fetched where the test does not say. */
+  /** ItemImages on the stores; nothing is fetched where the test does not say. */
   readonly images?: Layer.Layer<Images, never, ImageStore>
   /** The secret of the webhook; it is closed where the test does not say. */
   readonly webhookSecret?: string

@@ -2,28 +2,27 @@ import ipaddr from "ipaddr.js"
 import { lookup } from "node:dns"
 import { isIP, type LookupFunction } from "node:net"
 
-// All IPv6 that IANA has given out to the open Internet; what lies outside can still hold an IPv4 address.
+// The IPv6 block from which IANA allots public addresses; an address outside it can still contain an IPv4 address.
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3")
 
 /**
- * Whether an IP address is one of the open Internet: in no block that IANA keeps for something else (private, loopback,
- * link-local, shared by carriers, multicast, tunnels to any of these, …). An IPv4 address that is written as IPv6 counts
- * as what it is.
+ * True for an IP address of the open Internet: one in no block that IANA reserves (private, loopback, link-local,
+ * shared by carriers, multicast, tunnels to any of these, …). An IPv4 address written as IPv6 counts as IPv4.
  */
 const isPublic = (text: string): boolean => {
   const address = ipaddr.process(text)
   return address.range() === "unicast" && (address instanceof ipaddr.IPv4 || address.match(globalUnicast))
 }
 
-/** Whether a host of a URL may be asked for its address: any name may, and an address that is public. */
+/** True for a URL's host that may be looked up: any name, and a public address. */
 export const mayBePublic = (hostname: string): boolean => {
   const address = hostname.replace(/^\[|\]$/g, "")
   return isIP(address) === 0 || isPublic(address)
 }
 
 /**
- * Looks a name up for a connection, and knows its public addresses only. Since the connection is made to what this
- * gives, a name cannot be one address when it is checked and another one when it is asked.
+ * Looks up a name for a connection, and gives its public addresses only. The connection goes to the very address that
+ * was checked, so a name cannot change its address in between.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

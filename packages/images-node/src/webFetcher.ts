@@ -13,14 +13,14 @@ import { lookupPublic, mayBePublic } from "./publicAddresses.ts"
 
 const mostBytes = 10 * 1024 * 1024
 const mostRedirects = 4
-/** For all of it: every redirect, and the picture to its last byte. */
+/** The limit for all of a fetch: every redirect, and the image to its last byte. */
 const timeLimit = "10 seconds"
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 const headers = {
   accept: "image/avif,image/webp,image/jpeg,image/png,image/gif",
-  // Pictures are compressed in themselves; what is not asked for cannot unfold in our memory.
+  // Images are compressed already, and an encoding that is not asked for cannot unpack in our memory.
   "accept-encoding": "identity",
   "user-agent": "Daybook/0.1",
 }
@@ -37,13 +37,13 @@ const connectionFailed = ({ reason }: HttpClientError) => failed(`cannot be reac
 
 const tooLarge = () => failed(`has more than ${mostBytes} bytes`)
 
-/** The body, in no more memory than it may have. */
+/** The body, in no more memory than its limit. */
 const readBytes = Effect.fnUntraced(function* (response: HttpClientResponse) {
   if (Number(response.headers["content-length"] ?? 0) > mostBytes) return yield* tooLarge()
   return yield* collectBytes(Stream.mapError(response.stream, connectionFailed), mostBytes, tooLarge)
 })
 
-/** An address that may be asked at all. */
+/** Reads an http or https address. */
 const readAddress = (text: string, base?: URL) =>
   Effect.gen(function* () {
     if (!URL.canParse(text, base?.href)) return yield* failed("is no address")
@@ -54,9 +54,9 @@ const readAddress = (text: string, base?: URL) =>
   })
 
 /**
- * Fetches pictures over http and https: at most 10 MiB, within 10 seconds, over at most 4 redirects. An address that
- * leads into a private network is refused, at each redirect again, unless its host, with its port where it is not
- * the usual one, is among those that are configured (`media.home.example:8096`).
+ * Fetches images over http and https: at most 10 MiB, within 10 seconds, over at most 4 redirects. An address that
+ * leads into a private network is refused, at each redirect again, unless its host is configured, with its port where
+ * that is unusual (`media.home.example:8096`).
  */
 export const layer = (options: { readonly configuredHosts: ReadonlyArray<string> }) =>
   Layer.effect(
@@ -68,7 +68,7 @@ export const layer = (options: { readonly configuredHosts: ReadonlyArray<string>
           Effect.flatMap((dispatcher) =>
             Effect.provideService(NodeHttpClient.makeUndici, NodeHttpClient.Dispatcher, dispatcher),
           ),
-          // Closing the scope drops a connection whose answer is not read to its end.
+          // Closing the scope drops a connection whose answer was not read to its end.
           Effect.map(HttpClient.withScope),
         )
       const toAnywhere = yield* clientOn({})
@@ -76,7 +76,7 @@ export const layer = (options: { readonly configuredHosts: ReadonlyArray<string>
 
       const ask = Effect.fnUntraced(function* (url: URL) {
         const isConfigured = configured.has(url.host)
-        // A host that is an address is not looked up: the connection would be made without a check.
+        // A host that is an address is never looked up, so the check is made here.
         if (!isConfigured && !mayBePublic(url.hostname)) return yield* failed("is a private address")
         const client = isConfigured ? toAnywhere : toPublic
         return yield* Effect.mapError(
@@ -85,7 +85,7 @@ export const layer = (options: { readonly configuredHosts: ReadonlyArray<string>
         )
       })
 
-      /** Gives the bytes, or where to go on. */
+      /** Gives the bytes, or the address of a redirect. */
       const step = Effect.fnUntraced(function* (url: URL) {
         const response = yield* ask(url)
         const { location } = response.headers
@@ -108,7 +108,7 @@ export const layer = (options: { readonly configuredHosts: ReadonlyArray<string>
           duration: timeLimit,
           orElse: () => Effect.fail(failed(`did not come within ${timeLimit}`)),
         }),
-        // Trace ids are ours, and a third party has no use for them.
+        // Trace ids are ours: a third party has no use for them.
         Effect.provideService(HttpClient.TracerPropagationEnabled, false),
       )
       return ImageFetcher.of({ fetch })

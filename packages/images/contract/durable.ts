@@ -3,21 +3,21 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { picture } from "./pictures.ts"
+import { sampleImage } from "./sampleImages.ts"
 
 /**
- * What an `ImageStore` must do where what is stored outlives the layer. `make` gives a new and empty store, as a
- * function that opens it: each layer that it gives is the same store, built again.
+ * The contract of a durable `ImageStore`. `make` gives a function that opens one new and empty store: each layer that
+ * it returns is the same store, built again.
  */
 export const durableImageStoreContract = (
   adapter: string,
   make: () => () => Layer.Layer<ImageStore>,
 ): void => {
-  describe(`${adapter}: pictures that outlive the process`, () => {
+  describe(`${adapter}: images that outlive the process`, () => {
     it.effect("are there again after a restart, and so are failures", () => {
       const open = make()
-      const [url, broken] = ["https://pictures.example/a.png", "https://pictures.example/b.png"]
-      const image = picture("d")
+      const [url, broken] = ["https://images.example/a.png", "https://images.example/b.png"]
+      const image = sampleImage("d")
       const first = Effect.gen(function* () {
         const store = yield* ImageStore
         yield* store.put([{ url, image }])

@@ -11,9 +11,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { picture } from "./pictures.ts"
+import { sampleImage } from "./sampleImages.ts"
 
-const cover = "https://pictures.example/cover.jpg"
+const cover = "https://images.example/cover.jpg"
 const sameCover = "https://mirror.example/größer.jpg?size=1&v='2'"
 
 const storedOf = ({ dominantColor, hash, height, thumbhash, width }: ProcessedImage): StoredImage => ({
@@ -27,7 +27,7 @@ const storedOf = ({ dominantColor, hash, height, thumbhash, width }: ProcessedIm
 const bytesOf = (image: ProcessedImage, size: ImageSize) =>
   image.variants.find((variant) => variant.size === size)?.bytes
 
-/** What every `ImageStore` must do. `fresh` gives an empty store, built anew for each test. */
+/** The contract of every `ImageStore`. `fresh` gives an empty store, built anew for each test. */
 export const imageStoreContract = (
   adapter: string,
   fresh: () => Layer.Layer<ImageStore | DataVersions>,
@@ -35,12 +35,12 @@ export const imageStoreContract = (
   const test = (name: string, body: Effect.Effect<void, never, ImageStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
-  describe(`${adapter}: pictures`, () => {
+  describe(`${adapter}: images`, () => {
     test(
-      "a picture is found under its address with all that is known of it, and others are not",
+      "a image is found under its address with all that is known of it, and others are not",
       Effect.gen(function* () {
         const store = yield* ImageStore
-        const [first, second] = [picture("a"), { ...picture("b"), width: 3, height: 4_000 }]
+        const [first, second] = [sampleImage("a"), { ...sampleImage("b"), width: 3, height: 4_000 }]
         assert.deepStrictEqual(yield* store.find([cover]), { stored: new Map(), failed: new Map() })
         yield* store.put([
           { url: cover, image: first },
@@ -61,22 +61,22 @@ export const imageStoreContract = (
       "each size gives the bytes that were kept",
       Effect.gen(function* () {
         const store = yield* ImageStore
-        const image = picture("a")
+        const image = sampleImage("a")
         yield* store.put([{ url: cover, image }])
         for (const size of ["small", "medium", "large"] as const) {
           const content = Option.getOrThrow(yield* store.content(image.hash, size))
           assert.strictEqual(content.contentType, "image/webp")
           assert.deepStrictEqual([...content.bytes], [...(bytesOf(image, size) ?? [])])
         }
-        assert.isTrue(Option.isNone(yield* store.content(picture("b").hash, "small")))
+        assert.isTrue(Option.isNone(yield* store.content(sampleImage("b").hash, "small")))
       }),
     )
 
     test(
-      "a size that the picture does not reach gives the largest that it has",
+      "a size that the image does not reach gives the largest that it has",
       Effect.gen(function* () {
         const store = yield* ImageStore
-        const [tiny, middling] = [picture("a", ["small"]), picture("b", ["small", "medium"])]
+        const [tiny, middling] = [sampleImage("a", ["small"]), sampleImage("b", ["small", "medium"])]
         yield* store.put([
           { url: cover, image: tiny },
           { url: sameCover, image: middling },
@@ -93,11 +93,11 @@ export const imageStoreContract = (
     )
 
     test(
-      "the same picture under two addresses is one, and what is there stays as it is",
+      "the same image under two addresses is one, and what is there stays as it is",
       Effect.gen(function* () {
         const store = yield* ImageStore
-        const image = picture("a")
-        const again = { ...picture("a", ["small"]), width: 1, dominantColor: "#000000" }
+        const image = sampleImage("a")
+        const again = { ...sampleImage("a", ["small"]), width: 1, dominantColor: "#000000" }
         yield* store.put([{ url: cover, image }])
         yield* store.put([
           { url: sameCover, image: again },
@@ -116,9 +116,9 @@ export const imageStoreContract = (
       "each put raises the version of images once, a failure does not",
       Effect.gen(function* () {
         const store = yield* ImageStore
-        const images = ["a", "b", "c"].map((seed) => ({ url: `${cover}?${seed}`, image: picture(seed) }))
+        const images = ["a", "b", "c"].map((seed) => ({ url: `${cover}?${seed}`, image: sampleImage(seed) }))
         const before = yield* versionOf("images")
-        yield* raisesVersion("images", "putting pictures", store.put(images))
+        yield* raisesVersion("images", "putting images", store.put(images))
         assert.strictEqual(yield* versionOf("images"), before + 1)
         yield* store.noteFailure(cover, 0)
         yield* store.put([])
@@ -127,7 +127,7 @@ export const imageStoreContract = (
     )
   })
 
-  describe(`${adapter}: pictures that cannot be had`, () => {
+  describe(`${adapter}: images that cannot be had`, () => {
     test(
       "are counted, with the time of the last try",
       Effect.gen(function* () {
@@ -149,7 +149,7 @@ export const imageStoreContract = (
       "are forgotten once there is one, which no later failure takes away",
       Effect.gen(function* () {
         const store = yield* ImageStore
-        const image = picture("a")
+        const image = sampleImage("a")
         yield* store.noteFailure(cover, 1_000)
         yield* store.put([{ url: cover, image }])
         const found = { stored: new Map([[cover, storedOf(image)]]), failed: new Map() }
@@ -160,14 +160,14 @@ export const imageStoreContract = (
     )
   })
 
-  describe(`${adapter}: pictures put from several sides at once`, () => {
+  describe(`${adapter}: images put from several sides at once`, () => {
     test(
       "are all there, each once",
       Effect.gen(function* () {
         const store = yield* ImageStore
         const images = Array.from({ length: 12 }, (_, index) => ({
           url: `${cover}?${index}`,
-          image: picture("abc"[index % 3] ?? "a"),
+          image: sampleImage("abc"[index % 3] ?? "a"),
         }))
         yield* Effect.forEach([images, images.toReversed(), images], (batch) => store.put(batch), {
           concurrency: "unbounded",
@@ -183,15 +183,15 @@ export const imageStoreContract = (
         const store = yield* ImageStore
         yield* survivesHostileTexts(
           Effect.fnUntraced(function* (text) {
-            const url = `https://pictures.example/${text}`
+            const url = `https://images.example/${text}`
             yield* store.find([url])
             if (!isWebAddress(url)) return yield* store.noteFailure(url, 1_000)
-            yield* store.put([{ url, image: picture("a") }])
+            yield* store.put([{ url, image: sampleImage("a") }])
             assert.isTrue((yield* store.find([url])).stored.has(url))
           }),
           Effect.fnUntraced(function* (at) {
-            const url = `https://pictures.example/good/${at}`
-            yield* store.put([{ url, image: picture("b") }])
+            const url = `https://images.example/good/${at}`
+            yield* store.put([{ url, image: sampleImage("b") }])
             assert.isTrue((yield* store.find([url])).stored.has(url))
           }),
         )

@@ -1,3 +1,3 @@
 export { imageStoreContract } from "./imageStore.ts"
 export { durableImageStoreContract } from "./durable.ts"
-export { picture } from "./pictures.ts"
+export { sampleImage } from "./sampleImages.ts"

@@ -5,12 +5,12 @@ import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
 import type { ImageContent, ImageHash, ImageSize, StoredImage } from "./model.ts"
 import { ImageStore } from "./ports.ts"
-import { isWebAddress, mayBeTried } from "./trying.ts"
-import { makeWorkshop } from "./workshop.ts"
+import { isWebAddress, mayRetry } from "./retry.ts"
+import { makeImageQueue } from "./imageQueue.ts"
 
 const makeImages = Effect.fnUntraced(function* (
   process: Images["Service"]["process"],
-  want: (url: string) => void,
+  enqueue: (url: string) => void,
 ) {
   const store = yield* ImageStore
 
@@ -22,7 +22,7 @@ const makeImages = Effect.fnUntraced(function* (
     for (const url of asked) {
       if (stored.has(url)) continue
       const failure = failed.get(url)
-      if (failure === undefined || mayBeTried(failure, now)) want(url)
+      if (failure === undefined || mayRetry(failure, now)) enqueue(url)
     }
     return stored
   })
@@ -30,43 +30,40 @@ const makeImages = Effect.fnUntraced(function* (
   return Images.of({ lookUp, content: store.content, process })
 })
 
-/** The pictures of items, by the addresses under which their sources have them. */
+/** The images of items, by the addresses that their sources give them. */
 export class Images extends Context.Service<
   Images,
   {
-    /**
-     * What is kept of the pictures at these addresses. The others are wanted from now on: those that were never tried,
-     * and those whose time to be tried again has come.
-     */
+    /** The stored images of these addresses. The others are queued, unless their last failure is too recent. */
     readonly lookUp: (urls: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, StoredImage>>
-    /** A picture in a size; where it does not reach it, the largest that it has. */
+    /** An image in a size, or the largest that it has where it is smaller. */
     readonly content: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageContent>>
     /**
-     * Sees to it at once that the picture of an address is kept, and gives whether it is. It never fails: what goes
-     * wrong is noted, and tried again when its time has come. Whoever asks while it is under way shares the answer.
+     * Fetches and stores the image of an address now; true once it is stored. It never fails: failures are noted and
+     * tried again later. Callers that ask for the same address at the same time share the answer.
      */
     readonly process: (url: string) => Effect.Effect<boolean>
   }
 >()("daybook/images/Images") {
-  /** What is wanted is fetched in the background, until the scope ends. */
+  /** Fetches queued images in the background until the scope ends. */
   static readonly layer = Layer.effect(
     Images,
     Effect.gen(function* () {
-      const { process, want } = yield* makeWorkshop
-      return yield* makeImages(process, yield* want)
+      const { process, enqueue } = yield* makeImageQueue
+      return yield* makeImages(process, yield* enqueue)
     }),
   )
 
-  /** Nothing happens in the background: only `process` fetches. */
+  /** Fetches nothing in the background: only `process` does. */
   static readonly layerOnDemand = Layer.effect(
     Images,
     Effect.gen(function* () {
-      const { process } = yield* makeWorkshop
+      const { process } = yield* makeImageQueue
       return yield* makeImages(process, () => undefined)
     }),
   )
 
-  /** What is kept is shown, and nothing is fetched: for programs that have no fetcher or no processor. */
+  /** Shows stored images and fetches nothing: for programs without a fetcher or a processor. */
   static readonly layerOfKept = Layer.effect(
     Images,
     Effect.gen(function* () {

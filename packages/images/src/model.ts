@@ -1,23 +1,23 @@
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
-/** Which picture it is: the SHA-256 of the bytes that its source gave, in 64 hex digits. */
+/** The identity of an image: the SHA-256 of the bytes that its source gave, in 64 hex digits. */
 export const ImageHash = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/)).pipe(
   Schema.brand("ImageHash"),
 )
 export type ImageHash = typeof ImageHash.Type
 
-/** The sizes that a picture is kept in. */
+/** The sizes in which an image is stored. */
 export const ImageSize = Schema.Literals(["small", "medium", "large"])
 export type ImageSize = typeof ImageSize.Type
 
-/** The longer side of each size in pixels, smallest first. No picture is made larger than it is. */
+/** The longer side of each size in pixels, smallest first. No image is enlarged. */
 export const longestSides = { small: 160, medium: 480, large: 1_200 } as const satisfies Record<
   ImageSize,
   number
 >
 
-/** What is known of a picture that is kept. */
+/** The properties of a stored image. */
 export const StoredImage = Schema.Struct({
   hash: ImageHash,
   /** Of its largest size, in pixels. */
@@ -30,7 +30,7 @@ export const StoredImage = Schema.Struct({
 })
 export type StoredImage = typeof StoredImage.Type
 
-/** The bytes of a picture in one size. */
+/** The bytes of an image in one size. */
 export const ImageContent = Schema.Struct({
   /** Such as `image/webp`. */
   contentType: Schema.String,
@@ -38,15 +38,15 @@ export const ImageContent = Schema.Struct({
 })
 export type ImageContent = typeof ImageContent.Type
 
-/** A picture as it is to be kept. */
+/** An image as it is to be stored. */
 export interface ProcessedImage extends StoredImage {
-  /** A size that the picture does not reach is left out, as long as a smaller one holds the whole picture. */
+  /** Leaves out a size that the image does not reach, as long as a smaller size holds the whole image. */
   readonly variants: ReadonlyArray<ImageContent & { readonly size: ImageSize }>
 }
 
-/** A picture that could not be had. */
+/** An address whose image could not be fetched or read. */
 export const FailedImage = Schema.Struct({
-  /** How often it was tried in vain. */
+  /** The number of failed attempts. */
   tries: Schema.Int,
   triedAt: EpochMillis,
 })

@@ -5,49 +5,49 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { FailedImage, ImageContent, ImageHash, ImageSize, ProcessedImage, StoredImage } from "./model.ts"
 
-/** What is known of the addresses that were asked for; of what was never tried nothing is. */
+/** The images and failures known for the addresses; neither for one that was never tried. */
 export interface KnownImages {
   readonly stored: ReadonlyMap<string, StoredImage>
   readonly failed: ReadonlyMap<string, FailedImage>
 }
 
 /**
- * Where pictures are kept: by the hash of what they were made from, so that the same picture under two addresses is
- * kept once. Storage failures are defects.
+ * The store of images, by the hash of their source's bytes: the same image under two addresses is stored once.
+ * Storage failures are defects.
  */
 export class ImageStore extends Context.Service<
   ImageStore,
   {
     readonly find: (urls: ReadonlyArray<string>) => Effect.Effect<KnownImages>
-    /** A picture in a size; where it does not reach it, the largest that it has. None where there is no picture. */
+    /** An image in a size, or the largest that it has where it is smaller. None where the image is unknown. */
     readonly content: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageContent>>
     /**
-     * Keeps pictures under their addresses, all in one transaction that raises the version of "images" once. A
-     * picture that is there stays as it is.
+     * Stores images under their addresses, all in one transaction that raises the version of "images" once. A stored
+     * image stays as it is.
      */
     readonly put: (
       images: ReadonlyArray<{ readonly url: string; readonly image: ProcessedImage }>,
     ) => Effect.Effect<void>
-    /** Counts one more try in vain. An address that has a picture keeps it. */
+    /** Counts one more failed attempt. An address that has an image keeps it. */
     readonly noteFailure: (url: string, triedAt: EpochMillis) => Effect.Effect<void>
   }
 >()("daybook/images/ImageStore") {}
 
-/** Why there is no picture: it could not be fetched, or what came is none. The message is fit for a log. */
+/** The reason for a missing image: it could not be fetched, or the bytes are no image. The message is fit for a log. */
 export class ImageError extends Schema.TaggedError<ImageError>()("ImageError", {
   message: Schema.String,
 }) {}
 
 /**
- * Gets what stands at an address. Addresses come from third parties, so it must refuse those that lead into private
- * networks, and bound what it reads and how long it takes.
+ * Fetches an address. Addresses come from third parties, so an implementation must refuse those that lead into
+ * private networks, and bound its bytes and its time.
  */
 export class ImageFetcher extends Context.Service<
   ImageFetcher,
   { readonly fetch: (url: string) => Effect.Effect<Uint8Array, ImageError> }
 >()("daybook/images/ImageFetcher") {}
 
-/** Makes a picture's sizes and previews from bytes that may be anything, in bounded time and memory. */
+/** Makes an image's sizes and previews from bytes that may be anything, in bounded time and memory. */
 export class ImageProcessor extends Context.Service<
   ImageProcessor,
   { readonly process: (bytes: Uint8Array) => Effect.Effect<ProcessedImage, ImageError> }

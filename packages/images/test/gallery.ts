@@ -7,12 +7,12 @@ import {
   ImageStore,
   type StoredImage,
 } from "@daybook/images"
-import { picture } from "@daybook/images/contract"
+import { sampleImage } from "@daybook/images/contract"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** What stands at an address: a picture of this seed, something that is none, nothing, or a bug. */
+/** What stands at an address: a image of this seed, something that is none, nothing, or a bug. */
 type Found = "a" | "b" | "c" | "broken" | "missing" | "bug"
 
 /** Images on a store of plain maps, and a web of which the test says what stands where. */
@@ -52,7 +52,7 @@ export const gallery = (web: (url: string) => Found | Effect.Effect<Found>) => {
 
   const process = Effect.fnUntraced(function* (bytes: Uint8Array) {
     const found = new TextDecoder().decode(bytes)
-    return found === "broken" ? yield* new ImageError({ message: "no picture" }) : picture(found)
+    return found === "broken" ? yield* new ImageError({ message: "no image" }) : sampleImage(found)
   })
 
   const ports = Layer.mergeAll(

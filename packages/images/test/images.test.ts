@@ -1,5 +1,5 @@
-import { Images, triedAgainAt } from "@daybook/images"
-import { picture } from "@daybook/images/contract"
+import { Images, retryAt } from "@daybook/images"
+import { sampleImage } from "@daybook/images/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -7,8 +7,8 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { gallery, heldBack } from "./gallery.ts"
 
-const cover = "https://pictures.example/cover.jpg"
-const other = "https://pictures.example/other.jpg"
+const cover = "https://images.example/cover.jpg"
+const other = "https://images.example/other.jpg"
 
 const lookUp = (urls: ReadonlyArray<string>) => Effect.flatMap(Images, (images) => images.lookUp(urls))
 const process = (url: string) => Effect.flatMap(Images, (images) => images.process(url))
@@ -20,7 +20,7 @@ const aMoment = Effect.repeat(TestClock.adjust("50 millis"), { times: 100 })
 const kept = (images: { readonly stored: ReadonlyMap<string, unknown> }, count: number) =>
   Effect.repeat(aMoment, { until: () => images.stored.size >= count, times: 100 })
 
-describe("pictures that are shown", () => {
+describe("images that are shown", () => {
   it.effect("are fetched in the background, and there when they are shown again", () => {
     const { fetched, inBackground, puts } = gallery((url) => (url === cover ? "a" : "b"))
     return Effect.gen(function* () {
@@ -123,7 +123,7 @@ describe("pictures that are shown", () => {
 
   it.effect("are shown where they are kept, also where there is nothing to fetch them with", () => {
     const { fetched, ofKept, stored } = gallery(() => "a")
-    stored.set(cover, picture("c"))
+    stored.set(cover, sampleImage("c"))
     return Effect.gen(function* () {
       assert.deepStrictEqual([...(yield* lookUp([cover, other])).keys()], [cover])
       assert.isTrue(yield* process(cover))
@@ -139,15 +139,15 @@ describe("pictures that are shown", () => {
       const unfit = [
         "",
         "cover.jpg",
-        "//pictures.example/a.jpg",
-        "ftp://pictures.example/a.jpg",
+        "//images.example/a.jpg",
+        "ftp://images.example/a.jpg",
         "file:///etc/passwd",
         "data:image/png;base64,AAAA",
         "javascript:alert(1)",
         "https://",
-        "https://pictures.example/\0",
-        "https://pictures.example/\ud83d",
-        `https://pictures.example/${"ö".repeat(1_000)}`,
+        "https://images.example/\0",
+        "https://images.example/\ud83d",
+        `https://images.example/${"ö".repeat(1_000)}`,
       ]
       assert.strictEqual((yield* lookUp(unfit)).size, 0)
       yield* aMoment
@@ -157,7 +157,7 @@ describe("pictures that are shown", () => {
   })
 })
 
-describe("a picture that cannot be had", () => {
+describe("a image that cannot be had", () => {
   for (const found of ["missing", "broken", "bug"] as const) {
     it.effect(`because it is ${found} is tried again an hour later, then ever less often`, () => {
       const { failed, fetched, inBackground } = gallery(() => found)
@@ -198,14 +198,14 @@ describe("a picture that cannot be had", () => {
 
   it("is tried again after 30 days at the latest, however often it was tried", () => {
     for (let tries = 1; tries < 1_000; tries++) {
-      const wait = triedAgainAt({ tries, triedAt: 5 }) - 5
+      const wait = retryAt({ tries, triedAt: 5 }) - 5
       assert.isAtLeast(wait, Duration.toMillis("1 hour"))
       assert.isAtMost(wait, Duration.toMillis("30 days"))
     }
   })
 })
 
-describe("a picture that is processed at once", () => {
+describe("a image that is processed at once", () => {
   it.effect("is kept when it is done; asked again it is not fetched again", () => {
     const { fetched, onDemand, stored } = gallery(() => "a")
     return Effect.gen(function* () {

@@ -19,7 +19,7 @@ const hourly = (from: string, hours: number) =>
     playedAt: Date.parse(from) + hour * hourMillis,
   }))
 
-/** What a day is on which the clocks of a zone change: how many hours it has. */
+/** Days on which a zone's clocks change, with their length in hours. */
 const changes = [
   { zone: "America/New_York", what: "forward", around: "2024-03-09T12:00:00Z", day: "2024-03-10", hours: 23 },
   { zone: "America/New_York", what: "back", around: "2024-11-02T12:00:00Z", day: "2024-11-03", hours: 25 },
@@ -42,14 +42,14 @@ const changes = [
   },
 ] as const
 
-/** The part of the contract that tells how plays spread over time. */
+/** Contract: plays of albums over time. */
 export const albumBucketsContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
 ): void => {
   const test = (name: string, body: Effect.Effect<void, never, ListeningStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh("UTC")))
 
-  /** The buckets of everything in the range as pairs, where there is one album. */
+  /** The buckets of a range that holds a single album, as pairs of start and plays. */
   const bucketsIn = Effect.fnUntraced(function* (range: DateRange, granularity: Granularity) {
     const store = yield* ListeningStore
     const { items } = yield* store.topAlbums(everything, allAlbums)
@@ -205,6 +205,6 @@ export const albumBucketsContract = (
   )
 }
 
-/** One album's buckets, in the order in which they were given. */
+/** One album's buckets, in the store's order. */
 const bucketsOf = (buckets: ReadonlyArray<AlbumBucket>, id: AlbumId) =>
   buckets.filter((bucket) => bucket.albumId === id).map(({ start, plays }) => ({ start, plays }))

@@ -55,7 +55,7 @@ export const albumsByName = Effect.gen(function* () {
   return new Map(items.map((album) => [album.name, album]))
 })
 
-/** The stored track of a name, as it is left to try. */
+/** The stored track of this name, as `tracksToEnrich` gives it. */
 export const trackNamed = Effect.fnUntraced(function* (name: string) {
   return (yield* tracks).find((track) => track.name === name) ?? assert.fail(`${name} is not left to try`)
 })

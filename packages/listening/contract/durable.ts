@@ -9,7 +9,7 @@ import { albumIds, playAt, ranking } from "./scrobbles.ts"
 
 type OpenStore = (zone: string) => Layer.Layer<ListeningStore | DataVersions>
 
-/** Half past two at night in UTC: the evening before in New York, and still the month and year before. */
+/** Half past two at night in UTC is still the previous day, month and year in New York. */
 const nights = ["2024-01-01T02:30:00Z", "2024-01-02T02:30:00Z"]
 
 const daysAndMonths = Effect.gen(function* () {
@@ -24,8 +24,8 @@ const daysAndMonths = Effect.gen(function* () {
 })
 
 /**
- * What a `ListeningStore` must do beside `listeningStoreContract` where what is stored outlives the layer. `make`
- * gives a new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ * The contract of a durable `ListeningStore`, beside `listeningStoreContract`. `make` gives a function that opens one
+ * new and empty store: each layer that it returns is the same store, built again.
  */
 export const durableListeningStoreContract = (adapter: string, make: () => OpenStore): void => {
   describe(`${adapter}: scrobbles that outlive the process`, () => {

@@ -19,8 +19,8 @@ import {
 import { playAt } from "./scrobbles.ts"
 
 /**
- * What a `CatalogStore` must do beside `catalogStoreContract` where what is stored outlives the layer. `make` gives a
- * new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ * The contract of a durable `CatalogStore`, beside `catalogStoreContract`. `make` gives a function that opens one new
+ * and empty store: each layer that it returns is the same store, built again.
  */
 export const durableCatalogStoreContract = (
   adapter: string,

@@ -10,7 +10,7 @@ import { playAt, ranking } from "./scrobbles.ts"
 
 type OpenStores = (zone: string) => Layer.Layer<FilterStore | ListeningStore | DataVersions>
 
-/** An engine that reads no pattern any more. */
+/** An engine that no longer compiles any pattern. */
 const noPatterns = Layer.succeed(Patterns, {
   compile: () => Result.fail(new InvalidInput({ field: "value", message: "value: is not read any more" })),
 })
@@ -26,8 +26,8 @@ const hideBy = (match: "exact" | "pattern", value: string) =>
   )
 
 /**
- * What a `FilterStore` must do beside `filterStoreContract` where what is stored outlives the layer. `make` gives a
- * new and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ * The contract of a durable `FilterStore`, beside `filterStoreContract`. `make` gives a function that opens one new
+ * and empty store: each layer that it returns is the same store, built again.
  */
 export const durableFilterStoreContract = (adapter: string, make: () => OpenStores): void => {
   describe(`${adapter}: filters that outlive the process`, () => {
@@ -37,7 +37,7 @@ export const durableFilterStoreContract = (adapter: string, make: () => OpenStor
       return Effect.gen(function* () {
         const before = Effect.andThen(store(10, {}), hideBy("pattern", "^l"))
         const { filter } = yield* Effect.provide(before, opened())
-        // A rule was set when it was set, not when it is read.
+        // `createdAt` is the time of the adding, not of the reading.
         yield* TestClock.adjust("1 hour")
         const after = Effect.gen(function* () {
           const filters = yield* FilterStore

@@ -19,8 +19,9 @@ const rule = (
 ): FilterRule => ({ kind, match, value, reason })
 
 /**
- * What every `FilterStore` must do, and the `ListeningStore` beside it. `fresh` gives empty stores of a person whose
- * time zone is `zone`, an IANA name; they are built anew for each test, with `Patterns` that the suite provides.
+ * The contract of every `FilterStore`, and of the `ListeningStore` beside it. `fresh` gives empty stores of a person
+ * in the time zone `zone`, an IANA name. They are built anew for each test, with the `Patterns` that the suite
+ * provides.
  */
 export const filterStoreContract = (
   adapter: string,
@@ -147,13 +148,13 @@ export const filterStoreContract = (
     )
 
     test(
-      "a listen that is not stored is hidden where a rule hits one of its names",
+      "a listen that is not stored is hidden where a rule matches one of its names",
       Effect.gen(function* () {
         const filters = yield* FilterStore
         const listen = playAt("2024-05-06T07:00:00Z")
         assert.isFalse(yield* filters.hides(listen), "hides without a rule")
         const { filter } = yield* Effect.orDie(filters.add(rule("track", "exact", "white horses")))
-        assert.isTrue(yield* filters.hides(listen), "does not hide what the rule hits")
+        assert.isTrue(yield* filters.hides(listen), "does not hide what the rule matches")
         assert.isFalse(
           yield* filters.hides({ ...listen, track: "Days Like These" }),
           "hides what the rule does not hit",

@@ -1,5 +1,12 @@
 import { type DataVersions, everything } from "@daybook/kernel"
-import { FilterKind, FilterMatch, FilterStore, ListeningStore, makeHider, Patterns } from "@daybook/listening"
+import {
+  FilterKind,
+  FilterMatch,
+  FilterStore,
+  ListeningStore,
+  makeNameFilter,
+  Patterns,
+} from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -11,7 +18,7 @@ import { ListeningModel } from "./model.ts"
 import { regExpPatterns } from "./patterns.ts"
 import { albumIds } from "./scrobbles.ts"
 
-/** Rules about the names of a life: when each is set, before, between or after its batches, and whether it goes again. */
+/** Rules about the names of a life: each is added before, between or after the batches, and may be removed again. */
 const Rules = Schema.Array(
   Schema.Struct({
     kind: FilterKind,
@@ -32,7 +39,7 @@ const Rules = Schema.Array(
   }),
 ).check(Schema.isBetweenLength(0, 4))
 
-/** Sets a rule and gives what removes it. */
+/** Adds a rule; gives the effect that removes it. */
 export const hide = (kind: FilterKind, match: FilterMatch, value: string) =>
   Effect.gen(function* () {
     const filters = yield* FilterStore
@@ -40,7 +47,10 @@ export const hide = (kind: FilterKind, match: FilterMatch, value: string) =>
     return { remove: filters.remove(filter.id) }
   })
 
-/** That a store tells what the model does: tops in all ranges, their plays by day and month, and the latest play. */
+/**
+ * Asserts that the store shows the same as the model: tops in all ranges, their plays by day and month, the latest
+ * play.
+ */
 const assertShows = Effect.fnUntraced(function* (model: ListeningModel, life: Life) {
   const store = yield* ListeningStore
   const zone = DateTime.zoneMakeNamedUnsafe(life.zone)
@@ -67,7 +77,7 @@ const assertShows = Effect.fnUntraced(function* (model: ListeningModel, life: Li
   return newest
 })
 
-/** The part of the contract that holds rules against a model, on made-up lives. */
+/** Contract: filters compared with a model, on made-up lives. */
 export const hiddenLivesContract = (
   fresh: (zone: string) => Layer.Layer<FilterStore | ListeningStore | DataVersions>,
 ): void => {
@@ -91,19 +101,19 @@ export const hiddenLivesContract = (
         })
         yield* setThose(0)
         for (const [at, batch] of batchesOf(life).entries()) {
-          // Hidden or not, a play is news once.
+          // A play counts as new once, hidden or not.
           assert.strictEqual(yield* store.storeScrobbles(batch), model.store(batch), "new or changed plays")
           yield* setThose(at + 1)
         }
         for (const [rule, remove] of set)
           if (rule.removed) assert.isTrue(yield* remove, "a rule cannot be removed")
 
-        const hider = makeHider(
+        const nameFilter = makeNameFilter(
           distinct.filter((rule) => !rule.removed),
           compile,
         )
-        const newest = yield* assertShows(model.without(hider.hides), life)
-        assert.isFalse(newest !== undefined && hider.hides(newest), "the newest play is a hidden one")
+        const newest = yield* assertShows(model.without(nameFilter.hides), life)
+        assert.isFalse(newest !== undefined && nameFilter.hides(newest), "the newest play is a hidden one")
         for (const [rule, remove] of set)
           if (!rule.removed) assert.isTrue(yield* remove, "a rule cannot be removed")
         yield* assertShows(model, life)

@@ -14,7 +14,7 @@ const newestTrack = Effect.flatMap(ListeningStore, (store) =>
   Effect.map(store.newest, (play) => Option.getOrUndefined(play)?.track),
 )
 
-/** The part of the contract that tells what rules do to what is shown. */
+/** Contract: the effect of filters on the plays shown. */
 export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): void => {
   const test = (name: string, body: Effect.Effect<void, never, Stores>) =>
     it.effect(name, () => Effect.provide(body, fresh("America/New_York")))
@@ -42,7 +42,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
     ["artist", "pattern", "^l", ["A. Reader / A Long Book: 1"], "Chapter 13"],
     ["album", "exact", "CHRISTMAS", ["A. Reader / A Long Book: 1", "Low / Hey What: 1"], "Chapter 13"],
     ["album", "pattern", "christ|what", ["A. Reader / A Long Book: 1"], "Chapter 13"],
-    // Plays of no album are hit by no rule for albums.
+    // No album rule matches a play without an album.
     ["album", "pattern", "^", [], "Chapter 13"],
     [
       "track",
@@ -56,7 +56,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
 
   for (const [kind, match, value, top, track] of cases) {
     test(
-      `a rule of the ${kind} by the ${match} "${value}" hides what it hits, and gives it back when it is removed`,
+      `a rule of the ${kind} by the ${match} "${value}" hides what it matches, and gives it back when it is removed`,
       Effect.gen(function* () {
         const store = yield* ListeningStore
         yield* store.storeScrobbles(plays)
@@ -120,7 +120,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
   )
 
   test(
-    "a rule that hits thousands of names over years hides all of them, and gives all of them back",
+    "a rule that matches thousands of names over years hides all of them, and gives all of them back",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       const many = Array.from({ length: 2_100 }, (_, at) => ({

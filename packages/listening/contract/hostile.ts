@@ -15,7 +15,7 @@ const hostilePlays: ReadonlyArray<Scrobble> = hostileTexts.flatMap((text) => [
   playAt("2024-05-06T07:03:00Z", { imageUrl: `https://img.example/${text}`, track: `with image ${text}` }),
 ])
 
-/** The part of the contract that tells that no text stops what comes after it. */
+/** Contract: no text breaks a store for the plays that follow it. */
 export const hostileListeningContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
 ): void => {

@@ -16,8 +16,8 @@ export { filterStoreContract } from "./filters.ts"
 export { regExpPatterns } from "./patterns.ts"
 
 /**
- * What every `ListeningStore` must do, and the versions of "listening" beside it. `fresh` gives an empty store of a
- * person whose time zone is `zone`, an IANA name; it is built anew for each test, and for each run of a property.
+ * The contract of every `ListeningStore`, and of the versions of "listening" beside it. `fresh` gives an empty store
+ * of a person in the time zone `zone`, an IANA name. It is built anew for each test, and for each run of a property.
  */
 export const listeningStoreContract = (
   adapter: string,

@@ -6,9 +6,9 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { playAt } from "./scrobbles.ts"
 
-const cover = "https://img.example/hey-what.jpg"
+const image = "https://img.example/hey-what.jpg"
 
-/** The part of the contract that tells how single listens are shown, for what plays now and what was played last. */
+/** Contract: single listens, as shown for the track playing now and the last one played. */
 export const listensContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
 ): void => {
@@ -36,10 +36,10 @@ export const listensContract = (
   )
 
   test(
-    "the newest play comes with its names, the ids of its artist and album, its cover and its time",
+    "the newest play comes with its names, the ids of its artist and album, its image and its time",
     Effect.gen(function* () {
       const store = yield* ListeningStore
-      yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z", { imageUrl: cover })])
+      yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z", { imageUrl: image })])
       const play = yield* newest
       const [album] = (yield* store.topAlbums(everything, { page: 1, limit: 1 })).items
       assert.isAbove(play?.artistId ?? 0, 0)
@@ -49,7 +49,7 @@ export const listensContract = (
         artistId: play?.artistId ?? 0,
         album: "Hey What",
         albumId: album?.id ?? 0,
-        imageUrl: cover,
+        imageUrl: image,
         catalogUrl: "",
         playedAt: Date.parse("2024-05-06T07:04:00Z"),
       })
@@ -82,15 +82,15 @@ export const listensContract = (
   )
 
   test(
-    "a track that is stored is found with the ids of its artist and album and the album's cover",
+    "a track that is stored is found with the ids of its artist and album and the album's image",
     Effect.gen(function* () {
       const store = yield* ListeningStore
-      yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z", { imageUrl: cover })])
+      yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z", { imageUrl: image })])
       const play = yield* newest
       const listen: Listen = { artist: "Low", album: "Hey What", track: "White Horses", imageUrl: "" }
       assert.deepStrictEqual(yield* store.find(listen), {
         ...listen,
-        imageUrl: cover,
+        imageUrl: image,
         artistId: play?.artistId ?? 0,
         albumId: play?.albumId ?? 0,
         catalogUrl: "",
@@ -125,7 +125,7 @@ export const listensContract = (
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z")])
-      const listen: Listen = { artist: "LOW", album: "Hey What", track: "White Horses", imageUrl: cover }
+      const listen: Listen = { artist: "LOW", album: "Hey What", track: "White Horses", imageUrl: image }
       assert.deepStrictEqual(yield* store.find(listen), {
         ...listen,
         artistId: 0,

@@ -3,7 +3,7 @@ import type { Scrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 
-/** Zones whose days are hard to cut: changing clocks, odd offsets, a day that never was. */
+/** Zones whose days are hard to cut: clock changes, unusual offsets, a day that never existed. */
 const Zone = Schema.Literals([
   "UTC",
   "America/New_York",
@@ -15,7 +15,7 @@ const Zone = Schema.Literals([
   "Pacific/Apia",
 ])
 
-// Around these the clocks of one of the zones change, or a month or a year does.
+// Moments near clock changes of these zones, or near the turn of a month or year.
 const moments = [
   "2024-03-10T07:00:00Z", // New York forward; St. John's is an hour and a half earlier
   "2024-11-03T06:00:00Z", // New York back
@@ -34,7 +34,7 @@ const moments = [
   "9999-12-30T00:00:00Z", // the last days of all
 ].map((text) => Date.parse(text))
 
-/** A time near a moment: so many half-hours away. */
+/** A time some half-hours away from one of the moments. */
 const Near = Schema.Struct({
   moment: Schema.Literals([0, 1, 2]),
   halfHours: Schema.Literals([
@@ -99,7 +99,7 @@ const endOf = (life: Life, end: typeof End.Type, zone: DateTime.TimeZone): Epoch
   }
 }
 
-/** The ranges of a life: open or closed, cut anywhere, at plays, at days and at months. */
+/** The ranges of a life: open or closed, with ends anywhere, at plays, at days and at months. */
 export const rangesOf = (life: Life, zone: DateTime.TimeZone): ReadonlyArray<DateRange> =>
   life.ranges.map(([one, other]) => {
     const [first, last] = [endOf(life, one, zone), endOf(life, other, zone)]
@@ -107,5 +107,5 @@ export const rangesOf = (life: Life, zone: DateTime.TimeZone): ReadonlyArray<Dat
     return { from: Math.min(first, last), until: Math.max(first, last, Math.min(first, last) + 1) }
   })
 
-/** Few runs, each with several checks: every run builds a store, which may be a database. Lives grow to full size. */
+/** Few runs with several checks each: every run builds a store, which may be a database. Lives grow to full size. */
 export const properties = { timeout: 120_000, arbitrary: { runs: 25, size: 60, maxShrinks: 40 } }

@@ -2,7 +2,7 @@ import { type DateRange, dayOf, type Granularity, type LocalDate, startOfBucket 
 import type { AlbumId, Scrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 
-/** What the rules say of an album in a range, without what only a store can know. */
+/** An album in a range, without the fields that only a store can know. */
 export interface ModelAlbum {
   readonly artist: string
   readonly name: string
@@ -13,11 +13,11 @@ export interface ModelAlbum {
 const within = ({ from, until }: DateRange, { playedAt }: Scrobble): boolean =>
   (from === undefined || playedAt >= from) && (until === undefined || playedAt < until)
 
-/** A store written as plainly as its rules: all plays in an array, looked through each time. */
+/** A store written as plainly as its rules: all plays in an array that each question walks through. */
 export class ListeningModel {
   #plays: ReadonlyArray<Scrobble> = []
 
-  /** Stores a batch and gives how many plays are new or are in another album than before. */
+  /** Stores a batch; gives the number of plays that are new or have changed their album. */
   store(batch: ReadonlyArray<Scrobble>): number {
     const before = this.#plays
     for (const scrobble of batch) {
@@ -29,19 +29,19 @@ export class ListeningModel {
     return this.#plays.filter((play) => this.#find(before, play)?.album !== play.album).length
   }
 
-  /** What the model would be without some of its plays. */
+  /** The model as it would be without the plays that `hides` names. */
   without(hides: (play: Scrobble) => boolean): ListeningModel {
     const model = new ListeningModel()
     model.#plays = this.#plays.filter((play) => !hides(play))
     return model
   }
 
-  /** When the latest play was. */
+  /** The time of the latest play. */
   get newestAt(): number | undefined {
     return this.#plays.length === 0 ? undefined : Math.max(...this.#plays.map((play) => play.playedAt))
   }
 
-  /** All albums that were played in the range; `idOf` breaks the last tie. */
+  /** All albums played in the range; `idOf` breaks the last tie. */
   topAlbums(range: DateRange, idOf: (album: ModelAlbum) => AlbumId): ReadonlyArray<ModelAlbum> {
     const albums: Array<ModelAlbum> = []
     for (const { artist, album: name } of this.#plays) {

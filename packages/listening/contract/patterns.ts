@@ -4,8 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 /**
- * The language's own regular expressions in the place of an engine whose time is bounded: for tests, whose patterns
- * are known.
+ * JavaScript's own regular expressions in place of an engine with bounded time: for tests, whose patterns are known.
  */
 export const regExpPatterns = Layer.succeed(Patterns, {
   compile: (text) =>

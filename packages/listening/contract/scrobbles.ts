@@ -3,7 +3,7 @@ import { type AlbumId, type AlbumPlays, ListeningStore, type Scrobble } from "@d
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-/** A play at a time such as `2024-05-06T07:08:09Z`; what is not said of it is the same for all. */
+/** A play at a time such as `2024-05-06T07:08:09Z`, with the same names each time unless `more` sets them. */
 export const playAt = (time: string, more: Partial<Scrobble> = {}): Scrobble => ({
   artist: "Low",
   album: "Hey What",
@@ -13,14 +13,14 @@ export const playAt = (time: string, more: Partial<Scrobble> = {}): Scrobble => 
   ...more,
 })
 
-/** The albums of all time as `artist / album: plays`, in the order of the store. */
+/** The albums of all time as `artist / album: plays`, in the store's order. */
 export const ranking = Effect.flatMap(ListeningStore, (store) =>
   Effect.map(store.topAlbums(everything, { page: 1, limit: 100 }), ({ items }) =>
     items.map((album) => `${album.artist} / ${album.name}: ${album.plays}`),
   ),
 )
 
-/** The ids that the store has given to its albums, by their names; different albums have different ids. */
+/** The ids that the store gave its albums, by name. Different albums have different ids. */
 export const albumIds = Effect.gen(function* () {
   const store = yield* ListeningStore
   const { items } = yield* store.topAlbums(everything, { page: 1, limit: 100 })

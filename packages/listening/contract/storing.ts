@@ -16,7 +16,7 @@ const longBatch: ReadonlyArray<Scrobble> = Array.from({ length: 5_000 }, (_, ind
   playedAt: Date.parse("2024-01-01T00:00:00Z") + index * 60_000,
 }))
 
-/** The part of the contract that tells what is stored. */
+/** Contract: storing plays. */
 export const storingContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
 ): void => {
@@ -101,7 +101,7 @@ export const storingContract = (
       const plays = albums.map((album) => playAt("2024-05-06T07:00:00Z", { album }))
       assert.strictEqual(yield* store(plays), 1)
       assert.deepStrictEqual(yield* ranking, ["Low / Double Negative: 1"])
-      // It ends up where it was: nothing has changed.
+      // The play ends up in its first album: nothing has changed.
       assert.strictEqual(yield* store(plays), 0)
     }),
   )
@@ -162,7 +162,7 @@ export const storingContract = (
         playAt(time, { track: `by track ${name}`, album: name }),
         playAt(time, { track: name, artist: "one artist", album: "one album" }),
       ])
-      // Put together with a line break between them, these two would be the same.
+      // Joined with a line break, these two names would be the same.
       const broken = [
         playAt(time, { artist: "a\nb", track: "c", album: "first" }),
         playAt(time, { artist: "a", track: "b\nc", album: "second" }),
@@ -228,7 +228,7 @@ export const storingContract = (
       yield* raises("one more play", playAt("2024-05-06T07:04:00Z"))
       yield* raises("a play that got an album", playAt("2024-05-06T07:00:00Z"))
       yield* raises("a play that moved", playAt("2024-05-06T07:04:00Z", { album: "Double Negative" }))
-      yield* raises("a cover", playAt("2024-05-06T07:00:00Z", { imageUrl: "https://img.example/1.jpg" }))
+      yield* raises("a image", playAt("2024-05-06T07:00:00Z", { imageUrl: "https://img.example/1.jpg" }))
     }),
   )
 }

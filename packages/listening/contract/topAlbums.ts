@@ -20,14 +20,14 @@ import { albumIds, playAt, ranking } from "./scrobbles.ts"
 
 const facts = ({ artist, name, plays, lastPlayedAt }: AlbumPlays) => ({ artist, name, plays, lastPlayedAt })
 
-/** The part of the contract that tells which albums were played most. */
+/** Contract: the most played albums. */
 export const topAlbumsContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
 ): void => {
   const test = (name: string, body: Effect.Effect<void, never, ListeningStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh("America/New_York")))
 
-  /** How often the one album was played in a range. */
+  /** The plays of the only album in a range. */
   const playsIn = (from: string | undefined, until: string | undefined) =>
     Effect.gen(function* () {
       const store = yield* ListeningStore
@@ -169,7 +169,7 @@ export const topAlbumsContract = (
     "a range of months and years counts the parts of days at its ends to the second",
     Effect.gen(function* () {
       const store = yield* ListeningStore
-      // Every 37 hours, so that plays fall on all times of day, for three years.
+      // Every 37 hours for three years: plays fall on all times of day.
       const start = Date.parse("2022-01-01T00:00:00Z")
       const plays = Array.from({ length: 700 }, (_, index) => start + index * 37 * 3_600_000)
       yield* store.storeScrobbles(plays.map((playedAt) => ({ ...playAt("2022-01-01T00:00:00Z"), playedAt })))
@@ -216,7 +216,7 @@ export const topAlbumsContract = (
   )
 
   test(
-    "an album has the cover that one of its plays brought, and keeps it",
+    "an album has the image that one of its plays brought, and keeps it",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       const imageUrl = "https://img.example/hey-what.jpg"

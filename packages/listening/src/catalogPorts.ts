@@ -6,7 +6,7 @@ import { AlbumId, ArtistId, TrackId } from "./model.ts"
 
 /** An artist of a music catalog. Addresses are "" where the catalog gives none. */
 export interface CatalogArtist {
-  /** The catalog's own id, in whatever form it has. */
+  /** The catalog's own id, in its own form. */
   readonly id: string
   readonly name: string
   readonly url: string
@@ -17,15 +17,15 @@ export interface CatalogSong {
   readonly id: string
   readonly name: string
   readonly url: string
-  /** The address of an excerpt. */
+  /** The address of an audio excerpt. */
   readonly previewUrl: string
   readonly artist: CatalogArtist
   readonly album: { readonly name: string; readonly url: string }
 }
 
 /**
- * A catalog of all music, asked by names. Its search is fuzzy: what it gives are candidates in its own order, and
- * whoever asks compares the names.
+ * A catalog of all music, searched by name. The search is fuzzy: results are candidates in the catalog's order, and
+ * the caller compares their names.
  */
 export class MusicCatalog extends Context.Service<
   MusicCatalog,
@@ -37,12 +37,12 @@ export class MusicCatalog extends Context.Service<
       artist: string,
       track: string,
     ) => Effect.Effect<ReadonlyArray<CatalogSong>, SourceError>
-    /** The names of an artist's albums, by the catalog's id: what tells two artists of one name apart. */
+    /** The names of an artist's albums, by the catalog's id. They tell two artists of the same name apart. */
     readonly albumsOf: (artistId: string) => Effect.Effect<ReadonlyArray<string>, SourceError>
   }
 >()("daybook/listening/MusicCatalog") {}
 
-/** A stored artist that the catalog has not given an id to. */
+/** A stored artist without a catalog id. */
 export const ArtistToEnrich = Schema.Struct({
   id: ArtistId,
   name: Schema.String,
@@ -51,58 +51,58 @@ export const ArtistToEnrich = Schema.Struct({
 })
 export type ArtistToEnrich = typeof ArtistToEnrich.Type
 
-/** A stored track that the catalog has not given an id to. */
+/** A stored track without a catalog id. */
 export const TrackToEnrich = Schema.Struct({
   id: TrackId,
   name: Schema.String,
   artistId: ArtistId,
   artist: Schema.String,
-  /** The albums that it was played from. */
+  /** The albums that the track was played from. */
   albums: Schema.Array(Schema.Struct({ id: AlbumId, name: Schema.String })),
 })
 export type TrackToEnrich = typeof TrackToEnrich.Type
 
-/** What the catalog has of a stored track, with the ids of what is stored. */
-export interface TrackFound {
+/** A song of the catalog that matches a stored track. */
+export interface SongMatch {
   readonly song: CatalogSong
-  /** The stored album that is the song's. */
+  /** The stored album that the song is on; undefined where none matches. */
   readonly album: AlbumId | undefined
 }
 
 /**
- * What enrichment finds, kept beside the scrobbles. Storage failures are defects. What is found raises the version
- * of "listening"; the stamp of a miss, which nobody sees, need not.
+ * The results of enrichment, kept beside the scrobbles. Storage failures are defects. A result raises the version of
+ * "listening"; the stamp of a miss, which nobody sees, need not.
  */
 export class CatalogStore extends Context.Service<
   CatalogStore,
   {
     /**
-     * Artists without a catalog id that were never tried, or last tried before the instant: never tried first, then
-     * plays desc, then id. Plays that a filter hides do not count, and what has no others is nothing for a catalog.
+     * Artists without a catalog id that were never lookup up, or last before the instant: never lookup up first, then
+     * plays desc, then id. Hidden plays do not count, and artists with hidden plays only are left out.
      */
     readonly artistsToEnrich: (
       triedBefore: EpochMillis,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<ArtistToEnrich>>
-    /** Tracks likewise. */
+    /** Tracks, by the same rules. */
     readonly tracksToEnrich: (
       triedBefore: EpochMillis,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<TrackToEnrich>>
-    /** Stamps an artist as tried, with what was found. An id that it has got in the meantime stays. */
+    /** Stamps an artist as lookup up, with the result. A catalog id that was set in the meantime stays. */
     readonly storeArtist: (
       id: ArtistId,
       triedAt: EpochMillis,
       found: CatalogArtist | undefined,
     ) => Effect.Effect<void>
     /**
-     * Stamps a track as tried, with what was found. Its artist gets the song's where it has none, the album that is
-     * the song's its address; each album that the track was played from gets the song's excerpt where it has none.
+     * Stamps a track as lookup up, with the result. The song fills gaps only: the catalog id and page of its artist,
+     * the page of its album, and the excerpt of every album that the track was played from.
      */
     readonly storeTrack: (
       id: TrackId,
       triedAt: EpochMillis,
-      found: TrackFound | undefined,
+      found: SongMatch | undefined,
     ) => Effect.Effect<void>
   }
 >()("daybook/listening/CatalogStore") {}

@@ -4,12 +4,12 @@ import { type ArtistToEnrich, CatalogStore, MusicCatalog } from "./catalogPorts.
 import { enrich } from "./enrichment.ts"
 import { tidyArtist } from "./tidyCatalog.ts"
 
-// Each costs a call of the catalog.
-const mostNamesakes = 3
+// Each namesake costs a call to the catalog.
+const namesakesAsked = 3
 
 /**
- * Looks artists up by name in the music catalog: those that no track led to. Of several of one name it is the first,
- * in the catalog's order, that has an album which is stored; where none has, the first.
+ * Looks up by name, in the music catalog, the artists that no track led to. Of several namesakes it takes the first,
+ * in the catalog's order, with a stored album; where none has one, the first.
  */
 export const enrichArtists = Effect.gen(function* () {
   const catalog = yield* MusicCatalog
@@ -19,7 +19,7 @@ export const enrichArtists = Effect.gen(function* () {
     const candidates = yield* catalog.searchArtist(name)
     const namesakes = candidates.filter((candidate) => namesMatch(candidate.name, name))
     if (namesakes.length < 2 || albums.length === 0) return namesakes[0]
-    for (const namesake of namesakes.slice(0, mostNamesakes)) {
+    for (const namesake of namesakes.slice(0, namesakesAsked)) {
       const theirs = yield* catalog.albumsOf(namesake.id)
       if (theirs.some((one) => albums.some((album) => namesMatch(one, album)))) return namesake
     }
@@ -27,7 +27,7 @@ export const enrichArtists = Effect.gen(function* () {
   })
 
   return yield* enrich({
-    left: store.artistsToEnrich,
+    pending: store.artistsToEnrich,
     lookUp,
     keep: ({ id }, triedAt, found) => store.storeArtist(id, triedAt, found && tidyArtist(found)),
   })

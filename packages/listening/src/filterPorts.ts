@@ -6,9 +6,9 @@ import type { CompilePattern, FilterId, FilterRule, ListeningFilter } from "./fi
 import type { Listen } from "./model.ts"
 
 /**
- * The engine that runs the patterns of filters, without regard to the case of letters. Its time must be bounded by
- * the lengths of pattern and name, so it belongs to whoever brings the library for it; the server brings RE2. Where
- * none is provided, patterns are refused and everything else works. It is read as a store is built.
+ * The engine that runs the patterns of filters, ignoring case. Its time must be bounded by the lengths of pattern and
+ * name, so the host brings it; our server brings RE2. Without an engine patterns are refused and everything else
+ * works. A store reads it once, when it is built.
  */
 export const Patterns = Context.Reference<{ readonly compile: CompilePattern }>(
   "daybook/listening/Patterns",
@@ -26,24 +26,24 @@ export const Patterns = Context.Reference<{ readonly compile: CompilePattern }>(
 )
 
 /**
- * The rules for what is hidden. What a rule hits is left out of what `ListeningStore` tells, from the transaction
- * that adds the rule until the one that removes it: for plays stored before and after, whichever server stores them.
+ * The rules that hide plays. A matching play is left out of every answer of `ListeningStore`, from the transaction
+ * that adds the rule until the one that removes it: for plays stored before and after, by any server.
  */
 export class FilterStore extends Context.Service<
   FilterStore,
   {
     /**
-     * Sets a rule. A rule of the same kind, match and value stays as it is, and is given back. A pattern that the
-     * engine refuses, a text out of its limits, and one rule too many are invalid.
+     * Adds a rule. A rule of the same kind, match and value stays as it is and is returned. A pattern that the engine
+     * refuses, a text beyond its limits, and one rule too many are invalid.
      */
     readonly add: (
       rule: FilterRule,
     ) => Effect.Effect<{ readonly filter: ListeningFilter; readonly isNew: boolean }, InvalidInput>
-    /** Removes a rule; false where there is none. */
+    /** Removes a rule; false where it does not exist. */
     readonly remove: (id: FilterId) => Effect.Effect<boolean>
     /** The rules, oldest first. */
     readonly list: (page: PageRequest) => Effect.Effect<Page<ListeningFilter>>
-    /** Whether the rules, as they are now, hide a listen: also one that is not stored. */
+    /** True where a current rule hides the listen, stored or not. */
     readonly hides: (listen: Listen) => Effect.Effect<boolean>
   }
 >()("daybook/listening/FilterStore") {}

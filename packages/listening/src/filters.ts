@@ -6,20 +6,20 @@ import type { Listen } from "./model.ts"
 export const FilterId = Schema.Int.pipe(Schema.brand("FilterId"))
 export type FilterId = typeof FilterId.Type
 
-/** Which of a play's names a rule looks at. */
+/** The name of a play that a rule looks at. */
 export const FilterKind = Schema.Literals(["artist", "album", "track"])
 export type FilterKind = typeof FilterKind.Type
 
-/** `exact` is the whole name, `pattern` a regular expression that is searched anywhere in it. */
+/** `exact` is the whole name; `pattern` is a regular expression searched anywhere in it. */
 export const FilterMatch = Schema.Literals(["exact", "pattern"])
 export type FilterMatch = typeof FilterMatch.Type
 
 /**
- * A rule for what is not to be shown: an audiobook, holiday music. The plays it hits are stored like all others, and
- * left out of tops and of what is playing for as long as the rule stands.
+ * A rule for plays that are not to be shown: an audiobook, holiday music. Matching plays are stored like all others,
+ * and left out of tops and of what is playing for as long as the rule exists.
  *
- * The case of letters never matters. An exact value matches a name that differs in nothing but case, spaces around
- * it, and how Unicode composes its accents: `café` is `CAFÉ`, not `cafe`. A name that is not known hits no rule.
+ * Case never matters. An exact value matches a name that differs only in case, in spaces around it, or in how Unicode
+ * composes its accents: `café` is `CAFÉ`, not `cafe`. An unknown name matches no rule.
  */
 export const FilterRule = Schema.Struct({
   kind: FilterKind,
@@ -39,17 +39,17 @@ export const ListeningFilter = Schema.Struct({
 })
 export type ListeningFilter = typeof ListeningFilter.Type
 
-/** As many rules as a person may set. */
+/** The number of rules that a person may have. */
 export const mostFilters = 1_000
 
-/** What is wrong with one more rule than that. */
+/** The error of one rule more. */
 export const tooManyFilters = () =>
   new InvalidInput({
     field: "value",
     message: `value: there are ${mostFilters} filters already; remove one first`,
   })
 
-/** Makes a test for names from a regular expression; what it cannot read is the input's fault. */
+/** Compiles a regular expression to a test for names; an unreadable one is invalid input. */
 export type CompilePattern = (text: string) => Result.Result<(name: string) => boolean, InvalidInput>
 
 const longestText = 500
@@ -57,10 +57,10 @@ const longestText = 500
 const invalid = (field: string, what: string) =>
   Result.fail(new InvalidInput({ field, message: `${field}: ${what}` }))
 
-// Upper case first: ß and SS, and the two small sigmas, are the same only there.
+// Upper case first: only there are ß and SS, and the two small sigmas, the same.
 const fold = (name: string): string => name.normalize("NFC").trim().toUpperCase().toLowerCase()
 
-/** Holds a rule against what every store can keep and this engine can run; gives it as it is to be stored. */
+/** Checks that every store can keep a rule and that the engine can run it; gives the rule as it is to be stored. */
 export const checkRule = (
   rule: FilterRule,
   compile: CompilePattern,
@@ -75,24 +75,24 @@ export const checkRule = (
     : Result.map(compile(rule.value.normalize("NFC")), () => rule)
 }
 
-/** What a set of rules does to names. */
-export interface Hider {
-  /** Whether a rule of the kind hits the name. */
-  readonly hits: (kind: FilterKind, name: string) => boolean
-  /** Whether a play under these names is hidden: some rule hits one of them. */
+/** A set of rules, ready to test names. */
+export interface NameFilter {
+  /** True where a rule of the kind matches the name. */
+  readonly matches: (kind: FilterKind, name: string) => boolean
+  /** True where a rule matches one of the names of a play. */
   readonly hides: (names: Pick<Listen, FilterKind>) => boolean
-  /** The rules whose pattern cannot be read, which hit nothing. */
-  readonly unread: ReadonlyArray<FilterRule>
+  /** The rules with an unreadable pattern, which match nothing. */
+  readonly unreadable: ReadonlyArray<FilterRule>
 }
 
-/** Makes one test of many rules. A pattern that cannot be read hits nothing, so that it stops nobody's sync. */
-export const makeHider = (
+/** Compiles rules to one test. An unreadable pattern matches nothing, so that it breaks no sync. */
+export const makeNameFilter = (
   rules: ReadonlyArray<Omit<FilterRule, "reason">>,
   compile: CompilePattern,
-): Hider => {
+): NameFilter => {
   const names = { artist: new Set<string>(), album: new Set<string>(), track: new Set<string>() }
   const patterns: Record<FilterKind, Array<(name: string) => boolean>> = { artist: [], album: [], track: [] }
-  const unread: Array<FilterRule> = []
+  const unreadable: Array<FilterRule> = []
   for (const { kind, match, value } of rules) {
     if (match === "exact") {
       names[kind].add(fold(value))
@@ -100,9 +100,9 @@ export const makeHider = (
     }
     const compiled = compile(value.normalize("NFC"))
     if (Result.isSuccess(compiled)) patterns[kind].push(compiled.success)
-    else unread.push({ kind, match, value, reason: "" })
+    else unreadable.push({ kind, match, value, reason: "" })
   }
-  const hits = (kind: FilterKind, name: string): boolean => {
+  const matches = (kind: FilterKind, name: string): boolean => {
     if (name === "") return false
     if (names[kind].size > 0 && names[kind].has(fold(name))) return true
     if (patterns[kind].length === 0) return false
@@ -110,8 +110,8 @@ export const makeHider = (
     return patterns[kind].some((matches) => matches(composed))
   }
   return {
-    hits,
-    hides: (listen) => FilterKind.literals.some((kind) => hits(kind, listen[kind])),
-    unread,
+    matches,
+    hides: (listen) => FilterKind.literals.some((kind) => matches(kind, listen[kind])),
+    unreadable,
   }
 }

@@ -18,25 +18,25 @@ export type AlbumId = typeof AlbumId.Type
 export const TrackId = Schema.Int.pipe(Schema.brand("TrackId"))
 export type TrackId = typeof TrackId.Type
 
-/** A track as a scrobbling service or a file names it. What it does not know is "". */
+/** A track as a scrobbling service or a file names it. Unknown names are "". */
 export const Listen = Schema.Struct({
   track: Schema.String,
   artist: Schema.String,
-  /** "" when the track was played from no album. The same name under two artists is two albums. */
+  /** "" when the track was played from no album. The same name under two artists means two albums. */
   album: Schema.String,
   imageUrl: Schema.String,
 })
 export type Listen = typeof Listen.Type
 
-/** One play of a track. Artist, track and the second of the play make it the same play. */
+/** One play of a track. Its artist, its track and the second when it was played identify it. */
 export const Scrobble = Schema.Struct({
   ...Listen.fields,
-  /** Whole seconds: that is as fine as scrobbling services count. */
+  /** In whole seconds: scrobbling services count no finer. */
   playedAt: EpochMillis,
 })
 export type Scrobble = typeof Scrobble.Type
 
-/** A track with names of at most 500 units, and an image, that every store can keep. */
+/** Cuts and cleans names (500 units at most) and image address such that every store can keep them. */
 export const tidyListen = ({ album, artist, imageUrl, track }: Listen): Listen => ({
   track: storableText(track, longestName),
   artist: storableText(artist, longestName),
@@ -44,13 +44,13 @@ export const tidyListen = ({ album, artist, imageUrl, track }: Listen): Listen =
   imageUrl: storableAddress(imageUrl),
 })
 
-/** A play that every store can keep. */
+/** The same for a play. */
 export const tidyScrobble = (scrobble: Scrobble): Scrobble => ({
   ...tidyListen(scrobble),
   playedAt: storableInstant(scrobble.playedAt),
 })
 
-/** A stored track with its artist and album, ids 0 where it is not stored. */
+/** A stored track with its artist and album; ids are 0 where it is not stored. */
 export const StoredListen = Schema.Struct({
   ...Listen.fields,
   artistId: Schema.Int,
@@ -72,7 +72,7 @@ export const AlbumPlays = Schema.Struct({
   plays: Schema.Int,
   lastPlayedAt: EpochMillis,
   imageUrl: Schema.String,
-  /** The album's page in the music catalog and the address of an excerpt; "" until enrichment has found them. */
+  /** The album's page in the music catalog and the address of an audio excerpt; "" until enrichment has found them. */
   catalogUrl: Schema.String,
   previewUrl: Schema.String,
 })
@@ -81,13 +81,13 @@ export type AlbumPlays = typeof AlbumPlays.Type
 /** The plays of one album in one bucket, never 0. */
 export const AlbumBucket = Schema.Struct({
   albumId: AlbumId,
-  /** The calendar start of the bucket, in the person's time zone. */
+  /** The bucket's first day, in the person's time zone. */
   start: LocalDate,
   plays: Schema.Int,
 })
 export type AlbumBucket = typeof AlbumBucket.Type
 
-/** The rolling periods of the contract; each ends with today. */
+/** The rolling periods of the contract. Each ends with today. */
 export const Period = Schema.Literals(["7day", "1month", "3month", "6month", "12month", "overall"])
 export type Period = typeof Period.Type
 

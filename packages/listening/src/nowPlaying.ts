@@ -14,19 +14,19 @@ import {
   ScrobbleSources,
 } from "./ports.ts"
 
-/** What plays now, or what was played last. */
+/** The track that plays now, or the last one played. */
 export interface NowPlayingAnswer {
   readonly isPlaying: boolean
-  /** None when nothing was ever played. */
+  /** None where nothing was ever played. */
   readonly track: Option.Option<StoredListen & { readonly url: string }>
-  /** Undefined while it plays, and when nothing was ever played. */
+  /** Undefined while it plays, and where nothing was ever played. */
   readonly playedAt: EpochMillis | undefined
 }
 
 /**
- * What is playing, asked of the scrobbling services live. An answer is good for 10 seconds, however many ask;
- * a service that gives none within 2 is passed over, and so is one whose track a filter hides; the newest stored play
- * stands in. It never fails.
+ * The track playing now, asked live from the scrobbling services. An answer is kept for 10 seconds, for all callers.
+ * A service that takes longer than 2 seconds is passed over, and so is one whose track a filter hides; then the
+ * newest stored play stands in. It never fails.
  */
 export class NowPlaying extends Context.Service<
   NowPlaying,
@@ -44,9 +44,9 @@ export class NowPlaying extends Context.Service<
         source.latest.pipe(
           Effect.timeoutOption("2 seconds"),
           Effect.map(Option.flatten),
-          // It is looked up by the names that it is stored under.
+          // The store looks it up by the names that it would store.
           Effect.map(Option.map((latest) => ({ ...latest, listen: tidyListen(latest.listen) }))),
-          // It never fails: a defect of an adapter is passed over like a failure.
+          // An adapter's defect is passed over like a failure.
           Effect.catchCause((cause) =>
             Effect.as(
               Effect.logWarning("now playing: the source failed", cause),
@@ -54,16 +54,16 @@ export class NowPlaying extends Context.Service<
             ),
           ),
         )
-      // All are asked at once; the first in order that has an answer to show is believed.
+      // All services are asked at once; the first in order with a visible track wins.
       const asked = Effect.map(
         Effect.forEach(sources.configured, ask, { concurrency: "unbounded" }),
         Arr.getSomes,
       )
-      // A silence is remembered like an answer: asking a service that is down again would cost each caller 2 s.
+      // A silence is kept like an answer: otherwise every caller would wait 2 s for a service that is down.
       const remembered = yield* Effect.cachedWithTTL(asked, "10 seconds")
 
       const current = Effect.gen(function* () {
-        // What filters hide is asked each time: a rule holds at once, and is gone at once.
+        // Filters are read each time: a rule holds at once, and is gone at once.
         for (const { listen, playedAt } of yield* remembered) {
           if (yield* filters.hides(listen)) continue
           const stored = yield* store.find(listen)

@@ -27,7 +27,7 @@ const granularityOfPeriod = (period: Period): Granularity | undefined => {
   }
 }
 
-/** How many calendar days a closed range touches; undefined for an open one. */
+/** The number of calendar days that a closed range touches; undefined for an open one. */
 const lengthInDays = (range: DateRange, zone: DateTime.TimeZone): number | undefined =>
   range.from === undefined || range.until === undefined
     ? undefined
@@ -41,9 +41,10 @@ const granularityOfLength = (days: number | undefined): Granularity | undefined 
 }
 
 /**
- * The width of a sparkline's buckets; undefined where there is to be none. A period has its own. A custom range
- * goes by its length: up to 7 days none, 31 days by day, 186 by week, three years by month, longer or open by
- * year. A period named beside a custom range keeps its promise of a sparkline (all but `7day`) however short.
+ * The width of a sparkline's buckets; undefined for no sparkline. A period has its own. A custom range goes by its
+ * length: none up to 7 days, by day up to 31, by week up to 186, by month up to three years, by year beyond and where
+ * it is open. A period named beside a custom range always gets its sparkline (all but `7day`), however short the
+ * range.
  */
 export const sparklineGranularity = (
   period: Period | undefined,
@@ -55,14 +56,14 @@ export const sparklineGranularity = (
   return granularityOfLength(lengthInDays(customRange, zone)) ?? (period === undefined ? undefined : "day")
 }
 
-// No scrobble is older than 1970, and a range that runs centuries ahead says no more than an open one.
+// No scrobble is older than 1970, and a range that runs centuries ahead means the same as an open one.
 const earliest = Date.UTC(1970, 0, 1)
 const latest = Date.UTC(2100, 0, 2)
 
 /**
- * Gives what fills the gaps between an album's buckets with zeros, made once for all albums of an answer. An open
- * start, or one before 1970, is the album's first play in the range; an open end, or one after 2099, is now.
- * Buckets outside of these bounds widen them, so that no play is ever left out of the sum.
+ * Makes the function that fills the gaps between an album's buckets with zeros, once for all albums of an answer. An
+ * open start, or one before 1970, is the album's first play in the range; an open end, or one after 2099, is now.
+ * Buckets outside these bounds widen them, so that every play is in the sum.
  */
 export const makeSparklines = (
   range: DateRange,
@@ -74,7 +75,7 @@ export const makeSparklines = (
   const today = bucketOf(now)
   const from = range.from !== undefined && range.from >= earliest ? bucketOf(range.from) : undefined
   const until = range.until !== undefined && range.until <= latest ? bucketOf(range.until - 1) : today
-  // Many albums of one answer have the same buckets.
+  // Many albums of one answer share their buckets.
   const known = new Map<string, ReadonlyArray<LocalDate>>()
   const startsOf = (first: LocalDate, last: LocalDate) => {
     const key = `${first} ${last}`

@@ -16,14 +16,14 @@ const happened: Happened<Scrobble> = {
   }),
 }
 
-/** How scrobbles are stored, from wherever they come: what syncs and imports stand on. */
+/** The storing of scrobbles, as syncs and imports use it. */
 export const scrobbleBatches = Effect.map(ListeningStore, (store): BatchStore<Scrobble> => ({
   happened,
   cursor: store.cursor,
   store: (scrobbles, cursor) => store.storeScrobbles(scrobbles.map(tidyScrobble), cursor),
 }))
 
-/** Brings in what was played since the last sync, from every configured source. */
+/** Brings in the plays since the last sync, from every configured source. */
 export const syncScrobbles = Effect.gen(function* () {
   const store = yield* scrobbleBatches
   return yield* syncDomain("listening", yield* ScrobbleSources, (source, report) =>

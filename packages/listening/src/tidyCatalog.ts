@@ -1,14 +1,14 @@
 import { longestName, storableAddress, storableText } from "@daybook/kernel"
 import type { CatalogArtist, CatalogSong } from "./catalogPorts.ts"
 
-/** An artist of a catalog as every store can keep it. */
+/** Cleans an artist of a catalog such that every store can keep it. */
 export const tidyArtist = ({ id, name, url }: CatalogArtist): CatalogArtist => ({
   id: storableText(id, longestName),
   name: storableText(name, longestName),
   url: storableAddress(url),
 })
 
-/** A song of a catalog as every store can keep it. */
+/** The same for a song. */
 export const tidySong = ({ album, artist, id, name, previewUrl, url }: CatalogSong): CatalogSong => ({
   id: storableText(id, longestName),
   name: storableText(name, longestName),

@@ -19,7 +19,7 @@ import type { AlbumBucket, AlbumId, AlbumPlays, Period, Sparkline } from "./mode
 import { ListeningStore, MusicPages } from "./ports.ts"
 import { makeSparklines, sparklineGranularity } from "./sparklines.ts"
 
-/** What is asked of the top albums. Without a period and a range it is the last 7 days. */
+/** A request for top albums. Without a period and a range it means the last 7 days. */
 export interface TopAlbumsQuery extends DateRangeInput, PageRequest {
   readonly period?: Period | undefined
   readonly sparklines: boolean
@@ -34,7 +34,7 @@ export interface TopAlbum extends AlbumPlays {
 }
 
 export interface TopAlbums {
-  /** The period that was asked for; `custom` for a range without one. */
+  /** The period asked for; `custom` for a range without one. */
   readonly period: Period | "custom"
   readonly albums: ReadonlyArray<TopAlbum>
   readonly total: number
@@ -52,7 +52,7 @@ export const rangeOfPeriod = (period: Period, now: EpochMillis, zone: DateTime.T
   }
 }
 
-/** The most played albums of a period or range, with the plays over time where asked for. */
+/** The most played albums of a period or range, with their plays over time where asked for. */
 export const topAlbums = Effect.fn("Listening.topAlbums")(function* (
   query: TopAlbumsQuery,
 ): Effect.fn.Return<TopAlbums, InvalidInput, ListeningStore | MusicPages | DateTime.CurrentTimeZone> {

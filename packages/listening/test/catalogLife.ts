@@ -10,7 +10,7 @@ import {
   type CatalogSong,
   CatalogStore,
   MusicCatalog,
-  type TrackFound,
+  type SongMatch,
   TrackId,
   type TrackToEnrich,
 } from "../src/index.ts"
@@ -67,9 +67,8 @@ export const makeLife = (
   tracks: ReadonlyArray<TrackToEnrich> = [],
 ) => {
   const asked: Array<readonly [triedBefore: number, limit: number]> = []
-  const kept: Array<readonly [id: number, triedAt: number, found: CatalogArtist | TrackFound | undefined]> =
-    []
-  const keep = (id: number, at: number, found: CatalogArtist | TrackFound | undefined) =>
+  const kept: Array<readonly [id: number, triedAt: number, found: CatalogArtist | SongMatch | undefined]> = []
+  const keep = (id: number, at: number, found: CatalogArtist | SongMatch | undefined) =>
     Effect.sync(() => void kept.push([id, at, found]))
   const notKept = <Item extends { readonly id: number }>(items: ReadonlyArray<Item>) =>
     items.filter((item) => !kept.some(([id]) => id === item.id))

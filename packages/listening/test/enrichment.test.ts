@@ -13,7 +13,7 @@ const atNow = <E>(name: string, body: () => Effect.Effect<void, E>) =>
 const manyArtists = Array.from({ length: 150 }, (_, index) => artistToTry(index + 1, `Artist ${index}`))
 
 describe("an enrichment", () => {
-  atNow("tries what was not tried in 30 days, 100 at the most, and stamps hits and misses", () =>
+  atNow("tries what was not tried in 30 days, 100 at the most, and stamps matches and misses", () =>
     Effect.gen(function* () {
       const { asked, kept, run } = makeLife(
         { searchArtist: (name) => Effect.succeed(name.endsWith("7") ? [artistNamed(name)] : []) },

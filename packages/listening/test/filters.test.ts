@@ -1,7 +1,7 @@
 import { InvalidInput } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { checkRule, type CompilePattern, type FilterRule, makeHider } from "../src/index.ts"
+import { checkRule, type CompilePattern, type FilterRule, makeNameFilter } from "../src/index.ts"
 
 const compile: CompilePattern = (text) =>
   text === "unreadable"
@@ -33,39 +33,45 @@ const exact: ReadonlyArray<readonly [value: string, name: string, hit: boolean]>
 
 describe("a filter's rule", () => {
   for (const [value, name, hit] of exact) {
-    it(`by the exact "${value}" ${hit ? "hits" : "spares"} "${name}"`, () => {
-      assert.strictEqual(makeHider([rule("artist", "exact", value)], compile).hits("artist", name), hit)
+    it(`by the exact "${value}" ${hit ? "matches" : "spares"} "${name}"`, () => {
+      assert.strictEqual(
+        makeNameFilter([rule("artist", "exact", value)], compile).matches("artist", name),
+        hit,
+      )
     })
   }
 
-  it("by a pattern hits wherever in a name it is found, composed or not", () => {
-    const { hits } = makeHider([rule("track", "pattern", "^w.*\u00f6rse")], compile)
-    assert.isTrue(hits("track", "White Ho\u0308rses"))
-    assert.isFalse(hits("track", "The White Hörses"))
+  it("by a pattern matches wherever in a name it is found, composed or not", () => {
+    const { matches } = makeNameFilter([rule("track", "pattern", "^w.*\u00f6rse")], compile)
+    assert.isTrue(matches("track", "White Ho\u0308rses"))
+    assert.isFalse(matches("track", "The White Hörses"))
   })
 
   it("looks at names of its own kind alone", () => {
     for (const kind of ["artist", "album", "track"] as const) {
       for (const match of ["exact", "pattern"] as const) {
-        const { hides, hits } = makeHider([rule(kind, match, names[kind])], compile)
+        const { hides, matches } = makeNameFilter([rule(kind, match, names[kind])], compile)
         assert.isTrue(hides(names))
         for (const other of ["artist", "album", "track"] as const) {
-          assert.strictEqual(hits(other, names[kind]), other === kind)
+          assert.strictEqual(matches(other, names[kind]), other === kind)
         }
       }
     }
   })
 
-  it("hits no name that is not known", () => {
-    assert.isFalse(makeHider([rule("album", "pattern", "^")], compile).hits("album", ""))
+  it("matches no name that is not known", () => {
+    assert.isFalse(makeNameFilter([rule("album", "pattern", "^")], compile).matches("album", ""))
   })
 
-  it("that cannot be read hits nothing, is told of, and leaves the others at work", () => {
+  it("that cannot be read matches nothing, is told of, and leaves the others at work", () => {
     const unreadable = rule("artist", "pattern", "unreadable")
-    const { hides, unread } = makeHider([unreadable, rule("track", "exact", "white horses")], compile)
+    const { hides, unreadable: notCompiled } = makeNameFilter(
+      [unreadable, rule("track", "exact", "white horses")],
+      compile,
+    )
     assert.isTrue(hides(names))
     assert.isFalse(hides({ ...names, track: "More" }))
-    assert.deepStrictEqual(unread, [unreadable])
+    assert.deepStrictEqual(notCompiled, [unreadable])
   })
 })
 

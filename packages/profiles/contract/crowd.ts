@@ -10,7 +10,7 @@ import type * as Scope from "effect/Scope"
 import { SetOnceModel } from "./model.ts"
 import { noon, place, request } from "./requests.ts"
 
-/** Servers that share a store; each that starts knows nothing of the others but what they have stored. */
+/** Servers that share a store. A new one knows nothing of the others but what they have stored. */
 export class ProfileServers extends Context.Service<
   ProfileServers,
   { readonly start: Effect.Effect<ProfileStore["Service"], never, Scope.Scope> }
@@ -18,14 +18,14 @@ export class ProfileServers extends Context.Service<
 
 const places = [place("one"), place("one", "test"), place("two")]
 
-/** A made-up crowd of requests: few profiles, names and values, so that they meet. */
+/** A made-up crowd of requests: few profiles, names and values, so that they collide. */
 const Crowd = Schema.Struct({
   requests: Schema.Array(
     Schema.Struct({
       server: Schema.Literals([0, 1]),
       place: Schema.Literals([0, 0, 1, 2]),
       distinctId: Schema.Literals(["ann", "bob", "cid"]),
-      // Names of the second phase are new again: types are raced for in both.
+      // The second phase uses new names: both phases race for types.
       properties: Schema.Record(
         Schema.Literals(["a", "b", "c", "__proto__"]),
         Schema.Literals([1, 2, "x", "2024-01-01", true, false]),
@@ -40,7 +40,7 @@ const Crowd = Schema.Struct({
     Schema.Literals([1, 3, 100]),
     Schema.Literals([1, 5, 100]),
   ]),
-  /** How many turns a worker is given before it is killed. */
+  /** The number of turns that a worker gets before it is killed. */
   lives: Schema.Array(Schema.Literals([0, 1, 2, 3, 5, 8])).check(Schema.isBetweenLength(2, 6)),
   erased: Schema.Array(
     Schema.Struct({
@@ -59,7 +59,7 @@ interface Sent {
 
 const turns = (count: number) => Effect.forEach(Array.from({ length: count }), () => Effect.yieldNow)
 
-/** The part of the contract that holds servers, writers and workers at once against one request after the other. */
+/** Contract: concurrent servers, writers and workers, compared with one request after the other. */
 export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void => {
   it.live.prop(
     "whoever accepts and applies, and dies doing so, what is stored is as if one had done it all in order of acceptance",
@@ -80,7 +80,7 @@ export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void 
             return { ...one, request: request(distinctId, Object.fromEntries(named), { at, ...key }) }
           })
 
-        /** Sends what one server gets, in batches; what has an idempotency key, again and through the other. */
+        /** Sends a server's requests in batches; requests with an idempotency key again, through the other server. */
         const send = Effect.fnUntraced(function* (server: number, requests: ReadonlyArray<Sent>) {
           for (let from = 0; from < requests.length;) {
             const batch = requests.slice(from, from + (requests[from]?.batch ?? 1)).map((one) => one.request)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { drain, home, noon, outcomeOf, place, propertiesOf, request } from "./requests.ts"
 
-/** The part of the contract that tells of cohorts, and of what is forgotten. */
+/** Contract: cohorts, and the forgetting of outcomes. */
 export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
   const test = (name: string, body: Effect.Effect<void, never, ProfileStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

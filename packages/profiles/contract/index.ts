@@ -11,8 +11,8 @@ export { ProfileServers } from "./crowd.ts"
 export { SetOnceModel } from "./model.ts"
 
 /**
- * What every `ProfileStore` and `WorkspaceStore` must do. `fresh` gives empty stores, and `servers` an empty store that
- * any number of servers share; both are built anew for each test, and for each run of a property.
+ * The contract of every `ProfileStore` and `WorkspaceStore`. `fresh` gives empty stores, and `servers` an empty store
+ * that any number of servers share. Both are built anew for each test, and for each run of a property.
  */
 export const profileStoreContract = (
   adapter: string,

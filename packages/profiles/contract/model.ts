@@ -7,7 +7,9 @@ import {
   type RequestId,
 } from "@daybook/profiles"
 
-/** Set-once as it is told: one request after the other, each at once. What stores are held against. */
+/**
+ * The model that stores are compared with: set-once in its plainest form, one request after the other, each at once.
+ */
 export class SetOnceModel {
   readonly #types = new Map<string, PropertyType>()
   readonly #profiles = new Map<string, Map<string, PropertyValue>>()
@@ -32,7 +34,7 @@ export class SetOnceModel {
     this.applied.set(request.requestId, applied.toSorted())
   }
 
-  /** Settles types as `set` does, and leaves nothing else: what was accepted for a profile before it was erased. */
+  /** Fixes types as `set` does, and changes nothing else: for a request accepted before its profile was erased. */
   setErased(request: OfferedRequest): void {
     for (const { name, type } of request.offers) {
       const property = this.#key(request, name)

@@ -12,7 +12,7 @@ import { InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** When the requests of tests are accepted, unless they say otherwise. */
+/** The time when the requests of tests are accepted, unless they say otherwise. */
 export const noon = Date.UTC(2026, 6, 15, 12)
 
 export const place = (workspace: string, version: Version = "live"): Place => ({
@@ -24,7 +24,7 @@ export const home = place("home")
 
 let made = 0
 
-/** An id as one is made at an instant, and no other in this process. */
+/** An id as it is made at an instant, unique in this process. */
 export const idAt = (at: number): RequestId => {
   made += 1
   const time = at.toString(16).padStart(12, "0")
@@ -35,7 +35,7 @@ export const idAt = (at: number): RequestId => {
 
 type Properties = Readonly<Record<string, unknown>>
 
-/** A request as it comes from its body. */
+/** A request as read from its body. */
 export const request = (
   distinctId: string,
   properties: Properties,
@@ -52,7 +52,7 @@ export const request = (
   }
 }
 
-/** Accepts one request and gives its id. */
+/** Accepts one request; gives its id. */
 export const acceptOne = Effect.fnUntraced(function* (one: OfferedRequest, now = noon) {
   const store = yield* ProfileStore
   const [acceptance] = yield* Effect.orDie(store.accept([one], now))
@@ -60,7 +60,7 @@ export const acceptOne = Effect.fnUntraced(function* (one: OfferedRequest, now =
   return acceptance.requestId
 })
 
-/** Applies all that waits. Where another worker is at it, what is left is waited for. */
+/** Applies all waiting requests, and waits for those that another worker is applying. */
 export const drain = Effect.fnUntraced(function* (now = noon) {
   const store = yield* ProfileStore
   while ((yield* store.apply(100, now)) > 0) continue
@@ -73,14 +73,14 @@ export const setOnce = Effect.fnUntraced(function* (one: OfferedRequest, now = n
   return id
 })
 
-/** The properties of a profile, undefined where there is none. */
+/** The properties of a profile; undefined where it does not exist. */
 export const propertiesOf = Effect.fnUntraced(function* (distinctId: string, at = home) {
   const store = yield* ProfileStore
   const profile = Option.getOrUndefined(yield* store.profile(at, distinctId))
   return profile?.properties as Readonly<Record<string, PropertyValue>> | undefined
 })
 
-/** What became of a request. */
+/** The outcome of a request. */
 export const outcomeOf = Effect.fnUntraced(function* (id: RequestId, at = home) {
   const store = yield* ProfileStore
   return Option.getOrUndefined(yield* store.outcome(at, id))

@@ -18,7 +18,7 @@ import {
   setOnce,
 } from "./requests.ts"
 
-/** The part of the contract that tells of requests that are accepted, applied and erased. */
+/** Contract: requests that are accepted, applied and erased. */
 export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
   const test = (name: string, body: Effect.Effect<void, never, ProfileStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

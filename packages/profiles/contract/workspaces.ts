@@ -27,7 +27,7 @@ const newKey = (of: string, digit: string): NewWorkspaceKey => ({
   createdAt: noon,
 })
 
-/** The part of the contract that tells of workspaces and their keys. */
+/** Contract: workspaces and their keys. */
 export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, WorkspaceStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -93,17 +93,17 @@ export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | Dat
       const store = yield* WorkspaceStore
       const found = (digit: string) =>
         Effect.map(store.findKey(digit.repeat(64)), (key) => Option.getOrUndefined(key)?.workspace)
-      yield* store.handIn("NOTIFY_KEY", workspace("zoo"), newKey("zoo", "a"))
-      const handed = yield* version
-      yield* store.handIn("NOTIFY_KEY", workspace("zoo"), newKey("zoo", "a"))
-      assert.strictEqual(yield* version, handed)
+      yield* store.setConfigured("NOTIFY_KEY", workspace("zoo"), newKey("zoo", "a"))
+      const configured = yield* version
+      yield* store.setConfigured("NOTIFY_KEY", workspace("zoo"), newKey("zoo", "a"))
+      assert.strictEqual(yield* version, configured)
       assert.strictEqual(yield* found("a"), "zoo")
-      yield* store.handIn("NOTIFY_KEY", workspace("zoo"), newKey("zoo", "b"))
+      yield* store.setConfigured("NOTIFY_KEY", workspace("zoo"), newKey("zoo", "b"))
       assert.strictEqual(yield* found("a"), undefined)
       assert.strictEqual(yield* found("b"), "zoo")
-      yield* store.handIn("NOTIFY_KEY", workspace("bar"), newKey("bar", "b"))
+      yield* store.setConfigured("NOTIFY_KEY", workspace("bar"), newKey("bar", "b"))
       assert.strictEqual(yield* found("b"), "bar")
-      assert.isAbove(yield* version, handed)
+      assert.isAbove(yield* version, configured)
     }),
   )
 
@@ -126,7 +126,7 @@ export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | Dat
           [[id, id]],
         )
       })
-      // An id of more than 255 characters is no workspace's.
+      // No workspace has an id of more than 255 characters.
       yield* survivesHostileTexts(
         (text) => add(isStorableText(text) ? storableText(text, 255) : text),
         (at) => add(`good ${at}`),

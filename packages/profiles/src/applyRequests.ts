@@ -4,17 +4,17 @@ import * as Layer from "effect/Layer"
 import { ProfileStore } from "./ports.ts"
 import { SetOnceInbox } from "./setOnceInbox.ts"
 
-// A batch grows while it is quick and shrinks when it is not: where storage has one connection, whoever wants to be
-// accepted waits for the batch at hand.
+// A batch grows while it is quick and shrinks when it is slow: where storage has one connection, new requests wait
+// for the current batch.
 const leastInBatch = 32
 const mostInBatch = 4_000
 const quickMillis = 8
 const slowMillis = 20
 
-// What is accepted meanwhile is applied together: a batch costs as much as some dozens of requests.
+// Requests accepted meanwhile are applied together: a batch costs as much as some dozens of requests.
 const pause = "10 millis"
 
-/** One worker: applies what is in the inbox, batch by batch, for as long as it runs. */
+/** One worker: applies the inbox, batch by batch, for as long as it runs. */
 const work = Effect.gen(function* () {
   const store = yield* ProfileStore
   const { filled } = yield* SetOnceInbox
@@ -27,7 +27,7 @@ const work = Effect.gen(function* () {
     const full = applied >= limit
     if (millis > slowMillis) limit = Math.max(leastInBatch, Math.floor(limit / 2))
     else if (millis < quickMillis && full) limit = Math.min(mostInBatch, limit * 2)
-    // What another server accepted, or had under way when it died, is found without being told.
+    // Requests that another server accepted, or was applying when it died, are found without a signal.
     if (applied === 0) yield* Effect.timeoutOption(filled.await, "1 second")
     else if (!full) yield* Effect.sleep(pause)
   })
@@ -39,7 +39,7 @@ const work = Effect.gen(function* () {
   )
 })
 
-/** Workers that apply what was accepted, until the scope ends. */
+/** Workers that apply accepted requests until the scope ends. */
 export const workers = (count: number) =>
   Layer.effectDiscard(
     Effect.forEach(Array.from({ length: count }), () => Effect.forkScoped(work), { discard: true }),

@@ -7,10 +7,10 @@ export class InexactNumber extends Error {
   }
 }
 
-// A number of at most 15 significant digits without an exponent is always given back as it came.
+// A number of at most 15 significant digits without an exponent always comes back as it was written.
 const doubtful = /\d[\d.]{15}|\d[eE]/
 
-/** Digits without zeros at either end, and the power of ten that they are counted in. */
+/** The digits without zeros at either end, and the power of ten that they count. */
 const decimalOf = (text: string): string => {
   const [, sign = "", whole = "", fraction = "", power = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
@@ -20,16 +20,16 @@ const decimalOf = (text: string): string => {
   return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
 }
 
-/** Whether the number that a JSON text stands for comes back the same from a double. */
+/** True where a JSON number comes back the same from a double. */
 const isExact = (source: string): boolean => {
   const value = Number(source)
   return Number.isFinite(value) && decimalOf(source) === decimalOf(String(value))
 }
 
 /**
- * Parses JSON in which every number is to be kept as it was written (RFC 8259, 6, leaves that to us). Throws
- * `InexactNumber` for one that is not, and what `JSON.parse` throws. Only a text in which a long number may stand is
- * looked at number by number, which takes ten times as long.
+ * Parses JSON and keeps every number as it was written (RFC 8259, 6, leaves that to us). Throws `InexactNumber` for a
+ * number that would change, and whatever `JSON.parse` throws. Only a text that may hold a long number is checked
+ * number by number, which takes ten times as long.
  */
 export const parseExactly = (text: string): unknown => {
   if (!doubtful.test(text)) return JSON.parse(text)

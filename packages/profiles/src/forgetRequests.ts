@@ -6,7 +6,7 @@ import { ProfileStore } from "./ports.ts"
 
 const batch = 1_000
 
-/** Forgets the outcomes of requests that are older than the days, in small batches; each hour, first after a minute. */
+/** Forgets outcomes of requests older than `days`, in small batches: first after a minute, then hourly. */
 export const forgetOutcomes = (days: number) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -16,7 +16,7 @@ export const forgetOutcomes = (days: number) =>
           const now = yield* Clock.currentTimeMillis
           const forgotten = yield* store.forget(now - Duration.toMillis(Duration.days(days)), batch, now)
           if (forgotten === 0) return
-          // Others get their turn between two batches.
+          // Other work gets its turn between two batches.
           yield* Effect.sleep("50 millis")
         }
       }).pipe(Effect.catchDefect((defect) => Effect.logWarning("outcomes could not be forgotten", defect)))

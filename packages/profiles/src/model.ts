@@ -1,7 +1,7 @@
 import type { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
-/** Names one tenant; what belongs to one workspace is never seen by another. */
+/** The id of a tenant. A workspace never sees another's data. */
 export const WorkspaceId = Schema.String.pipe(Schema.brand("WorkspaceId"))
 export type WorkspaceId = typeof WorkspaceId.Type
 
@@ -18,12 +18,12 @@ export interface Workspace {
 export const WorkspaceKeyId = Schema.Int.pipe(Schema.brand("WorkspaceKeyId"))
 export type WorkspaceKeyId = typeof WorkspaceKeyId.Type
 
-/** The record of a workspace's key. The key itself is kept nowhere, only its hash. */
+/** The record of a workspace's key. The key itself is not stored, only its hash. */
 export interface WorkspaceKey {
   readonly id: WorkspaceKeyId
   readonly workspace: WorkspaceId
   readonly name: string
-  /** The last four characters, so that a person can tell which key this is. */
+  /** The last four characters, by which a person recognises the key. */
   readonly hint: string
   readonly createdAt: EpochMillis
 }
@@ -33,13 +33,13 @@ export interface NewWorkspaceKey extends Omit<WorkspaceKey, "id"> {
   readonly hash: string
 }
 
-/** Where a profile is: profiles with the same distinct id in two places are strangers. */
+/** The place of a profile: a distinct id in two places means two unrelated profiles. */
 export interface Place {
   readonly workspace: WorkspaceId
   readonly version: Version
 }
 
-/** What a property holds: the same for all profiles of a place, fixed by the first value that is accepted. */
+/** The type of a property: the same for all profiles of a place, fixed by the first accepted value. */
 export const PropertyType = Schema.Literals(["string", "number", "boolean", "date", "list"])
 export type PropertyType = typeof PropertyType.Type
 
@@ -51,7 +51,7 @@ export const PropertyValue = Schema.Union([
 ])
 export type PropertyValue = typeof PropertyValue.Type
 
-/** A property's name and a value that it was offered. */
+/** A property's name and the value offered for it. */
 export interface Offer {
   readonly name: string
   /** The type that the value would give a new property. */
@@ -59,11 +59,11 @@ export interface Offer {
   readonly value: PropertyValue
 }
 
-/** A property that a request named and did not set, and why. */
+/** A property that a request named and did not set, with the reason. */
 export const IgnoredProperty = Schema.Struct({ name: Schema.String, reason: Schema.String })
 export type IgnoredProperty = typeof IgnoredProperty.Type
 
-/** What a sender asks for, once it is known to be fit. */
+/** A sender's request, once it is known to be valid. */
 export interface SetOnce {
   readonly distinctId: string
   readonly offers: ReadonlyArray<Offer>
@@ -71,11 +71,13 @@ export interface SetOnce {
   readonly ignored: ReadonlyArray<IgnoredProperty>
 }
 
-/** Names a request to its sender. A UUID of version 7, so that the ids of a time stand together in an index. */
+/**
+ * The id by which a sender knows a request: a UUID of version 7, so that ids of one time stand together in an index.
+ */
 export const RequestId = Schema.String.pipe(Schema.brand("RequestId"))
 export type RequestId = typeof RequestId.Type
 
-/** A key of the sender's choice, and the hash of the body that it came with. */
+/** A key of the sender's choice, and the hash of the body that came with it. */
 export interface Idempotency {
   readonly key: string
   readonly bodyHash: string
@@ -87,12 +89,15 @@ export interface OfferedRequest extends Place, SetOnce {
   readonly idempotency: Idempotency | undefined
 }
 
-/** What became of a request that was offered: stored under this id, or its idempotency key came with another body before. */
+/**
+ * The result of offering a request: stored under this id, or refused because its idempotency key came with another
+ * body before.
+ */
 export type Acceptance =
   | { readonly accepted: true; readonly requestId: RequestId }
   | { readonly accepted: false }
 
-/** Where a request stands. `failed` ones wait for a person; nothing of them was applied. */
+/** The state of a request. `failed` ones wait for a person; nothing of them was applied. */
 export const RequestStatus = Schema.Literals(["accepted", "processed", "failed"])
 export type RequestStatus = typeof RequestStatus.Type
 
@@ -109,8 +114,8 @@ export interface Outcome {
 export interface Profile {
   readonly distinctId: string
   readonly properties: Readonly<Record<string, PropertyValue>>
-  /** When the first of the requests that made it was accepted. */
+  /** The time when the first of its requests was accepted. */
   readonly createdAt: EpochMillis
-  /** When one of its properties was last set. */
+  /** The time when one of its properties was last set. */
   readonly updatedAt: EpochMillis
 }

@@ -17,7 +17,7 @@ import type {
   WorkspaceKeyId,
 } from "./model.ts"
 
-/** Which profiles are looked for: those that have all of these values. */
+/** The profiles to find: those that have all of these values. */
 export interface Cohort {
   readonly where: ReadonlyArray<readonly [name: string, value: string | number | boolean]>
   /** The last distinct id of the page before. */
@@ -25,67 +25,68 @@ export interface Cohort {
   readonly limit: number
 }
 
-/** How long an idempotency key makes a retry, in milliseconds. */
+/** The time within which an idempotency key marks a retry, in milliseconds. */
 export const retryMillis = 24 * 60 * 60 * 1000
 
 /** The store cannot hold one of the requests; none of them was stored. */
 export class Unstorable extends Schema.TaggedError<Unstorable>()("Unstorable", { message: Schema.String }) {}
 
-/** Where profiles are kept, and the requests that set them. Storage failures are defects. */
+/** The store of profiles, and of the requests that set them. Storage failures are defects. */
 export class ProfileStore extends Context.Service<
   ProfileStore,
   {
     /**
-     * Stores requests in the inbox, durably and in this order, and settles the types of properties that have none: by
-     * the first value, in order of acceptance over all servers. A value that does not fit its property's type is noted
-     * as ignored. A request whose idempotency key is known stores nothing.
+     * Stores requests in the inbox, durably and in this order, and fixes the types of new properties: by the first
+     * value, in order of acceptance over all servers. A value that does not fit its property's type is noted as
+     * ignored. A request with a known idempotency key stores nothing.
      */
     readonly accept: (
       requests: ReadonlyArray<OfferedRequest>,
       now: EpochMillis,
     ) => Effect.Effect<ReadonlyArray<Acceptance>, Unstorable>
     /**
-     * Applies up to `limit` of the requests in the inbox, earliest first, and gives how many; 0 where there are none,
-     * or where others are at all of them. Whoever applies when, a property has the value of the earliest accepted
-     * request that offered one. A request that cannot be applied is set aside as failed.
+     * Applies up to `limit` requests of the inbox, earliest first; gives their number: 0 where there are none, or
+     * where others are applying them all. In whatever order requests are applied, a property gets the value of the
+     * earliest accepted request that offered one. A request that cannot be applied is set aside as failed.
      */
     readonly apply: (limit: number, now: EpochMillis) => Effect.Effect<number>
-    /** When the earliest of the requests was accepted that are still to be applied. */
+    /** The time when the earliest waiting request was accepted. */
     readonly oldestWaiting: Effect.Effect<Option.Option<EpochMillis>>
     readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<Profile>>
     /**
-     * Removes the profile, and what was accepted for it before and has not been applied: that is ignored. What is
-     * accepted afterwards makes a new profile, to which the first value counts again.
+     * Removes the profile. Requests for it that were accepted before and not yet applied are ignored; later ones make
+     * a new profile, with first values of its own.
      */
     readonly erase: (place: Place, distinctId: string, now: EpochMillis) => Effect.Effect<void>
     readonly outcome: (place: Place, request: RequestId) => Effect.Effect<Option.Option<Outcome>>
-    /** The profiles of a cohort, by distinct id. An empty `where` is everyone. */
+    /** The profiles of a cohort, by distinct id. An empty `where` finds all. */
     readonly find: (place: Place, cohort: Cohort) => Effect.Effect<ReadonlyArray<Profile>>
     /**
-     * Forgets up to `limit` outcomes of requests that were accepted before the instant, and up to `limit` idempotency
-     * keys that no longer make a retry. Gives how many it has forgotten.
+     * Forgets up to `limit` outcomes of requests accepted before the instant, and up to `limit` idempotency keys that
+     * no longer mark a retry. Gives the number forgotten.
      */
     readonly forget: (before: EpochMillis, limit: number, now: EpochMillis) => Effect.Effect<number>
   }
 >()("daybook/profiles/ProfileStore") {}
 
-/** Where workspaces and their keys are kept; writes raise the data version `workspaces`. Storage failures are defects. */
+/** The store of workspaces and their keys; writes raise the data version `workspaces`. Storage failures are defects. */
 export class WorkspaceStore extends Context.Service<
   WorkspaceStore,
   {
     /** False where the id is taken. */
     readonly insert: (workspace: Workspace) => Effect.Effect<boolean>
-    /** Stores the workspace with its key if and only if there is no workspace at all, and says whether it did. */
+    /** Stores the workspace with its key only where there is no workspace at all; true where it did. */
     readonly insertFirst: (workspace: Workspace, key: NewWorkspaceKey) => Effect.Effect<boolean>
     /** Oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Workspace>>
-    /** None where there is no such workspace. */
+    /** None where the workspace does not exist. */
     readonly insertKey: (key: NewWorkspaceKey) => Effect.Effect<Option.Option<WorkspaceKey>>
-    /**
-     * Stores a key that a setting hands in, with its workspace where that is missing, in the place of the key that the
-     * setting handed in before.
-     */
-    readonly handIn: (setting: string, workspace: Workspace, key: NewWorkspaceKey) => Effect.Effect<void>
+    /** Stores a key from a setting, and its workspace where that is missing; replaces the setting's earlier key. */
+    readonly setConfigured: (
+      setting: string,
+      workspace: Workspace,
+      key: NewWorkspaceKey,
+    ) => Effect.Effect<void>
     /** The keys of a workspace, oldest first. */
     readonly keys: (workspace: WorkspaceId) => Effect.Effect<ReadonlyArray<WorkspaceKey>>
     readonly findKey: (hash: string) => Effect.Effect<Option.Option<WorkspaceKey>>

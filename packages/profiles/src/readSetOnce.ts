@@ -21,7 +21,7 @@ const parse = (text: string): unknown | InvalidInput => {
   }
 }
 
-/** Why a name cannot be a property's, where it cannot. */
+/** The reason why a name cannot be a property's; undefined where it can. */
 const problemOfName = (name: string): string | undefined => {
   if (name === "") return "must not hold an empty key"
   if (name.startsWith("$")) return `must not hold a key that starts with $: ${name.slice(0, 50)}`
@@ -30,13 +30,13 @@ const problemOfName = (name: string): string | undefined => {
   return undefined
 }
 
-/** Whether a text can be a distinct id. */
+/** True for a text that can be a distinct id. */
 export const isDistinctId = (text: unknown): text is string =>
   typeof text === "string" && text !== "" && fitsInCharacters(text) && isPlainText(text)
 
 /**
- * Reads the body of a request. What makes it unfit as a whole is `InvalidInput` with a message that says what to send;
- * values that no property can hold are among `ignored`. Keys such as `__proto__` are names like all others.
+ * Reads the body of a request. A body that is invalid as a whole is `InvalidInput` with a message that says what to
+ * send; values that no property can hold are listed in `ignored`. Keys such as `__proto__` are names like any other.
  */
 export const readSetOnce = (text: string): SetOnce | InvalidInput => {
   const body = parse(text)

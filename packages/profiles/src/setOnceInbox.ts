@@ -19,14 +19,14 @@ import { ProfileStore } from "./ports.ts"
 
 /** Too many requests wait to be stored. */
 export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", {
-  /** Seconds after which to come back. */
+  /** Seconds until the sender may come back. */
   retryAfter: Schema.Int,
 }) {}
 
 /** The idempotency key came with another body before. */
 export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {}
 
-/** A request, and as much as it weighs in bytes. */
+/** A request with its size in bytes. */
 export interface NewRequest extends Place, SetOnce {
   readonly idempotency: Idempotency | undefined
   readonly bytes: number
@@ -39,7 +39,7 @@ export interface InboxOptions {
   readonly mostBytes?: number | undefined
 }
 
-// What goes out together at the most: an array parameter stays small, and no request waits for thousands of others.
+// The largest batch: an array parameter stays small, and no request waits for thousands of others.
 const mostInBatch = 500
 const mostBytesInBatch = 4 * 1024 * 1024
 
@@ -55,19 +55,19 @@ const makeRequestId = (now: number): RequestId => {
 }
 
 /**
- * Takes requests into the durable inbox. Those that come while others are being written go out together: one
- * transaction serves as many requests as arrive in the time that one takes.
+ * Takes requests into the durable inbox. Those that come while others are being written form the next batch: one
+ * transaction serves all requests that arrive while the one before runs.
  */
 export class SetOnceInbox extends Context.Service<
   SetOnceInbox,
   {
-    /** Succeeds once the request is stored for good. */
+    /** Succeeds once the request is durably stored. */
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, Overloaded | KeyReused>
-    /** Whether a request would be turned away now: to be asked before its body is read. */
+    /** True where a request would be turned away now: to be asked before its body is read. */
     readonly isFull: () => boolean
-    /** Since when the requests at hand are being stored; undefined where none are. */
+    /** The time since when the current batch is being stored; undefined where none is. */
     readonly storingSince: () => EpochMillis | undefined
-    /** Open when there may be something to apply. */
+    /** Open when there may be requests to apply. */
     readonly filled: Latch.Latch
   }
 >()("daybook/profiles/SetOnceInbox") {
@@ -118,7 +118,7 @@ export class SetOnceInbox extends Context.Service<
             })
             yield* filled.open
           } else if (batch.length > 1 && exit.cause.reasons.some(Cause.isFailReason)) {
-            // One request that the store cannot take must not fail those that came with it.
+            // A request that the store cannot take must not fail the others of its batch.
             for (const one of batch) yield* writeOne(one)
           } else {
             for (const { answer } of batch) answer(Exit.die(Cause.squash(exit.cause)))

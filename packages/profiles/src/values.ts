@@ -1,13 +1,13 @@
 import { isLocalDate, isStorableText } from "@daybook/kernel"
 import type { PropertyType, PropertyValue } from "./model.ts"
 
-/** Characters that a name, a distinct id or a text may have, counted as Unicode code points. */
+/** The longest name, distinct id or text, in Unicode code points. */
 export const mostCharacters = 255
 
-/** Items that a list may have. */
+/** The most items of a list. */
 export const mostItems = 1_000
 
-/** Whether the text has at most 255 characters. A code point is one or two of JavaScript's units. */
+/** True for a text of at most 255 characters. A code point is one or two of JavaScript's units. */
 export const fitsInCharacters = (text: string): boolean => {
   if (text.length <= mostCharacters) return true
   if (text.length > 2 * mostCharacters) return false
@@ -18,20 +18,23 @@ export const fitsInCharacters = (text: string): boolean => {
 
 const controls = /\p{Cc}/u
 
-/** Whether it is text as the contract means it: Unicode without control characters, and so without half a surrogate pair. */
+/** True for text as the contract means it: Unicode without control characters, and so without half a surrogate pair. */
 export const isPlainText = (text: string): boolean => !controls.test(text) && isStorableText(text)
 
 // The contract's four forms of ISO 8601: a date; a date-time with Z, with and without a fraction; one with an offset.
 const dateForm =
   /^(\d{4}-\d{2}-\d{2})(?:T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:Z|\.\d+Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/
 
-/** Whether the text is a date in one of the contract's four forms, of a day that there is. */
+/** True for a date in one of the contract's four forms, of a day that exists. */
 export const isDate = (text: string): boolean => {
   const day = dateForm.exec(text)?.[1]
   return day !== undefined && isLocalDate(day)
 }
 
-/** What a value is, or why no property can hold it: `refused` makes the whole request unfit, `ignored` the value alone. */
+/**
+ * A value with its type, or the reason why no property can hold it: `refused` makes the whole request invalid,
+ * `ignored` the value alone.
+ */
 export type Reading =
   | { readonly kind: "value"; readonly type: PropertyType; readonly value: PropertyValue }
   | { readonly kind: "ignored"; readonly reason: string }
@@ -81,15 +84,15 @@ export const readValue = (value: unknown): Reading => {
   }
 }
 
-/** Whether a value of this type of its own may be held by a property of that type. The text of a date is text, too. */
+/** True where a property of the type `property` may hold a value of the type `own`. The text of a date is text, too. */
 export const fits = (own: PropertyType, property: PropertyType): boolean =>
   own === property || (own === "date" && property === "string")
 
-/** Why a value that does not fit its property was ignored. */
+/** The reason for ignoring a value that does not fit its property. */
 export const mismatch = (property: PropertyType): string => `the property is a ${property}`
 
-/** Why a value that came after the first was ignored. */
+/** The reason for ignoring a value that came after the first. */
 export const alreadySet = "already set"
 
-/** Why a value was ignored whose profile was erased before it was applied. */
+/** The reason for ignoring a value whose profile was erased before it was applied. */
 export const erasedBefore = "the profile was erased before"

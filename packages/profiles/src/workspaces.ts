@@ -9,7 +9,7 @@ import { type Workspace, WorkspaceId, type WorkspaceKey, type WorkspaceKeyId } f
 import { WorkspaceStore } from "./ports.ts"
 import { fitsInCharacters, isPlainText } from "./values.ts"
 
-/** A workspace and a key of it, as they were made at a first start. */
+/** The workspace and key created at a first start. */
 export interface FirstWorkspace {
   readonly workspace: WorkspaceId
   readonly key: Redacted.Redacted
@@ -22,13 +22,13 @@ const hexOf = (bytes: number): string =>
 
 const makeKey = (): string => `dbk_notify_${hexOf(32)}`
 
-/** The shortest text that is taken as a key from a setting. */
-const shortestHandedKey = 32
+/** The shortest key that a setting may hold. */
+const shortestConfiguredKey = 32
 
-// How many lookups are remembered; a flood of unknown keys must not fill memory.
+// The number of remembered lookups; a flood of unknown keys must not fill memory.
 const rememberedKeys = 10_000
 
-// How long a lookup holds good without asking whether keys have changed: a key that was revoked is refused after it.
+// The time for which a lookup holds without asking whether keys have changed: after it, a revoked key is refused.
 const trustMillis = 500
 
 /** Workspaces and their keys. */
@@ -37,19 +37,19 @@ export class Workspaces extends Context.Service<
   {
     readonly create: (name: string) => Effect.Effect<Workspace, InvalidInput>
     readonly list: Effect.Effect<ReadonlyArray<Workspace>>
-    /** Makes a key; it is told this once. None where there is no such workspace. */
+    /** Creates a key; its text is given this once. None where the workspace does not exist. */
     readonly createKey: (
       workspace: WorkspaceId,
       name: string,
     ) => Effect.Effect<Option.Option<Redacted.Redacted>, InvalidInput>
     readonly keys: (workspace: WorkspaceId) => Effect.Effect<ReadonlyArray<WorkspaceKey>>
     readonly revokeKey: (workspace: WorkspaceId, id: WorkspaceKeyId) => Effect.Effect<boolean>
-    /** The workspace that a key belongs to. A key that was revoked on any server is refused within a second. */
+    /** The workspace that a key belongs to. A key revoked on any server is refused within a second. */
     readonly workspaceOf: (key: string) => Effect.Effect<Option.Option<WorkspaceId>>
-    /** Accepts a workspace and its key from settings, in the place of the key that they handed in before. */
-    readonly handIn: (workspace: string, key: Redacted.Redacted) => Effect.Effect<void, InvalidInput>
-    /** Makes a workspace, by this id where one is given, and a key of it on a store without any. */
-    readonly makeFirst: (id?: string) => Effect.Effect<Option.Option<FirstWorkspace>, InvalidInput>
+    /** Accepts a workspace and its key from settings, replacing their earlier key. */
+    readonly setConfigured: (workspace: string, key: Redacted.Redacted) => Effect.Effect<void, InvalidInput>
+    /** Creates a workspace and a key on a store without any; `id` names the workspace. */
+    readonly createFirst: (id?: string) => Effect.Effect<Option.Option<FirstWorkspace>, InvalidInput>
   }
 >()("daybook/profiles/Workspaces") {
   static readonly layer = Layer.effect(
@@ -103,20 +103,23 @@ export class Workspaces extends Context.Service<
         return Option.as(stored, Redacted.make(key))
       })
 
-      const handIn = Effect.fn("Workspaces.handIn")(function* (id: string, key: Redacted.Redacted) {
+      const setConfigured = Effect.fn("Workspaces.setConfigured")(function* (
+        id: string,
+        key: Redacted.Redacted,
+      ) {
         const text = Redacted.value(key)
-        if (text.length < shortestHandedKey) {
+        if (text.length < shortestConfiguredKey) {
           return yield* new InvalidInput({
             field: "NOTIFY_KEY",
-            message: `NOTIFY_KEY must have ${shortestHandedKey} characters or more`,
+            message: `NOTIFY_KEY must have ${shortestConfiguredKey} characters or more`,
           })
         }
         const now = yield* Clock.currentTimeMillis
         const workspace = newWorkspace(yield* readId(id), id, now)
-        yield* store.handIn("NOTIFY_KEY", workspace, newKey(workspace.id, text, "NOTIFY_KEY", now))
+        yield* store.setConfigured("NOTIFY_KEY", workspace, newKey(workspace.id, text, "NOTIFY_KEY", now))
       })
 
-      const makeFirst = Effect.fn("Workspaces.makeFirst")(function* (id?: string) {
+      const createFirst = Effect.fn("Workspaces.createFirst")(function* (id?: string) {
         const now = yield* Clock.currentTimeMillis
         const workspace = newWorkspace(
           id === undefined ? makeId() : yield* readId(id),
@@ -150,7 +153,7 @@ export class Workspaces extends Context.Service<
         return found
       })
 
-      // Most requests are answered from memory, without as much as a step of a fiber.
+      // Most requests are answered from memory, without a single step of a fiber.
       const workspaceOf = (key: string) =>
         Effect.clockWith((clock) => {
           const hashed = digest(key)
@@ -168,8 +171,8 @@ export class Workspaces extends Context.Service<
         keys: store.keys,
         revokeKey: store.revokeKey,
         workspaceOf,
-        handIn,
-        makeFirst,
+        setConfigured,
+        createFirst,
       })
     }),
   )

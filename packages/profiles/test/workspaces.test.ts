@@ -28,7 +28,7 @@ const makeStores = () => {
         keys.set(hash, record)
         return Option.some(record)
       }),
-    handIn: (_, __, { hash, ...key }) =>
+    setConfigured: (_, __, { hash, ...key }) =>
       Effect.sync(() => void keys.set(hash, { ...key, id: WorkspaceKeyId.make(9) })),
     keys: () => Effect.succeed([]),
     findKey: (hash) =>
@@ -94,7 +94,7 @@ describe("the key of a workspace", () => {
     const { keys, layer } = makeStores()
     return Effect.gen(function* () {
       const workspaces = yield* Workspaces
-      const made = Option.getOrThrow(yield* workspaces.makeFirst())
+      const made = Option.getOrThrow(yield* workspaces.createFirst())
       const key = Redacted.value(made.key)
       const [[hash, record] = []] = [...keys]
       assert.strictEqual(hash, `hash of ${key}`)
@@ -108,14 +108,14 @@ describe("the key of a workspace", () => {
     const long = Redacted.make("k".repeat(32))
     return Effect.gen(function* () {
       const workspaces = yield* Workspaces
-      const short = yield* Effect.flip(workspaces.handIn("home", Redacted.make("k".repeat(31))))
+      const short = yield* Effect.flip(workspaces.setConfigured("home", Redacted.make("k".repeat(31))))
       assert.strictEqual(short.field, "NOTIFY_KEY")
       for (const id of ["", "x".repeat(256), "a\nb"]) {
-        const unfit = yield* Effect.flip(workspaces.handIn(id, long))
+        const unfit = yield* Effect.flip(workspaces.setConfigured(id, long))
         assert.instanceOf(unfit, InvalidInput)
         assert.strictEqual(unfit.field, "NOTIFY_WORKSPACE")
       }
-      yield* workspaces.handIn("home", long)
+      yield* workspaces.setConfigured("home", long)
       assert.deepStrictEqual(yield* workspaces.workspaceOf("k".repeat(32)), Option.some(home))
     }).pipe(Effect.provide(layer))
   })

@@ -22,7 +22,7 @@ const Life = Schema.Struct({
   until: Schema.Literals([0, 1, 2, 3, 4]),
 })
 
-/** The part of the contract that tells what the archive is. */
+/** Contract: the archive of finished articles. */
 export const archiveContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   it.effect("holds what is finished and nothing else, the latest first", () =>
     Effect.gen(function* () {

@@ -16,10 +16,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 
-/** The ports of reading and what its use cases stand on beside them. */
+/** The ports of reading, and those that its use cases need beside them. */
 export type ReadingPorts = ArticleStore | VectorIndex | SyncRuns
 
-/** An article as a service has it; what is not said of it is the same for all. */
+/** An article as a service has it, the same each time unless `more` says otherwise. */
 export const saved = (sourceId: string, more: Partial<SavedArticle> = {}): SavedArticle => ({
   ...unknownArticle,
   source: "readwise",
@@ -30,11 +30,11 @@ export const saved = (sourceId: string, more: Partial<SavedArticle> = {}): Saved
   ...more,
 })
 
-/** One that was read to its end and archived at a time such as `2024-05-06T07:08:09Z`. */
+/** An article read to its end and archived at a time such as `2024-05-06T07:08:09Z`. */
 export const finished = (sourceId: string, time: string, more: Partial<SavedArticle> = {}): SavedArticle =>
   saved(sourceId, { progress: 1, archived: true, movedAt: Date.parse(time), ...more })
 
-/** HTML to text as roughly as these tests need it. */
+/** A rough conversion of HTML to text, good enough for these tests. */
 export const plainText = Layer.succeed(PlainText, {
   of: (html, limit) =>
     html
@@ -47,7 +47,7 @@ export const plainText = Layer.succeed(PlainText, {
 
 const dimensions = 24
 
-/** What an embedder in these tests was asked, and a vector that depends on the text and the model. */
+/** An embedder that notes the texts it is given; its vectors depend on the text and the model. */
 export const makeEmbedder = (model: string) => {
   const asked: Array<string> = []
   const vectorOf = (text: string): Float32Array => {
@@ -70,7 +70,7 @@ export const makeEmbedder = (model: string) => {
   return { asked, layer, vectorOf }
 }
 
-/** An embedder that refuses whatever text has this in it. */
+/** An embedder that refuses every text that contains the word. */
 export const refusing = (model: string, word: string) => {
   const { asked, vectorOf } = makeEmbedder(model)
   return Layer.succeed(Embedder, {
@@ -86,9 +86,9 @@ export const refusing = (model: string, word: string) => {
 }
 
 /**
- * Stores articles as a sync does, which stores no time that lies ahead of the clock: it goes by the real one, since a
- * test's clock that jumps by decades wakes each fiber of a store once for each of its minutes. Gives how many are new or
- * have changed.
+ * Stores articles as a sync does; gives the number that are new or have changed. A sync stores no time ahead of the
+ * clock, so it runs on the real clock: a test clock that jumps by decades would wake each fiber of a store once for
+ * every minute.
  */
 export const store = Effect.fnUntraced(function* (...articles: ReadonlyArray<SavedArticle>) {
   const batches = yield* Effect.provide(articleBatches, plainText)
@@ -102,13 +102,13 @@ export const everyArticle = Effect.gen(function* () {
   return yield* articles.find(ids)
 })
 
-/** The one article that is stored. */
+/** The only article stored. */
 export const onlyArticle = Effect.map(everyArticle, ([article, ...others]): Article => {
   assert.lengthOf(others, 0, "there is more than one article")
   return article ?? assert.fail("there is no article")
 })
 
-/** The titles that a search by words finds, best first. */
+/** The titles of the articles that have the words, best first. */
 export const titlesWith = Effect.fnUntraced(function* (query: string) {
   const articles = yield* ArticleStore
   const found = yield* articles.find(yield* articles.matching(searchWords(query), 100))
@@ -122,11 +122,11 @@ export const archivedTitles = Effect.flatMap(ArticleStore, (articles) =>
   ),
 )
 
-/** The numbers of all articles by their titles. */
+/** The ids of all articles by their titles. */
 export const idsByTitle = Effect.map(everyArticle, (articles) => {
   const ids = new Map(articles.map(({ id, title }) => [title, id]))
   return (title: string): ArticleId => ids.get(title) ?? assert.fail(`${title} is not stored`)
 })
 
-/** Few runs, each with several checks: every run builds a store, which may be a database. */
+/** Few runs with several checks each: every run builds a store, which may be a database. */
 export const properties = { timeout: 120_000, arbitrary: { runs: 20, size: 40, maxShrinks: 40 } }

@@ -8,8 +8,8 @@ import * as Option from "effect/Option"
 import { everyArticle, finished, type ReadingPorts, saved, store, titlesWith } from "./articles.ts"
 
 /**
- * What an `ArticleStore` must do beside `articleStoreContract` where what is stored outlives the layer. `make` gives a
- * new and empty store, as a function that opens it.
+ * The contract of a durable `ArticleStore`, beside `articleStoreContract`. `make` gives a function that opens one new
+ * and empty store.
  */
 export const durableArticleStoreContract = (
   adapter: string,

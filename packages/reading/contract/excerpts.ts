@@ -20,11 +20,11 @@ const excerpts = Effect.gen(function* () {
 const Plan = Schema.Struct({
   count: Schema.Literals([0, 1, 5, 12, 23]),
   chunk: Schema.Literals([1, 2, 5, 7, 30]),
-  /** Which articles have an excerpt before. */
+  /** The articles that have an excerpt beforehand. */
   done: Schema.Array(Schema.Literals([0, 1, 2, 3, 4, 5, 6, 7])).check(Schema.isBetweenLength(0, 5)),
 })
 
-/** The part of the contract that tells how excerpts are derived. */
+/** Contract: deriving excerpts. */
 export const excerptsContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   const test = (name: string, body: Effect.Effect<void, never, ReadingPorts>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

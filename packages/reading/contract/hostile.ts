@@ -6,7 +6,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { everyArticle, type ReadingPorts, saved, store } from "./articles.ts"
 
-/** An article with the text wherever it has one. */
+/** An article with this text in every text field. */
 const hostile = (text: string) =>
   saved(text, {
     title: `title ${text}`,
@@ -21,7 +21,7 @@ const hostile = (text: string) =>
     content: `<p>${text}</p>`,
   })
 
-/** The part of the contract that tells that no text stops what comes after it. */
+/** Contract: no text breaks a store for the articles that follow it. */
 export const hostileContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   const test = (name: string, body: Effect.Effect<void, never, ReadingPorts>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

@@ -13,7 +13,7 @@ export { durableArticleStoreContract } from "./durable.ts"
 export { durableVectorIndexContract, vectorIndexContract } from "./vectors.ts"
 
 /**
- * What every `ArticleStore` must do, and the version of "reading" beside it; the use cases that stand on it are run as
+ * The contract of every `ArticleStore`, and of the version of "reading" beside it. The use cases on top of it run as
  * well, with the adapter's `VectorIndex` and `SyncRuns`. `fresh` gives empty stores, built anew for each test and for
  * each run of a property.
  */

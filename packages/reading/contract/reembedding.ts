@@ -2,7 +2,7 @@ import {
   reembedArticles,
   type ReembedRequest,
   searchArticles,
-  tendReading,
+  fillExcerptsAndVectors,
   VectorIndex,
 } from "@daybook/reading"
 import { assert, it } from "@effect/vitest"
@@ -29,14 +29,14 @@ const reembed = (request: Partial<ReembedRequest> = {}) =>
 
 const Life = Schema.Struct({
   count: Schema.Literals([0, 1, 6, 15]),
-  /** Which articles get another title after they were embedded. */
+  /** The articles whose title changes after they were embedded. */
   retitled: Schema.Array(Schema.Literals([0, 1, 2, 3, 9, 14])).check(Schema.isBetweenLength(0, 4)),
-  /** How many are embedded by the second model before it is asked for what is missing. */
+  /** The number of articles embedded by the second model before it is asked for the missing ones. */
   early: Schema.Literals([0, 2, 5]),
   batchSize: Schema.Literals([1, 4, 50]),
 })
 
-/** The part of the contract that tells what is embedded. */
+/** Contract: embedding articles. */
 export const reembeddingContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   it.effect("articles with any text are embedded, in batches, and found again by meaning", () => {
     const { asked, layer } = makeEmbedder("m")
@@ -53,7 +53,7 @@ export const reembeddingContract = (fresh: () => Layer.Layer<ReadingPorts>): voi
         tokens: 2,
       })
       assert.sameMembers(asked, ["Harbours", "Bread"])
-      yield* tendReading
+      yield* fillExcerptsAndVectors
       assert.include(asked, "Harbours\n\nof salt")
       assert.lengthOf(asked, 3)
       assert.deepStrictEqual(yield* reembed({ onlyMissing: true }), {
@@ -122,7 +122,7 @@ export const reembeddingContract = (fresh: () => Layer.Layer<ReadingPorts>): voi
         const again = yield* Effect.provide(reembed({ onlyMissing: true, batchSize }), second.layer)
         assert.deepStrictEqual(again, { scanned: count, embedded: 0, skipped: count, tokens: 0 })
 
-        // Nothing is left in the space of the first model, and all is in that of the second.
+        // All vectors are in the space of the second model, none in that of the first.
         const idOf = yield* idsByTitle
         for (const { title } of yield* everyArticle) {
           const found = yield* index.nearest("second", second.vectorOf(title), count)

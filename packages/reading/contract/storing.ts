@@ -18,7 +18,7 @@ import {
 
 const at = (time: string) => Date.parse(time)
 
-/** The part of the contract that tells which articles are stored, and what of them. */
+/** Contract: storing articles. */
 export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVersions>): void => {
   const test = <E>(name: string, body: Effect.Effect<void, E, ReadingPorts | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -109,7 +109,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
       yield* store(saved("1", { url: "https://one.example/a" }))
       assert.strictEqual(yield* store(saved("1", { url: "https://two.example/b" })), 1)
       assert.strictEqual((yield* onlyArticle).url, "https://two.example/b")
-      // Two saved at one address are two, and so is the same one in another service.
+      // Two articles saved at one address are two, and so is one article in two services.
       yield* store(saved("2", { url: "https://two.example/b" }))
       yield* store(saved("1", { source: "instapaper", url: "https://two.example/b" }))
       assert.lengthOf(yield* everyArticle, 3)
@@ -226,7 +226,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
     Effect.gen(function* () {
       assert.strictEqual(yield* store(saved("", { url: "" }), saved("", { url: " " }), saved("1")), 1)
       yield* onlyArticle
-      // An id is enough.
+      // An id suffices.
       assert.strictEqual(yield* store(saved("2", { url: "" }), saved("3", { url: "" })), 2)
     }),
   )

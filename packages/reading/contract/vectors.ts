@@ -49,8 +49,8 @@ const Life = Schema.Struct({
 })
 
 /**
- * What every `VectorIndex` must do, and the version of "reading-vectors" beside it. Adapters that may search in several
- * ways run it for each.
+ * The contract of every `VectorIndex`, and of the version of "reading-vectors" beside it. Adapters with several ways
+ * to search run it for each.
  */
 export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<VectorPorts>): void => {
   const test = (name: string, body: Effect.Effect<void, never, VectorPorts>) =>
@@ -113,7 +113,7 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
         assert.deepStrictEqual(yield* nearest("m", [1, 0, 0]), ["2: 1.000"])
         assert.deepStrictEqual(yield* nearest("n", [1, 0]), ["4: 1.000"])
         assert.deepStrictEqual(yield* nearest("n", [1, 0, 0]), [])
-        // Another model takes an article over.
+        // The vector of another model replaces the article's own.
         yield* index.store("n", [at(3, 0, 1)])
         assert.deepStrictEqual(yield* nearest("m", [1, 0]), ["1: 1.000"])
         assert.deepStrictEqual(yield* nearest("n", [1, 0]), ["4: 1.000", "3: 0.000"])
@@ -180,8 +180,8 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
 }
 
 /**
- * What a `VectorIndex` must do beside `vectorIndexContract` where what is stored outlives the layer. `make` gives a new
- * and empty store, as a function that opens it: each layer that it gives is the same store, opened by another server.
+ * The contract of a durable `VectorIndex`, beside `vectorIndexContract`. `make` gives a function that opens one new
+ * and empty store: each layer that it returns is the same store, opened by another server.
  */
 export const durableVectorIndexContract = (
   adapter: string,

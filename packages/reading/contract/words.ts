@@ -6,12 +6,12 @@ import { type ReadingPorts, saved, store, titlesWith } from "./articles.ts"
 
 const body = (text: string) => ({ content: `<p>${text}</p>` })
 
-/** Every character once and again in another order, so that no pair of neighbours comes twice. */
+/** Every character once, and again in another order, so that no pair of neighbours repeats. */
 const manyCharacters = Array.from({ length: 190_000 }, (_, index) =>
   String.fromCodePoint(0x4e00 + ((index * (1 + Math.floor(index / 20_000) * 7)) % 20_000)),
 ).join("")
 
-/** The part of the contract that tells by which words an article is found. */
+/** Contract: the words that find an article. */
 export const wordsContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   const test = (name: string, body: Effect.Effect<void, never, ReadingPorts>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -33,7 +33,7 @@ export const wordsContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
       for (const word of ["lighthouses", "quarry", "review", "coastal", "keepers", "paraffin", "LAMP"]) {
         assert.deepStrictEqual(yield* titlesWith(word), ["Lighthouses"], word)
       }
-      // No markup is a word.
+      // Markup is not a word.
       assert.deepStrictEqual(yield* titlesWith("b"), [])
       assert.deepStrictEqual(yield* titlesWith("nowhere"), [])
       assert.deepStrictEqual(yield* titlesWith("…"), [])

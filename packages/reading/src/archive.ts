@@ -9,10 +9,10 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ArticleStore } from "./ports.ts"
 
-/** What is asked of the archive: a page, and when the articles were finished; at any time without a range. */
+/** A request for the archive: a page, and a range for the time of finishing; any time without one. */
 export interface ArchiveQuery extends DateRangeInput, PageRequest {}
 
-/** Finished articles, the latest first. */
+/** Finished articles, latest first. */
 export const readingArchive = Effect.fn("Reading.archive")(function* (query: ArchiveQuery) {
   const store = yield* ArticleStore
   const zone = yield* DateTime.CurrentTimeZone

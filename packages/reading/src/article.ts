@@ -1,4 +1,4 @@
-/** The host of a web address without `www.`; "" where it is none, such as the `mailto:` of a newsletter. */
+/** The host of a web address without `www.`; "" for other addresses, such as the `mailto:` of a newsletter. */
 export const domainOf = (url: string): string => {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return ""
   return new URL(url).hostname.replace(/^www\./, "")
@@ -7,5 +7,5 @@ export const domainOf = (url: string): string => {
 /** Words a minute of silent reading in English (Brysbaert 2019, doi:10.1016/j.jml.2019.104047). */
 const wordsPerMinute = 238
 
-/** How many minutes an article takes; 0 where its length is not known. */
+/** The minutes that an article takes to read; 0 where its length is unknown. */
 export const readMinutes = (wordCount: number): number => Math.ceil(wordCount / wordsPerMinute)

@@ -4,28 +4,28 @@ import * as Effect from "effect/Effect"
 import { chunksOf } from "effect/Array"
 import { ArticleStore, type ListPart, PlainText } from "./ports.ts"
 
-/** How long an excerpt is at the most, in characters. */
+/** In characters. */
 const longestExcerpt = 12_000
 
-/** So many articles' HTML is held at once. */
+/** The number of articles whose HTML is in memory at once. */
 const heldAtOnce = 20
 
-/** Which articles' excerpts are to be derived. With `force` also those that have one. */
+/** The articles whose excerpts are to be derived: those without one, or all with `force`. */
 export interface BackfillRequest extends ListPart {
   readonly force: boolean
 }
 
 export interface Backfill {
-  /** The articles looked at. */
+  /** The number of articles looked at. */
   readonly scanned: number
-  /** Those whose excerpt was written. */
+  /** The number of excerpts written. */
   readonly updated: number
   readonly tookMillis: number
 }
 
 /**
- * Derives excerpts from the HTML of articles, by id; an article without any gets "". It runs while no sync does, over
- * all servers: a content that comes anew loses its excerpt.
+ * Derives excerpts from the HTML of articles, by id; an article without HTML gets "". It never runs beside a sync, on
+ * any server: new content drops the article's excerpt.
  */
 export const backfillBodyExcerpts = Effect.fn("Reading.backfillBodyExcerpts")(function* ({
   force,

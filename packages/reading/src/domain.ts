@@ -2,7 +2,7 @@ import { describeDomain } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import { ReadingSources } from "./ports.ts"
 import { syncReading } from "./syncReading.ts"
-import { tendReading } from "./tendReading.ts"
+import { fillExcerptsAndVectors } from "./fillExcerptsAndVectors.ts"
 
 /** Reading as hosts see it. */
 export const reading = describeDomain({
@@ -12,6 +12,6 @@ export const reading = describeDomain({
     run: syncReading,
     sources: ReadingSources,
     every: Duration.minutes(30),
-    afterwards: tendReading,
+    afterwards: fillExcerptsAndVectors,
   },
 })

@@ -6,42 +6,42 @@ import * as Stream from "effect/Stream"
 import type { ArticleId } from "./model.ts"
 import { ArticleStore, type ArticleText, Embedder, type ListPart, VectorIndex } from "./ports.ts"
 
-/** How much of an article is embedded at the most, in characters: some 3,000 tokens, which every model takes. */
+/** In characters: some 3,000 tokens, which every model takes. */
 const longestText = 12_000
 
-/** So many batches are with the embedder at once. */
+/** The number of batches that the embedder works on at once. */
 const batchesAtOnce = 4
 
-/** So many articles' texts are read at once. */
+/** The number of articles whose texts are read at once. */
 const readAtOnce = 200
 
-/** What is embedded of an article: title, description and excerpt, as far as it has them. */
+/** The text that stands for an article in its vector: title, description and excerpt, as far as it has them. */
 export const embeddingText = ({ description, excerpt, title }: Omit<ArticleText, "id">): string => {
   const text = [title, description, excerpt].filter((part) => part.trim() !== "").join("\n\n")
   return storableText(text, longestText)
 }
 
-/** SHA-256 as 64 hexadecimal characters, by the standard that every runtime has (Web Cryptography). */
+/** SHA-256 as 64 hexadecimal characters, by Web Cryptography, which every runtime has. */
 const hashOf = (text: string) =>
   Effect.map(
     Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))),
     (hash) => Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join(""),
   )
 
-/** Which articles are to be embedded: a part of those that have any text, by id. */
+/** The articles to be embedded: a part of those with any text, by id. */
 export interface ReembedRequest extends ListPart {
-  /** How many texts go to the embedder in one call. */
+  /** The number of texts in one call to the embedder. */
   readonly batchSize: number
-  /** Skips an article whose vector was made from this text by this model. */
+  /** Skips articles whose vector this model made from the same text. */
   readonly onlyMissing: boolean
 }
 
 export interface Reembedding {
-  /** The articles looked at: `embedded + skipped`. */
+  /** The number of articles looked at: `embedded + skipped`. */
   readonly scanned: number
   readonly embedded: number
   readonly skipped: number
-  /** The tokens of what was embedded, as the embedder counts them. */
+  /** The tokens of the embedded texts, as the embedder counts them. */
   readonly tokens: number
   readonly tookMillis: number
 }
@@ -53,8 +53,8 @@ interface Text {
 }
 
 /**
- * Makes vectors of articles and keeps them. What was kept stays where a later batch fails. It runs alone, over all
- * servers, so that no text is paid for twice.
+ * Makes vectors of articles and stores them. Stored vectors stay where a later batch fails. One call runs at a time
+ * over all servers, so that no text is paid for twice.
  */
 export const reembedArticles = Effect.fn("Reading.reembedArticles")(function* ({
   batchSize,
@@ -100,7 +100,7 @@ export const reembedArticles = Effect.fn("Reading.reembedArticles")(function* ({
         message: `gave ${made.length} whole vectors for ${batch.length} texts`,
       })
     }
-    // What was paid for is kept, also while another batch fails.
+    // A paid answer is stored even while another batch fails.
     yield* Effect.uninterruptible(index.store(model, made))
     embedded += made.length
     tokens += counted
@@ -113,7 +113,7 @@ export const reembedArticles = Effect.fn("Reading.reembedArticles")(function* ({
     Stream.grouped(batchSize),
     Stream.mapEffect(embedBatch, { concurrency: batchesAtOnce, unordered: true }),
     Stream.runDrain,
-    // Also what a failed call has stored is worth finding fast.
+    // Vectors stored by a call that failed later deserve a fast search too.
     Effect.ensuring(index.settle),
   )
   const tookMillis = (yield* Clock.currentTimeMillis) - started

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** There is no article of this number. */
+/** No article has this id. */
 export class ArticleNotFound extends Schema.TaggedError<ArticleNotFound>()("ArticleNotFound", {
   id: Schema.Int,
   message: Schema.String,

@@ -1,6 +1,6 @@
 import type { Scored } from "./fuseRanks.ts"
 
-/** Scales a vector to length 1; one of zeros has no direction and stays. */
+/** Scales a vector to length 1; a zero vector has no direction and stays as it is. */
 const normalized = (vector: Float32Array): Float32Array => {
   let sum = 0
   for (const value of vector) sum += value * value
@@ -9,7 +9,7 @@ const normalized = (vector: Float32Array): Float32Array => {
 }
 
 /**
- * Vectors of one length in one block of memory, searched one after the other: exact, and a few milliseconds for
+ * Vectors of one length in one block of memory, compared one after the other: exact, and a few milliseconds for
  * 20,000 of 512 dimensions.
  */
 export class ExactVectors<Id extends number> {
@@ -27,7 +27,7 @@ export class ExactVectors<Id extends number> {
     return this.#ids.length
   }
 
-  /** Puts a vector in, in the place of the one that the id had. */
+  /** Sets the id's vector, replacing an earlier one. */
   set(id: Id, vector: Float32Array): void {
     let row = this.#rows.get(id)
     if (row === undefined) {
@@ -39,13 +39,13 @@ export class ExactVectors<Id extends number> {
     this.#values.set(normalized(vector), row * this.#dimensions)
   }
 
-  /** Takes an id's vector out, if it has one. */
+  /** Removes the id's vector, if it has one. */
   delete(id: Id): void {
     const row = this.#rows.get(id)
     const last = this.#ids.length - 1
     const moved = this.#ids[last]
     if (row === undefined || moved === undefined) return
-    // The last one takes its place.
+    // The last vector moves into its place.
     const width = this.#dimensions
     this.#values.copyWithin(row * width, last * width, (last + 1) * width)
     this.#ids[row] = moved
@@ -54,7 +54,7 @@ export class ExactVectors<Id extends number> {
     this.#rows.delete(id)
   }
 
-  /** The nearest by cosine, nearest first; of those that are equally near the higher id. */
+  /** The nearest by cosine, nearest first; of equally near ones the higher id. */
   nearest(vector: Float32Array, limit: number): ReadonlyArray<Scored<Id>> {
     const asked = normalized(vector)
     const width = this.#dimensions
@@ -84,6 +84,6 @@ export class ExactVectors<Id extends number> {
   }
 }
 
-/** Nearest first, and the order total. */
+/** Nearest first, then the higher id: a total order. */
 export const byNearness = <Id extends number>(a: Scored<Id>, b: Scored<Id>): number =>
   b.score - a.score || b.id - a.id

@@ -1,15 +1,15 @@
-/** How much a place far down a list still counts (Cormack, Clarke and Büttcher 2009: Reciprocal Rank Fusion). */
+/** The damping of places far down a list (Cormack, Clarke and Büttcher 2009: Reciprocal Rank Fusion). */
 const damping = 60
 
-/** Something that was found, and how well: the higher the better. */
+/** A search result with its score: higher is better. */
 export interface Scored<Id> {
   readonly id: Id
   readonly score: number
 }
 
 /**
- * Puts lists of the same things into one, best first: each place in a list counts 1 / (60 + place). Where two come out
- * the same, the higher id is first. The order of the lists does not matter.
+ * Fuses rankings of the same things into one, best first: each place in a list counts 1 / (60 + place). Ties go to
+ * the higher id. The order of the lists does not matter.
  */
 export const fuseRanks = <Id extends number>(
   lists: ReadonlyArray<ReadonlyArray<Id>>,

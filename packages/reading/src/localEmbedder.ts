@@ -4,7 +4,8 @@ import { Embedder } from "./ports.ts"
 
 const dimensions = 512
 
-// Of a word, its parts of these lengths count as well, with its ends marked: "run" and "running" share three of them.
+// Parts of words of these lengths count as well, with the word's ends marked: "run" and "running" share three of
+// them.
 const partLengths = [3, 4] as const
 
 const partWeight = 0.7
@@ -13,7 +14,7 @@ const partWeight = 0.7
 const hashOf = (text: string, start: number, end: number): number => {
   let hash = 0x811c9dc5
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  // The low bits of FNV follow the last letters closely: mixed once more, as MurmurHash3 ends.
+  // The low bits of FNV follow the last letters closely, so they are mixed once more, as MurmurHash3 ends.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   return (hash ^ (hash >>> 13)) >>> 0
 }
@@ -25,11 +26,11 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** How many words a text has: what a text counts in tokens where no model has counted them. */
+/** The number of words in a text: its token count where no model has counted. */
 export const countWords = (text: string): number => wordsOf(text).length
 
 const add = (sums: Float32Array, hash: number, weight: number) => {
-  // Half of the features count down, so that those which share a place cancel out on average.
+  // Half of the features count down, so that features which share a place cancel out on average.
   const at = hash % dimensions
   sums[at] = (sums[at] ?? 0) + (hash & 0x80000000 ? -weight : weight)
 }
@@ -39,7 +40,7 @@ const vectorOf = (words: ReadonlyArray<string>): Float32Array => {
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const vector = new Float32Array(dimensions)
   for (const [word, count] of counts) {
-    // A word that comes ten times as often does not say ten times as much. Long words say more than short ones.
+    // A word that comes ten times as often does not mean ten times as much, and long words mean more than short ones.
     const weight = (1 + Math.log(count)) * Math.min(1, word.length / 6)
     add(vector, hashOf(word, 0, word.length), weight)
     const marked = `<${word}>`
@@ -55,9 +56,9 @@ const vectorOf = (words: ReadonlyArray<string>): Float32Array => {
 }
 
 /**
- * Vectors of 512 dimensions from the words of a text and the parts of its words, hashed: made in this process, always
- * the same, and free. It knows spellings and no meanings: "car" is near "cars" and not near "automobile". Where that
- * is not enough, a model behind `EMBEDDINGS_URL` takes its place. `tokens` are words.
+ * Vectors of 512 dimensions from the hashed words and parts of words of a text: made in this process, deterministic,
+ * and free. They know spellings and no meanings: "car" is near "cars" and not near "automobile". A model behind
+ * `EMBEDDINGS_URL` knows more. `tokens` are words.
  */
 export const LocalEmbedder: Layer.Layer<Embedder> = Layer.succeed(Embedder, {
   model: "daybook-local-1",

@@ -5,15 +5,17 @@ import * as Struct from "effect/Struct"
 export const ArticleId = Schema.Int.pipe(Schema.brand("ArticleId"))
 export type ArticleId = typeof ArticleId.Type
 
-/** Where an article is in its life; `status.ts` derives it from what a service tells. */
+/** The stage of an article's life; `status.ts` derives it from what a service reports. */
 export const ReadingStatus = Schema.Literals(["unread", "reading", "finished", "skipped", "abandoned"])
 export type ReadingStatus = typeof ReadingStatus.Type
 
-/** An article as a reading service or a file has it. Text that it does not know is "", a number 0. */
+/** An article as a reading service or a file has it. Unknown text is "", an unknown number 0. */
 export const SavedArticle = Schema.Struct({
   /** The service: `readwise`, `instapaper` or `pocket`. */
   source: Schema.String,
-  /** Its id there, which never changes; "" in files that have none: then its address tells it from others. */
+  /**
+   * The service's own id, which never changes; "" in files that have none, where the address identifies the article.
+   */
   sourceId: Schema.String,
   title: Schema.String,
   author: Schema.String,
@@ -25,26 +27,26 @@ export const SavedArticle = Schema.Struct({
   siteName: Schema.String,
   description: Schema.String,
   wordCount: Schema.Int,
-  /** How much of it was read, 0 to 1. */
+  /** The part that was read, 0 to 1. */
   progress: Schema.Finite,
   archived: Schema.Boolean,
   starred: Schema.Boolean,
-  /** 1 to 5, 0 where it is unrated. */
+  /** 1 to 5; 0 where unrated. */
   rating: Schema.Int,
   tags: Schema.Array(Schema.String),
   imageUrl: Schema.String,
   savedAt: Schema.UndefinedOr(EpochMillis),
   firstOpenedAt: Schema.UndefinedOr(EpochMillis),
   lastOpenedAt: Schema.UndefinedOr(EpochMillis),
-  /** When it was moved to where it is, such as the archive. */
+  /** The time of its move to its present location, such as the archive. */
   movedAt: Schema.UndefinedOr(EpochMillis),
   changedAt: Schema.UndefinedOr(EpochMillis),
-  /** Its HTML; undefined where the service says nothing of it, which leaves what is stored. */
+  /** Its HTML; undefined where the service does not send it, which keeps the stored HTML. */
   content: Schema.UndefinedOr(Schema.String),
 })
 export type SavedArticle = typeof SavedArticle.Type
 
-/** An article of which nothing is known: what a service or a file tells of one is put over it. */
+/** An article with every field unknown, to be overridden by what a service or a file knows. */
 export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
   sourceId: "",
   title: "",
@@ -82,7 +84,7 @@ export const Article = Schema.Struct({
   status: ReadingStatus,
   /** The first opening. Once set, no sync overwrites it. */
   startedAt: Schema.UndefinedOr(EpochMillis),
-  /** When it was finished. Once set, no sync overwrites it. */
+  /** Once set, no sync overwrites it. */
   finishedAt: Schema.UndefinedOr(EpochMillis),
 })
 export type Article = typeof Article.Type

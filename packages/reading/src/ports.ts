@@ -18,13 +18,13 @@ import type { Scored } from "./fuseRanks.ts"
 import { type Article, ArticleId, type SavedArticle } from "./model.ts"
 import type { SearchWord } from "./words.ts"
 
-/** One service that saved articles are read from. */
+/** A service to read saved articles from. */
 export interface ReadingSource {
   /** Its name in cursors and messages, such as `readwise`. */
   readonly name: string
-  /** What has changed since the cursor, in batches; everything where there is none. Ends when nothing is left. */
+  /** The articles changed since the cursor, in batches; all of them without one. Ends when nothing is left. */
   readonly articles: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<SavedArticle>, SourceError>
-  /** Reads rows that were set aside again; without it they wait until the service lists them again. */
+  /** Reads again rows that were set aside. Without it they wait until the service lists them again. */
   readonly readAgain?: ReadAgain<SavedArticle>
 }
 
@@ -33,144 +33,144 @@ export class ReadingSources extends Context.Service<ReadingSources, Sources<Read
   "daybook/reading/ReadingSources",
 ) {}
 
-/** What an embedder made of texts. */
+/** An embedder's answer. */
 export interface Embedding {
-  /** One for each text, in the order of the texts, all of the same length. */
+  /** One vector for each text, in the order of the texts, all of the same length. */
   readonly vectors: ReadonlyArray<Float32Array>
-  /** How many tokens the texts had: the provider's count, else an estimate of our own. */
+  /** The number of tokens in the texts: the provider's count, else our own estimate. */
   readonly tokens: number
 }
 
-/** Makes vectors of texts, whose nearness is nearness of meaning. */
+/** Makes vectors of texts: texts of near meaning get near vectors. */
 export class Embedder extends Context.Service<
   Embedder,
   {
-    /** What it was made by: vectors of two models are never compared. */
+    /** The model. Vectors of two models are never compared. */
     readonly model: string
-    /** `texts` are not empty, and as many as the caller chose. */
+    /** No text is empty; the caller chooses how many there are. */
     readonly embed: (texts: ReadonlyArray<string>) => Effect.Effect<Embedding, SourceError>
   }
 >()("daybook/reading/Embedder") {}
 
-/** Turns the HTML of an article into its text: white space collapsed, "" where there is none. Total: no input fails. */
+/** Turns the HTML of an article into its text: white space collapsed, "" where there is none. No input fails. */
 export class PlainText extends Context.Service<
   PlainText,
   {
-    /** No more than `limit` characters, cut at a word. */
+    /** At most `limit` characters, cut at a word. */
     readonly of: (html: string, limit: number) => string
   }
 >()("daybook/reading/PlainText") {}
 
-/** An article as it is to be stored: what a service said of it, and what was derived of that. */
+/** An article as it is to be stored: the service's fields, and those derived from them. */
 export interface NewArticle extends Omit<Article, "id"> {
-  /** Its HTML; undefined leaves what is stored. */
+  /** Its HTML; undefined keeps the stored HTML. */
   readonly content: string | undefined
-  /** The text of that HTML, by which its words are found; undefined where `content` is. */
+  /** The text of that HTML, for the search by words; undefined where `content` is. */
   readonly text: string | undefined
 }
 
-/** The HTML of a stored article, and which state of it this is. */
+/** The HTML of a stored article, with its revision. */
 export const ArticleContent = Schema.Struct({
   id: ArticleId,
   /** "" where there is none. */
   content: Schema.String,
-  /** Another number for each content that the article had. */
+  /** Changes with every change of the content. */
   revision: Schema.Int,
 })
 export type ArticleContent = typeof ArticleContent.Type
 
-/** What was derived of an article's HTML. */
+/** The excerpt of an article's HTML. */
 export const BodyExcerpt = Schema.Struct({
   ...Struct.omit(ArticleContent.fields, ["content"]),
   excerpt: Schema.String,
 })
 export type BodyExcerpt = typeof BodyExcerpt.Type
 
-/** What an article's vector is made from. */
+/** The texts that an article's vector is made from. */
 export const ArticleText = Schema.Struct({
   id: ArticleId,
   title: Schema.String,
   description: Schema.String,
-  /** "" where none was derived yet. */
+  /** "" before it was derived. */
   excerpt: Schema.String,
 })
 export type ArticleText = typeof ArticleText.Type
 
-/** A part of a list that is worked through. */
+/** A part of a list of articles. */
 export interface ListPart {
   readonly limit: number
   readonly offset: number
 }
 
-/** Where saved articles are kept. Storage failures are defects. */
+/** The store of saved articles. Storage failures are defects. */
 export class ArticleStore extends Context.Service<
   ArticleStore,
   {
     /**
-     * Stores articles, each once however often it comes. An article is the same where source and id there are the same;
-     * where one of the two has no id, where source and address are the same. What comes replaces what is stored, but
-     * `startedAt` and `finishedAt` stay once they are set, and so do `savedAt` and the content where nothing is said of
-     * them. What comes without an id (from a file) only fills what is empty in an article that has one. New or changed
-     * content loses its excerpt. Articles are found by `matching` at once. The source's cursor is saved in the same
-     * transaction. Gives how many articles are new or have changed.
+     * Stores articles, each once however often it comes. Source and source id identify an article; where one of the
+     * two has no id, source and address do. A new version replaces the stored one, except that `startedAt` and
+     * `finishedAt` stay once set, and `savedAt` and the content stay where the new version has none. A version
+     * without an id (from a file) only fills the empty fields of an article that has one. New or changed content
+     * drops the excerpt. `matching` finds the articles at once. The source's cursor is saved in the same transaction.
+     * Gives the number of articles that are new or have changed.
      */
     readonly storeArticles: (
       articles: ReadonlyArray<NewArticle>,
       cursor?: SourceCursor,
     ) => Effect.Effect<number>
-    /** The cursor that was last saved for the source. */
+    /** The last cursor saved for the source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** Articles that are finished, and were in the range: `finishedAt` desc, then id desc. */
+    /** Articles finished in the range: `finishedAt` desc, then id desc. */
     readonly archive: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Article>>
-    /** The stored ones of these articles, in the order that is asked for. */
+    /** The stored articles among these ids, in the order of the ids. */
     readonly find: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<Article>>
     /** Articles that have all of the words, in title, author, site, description, tags or text: best first. */
     readonly matching: (
       words: ReadonlyArray<SearchWord>,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<ArticleId>>
-    /** Articles whose excerpt was not derived yet, or all of them; by id. */
+    /** Articles without an excerpt, or all of them; by id. */
     readonly toExcerpt: (
       part: ListPart & { readonly all: boolean },
     ) => Effect.Effect<ReadonlyArray<ArticleId>>
-    /** What these articles' excerpts are derived from; by id. */
+    /** The HTML of these articles; by id. */
     readonly contents: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<ArticleContent>>
-    /** Stores excerpts, but not of a content that was replaced in the meantime. Gives how many were stored. */
+    /** Stores excerpts, except those of content replaced in the meantime. Gives the number stored. */
     readonly storeExcerpts: (excerpts: ReadonlyArray<BodyExcerpt>) => Effect.Effect<number>
     /** Articles that have a title, a description or an excerpt; by id. */
     readonly withText: (part: ListPart) => Effect.Effect<ReadonlyArray<ArticleId>>
-    /** What these articles' vectors are made from; by id. */
+    /** The texts that these articles' vectors are made from; by id. */
     readonly texts: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<ArticleText>>
   }
 >()("daybook/reading/ArticleStore") {}
 
-/** A vector that was made of an article. */
+/** The vector of an article. */
 export interface ArticleVector {
   readonly id: ArticleId
-  /** The hash of the text that it was made from. */
+  /** The hash of the text that the vector was made from. */
   readonly textHash: string
   readonly vector: Float32Array
 }
 
 /**
- * The vectors of articles: one each, in the space of the model that made it and of its length. Spaces are never mixed.
- * Storage failures are defects.
+ * The vectors of articles: one each, in the space given by its model and its length. Spaces are never mixed. Storage
+ * failures are defects.
  */
 export class VectorIndex extends Context.Service<
   VectorIndex,
   {
-    /** Stores vectors, each in the place of the one that its article had, whatever its space. They are found at once. */
+    /** Stores vectors, each replacing the article's earlier one, whatever its space. They are found at once. */
     readonly store: (model: string, vectors: ReadonlyArray<ArticleVector>) => Effect.Effect<void>
-    /** Says that much was stored, so that an index that is dear to keep in order may be put in order once. */
+    /** Tells the index that many vectors were stored: one that is costly to keep in order reorders itself once, now. */
     readonly settle: Effect.Effect<void>
-    /** The hash of the text that each of these articles' vectors was made from, where this model made it. */
+    /** The hashes of the texts that this model's vectors of these articles were made from. */
     readonly textHashes: (
       model: string,
       ids: ReadonlyArray<ArticleId>,
     ) => Effect.Effect<ReadonlyMap<ArticleId, string>>
-    /** The vector that this model made of the article. */
+    /** This model's vector of the article. */
     readonly vectorOf: (model: string, id: ArticleId) => Effect.Effect<Option.Option<Float32Array>>
-    /** The nearest of the model's vectors of this length by cosine, which is the score: nearest first. */
+    /** The nearest of the model's vectors of this length, nearest first; the score is the cosine. */
     readonly nearest: (
       model: string,
       vector: Float32Array,

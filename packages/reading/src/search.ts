@@ -8,17 +8,17 @@ import type { Article, ArticleId } from "./model.ts"
 import { ArticleStore, Embedder, VectorIndex } from "./ports.ts"
 import { searchWords } from "./words.ts"
 
-/** An article that was found, and how well: the higher the better. */
+/** An article with its score: higher is better. */
 export interface FoundArticle extends Article {
   readonly score: number
 }
 
 const longestQuery = 500
 
-/** So many are ranked by their words, and so many by their meaning, before the two are put together. */
+/** The number of candidates ranked by words, and likewise by meaning, before the two rankings are fused. */
 const candidates = 50
 
-const embedderPatience = "2 seconds"
+const embedderTimeout = "2 seconds"
 
 const withScores = Effect.fnUntraced(function* (found: ReadonlyArray<Scored<ArticleId>>) {
   const store = yield* ArticleStore
@@ -31,22 +31,22 @@ const withScores = Effect.fnUntraced(function* (found: ReadonlyArray<Scored<Arti
 const byMeaning = Effect.fnUntraced(function* (query: string, limit: number) {
   const embedder = yield* Embedder
   const index = yield* VectorIndex
-  const answer = yield* Effect.result(Effect.timeoutOption(embedder.embed([query]), embedderPatience))
+  const answer = yield* Effect.result(Effect.timeoutOption(embedder.embed([query]), embedderTimeout))
   if (Result.isFailure(answer) || Option.isNone(answer.success)) {
-    const reason = Result.isFailure(answer) ? answer.failure : `no answer in ${embedderPatience}`
+    const reason = Result.isFailure(answer) ? answer.failure : `no answer in ${embedderTimeout}`
     yield* Effect.logWarning("a search goes by words alone: the embedder failed", reason)
     return []
   }
   const [vector] = answer.success.value.vectors
   if (vector === undefined) return []
   const found = yield* index.nearest(embedder.model, vector, limit)
-  // What points elsewhere is not near, however few are nearer.
+  // A vector that points elsewhere is not near, however few are nearer.
   return found.filter(({ score }) => score > 0).map(({ id }) => id)
 })
 
 /**
- * Finds articles by their words, all of which must be there, and by their meaning: two rankings put into one. All
- * articles are searched, not only finished ones.
+ * Finds articles by their words, all of which must match, and by their meaning, and fuses the two rankings. All
+ * articles are searched, finished or not.
  */
 export const searchArticles = Effect.fn("Reading.searchArticles")(function* (query: string, limit: number) {
   const asked = query.trim()
@@ -61,7 +61,7 @@ export const searchArticles = Effect.fn("Reading.searchArticles")(function* (que
   return yield* withScores(fuseRanks(lists).slice(0, limit))
 })
 
-/** The articles nearest in meaning to one; none where it has no vector of the current model yet. */
+/** The articles nearest in meaning to one; none while it has no vector of the current model. */
 export const relatedArticles = Effect.fn("Reading.relatedArticles")(function* (id: ArticleId, limit: number) {
   const store = yield* ArticleStore
   const index = yield* VectorIndex

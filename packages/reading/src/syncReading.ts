@@ -3,15 +3,15 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { SavedArticle } from "./model.ts"
 import { ArticleStore, type NewArticle, PlainText, ReadingSources } from "./ports.ts"
-import { deriveLife } from "./status.ts"
+import { deriveHistory } from "./status.ts"
 import { tidyArticle } from "./tidyArticle.ts"
 
-/** So many characters of an article's text can be searched for: some 35,000 words. */
+/** The number of characters of an article's text that the search covers: some 35,000 words. */
 const searchedText = 200_000
 
 /**
- * An article without times that lie ahead of the clock: one that was finished in 9999 would head the archive for good, and a
- * time that is stored once stays.
+ * Clears times ahead of the clock: an article finished in 9999 would head the archive for good, since a stored time
+ * stays.
  */
 const withoutFuture = (article: SavedArticle, now: EpochMillis): SavedArticle => {
   const past = (time: EpochMillis | undefined) =>
@@ -34,7 +34,7 @@ const timesOf = (article: SavedArticle) => [
   article.changedAt,
 ]
 
-/** How articles are stored, from wherever they come: what syncs and imports stand on. */
+/** The storing of articles, as syncs and imports use it. */
 export const articleBatches = Effect.gen(function* () {
   const store = yield* ArticleStore
   const plainText = yield* PlainText
@@ -50,8 +50,8 @@ export const articleBatches = Effect.gen(function* () {
         },
       )
     }
-    const life = deriveLife({ ...rest, archived, changedAt, firstOpenedAt, lastOpenedAt, movedAt }, now)
-    // A long page takes some milliseconds: others get their turn between two.
+    const life = deriveHistory({ ...rest, archived, changedAt, firstOpenedAt, lastOpenedAt, movedAt }, now)
+    // A long page takes some milliseconds: other fibers get their turn between two.
     if (content !== undefined) yield* Effect.yieldNow
     const text = content === undefined ? undefined : plainText.of(content, searchedText)
     const article: NewArticle = { ...rest, ...life, content, text }
@@ -62,7 +62,7 @@ export const articleBatches = Effect.gen(function* () {
     cursor: store.cursor,
     store: Effect.fnUntraced(function* (articles, cursor) {
       const now = yield* Clock.currentTimeMillis
-      // What has neither an id nor an address could not be told from others.
+      // An article with neither an id nor an address could not be told from others.
       const some = articles.filter(({ sourceId, url }) => sourceId !== "" || url.trim() !== "")
       const fresh = yield* Effect.forEach(some, (saved) => newArticle(saved, now))
       return yield* store.storeArticles(fresh, cursor)
@@ -71,7 +71,7 @@ export const articleBatches = Effect.gen(function* () {
   return batches
 })
 
-/** Brings in what has changed since the last sync, from every configured source. */
+/** Brings in the changes since the last sync, from every configured source. */
 export const syncReading = Effect.gen(function* () {
   const store = yield* articleBatches
   return yield* syncDomain("reading", yield* ReadingSources, (source, report) =>

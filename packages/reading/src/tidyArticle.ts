@@ -9,7 +9,7 @@ const instant = (time: EpochMillis | undefined): EpochMillis | undefined =>
 const within = (value: number, most: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(value, 0), most) : 0
 
-/** An article as it can be stored: texts in one line, numbers in their ranges, each tag once. */
+/** Cleans an article for storing: texts in one line, numbers in their ranges, each tag once. */
 export const tidyArticle = (article: SavedArticle): SavedArticle => ({
   source: article.source,
   sourceId: storableText(article.sourceId),

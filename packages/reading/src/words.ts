@@ -1,18 +1,18 @@
 import { storableText } from "@daybook/kernel"
 
-// A stretch of a script that puts no spaces between words, or a run of letters and digits of any other. Marks belong to
-// letters: the vowels of Devanagari are marks.
+// A run of characters of a script that puts no spaces between words, or a run of letters and digits of any other.
+// Marks belong to letters: the vowels of Devanagari are marks.
 const runs =
   /(?<unspaced>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+)|[[\p{L}\p{M}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]]+/gv
 
-// Accents of Latin, Greek and Cyrillic letters, once they are taken apart.
+// Accents of decomposed Latin, Greek and Cyrillic letters.
 const accents = /[\u0300-\u036f]/g
 
-/** Without case, accents and compatibility forms: "Ｃafé", "CAFE" and "café" are the same. */
+/** Drops case, accents and compatibility forms: "Ｃafé", "CAFE" and "café" become the same. */
 const fold = (text: string): string =>
   text.normalize("NFKD").replace(accents, "").toLowerCase().normalize("NFC").replace(accents, "")
 
-/** A longer word is cut here: nobody types it, and PostgreSQL would not index it from 2 kB on. */
+/** Longer words are cut: nobody types them, and PostgreSQL indexes none beyond 2 kB. */
 const longestWord = 64
 
 const cut = (word: string): string => storableText(word, longestWord)
@@ -24,9 +24,9 @@ const pairs = (run: string): ReadonlyArray<string> => {
 }
 
 /**
- * The words of a text, folded, in their order: what it can be found by. A stretch of a script that puts no spaces
- * between words, such as Chinese, becomes its pairs of neighbours, so that any part of it is found. All stores search
- * by these, so that what is a word depends on no database's locale.
+ * The words of a text, folded, in order: the search finds it by these. A run of a script without spaces between
+ * words, such as Chinese, becomes its pairs of neighbours, so that any part of it is found. All stores search by
+ * these words, so that no database's locale decides on words.
  */
 export function* wordsOf(text: string): Generator<string, void> {
   for (const { 0: run, groups } of fold(text).matchAll(runs)) {
@@ -35,30 +35,32 @@ export function* wordsOf(text: string): Generator<string, void> {
   }
 }
 
-/** A word that must be there for an article to be found. */
+/** A word that an article must have to be found. */
 export interface SearchWord {
   readonly word: string
-  /** Any word that begins so will do: a single character of a script whose words are kept in pairs. */
+  /**
+   * True where any word that begins with it matches: a single character of a script whose words are stored in pairs.
+   */
   readonly isPrefix: boolean
 }
 
-/** As many words of a search as count. */
+/** The number of words of a search that count. */
 const mostWords = 32
 
-/** The words of a search, each once; an article is found where it has them all. */
+/** The words of a search, each once; an article must have them all. */
 export const searchWords = (query: string): ReadonlyArray<SearchWord> => {
   const found = new Map<string, SearchWord>()
   for (const { 0: run, groups } of fold(query).matchAll(runs)) {
     const isUnspaced = groups?.["unspaced"] !== undefined
     const words = isUnspaced ? pairs(run) : [cut(run)]
-    // The last character of a stretch stands alone only where nothing follows it in the article either.
+    // The last character of a run stands alone only where nothing follows it in the article either.
     const asked = words.length > 1 ? words.slice(0, -1) : words
     for (const word of asked) found.set(word, { word, isPrefix: isUnspaced && words.length === 1 })
   }
   return [...found.values()].slice(0, mostWords)
 }
 
-/** What an article can be found by, as words with spaces between them. */
+/** The words that find an article, with spaces between them. */
 export interface ArticleWords {
   readonly title: string
   /** Author, site and tags. */
@@ -67,8 +69,8 @@ export interface ArticleWords {
 }
 
 /**
- * The words of a text with spaces between them, as many as fit into this many bytes of UTF-8, or somewhat fewer:
- * PostgreSQL indexes no more than 1 MB of distinct words with their places.
+ * The words of a text with spaces between them, as many as fit into this many bytes of UTF-8, or slightly fewer:
+ * PostgreSQL indexes no more than 1 MB of distinct words with their positions.
  */
 const joinWords = (text: string, mostBytes: number): string => {
   const words: Array<string> = []
@@ -81,7 +83,7 @@ const joinWords = (text: string, mostBytes: number): string => {
   return words.join(" ")
 }
 
-/** The words of what is known of an article beside its text. */
+/** The words of an article's fields other than its text. */
 export const headWords = (article: {
   readonly title: string
   readonly author: string

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { deriveLife, deriveStatus, type ReadingSigns, type ReadingStatus } from "../src/index.ts"
+import { deriveHistory, deriveStatus, type ReadingSignals, type ReadingStatus } from "../src/index.ts"
 
 const now = Date.parse("2026-05-06T07:08:09Z")
 
-const signs = (more: Partial<ReadingSigns>): ReadingSigns => ({
+const signals = (more: Partial<ReadingSignals>): ReadingSignals => ({
   progress: 0,
   archived: false,
   savedAt: undefined,
@@ -49,7 +49,7 @@ describe("when an article was begun and finished", () => {
   const table: ReadonlyArray<
     readonly [
       what: string,
-      more: Partial<ReadingSigns>,
+      more: Partial<ReadingSignals>,
       startedAt: number | undefined,
       finishedAt: number | undefined,
     ]
@@ -59,14 +59,14 @@ describe("when an article was begun and finished", () => {
     ["the last opening, where its move is not known", { movedAt: undefined }, 2, 3],
     ["the last change", { movedAt: undefined, lastOpenedAt: undefined }, 2, 5],
     ["when it was saved", { movedAt: undefined, lastOpenedAt: undefined, changedAt: undefined }, 2, 1],
-    ["the sync, where nothing is known", { ...signs({}), progress: 1 }, undefined, now],
+    ["the sync, where nothing is known", { ...signals({}), progress: 1 }, undefined, now],
     ["nothing while it is read", { progress: 0.5, archived: false }, 2, undefined],
     ["nothing where it was skipped", { progress: 0, firstOpenedAt: undefined }, undefined, undefined],
     ["nothing where it was abandoned", { progress: 0.5 }, 2, undefined],
   ]
   for (const [what, more, startedAt, finishedAt] of table) {
     it(`it was finished at ${what}`, () => {
-      const life = deriveLife({ ...read, ...more }, now)
+      const life = deriveHistory({ ...read, ...more }, now)
       assert.deepStrictEqual([life.startedAt, life.finishedAt], [startedAt, finishedAt])
     })
   }
@@ -80,7 +80,7 @@ describe("when an article was begun and finished", () => {
       changedAt: Schema.UndefinedOr(Schema.Literal(2)),
     },
     (more) => {
-      const { finishedAt, status } = deriveLife(signs(more), now)
+      const { finishedAt, status } = deriveHistory(signals(more), now)
       assert.strictEqual(finishedAt !== undefined, status === "finished")
     },
   )

@@ -15,7 +15,7 @@ import {
 import { ListeningStore } from "@daybook/listening"
 import { RunStore } from "@daybook/running"
 import { WatchingStore } from "@daybook/watching"
-import { articleBatches, tendReading } from "@daybook/reading"
+import { articleBatches, fillExcerptsAndVectors } from "@daybook/reading"
 import { CheckInStore } from "@daybook/places"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -55,7 +55,7 @@ const fillAll = Effect.gen(function* () {
   yield* fill("watches", demoWatching({ until }), (yield* WatchingStore).store)
   const { store } = yield* articleBatches
   yield* fill("articles", demoArticles({ until }), (batch) => store(batch, { source: "demo", cursor: "" }))
-  yield* tendReading
+  yield* fillExcerptsAndVectors
   yield* fill("check-ins", demoCheckIns({ until }), (yield* CheckInStore).storeCheckIns)
 })
 

@@ -1,4 +1,4 @@
-import { Keys, type MadeKeyText, type Scope } from "@daybook/access"
+import { Keys, type UnseenKey, type Scope } from "@daybook/access"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -46,9 +46,10 @@ export const firstStart = Effect.fn("Server.firstStart")(function* (settings: Se
   if (missing.length > 0 && !onTerminal && (yield* keys.list({ page: 1, limit: 1 })).total === 0) {
     yield* writable(settings.dataDir)
   }
-  const made = missing.length === 0 ? [] : yield* keys.makeFirst(missing)
-  if (adminKey !== undefined) yield* keys.handIn({ setting: "ADMIN_KEY", scope: "admin", key: adminKey })
-  if (readKey !== undefined) yield* keys.handIn({ setting: "READ_KEY", scope: "read", key: readKey })
+  const made = missing.length === 0 ? [] : yield* keys.createFirst(missing)
+  if (adminKey !== undefined)
+    yield* keys.setConfigured({ setting: "ADMIN_KEY", scope: "admin", key: adminKey })
+  if (readKey !== undefined) yield* keys.setConfigured({ setting: "READ_KEY", scope: "read", key: readKey })
   if (made.length === 0) return made
 
   const lines = made.map(
@@ -69,7 +70,7 @@ export const firstStart = Effect.fn("Server.firstStart")(function* (settings: Se
 })
 
 /** Three lines to try, with the keys in them where they were made just now and are on this terminal anyway. */
-export const showExamples = (address: string, made: ReadonlyArray<MadeKeyText>) => {
+export const showExamples = (address: string, made: ReadonlyArray<UnseenKey>) => {
   const keyOf = (scope: Scope, placeholder: string) => {
     const key = made.find((one) => one.scope === scope)?.key
     return key === undefined ? placeholder : Redacted.value(key)

@@ -22,7 +22,7 @@ export const firstWorkspace = Effect.fn("Server.firstWorkspace")(function* (
 ) {
   const workspaces = yield* Workspaces
   if (notifyKey !== undefined) {
-    if (notifyWorkspace !== undefined) return yield* workspaces.handIn(notifyWorkspace, notifyKey)
+    if (notifyWorkspace !== undefined) return yield* workspaces.setConfigured(notifyWorkspace, notifyKey)
     return yield* new SettingError({ message: "NOTIFY_KEY is a key of NOTIFY_WORKSPACE: set both" })
   }
   if ((yield* workspaces.list).length > 0) return
@@ -33,7 +33,7 @@ export const firstWorkspace = Effect.fn("Server.firstWorkspace")(function* (
       "no workspace was made: its key cannot be written to DATA_DIR; set NOTIFY_WORKSPACE and NOTIFY_KEY",
     )
   }
-  const made = yield* workspaces.makeFirst(notifyWorkspace)
+  const made = yield* workspaces.createFirst(notifyWorkspace)
   if (Option.isNone(made)) return
   const { key, workspace } = made.value
   const lines = [`NOTIFY_WORKSPACE=${workspace}`, `NOTIFY_KEY=${Redacted.value(key)}`]

@@ -9,7 +9,7 @@ import { Connections, makeConnections } from "./connections.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
 import { listen } from "./listener.ts"
 import * as Notify from "./notify.ts"
-import * as Pictures from "./pictures.ts"
+import * as Images from "./images.ts"
 import { runSchedule } from "./schedule.ts"
 import { defaultNotifyPort, type Settings } from "./settings.ts"
 import * as Sources from "./sources.ts"
@@ -41,7 +41,7 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
 export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const services = yield* Layer.build(
-      Layer.mergeAll(Sources.layer(settings), Pictures.layer(settings), Notify.layer(settings)).pipe(
+      Layer.mergeAll(Sources.layer(settings), Images.layer(settings), Notify.layer(settings)).pipe(
         Layer.provideMerge(Stores.layer(settings)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
       ),

@@ -9,7 +9,7 @@ import {
 } from "@daybook/kernel"
 import { ScrobbleSources, syncScrobbles } from "@daybook/listening"
 import { CheckInSources, syncPlaces } from "@daybook/places"
-import { ReadingSources, syncReading, tendReading } from "@daybook/reading"
+import { ReadingSources, syncReading, fillExcerptsAndVectors } from "@daybook/reading"
 import { RunSources, syncRuns } from "@daybook/running"
 import { syncWatching, WatchSources } from "@daybook/watching"
 import * as Duration from "effect/Duration"
@@ -58,4 +58,6 @@ export const syncToTheEnd = Effect.fnUntraced(function* (domain: keyof typeof by
 })
 
 /** What the schedule does after a domain's sync, and also where nothing is synced: files may have been imported. */
-export const chores: Partial<Record<keyof typeof byDomain, typeof tendReading>> = { reading: tendReading }
+export const chores: Partial<Record<keyof typeof byDomain, typeof fillExcerptsAndVectors>> = {
+  reading: fillExcerptsAndVectors,
+}

@@ -1,5 +1,5 @@
 import { Images, ImageStore } from "@daybook/images"
-import { picture } from "@daybook/images/contract"
+import { sampleImage } from "@daybook/images/contract"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -29,15 +29,15 @@ describe("a server without sharp", () => {
       Layer.orDie,
     )
     return Effect.gen(function* () {
-      const Pictures = yield* Effect.promise(() => import("../src/pictures.ts"))
+      const ServerImages = yield* Effect.promise(() => import("../src/images.ts"))
       const settings = yield* Effect.provide(readSettings, environment({}))
-      const url = "https://pictures.example/cover.jpg"
-      yield* (yield* ImageStore).put([{ url, image: picture("a") }])
+      const url = "https://images.example/cover.jpg"
+      yield* (yield* ImageStore).put([{ url, image: sampleImage("a") }])
       yield* Effect.gen(function* () {
         const images = yield* Images
         assert.strictEqual((yield* images.lookUp([url])).get(url)?.dominantColor, "#aaaaaa")
         assert.isFalse(yield* images.process(`${url}?2`))
-      }).pipe(Effect.provide(Pictures.layer(settings)))
+      }).pipe(Effect.provide(ServerImages.layer(settings)))
       assert.match(logs.join("\n"), /sharp cannot be loaded/)
       assert.deepStrictEqual((yield* (yield* ImageStore).find([`${url}?2`])).failed, new Map())
     }).pipe(Effect.provide(Layer.merge(stores, logger)))

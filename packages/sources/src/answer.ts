@@ -10,7 +10,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-/** Who is asked, in the words of its errors. */
+/** A service as its errors name it. */
 export interface Service {
   /** Its name in cursors and errors, such as `lastfm`. */
   readonly name: string
@@ -20,18 +20,18 @@ export interface Service {
   readonly settings: { readonly url: string; readonly access: string }
 }
 
-/** A whole answer, whatever its status: some services put their errors into a 200. */
+/** A whole answer, of any status: some services send their errors with a 200. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers.Headers
   readonly text: string
-  /** The body as JSON, undefined where it is none: a 5xx is often HTML. */
+  /** The body as JSON; undefined for any other body: a 5xx is often HTML. */
   readonly json: unknown
-  /** Seconds to wait before the next call, where the service told it (RFC 9110, section 10.2.3). */
+  /** Seconds to wait before the next call, where the service says (RFC 9110, section 10.2.3). */
   readonly retryAfter: number | undefined
 }
 
-/** A failure of the service. The message is for the person: what happened and what to do, never a secret. */
+/** A failure of the service. The message tells the person what happened and what to do, and never holds a secret. */
 export const failure = (
   service: Service,
   kind: SourceError["failure"],
@@ -45,8 +45,8 @@ export const failure = (
     ...(retryAfter === undefined ? {} : { retryAfter }),
   })
 
-// Node's own errors stand under fetch's "fetch failed"; their code says more than either message, and unlike
-// a message it cannot hold an address with a key in it.
+// Node's own errors stand under fetch's "fetch failed". Their code tells more than either message, and unlike a
+// message it cannot hold an address with a key in it.
 const errorCode = (error: unknown): string | undefined => {
   if (!Predicate.isObject(error)) return undefined
   if (Predicate.hasProperty(error, "code") && Predicate.isString(error.code)) return error.code
@@ -63,7 +63,7 @@ export const connectionFailure = (service: Service, error: HttpClientError): Sou
   )
 }
 
-// No service sends a hundred levels, and what has a million members is no page of a list.
+// No service nests a hundred levels, and a million members are no page of a list.
 const bounds: JsonBounds = { deepest: 100, mostValues: 1_000_000 }
 
 const bodyBytes = (service: Service, response: HttpClientResponse, limit: number) =>
@@ -93,20 +93,20 @@ export const readAnswer = Effect.fnUntraced(function* (
   if (excess !== undefined)
     return yield* failure(service, "malformed answer", `sent an answer that ${excess}`)
   const text = new TextDecoder().decode(bytes)
-  const told = Headers.parseRetryAfter(response.headers["retry-after"] ?? "")
+  const parsed = Headers.parseRetryAfter(response.headers["retry-after"] ?? "")
   const now = yield* Clock.currentTimeMillis
   return {
     status: response.status,
     headers: response.headers,
     text,
     json: Option.getOrUndefined(parse(text)),
-    retryAfter: Result.isSuccess(told)
-      ? Math.ceil(Duration.toSeconds(Headers.retryAfterDelay(told.success, now)))
+    retryAfter: Result.isSuccess(parsed)
+      ? Math.ceil(Duration.toSeconds(Headers.retryAfterDelay(parsed.success, now)))
       : undefined,
   }
 })
 
-/** What a status other than 2xx means where the service says nothing more exact in the body. */
+/** The meaning of a status other than 2xx, where the body says nothing more exact. */
 export const statusFailure = (service: Service, { status, retryAfter }: Answer): SourceError | undefined => {
   const { access, url } = service.settings
   if (status >= 200 && status < 300) return undefined

@@ -21,7 +21,7 @@ const outcomeOf = (exit: Exit.Exit<unknown, SourceError>): string => {
   return exit.cause.reasons.find(Cause.isFailReason)?.error.failure ?? "defect"
 }
 
-/** Counts and times one try at a service. */
+/** Counts and times one attempt of a call. */
 export const countCall = <A, R>(
   service: string,
   call: Effect.Effect<A, SourceError, R>,

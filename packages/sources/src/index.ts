@@ -4,7 +4,7 @@ export * as Discogs from "./discogs/index.ts"
 export * as Embeddings from "./embeddings/index.ts"
 /** Games of American leagues and colleges, from ESPN. */
 export * as Espn from "./espn/index.ts"
-/** What is in the files that other services export. */
+/** The files that other services export. */
 export * as Exports from "./exports/index.ts"
 /** Check-ins from Foursquare. */
 export * as Foursquare from "./foursquare/index.ts"
@@ -20,7 +20,7 @@ export * as Itunes from "./itunes/index.ts"
 export * as Lastfm from "./lastfm/index.ts"
 /** Films logged and reviewed at Letterboxd. */
 export * as Letterboxd from "./letterboxd/index.ts"
-/** What Plex, Jellyfin and Emby send to a webhook. */
+/** The webhooks of Plex, Jellyfin and Emby. */
 export * as MediaServer from "./mediaServer/index.ts"
 /** The games of Major League Baseball, from its Stats API. */
 export * as Mlb from "./mlb/index.ts"
@@ -34,9 +34,9 @@ export * as Strava from "./strava/index.ts"
 export * as Tmdb from "./tmdb/index.ts"
 /** Films owned, and watches, from Trakt. */
 export * as Trakt from "./trakt/index.ts"
-/** The services that tell what was watched, as one. */
+/** The services that log watches, as one. */
 export * as Watching from "./watching.ts"
 /** The base that every source here is built on, for sources of your own. */
 export * as Upstream from "./upstream.ts"
-/** Reads the rows of an answer one by one, so that an odd one stops nothing. */
+/** Reads the rows of an answer one by one, so that an odd row does not stop the others. */
 export { decodeRows, idIn, type OddPlace, type RowOptions, type RowsRead } from "./rows.ts"

@@ -1,11 +1,11 @@
 import { type EpochMillis, isLocalDate, isStorableInstant } from "@daybook/kernel"
 
-// JavaScript takes a time without a zone for one of the machine's own.
+// JavaScript reads a time without a zone in the machine's own zone.
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?$/
 
 /**
- * The moment of an ISO 8601 text of the years 1 to 9999, undefined where it is none: JavaScript alone reads "7" as a
- * month, and 30 February as March. Without a zone it is in UTC, wherever the server stands.
+ * The moment of an ISO 8601 text of the years 1 to 9999; undefined for anything else: JavaScript alone reads "7" as a
+ * month, and 30 February as March. A time without a zone is UTC, wherever the server runs.
  */
 export const instantOf = (text: string | null | undefined): EpochMillis | undefined => {
   const written = (text ?? "").trim()

@@ -6,19 +6,19 @@ import { tokenDigest } from "./digest.ts"
 import { Sealing } from "./sealing.ts"
 import type { Upstream } from "./upstream.ts"
 
-/** A token that its service may replace each time it is used. */
+/** A token that its service may replace with each use. */
 export interface RotatingToken {
-  /** Tells one value of the setting from another, and does not give it away. */
+  /** Identifies one value of the setting without revealing it. */
   readonly setting: string
-  /** The last one that was kept since the setting was last changed, else the setting. */
+  /** The last token stored since the setting changed, else the setting. */
   readonly current: Effect.Effect<Redacted.Redacted<string>, SourceError>
-  /** Stores a new one, sealed. Belongs before its first use. */
+  /** Stores a new token, sealed; to be called before its first use. */
   readonly keep: (token: Redacted.Redacted<string>) => Effect.Effect<void>
 }
 
 /**
- * The token of a source whose setting has the first one. Only one may use it at a time, over all servers: a sync does,
- * since it has taken its domain.
+ * The token of a source; its setting holds the first one. Only one caller at a time may use it, over all servers: a
+ * sync may, since it holds its domain.
  */
 export const make = Effect.fnUntraced(function* (
   source: string,
@@ -27,11 +27,11 @@ export const make = Effect.fnUntraced(function* (
 ): Effect.fn.Return<RotatingToken, never, TokenStore | Sealing> {
   const tokens = yield* TokenStore
   const sealing = yield* Sealing
-  const told = tokenDigest(source, setting.token)
+  const digest = tokenDigest(source, setting.token)
   const purpose = `token of ${source}`
 
   const current = Effect.gen(function* () {
-    const sealed = yield* tokens.get(source, told)
+    const sealed = yield* tokens.get(source, digest)
     if (Option.isNone(sealed)) return setting.token
     const opened = yield* sealing.open(purpose, sealed.value)
     return Option.isSome(opened)
@@ -43,9 +43,9 @@ export const make = Effect.fnUntraced(function* (
   })
 
   return {
-    setting: told,
+    setting: digest,
     current,
     keep: (token) =>
-      Effect.flatMap(sealing.seal(purpose, token), (sealed) => tokens.put(source, told, sealed)),
+      Effect.flatMap(sealing.seal(purpose, token), (sealed) => tokens.put(source, digest, sealed)),
   }
 })

@@ -5,20 +5,20 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { digestOf } from "./digest.ts"
 
-/** How the rows of a list are told apart and kept. */
+/** Options for telling the rows of a list apart, and for keeping odd ones. */
 export interface RowOptions {
-  /** The service's id of the row, where it can be read; without it a digest of the row stands for it. */
+  /** The service's id of the row, where it is readable; otherwise a digest of the row stands for it. */
   readonly idOf?: (row: unknown) => string | undefined
-  /** The part of a row that is kept: all of it, unless it can be had again by its id. */
+  /** The part of a row to keep: all of it, unless it can be fetched again by its id. */
   readonly keptOf?: (row: unknown) => unknown
 }
 
-/** A row that does not fit, by its place in the list. */
+/** A row that does not fit its schema, by its place in the list. */
 export interface OddPlace extends OddRow {
   readonly index: number
 }
 
-/** The rows of a list: those that fit, in their order, and those that do not. */
+/** The rows of a list: those that fit, in order, and those that do not. */
 export interface RowsRead<A> {
   readonly good: ReadonlyArray<A>
   readonly odd: ReadonlyArray<OddPlace>
@@ -33,13 +33,13 @@ export const idIn =
     return (Predicate.isString(id) && id !== "") || Predicate.isNumber(id) ? String(id) : undefined
   }
 
-// JSON has no undefined: a hole in a list is its null.
+// JSON has no undefined: it writes a hole in a list as null.
 const textOf = (row: unknown): string => JSON.stringify(row) ?? "null"
 
 /**
- * Reads the rows of a page one by one, so that an odd one stops nothing: the page's schema holds its rows as unknown.
- * Each that does not fit is handed to `SetAside` with the first fault that its schema names, and a sync keeps it.
- * `source` is the name of the source in cursors. Pages of rows that are read again come through the same call.
+ * Reads the rows of a page one by one, so that an odd row does not stop the others: the page's schema leaves its rows
+ * unknown. A row that does not fit goes to `SetAside` with the first fault that its schema finds, and a sync keeps
+ * it. `source` is the source's name in cursors. Rows that are read again come through the same call.
  */
 export const decodeRows = Effect.fnUntraced(function* <S extends Schema.ConstraintDecoder<unknown>>(
   source: string,

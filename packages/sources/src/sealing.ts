@@ -15,11 +15,11 @@ const decoder = new TextDecoder()
 
 const { nonceLength } = Aead.aes256Gcm
 
-/** Seals what must not be read where it is stored, with AES-256-GCM and a nonce of chance (NIST SP 800-38D). */
+/** Seals secrets for storage, with AES-256-GCM and a random nonce (NIST SP 800-38D). */
 export class Sealing extends Context.Service<
   Sealing,
   {
-    /** `purpose` is sealed in: what was sealed for one purpose does not open for another. */
+    /** Binds `purpose` in: a secret sealed for one purpose does not open for another. */
     readonly seal: (purpose: string, secret: Redacted.Redacted<string>) => Effect.Effect<string>
     /** None where it was sealed with another key or for another purpose, or was changed since. */
     readonly open: (
@@ -28,7 +28,7 @@ export class Sealing extends Context.Service<
     ) => Effect.Effect<Option.Option<Redacted.Redacted<string>>>
   }
 >()("daybook/sources/Sealing") {
-  /** With a key of 64 hexadecimal characters; another one fails as `CryptoError`. */
+  /** Takes a key of 64 hexadecimal characters; any other fails as `CryptoError`. */
   static readonly layer = (
     hexKey: Redacted.Redacted<string>,
   ): Layer.Layer<Sealing, CryptoError.CryptoError> =>

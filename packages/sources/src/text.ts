@@ -13,7 +13,7 @@ export const Text = Schema.String.pipe(
   ),
 )
 
-/** An id as every store can keep it whole: one that would be cut, or of which nothing would be left, is none. */
+/** An id that every store can keep whole; one that would be cut or emptied is invalid. */
 export const TextId = Text.check(Schema.isMinLength(1), Schema.isMaxLength(255))
 
 /** A count that a service sends as a number or as its text. */

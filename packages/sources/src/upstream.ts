@@ -25,30 +25,30 @@ import { makePace } from "./pace.ts"
 
 export type { Answer, Service } from "./answer.ts"
 
-/** How a third-party service is called. */
+/** The options for calling a third-party service. */
 export interface Options extends Service {
   /** Scheme, host and base path, with or without a slash at the end; its query goes with every call. */
   readonly url: URL
-  /** Adds what every call carries, such as a token. Secrets in a query are given as `Redacted`. */
+  /** Adds the parts of every call, such as a token. Secrets in a query are given as `Redacted`. */
   readonly everyRequest?: (
     request: HttpClientRequest.HttpClientRequest,
   ) => HttpClientRequest.HttpClientRequest
   /** The least time between the starts of two calls, retries among them; default none. */
   readonly gap?: Duration.Input
-  /** For one try, body and all; default 10 seconds. */
+  /** For one attempt, body included; default 10 seconds. */
   readonly timeout?: Duration.Input
-  /** Tries after the first; default 4, which spreads them over about 8 seconds. */
+  /** Attempts after the first; default 4, spread over about 8 seconds. */
   readonly retries?: number
   /** The most bytes of one answer; default 16 MiB. */
   readonly bodyLimit?: number
 }
 
-/** A third-party service, ready to be asked. */
+/** A third-party service, ready for calls. */
 export interface Upstream {
   /**
-   * Sends a request whose address is relative to the base ("" is the base itself) and reads the answer.
-   * `read` sees every whole answer whatever its status. What fails as unavailable or rate limited, in the
-   * connection or in `read`, is tried again.
+   * Sends a request whose address is relative to the base ("" is the base itself) and reads the answer. `read` sees
+   * every complete answer, of any status. Failures as unavailable or rate limited, in the connection or in `read`,
+   * are tried again.
    */
   readonly ask: <A>(
     request: HttpClientRequest.HttpClientRequest,
@@ -59,19 +59,22 @@ export interface Upstream {
   readonly json: <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S,
   ) => (answer: Answer) => Effect.Effect<S["Type"], SourceError>
-  /** The failure that a status other than 2xx means, for a `read` that does not expect JSON. */
+  /** The failure of a status other than 2xx, for a `read` that does not expect JSON. */
   readonly statusFailure: (answer: Answer) => SourceError | undefined
   /** A failure of this service; the message follows its title: `"asks us to slow down"`. */
   readonly failure: (kind: SourceError["failure"], message: string, retryAfter?: number) => SourceError
 }
 
-/** As `read`, with none where the service knows no such thing: it says so with a 404, or with one of these statuses. */
+/**
+ * Like `read`, with none where the service does not know the item: it says so with a 404, or with one of these
+ * statuses.
+ */
 export const ifKnown =
   <A>(read: (answer: Answer) => Effect.Effect<A, SourceError>, unknown: ReadonlyArray<number> = [404]) =>
   (answer: Answer): Effect.Effect<Option.Option<A>, SourceError> =>
     unknown.includes(answer.status) ? Effect.succeedNone : Effect.asSome(read(answer))
 
-// Past this a sync has better things to do than to wait: it reports the delay, and the schedule comes back.
+// A sync does not wait longer: it reports the delay, and the schedule comes back.
 const longestWaitSeconds = 30
 
 // Names under which services take secrets, in a query or in a header. Our own are Redacted as well: this list is for
@@ -83,7 +86,7 @@ const secretNames = [
   /^oauth_/i,
 ]
 
-// Jitter keeps several servers that failed together from coming back together.
+// Jitter keeps servers that failed together from coming back together.
 const backoff = Schedule.exponential("500 millis").pipe(
   Schedule.setInputType<SourceError>(),
   Schedule.jittered,
@@ -124,7 +127,7 @@ export const make = Effect.fnUntraced(function* (
         options.everyRequest ?? ((request) => request),
       ),
     ),
-    // Closing the scope drops a connection whose answer is not read to its end.
+    // Closing the scope drops a connection whose answer was not read to its end.
     HttpClient.withScope,
   )
 
@@ -140,9 +143,9 @@ export const make = Effect.fnUntraced(function* (
       }),
       Effect.updateService(UrlParams.CurrentRedactedNames, (names) => [...names, ...secretNames]),
       Effect.updateService(Headers.CurrentRedactedNames, (names) => [...names, ...secretNames]),
-      // Trace ids are ours, and a third party has no use for them.
+      // Trace ids are ours: a third party has no use for them.
       Effect.provideService(HttpClient.TracerPropagationEnabled, false),
-      // Our keys go to the configured address and nowhere else. Undici follows nothing by itself, fetch does.
+      // Our keys go to the configured address and nowhere else. Undici follows no redirect by itself, fetch does.
       Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
     )
 

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Letterboxd from "./letterboxd/index.ts"
 import * as Trakt from "./trakt/index.ts"
 
-/** Which services tell what was watched. */
+/** The configured services that log watches. */
 export interface Config {
   readonly letterboxd: Letterboxd.Config | undefined
   readonly trakt: Trakt.Config | undefined

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import { tidyDetails } from "./model.ts"
 import { FilmDatabase, type TitleToDescribe, WatchingStore } from "./ports.ts"
 
-const tryAgainAfter = Duration.toMillis("30 days")
+const retryAfter = Duration.toMillis("30 days")
 
 // Syncs wait while a batch is described.
 const batchSize = 50
@@ -57,7 +57,7 @@ const describeOne = Effect.fnUntraced(function* (title: TitleToDescribe) {
 /** Gives the number of titles asked for: 0 when nothing is left. */
 const describeBatch = Effect.gen(function* () {
   const store = yield* WatchingStore
-  const checkedBefore = (yield* Clock.currentTimeMillis) - tryAgainAfter
+  const checkedBefore = (yield* Clock.currentTimeMillis) - retryAfter
   // A first look, before syncs have to wait.
   if ((yield* store.titlesToDescribe(checkedBefore, 1)).length === 0) return 0
   const runs = yield* SyncRuns

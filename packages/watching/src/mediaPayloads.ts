@@ -12,7 +12,7 @@ export interface IgnoredDelivery {
 }
 
 /** A delivery that cannot be understood. The message names the field and never repeats its value. */
-export class UnfitDelivery extends Schema.TaggedError<UnfitDelivery>()("UnfitDelivery", {
+export class InvalidDelivery extends Schema.TaggedError<InvalidDelivery>()("InvalidDelivery", {
   message: Schema.String,
 }) {}
 
@@ -24,6 +24,6 @@ export class MediaPayloads extends Context.Service<
     readonly read: (
       payload: unknown,
       arrivedAt: EpochMillis,
-    ) => Result.Result<MediaEvent | IgnoredDelivery, UnfitDelivery>
+    ) => Result.Result<MediaEvent | IgnoredDelivery, InvalidDelivery>
   }
 >()("daybook/watching/MediaPayloads") {}

@@ -17,11 +17,11 @@ import * as KeyRequired from "../middleware/keyRequired.ts"
 import { addressLimit, addressSubject, standingHeaders } from "../middleware/standing.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable } from "../middleware/routeTable.ts"
-import * as UnfitInput from "../middleware/unfitInput.ts"
+import * as InvalidRequest from "../middleware/invalidRequest.ts"
 import * as WebhookSecret from "../middleware/webhookSecret.ts"
 import { activityApi } from "./api.ts"
 import * as HealthHandlers from "./health/handlers.ts"
-import { Pictures } from "./images/itemImages.ts"
+import { ItemImages } from "./images/itemImages.ts"
 import * as KeysHandlers from "./keys/handlers.ts"
 import * as Metrics from "./metrics/group.ts"
 import type { DomainRoutes, GroupsOf, HandlerServices } from "./routes.ts"
@@ -125,7 +125,7 @@ export const layer = <const Routes extends DomainRoutes>(
       : Layer.empty,
   ).pipe(
     Layer.provide([HealthHandlers.layer, KeysHandlers.layer(settings), handlersOf(domains)]),
-    Layer.provide([KeyRequired.layer, UnfitInput.layer, JsonBody.layer, Answers.layer, Pictures.layer]),
+    Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, Answers.layer, ItemImages.layer]),
     Layer.provide(WebhookSecret.layer(settings)),
     Layer.provide(middleware(domains, settings)),
   )
@@ -155,7 +155,7 @@ export const earlyAnswer = Effect.map(
   (limiter) => (address: string | undefined, status: number, error: string) =>
     (address === undefined
       ? Effect.succeed({})
-      : Effect.map(limiter.look(addressSubject(address), addressLimit), standingHeaders)
+      : Effect.map(limiter.peek(addressSubject(address), addressLimit), standingHeaders)
     ).pipe(
       // Storage that is away or slow holds up no refusal.
       Effect.timeout("1 second"),

@@ -92,7 +92,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     request: HttpServerRequest.HttpServerRequest,
     requestId: string,
   ): Effect.Effect<VisitState> =>
-    Effect.map(limiter.look(addressOf(request), addressLimit), (allowance) => ({
+    Effect.map(limiter.peek(addressOf(request), addressLimit), (allowance) => ({
       requestId,
       caller: Option.none(),
       allowance,

@@ -20,6 +20,8 @@ export class ImportBody extends HttpApiMiddleware.Service<ImportBody>()("daybook
   error: [BadRequest, PayloadTooLarge, RequestTimeout],
 }) {}
 
+// Effect's `MaxBodySize` alone answers 7 of the 11 tests of bodies otherwise: too large is a 500, and not by the
+// `Content-Length`; bytes that are not UTF-8 pass; another `Content-Type` is a 415; nothing is given up after a while.
 const mebibyte = 1024 * 1024
 
 /** The body as text, in no more memory than it may have. */
@@ -35,11 +37,15 @@ const readText = Effect.fnUntraced(function* (
   })
 })
 
-/** The request with a body that was already read. */
-const withText = (request: HttpServerRequest.HttpServerRequest, text: string) => {
-  const json = request.modify({ headers: Headers.set(request.headers, "content-type", "application/json") })
-  return Object.defineProperty(json, "text", { value: Effect.succeed(text) })
-}
+/** The request with a body that was already read, as JSON. */
+const withText = (request: HttpServerRequest.HttpServerRequest, body: string) =>
+  HttpServerRequest.fromWeb(
+    new Request(new URL(request.url, "http://localhost"), {
+      method: request.method,
+      headers: Headers.set(request.headers, "content-type", "application/json"),
+      body,
+    }),
+  )
 
 const reading =
   (mostBytes: number): JsonBody["Service"] =>

@@ -1,4 +1,4 @@
-import { shortestHandedKey } from "@daybook/access"
+import { shortestConfiguredKey } from "@daybook/access"
 import { Setting } from "@daybook/kernel"
 import * as Kinds from "./kinds.ts"
 
@@ -69,12 +69,12 @@ export const keys = Setting.group("Keys", {
   adminKey: {
     name: "ADMIN_KEY",
     kind: Setting.secret,
-    meaning: `an admin key to accept, at least ${shortestHandedKey} characters; unset: the first start makes one`,
+    meaning: `an admin key to accept, at least ${shortestConfiguredKey} characters; unset: the first start makes one`,
   },
   readKey: {
     name: "READ_KEY",
     kind: Setting.secret,
-    meaning: `a read key to accept, at least ${shortestHandedKey} characters; unset: the first start makes one`,
+    meaning: `a read key to accept, at least ${shortestConfiguredKey} characters; unset: the first start makes one`,
   },
   notifyWorkspace: {
     name: "NOTIFY_WORKSPACE",
@@ -84,7 +84,7 @@ export const keys = Setting.group("Keys", {
   notifyKey: {
     name: "NOTIFY_KEY",
     kind: Setting.secret,
-    meaning: `a key of that workspace, at least ${shortestHandedKey} characters; unset: the first start makes one`,
+    meaning: `a key of that workspace, at least ${shortestConfiguredKey} characters; unset: the first start makes one`,
   },
   sealingKey: {
     name: "SEALING_KEY",

@@ -17,7 +17,7 @@ const named = {
   thumb: optional(Schema.String),
 }
 
-/** A copy in a collection. What is missing is mostly left out; nothing but the numbers is needed. */
+/** A copy in a collection. Services mostly leave out unknown fields; only the numbers are required. */
 export const Item = Schema.Struct({
   id: Count,
   instance_id: Count,
@@ -34,7 +34,7 @@ export const Collection = Schema.Struct({
 /** The copies of one release in a collection. */
 export const Copies = Schema.Struct({ releases: Schema.Array(Item) })
 
-/** What adding a release gives. */
+/** The answer to adding a release. */
 export const Added = Schema.Struct({ instance_id: Count })
 
 /** A release: https://www.discogs.com/developers#page:database,header:database-release */
@@ -46,21 +46,21 @@ export const ReleaseAnswer = Schema.Struct({
   ),
 })
 
-/** What a search finds: https://www.discogs.com/developers#page:database,header:database-search */
+/** The answer of a search: https://www.discogs.com/developers#page:database,header:database-search */
 export const Found = Schema.Struct({
   results: Schema.Array(
     Schema.Struct({
       id: Count,
       type: optional(Schema.String),
       title: Text,
-      // A text, unlike that of a release.
+      // Text here, a number in a release.
       year: optional(Schema.Union([Schema.Finite, Schema.String])),
       format: optional(Schema.Array(Schema.String)),
     }),
   ),
 })
 
-/** Several artists are joined by words of the release, such as "&", "Featuring" and ",". */
+/** Several artists are joined by the release's own words, such as "&", "Featuring" and ",". */
 const artistsOf = (artists: ReadonlyArray<Artist>): string =>
   artists.reduce((text, { name }, index) => {
     if (index === 0) return artistName(name ?? "")
@@ -68,8 +68,8 @@ const artistsOf = (artists: ReadonlyArray<Artist>): string =>
     return `${text}${word === "" || word === "," ? ", " : ` ${word} `}${artistName(name ?? "")}`
   }, "")
 
-/** The first address of a picture; a service's "no picture" is none. */
-const pictureOf = (...addresses: ReadonlyArray<string | null | undefined>): string =>
+/** The first image address; the service's "no image" placeholder is none. */
+const imageOf = (...addresses: ReadonlyArray<string | null | undefined>): string =>
   addresses.find((address) => /^https?:\/\//.test(address ?? "") && !address?.endsWith("/spacer.gif")) ?? ""
 
 const yearOf = (year: number | string | null | undefined): number => {
@@ -97,25 +97,25 @@ export const recordOf = ({
   id,
   instance_id: instanceId,
 }: typeof Item.Type): OwnedRecord => ({
-  ...releaseOf(id, known ?? {}, pictureOf(known?.cover_image, known?.thumb)),
+  ...releaseOf(id, known ?? {}, imageOf(known?.cover_image, known?.thumb)),
   source: "discogs",
   instanceId,
   addedAt: instantOf(date_added),
 })
 
-/** A release with its first picture, of those the one that its editors call primary. */
+/** A release with its first image: the one that its editors call primary, if any. */
 export const releaseIn = ({ images, ...answer }: typeof ReleaseAnswer.Type): Release => {
   const primary = images?.find(({ type }) => type === "primary")
   return releaseOf(
     answer.id,
     answer,
-    pictureOf(primary?.uri, ...(images ?? []).map(({ uri }) => uri), answer.thumb),
+    imageOf(primary?.uri, ...(images ?? []).map(({ uri }) => uri), answer.thumb),
   )
 }
 
 /**
- * "Artist - Title" taken apart at each dash: either may have one of its own. Whoever has read "Zoo (3)" there may ask
- * for the artist by that name as well.
+ * "Artist - Title" split at each dash, since either may contain one. "Zoo (3)" may be searched for by that name as
+ * well.
  */
 const namesIn = (text: string): FoundRelease["names"] => {
   const pieces = text.split(" - ")

@@ -1,6 +1,6 @@
 /**
- * The name as it is said: "Zoo (3)" is the third of that name, an asterisk marks a spelling that is not the artist's
- * usual one, and old data files "The Persuader" under its second word. A name of asterisks alone is one.
+ * The name as people say it: "Zoo (3)" is the third artist of that name, an asterisk marks an unusual spelling, and
+ * old data file "The Persuader" under its second word. A name of asterisks alone stays.
  */
 export const artistName = (name: string): string => {
   const said = name

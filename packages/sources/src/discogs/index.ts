@@ -34,7 +34,7 @@ export interface Config {
   /** A personal access token of the account. */
   readonly token: Redacted.Redacted<string>
   readonly user: string
-  /** The least time between two calls. Left out, it is 1 s at Discogs' own host, and none at another. */
+  /** The least time between two calls: 1 s by default at Discogs' own host, none at another. */
   readonly gap?: Duration.Input | undefined
 }
 
@@ -43,18 +43,18 @@ const home = new URL(settings.table.url.default)
 // Sixty calls in any sixty seconds: https://www.discogs.com/developers#page:home,header:home-rate-limiting
 const homeGap = "1 second"
 
-// A 429 does not say when to come back. Within four tries this far apart the window has moved on.
+// A 429 does not say when to come back. Within four attempts this far apart the window has moved on.
 const throttledSeconds = 20
 
 /** The most records of one page. */
 const perPage = 100
 
-/** A walk, and what it has seen; undefined where it began in an earlier sync. */
+/** A walk, and the records that it has seen; undefined where it began in an earlier sync. */
 interface Position {
   readonly walk: Walk
   readonly seen: ReadonlySet<number> | undefined
-  /** Whether it has met a record whose number cannot be read: then nobody knows what is gone. */
-  readonly isBlind?: boolean
+  /** True once the walk has met a record with an unreadable number: then removals are unknown. */
+  readonly missesSome?: boolean
 }
 
 /** Collections of records, and releases, from Discogs (https://www.discogs.com/developers). */
@@ -67,7 +67,7 @@ export const make = Effect.fnUntraced(function* (
     title: "Discogs",
     settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url,
-    // Never in the query: answers repeat it in the addresses of their pages.
+    // Never in the query: answers repeat it in their pages' addresses.
     everyRequest: HttpClientRequest.setHeader(
       "authorization",
       `Discogs token=${Redacted.value(config.token)}`,
@@ -102,7 +102,7 @@ export const make = Effect.fnUntraced(function* (
 
   const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>): Effect.fn.Return<Position> {
     const saved = yield* cursors.read("discogs", cursor)
-    // A cursor of another account says nothing about this one's collection.
+    // A cursor of another account says nothing about this collection.
     const position = Option.getOrUndefined(Option.filter(saved, ({ user }) => user === config.user))
     return position !== undefined && isWalk(position) ? { walk: position, seen: undefined } : fromStart()
   })
@@ -112,29 +112,30 @@ export const make = Effect.fnUntraced(function* (
     decodeRows("discogs", Item, rows, { idOf: idIn("instance_id") })
 
   const nextBatch = Effect.fnUntraced(function* ({
-    isBlind: wasBlind = false,
+    missesSome: missedSome = false,
     seen: before,
     walk,
   }: Position) {
     const page = yield* askPage(walk.nextPage)
     if (Option.isNone(page)) {
       const again = startAgain(walk)
-      const position: Position = { walk: again, seen: before ?? new Set(), isBlind: wasBlind }
+      const position: Position = { walk: again, seen: before ?? new Set(), missesSome: missedSome }
       return [[{ items: [], cursor: cursors.write(again) }], Option.some(position)] as const
     }
     const { pagination, releases } = page.value
     const { good, odd } = yield* itemsIn(releases)
     const items = good.map(recordOf)
     const oddInstances = odd.map(({ ref }) => Number(ref))
-    const isBlind = wasBlind || oddInstances.some((instance) => !Number.isSafeInteger(instance))
+    const missesSome = missedSome || oddInstances.some((instance) => !Number.isSafeInteger(instance))
     const position = afterPage(walk, { ...pagination, perPage: pagination.per_page ?? perPage })
     const seen = before && new Set([...before, ...items.map(({ instanceId }) => instanceId), ...oddInstances])
     const batch: RecordBatch = { items, cursor: cursors.write(position) }
-    if (isWalk(position)) return [[batch], Option.some<Position>({ walk: position, seen, isBlind })] as const
-    // The rest of a walk that was cut may miss what was moved in the meantime.
+    if (isWalk(position))
+      return [[batch], Option.some<Position>({ walk: position, seen, missesSome })] as const
+    // The rest of an interrupted walk may miss records that moved in the meantime.
     return seen === undefined
       ? ([[batch], Option.some(fromStart())] as const)
-      : ([[isBlind ? batch : { ...batch, whole: seen }], Option.none<Position>()] as const)
+      : ([[missesSome ? batch : { ...batch, whole: seen }], Option.none<Position>()] as const)
   })
 
   const source: RecordCollection = {

@@ -5,9 +5,9 @@ import * as Schema from "effect/Schema"
 export const Walk = Schema.Struct({
   user: Schema.String,
   nextPage: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
-  /** How many records the collection held when the last page came. */
+  /** The size of the collection when the last page came. */
   items: Schema.optionalKey(Schema.Natural),
-  /** How many more pages the walk may ask for, so that pages that never settle cannot keep it for ever. */
+  /** The number of pages that the walk may still ask for, so that a list that never settles cannot hold it forever. */
   pagesLeft: Schema.optionalKey(Schema.Int),
 })
 export type Walk = typeof Walk.Type
@@ -22,14 +22,14 @@ export const isWalk = (position: Walk | Walked): position is Walk => "nextPage" 
 
 export const startWalk = (user: string): Walk => ({ user, nextPage: 1 })
 
-/** The walk from its beginning again: its page is behind what is now the end, so all pages have moved. */
+/** The walk from its beginning again: its page lies behind the end now, so all pages have moved. */
 export const startAgain = ({ pagesLeft = 20, user }: Walk): Walk => ({
   user,
   nextPage: 1,
   pagesLeft: pagesLeft - 1,
 })
 
-/** What a page says of the whole collection. */
+/** The size of the whole collection, as a page states it. */
 export interface PageSize {
   readonly items: number
   readonly pages: number
@@ -37,8 +37,8 @@ export interface PageSize {
 }
 
 /**
- * Where the walk stands after a page. What is added comes at the end. What was removed since the page before has
- * pulled later records forward, as many places as the collection shrank by, so the walk goes back by that many.
+ * The walk's position after a page. New records come at the end. Records removed since the page before have pulled
+ * later ones forward, by as many places as the collection shrank, so the walk goes back by that many.
  */
 export const afterPage = (walk: Walk, { items, pages, perPage }: PageSize): Walk | Walked => {
   const pagesLeft = (walk.pagesLeft ?? 2 * pages + 20) - 1

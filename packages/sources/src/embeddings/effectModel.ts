@@ -21,7 +21,7 @@ const kindOf = ({ reason }: AiError): SourceError["failure"] => {
   }
 }
 
-// The provider's own words may repeat what it was sent: of them no more is told than their kind.
+// The provider's message may repeat the text it was sent, so only its kind is reported.
 const failureOf = (model: string, error: AiError): SourceError =>
   new SourceError({
     source: model,

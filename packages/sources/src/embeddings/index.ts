@@ -17,7 +17,7 @@ export { layerOf } from "./effectModel.ts"
 export interface Config {
   /** The base of its API, such as `https://api.openai.com/v1`. Its query goes with every call. */
   readonly url: URL
-  /** Left out where it asks for none, as one's own machine does. */
+  /** Left out where the endpoint needs none, as on one's own machine. */
   readonly key: Redacted.Redacted<string> | undefined
   readonly model: string
 }
@@ -41,17 +41,17 @@ const Answer = Schema.Struct({
 const mostInputs = 2_048
 const mostBytes = 500_000
 
-// A vector in digits takes four times as much: so many of 4,096 dimensions fit into an answer.
+// A vector written in digits takes four times the room: this many of 4,096 dimensions fit into an answer.
 const mostInDigits = 256
 
-// Models cut a text into tokens of three bytes or more where it is Latin, and of a character where it is Chinese:
-// 18,000 bytes are at most about 8,000 tokens of either.
+// Models cut text into tokens of three bytes or more in Latin script, and of a character in Chinese: 18,000 bytes are
+// at most about 8,000 tokens of either.
 const longestInput = 18_000
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** The text as far as a model takes it. */
+/** Cuts the text to the length that a model takes. */
 const shorten = (text: string): string => {
   const bytes = encoder.encode(text)
   return bytes.length <= longestInput
@@ -59,7 +59,7 @@ const shorten = (text: string): string => {
     : decoder.decode(bytes.subarray(0, longestInput)).replace(/\ufffd$/, "")
 }
 
-/** Parts of the texts, in order, each as much as one call takes. */
+/** The texts in order, split into calls of a size that the endpoint takes. */
 const callsOf = (texts: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
   const calls: Array<Array<string>> = []
   let bytes = Infinity
@@ -99,12 +99,12 @@ export const make = Effect.fnUntraced(function* ({
             HttpClientRequest.bearerToken(key),
             HttpClientRequest.setHeader("api-key", Redacted.value(key)),
           ),
-    // A busy model of one's own takes its time over a batch.
+    // A busy model on one's own machine takes its time over a batch.
     timeout: "60 seconds",
     bodyLimit: 64 * 1024 * 1024,
   })
 
-  /** In the order of the texts, whatever order they came in; undefined where one is missing or is no vector. */
+  /** In the order of the texts, whatever the answer's order; undefined where a vector is missing or unreadable. */
   const vectorsOf = (data: (typeof Answer.Type)["data"], count: number) => {
     const vectors = Array.from<Float32Array | undefined>({ length: count })
     for (const [at, { embedding, index = at }] of data.entries()) {
@@ -119,7 +119,8 @@ export const make = Effect.fnUntraced(function* ({
       : undefined
   }
 
-  // A vector in base64 is a third of what it is in digits. Most servers that do not know it send digits, some refuse it.
+  // A vector in base64 takes a third of its size in digits. Most servers that do not know it send digits, some refuse
+  // it.
   let inBase64 = true
 
   /** Undefined where the request was refused. */
@@ -160,7 +161,7 @@ export const make = Effect.fnUntraced(function* ({
       texts.slice(at * mostInDigits, (at + 1) * mostInDigits),
     )
     const answers = yield* Effect.forEach(parts, (part) => ask(part, false))
-    // It was the encoding that was refused, and not the texts or the model.
+    // The endpoint refused the encoding, not the texts or the model.
     inBase64 = false
     const embeddings = answers.flatMap((one) => one ?? [])
     return {

@@ -10,16 +10,16 @@ const readAs = (bytes: Uint8Array, width: 4 | 8): Float32Array => {
   return vector
 }
 
-/** How far the vector's length is from 1, in orders of magnitude; infinite where it is no vector. */
-const strangeness = (vector: Float32Array): number => {
+/** The distance of the vector's length from 1, in orders of magnitude; infinite for no vector. */
+const lengthError = (vector: Float32Array): number => {
   const distance = Math.abs(Math.log(Math.hypot(...vector)))
   return Number.isNaN(distance) ? Infinity : distance
 }
 
 /**
- * A vector from base64, little-endian. OpenAI sends float32; some servers that follow it send float64 and do not say
- * so. Models give vectors of a length about 1, and numbers read with the wrong width are off by many orders of
- * magnitude: the width that gives the more likely length is the right one.
+ * A vector from base64, little-endian. OpenAI sends float32; some compatible servers send float64 without saying so.
+ * Models give vectors of a length of about 1, and numbers read at the wrong width are off by many orders of
+ * magnitude: the width that gives the more likely length is right.
  */
 const fromBase64 = (text: string): Float32Array | undefined => {
   const decoded = Base64.decode(text)
@@ -29,7 +29,7 @@ const fromBase64 = (text: string): Float32Array | undefined => {
   const single = readAs(bytes, 4)
   if (bytes.byteLength % 8 !== 0) return single
   const double = readAs(bytes, 8)
-  return strangeness(double) < strangeness(single) ? double : single
+  return lengthError(double) < lengthError(single) ? double : single
 }
 
 /** A vector as a provider sends it: a list of numbers, or base64. Undefined where it is none. */

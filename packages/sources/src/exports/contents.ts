@@ -6,19 +6,19 @@ import type { RowReader } from "./reader.ts"
 /** Takes the bytes of a file in pieces of any size and gives its rows. */
 export interface Contents<Item> {
   readonly push: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<Item>>
-  /** Whether a format that we know was found. */
+  /** True once a known format was found. */
   readonly known: boolean
   /** The most bytes that it takes at once. */
   readonly pieceLength: number
 }
 
-/** A byte of a zip unpacks into a thousand at most (RFC 1951): a piece gives a mebibyte of text, and its rows. */
+/** A byte of a zip unpacks to a thousand at most (RFC 1951): a piece gives a mebibyte of text, and its rows. */
 export const packedPieceLength = 1024
 
-// The longest histories of a life are a tenth of this.
+// The longest histories of a lifetime are a tenth of this.
 const mostUnpacked = 4 * 1024 ** 3
 
-/** The text of one file, whose beginning tells its format. */
+/** The text of one file; its beginning tells its format. */
 class TextContents<Item> implements Contents<Item> {
   readonly pieceLength = Infinity
   readonly #decoder = new TextDecoder()
@@ -46,7 +46,7 @@ class TextContents<Item> implements Contents<Item> {
     const head = this.#head
     this.#head = ""
     this.#reader = readerFor(this.#formats, head, last, this.#part)
-    // What follows an unknown beginning is not looked at.
+    // The rest after an unknown beginning is not read.
     this.#ended = this.#reader === undefined
     return this.#reader === undefined ? [] : this.#read(this.#reader, head, last)
   }
@@ -57,7 +57,7 @@ class TextContents<Item> implements Contents<Item> {
   }
 }
 
-/** Passes what an unpacker gives on, and turns a broken archive into a last row that says so. */
+/** Passes on unpacked bytes, and turns a broken archive into a last row that says so. */
 abstract class Packed<Item> implements Contents<Item> {
   readonly pieceLength = packedPieceLength
   readonly #rows: Array<ExportRow<Item>> = []
@@ -105,7 +105,7 @@ class GzipContents<Item> extends Packed<Item> {
   }
 }
 
-/** Each file of the archive whose format we know; the others, such as a description of the user, are passed over. */
+/** The files of an archive in known formats; others, such as a description of the user, are skipped. */
 class ZipContents<Item> extends Packed<Item> {
   readonly #formats: Formats<Item>
   readonly #unzip = new Unzip((file) => {
@@ -137,10 +137,10 @@ class ZipContents<Item> extends Packed<Item> {
 const startsWith = (bytes: Uint8Array, ...signature: ReadonlyArray<number>) =>
   signature.every((byte, at) => bytes[at] === byte)
 
-/** How many bytes of a file tell whether it is packed. */
+/** The number of bytes that tell whether a file is packed. */
 export const signatureLength = 4
 
-/** What unpacks a file that begins with these bytes, if it is packed. */
+/** The reader of a packed file that begins with these bytes; undefined for a file that is not packed. */
 export const contentsOf = <Item>(formats: Formats<Item>, beginning: Uint8Array): Contents<Item> => {
   // "PK", 3, 4: the header of a file in a zip (PKWARE's APPNOTE, 4.3.7).
   if (startsWith(beginning, 0x50, 0x4b, 3, 4)) return new ZipContents(formats)

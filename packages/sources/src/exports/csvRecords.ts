@@ -2,12 +2,12 @@ import Papa from "papaparse"
 import { lineBreaks } from "./jsonRecords.ts"
 import { longestRecord, type RawRecord, type Records } from "./reader.ts"
 
-// A longer field is not one with line breaks in it, but one whose closing quote is missing.
+// A longer field does not contain line breaks: its closing quote is missing.
 const longestField = 1 << 16
 
 /**
- * The records of a CSV text (RFC 4180), wherever its pieces are cut. Line breaks may stand in quotes, and stray
- * quotes in names; where a quote is missing the line is a bad one, and reading goes on with the next line.
+ * The records of a CSV text (RFC 4180), cut into pieces anywhere. Quotes may enclose line breaks, and names may hold
+ * stray quotes. Where a quote is missing the line is a bad one, and reading goes on with the next line.
  */
 export class CsvRecords implements Records<ReadonlyArray<string>> {
   readonly #delimiter: string
@@ -25,7 +25,7 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
       return next === 0 ? [] : [this.#endTooLong(), ...this.push(text.slice(next))]
     }
     const whole = this.#rest + text
-    // Half of a line break is kept back.
+    // Half of a line break waits for the next piece.
     const end = whole.endsWith("\r") ? whole.length - 1 : whole.length
     const buffer = whole.slice(0, end).replaceAll("\r\n", "\n")
     const lines = buffer.lastIndexOf("\n") + 1
@@ -51,7 +51,7 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
   #read(text: string, last: boolean) {
     const found: Array<RawRecord<ReadonlyArray<string>>> = []
     let read = 0
-    // Each round but the last one ends at a missing quote.
+    // Each round but the last ends at a missing quote.
     for (let going = true; going && read < text.length;) {
       going = false
       const start = read

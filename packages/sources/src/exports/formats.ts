@@ -2,25 +2,25 @@ import type { ExportReading } from "@daybook/kernel"
 import { CsvRecords } from "./csvRecords.ts"
 import { makeRowReader, type RawRecord, type Records, type RowReader } from "./reader.ts"
 
-/** A format of JSON or JSON Lines, told from others by its first records. */
+/** A format of JSON or JSON Lines, recognised by its first records. */
 export interface JsonFormat<Item> {
   readonly records: () => Records<unknown>
-  /** Whether a record is one of this format. */
+  /** True for a record of this format. */
   readonly is: (record: unknown) => boolean
-  /** Undefined where a record holds nothing to import, such as a description of the account. */
+  /** Undefined for a record with nothing to import, such as a description of the account. */
   readonly read: (record: unknown) => ExportReading<Item> | undefined
 }
 
 /**
- * How the rows of a CSV file that begins with these are read; undefined where it is not of this format. `part` is the
- * file's name where it is one of an archive, whose files may look alike and mean different things.
+ * Reads the rows of a CSV file that begins with these; undefined for a file of another format. `part` is the file's
+ * name within an archive, whose files may look alike and mean different things.
  */
 export type CsvFormat<Item> = (
   beginning: ReadonlyArray<ReadonlyArray<string>>,
   part: string,
 ) => ((row: ReadonlyArray<string>) => ExportReading<Item> | undefined) | undefined
 
-/** A format of XML or HTML, told from others by its first characters. */
+/** A format of XML or HTML, recognised by its first characters. */
 export interface MarkupFormat<Item> {
   readonly is: (head: string) => boolean
   readonly records: () => Records<ExportReading<Item>>
@@ -28,14 +28,14 @@ export interface MarkupFormat<Item> {
 
 /** The formats that one domain can import. */
 export interface Formats<Item> {
-  /** In words, for the person. */
+  /** In words, for people. */
   readonly names: ReadonlyArray<string>
   readonly json?: ReadonlyArray<JsonFormat<Item>>
   readonly csv?: ReadonlyArray<CsvFormat<Item>>
   readonly markup?: ReadonlyArray<MarkupFormat<Item>>
 }
 
-/** How much of a file is looked at to find its format. */
+/** The number of characters in which a format is looked for. */
 export const headLength = 1 << 16
 
 const valuesOf = <Value>(found: ReadonlyArray<RawRecord<Value>>) =>
@@ -56,7 +56,7 @@ const jsonReader = <Item>(
     // The first record may be a broken one.
     (
       beginnings.find(({ format, found }) => valuesOf(found).some(format.is)) ??
-      // Whoever has nothing exports an empty list.
+      // An account with nothing in it exports an empty list.
       beginnings.find(({ found, listed }) => whole && listed && found.length === 0)
     )?.format
   return format === undefined ? undefined : makeRowReader(format.records(), format.read, part)
@@ -90,8 +90,8 @@ const markupReader = <Item>(
 }
 
 /**
- * A reader for the format of the file that begins with `head`, undefined where that is none. `whole` says that this
- * is all of it; `part` is the file's name where it is one of an archive.
+ * A reader for the format of the file that begins with `head`; undefined for an unknown format. `whole` says that
+ * `head` is the whole file; `part` is the file's name within an archive.
  */
 export const readerFor = <Item>(
   { csv = [], json = [], markup = [] }: Formats<Item>,

@@ -1,6 +1,6 @@
 import { longestRecord, type RawRecord, type Records } from "./reader.ts"
 
-/** One JSON value on each line (https://jsonlines.org). A broken line spoils no other. */
+/** One JSON value on each line (https://jsonlines.org). A broken line does not affect the others. */
 export class JsonLines implements Records<unknown> {
   #rest = ""
   #line = 1
@@ -37,7 +37,7 @@ export class JsonLines implements Records<unknown> {
   }
 }
 
-/** The value of a JSON text, or that it is none. */
+/** The value of a JSON text, or the problem of an invalid one. */
 export const parseJson = (text: string): { readonly value: unknown } | { readonly problem: string } => {
   try {
     return { value: JSON.parse(text) }

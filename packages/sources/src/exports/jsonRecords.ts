@@ -7,12 +7,12 @@ interface Container {
 }
 
 /**
- * The objects at some places of one large JSON text, wherever its pieces are cut. A place is written as the way to
- * it, with `[]` for "each of the list": `[]`, `.scrobbles[]`, `[].track[]`; and `{}` for "each of the object, whatever its
- * key": `.list{}`.
+ * The objects at some places of one large JSON text, cut into pieces anywhere. A place is a path, with `[]` for each
+ * item of a list (`[]`, `.scrobbles[]`, `[].track[]`) and `{}` for each member of an object, whatever its key
+ * (`.list{}`).
  *
- * Only the ends of records are looked for here; each is then parsed for itself. So one that is broken spoils no
- * other, and it is three times as quick as asking a tokenizer for every value.
+ * The scan only finds the ends of records, and each is parsed by itself. So a broken record does not affect the
+ * others, and it is three times as quick as a tokenizer that visits every value.
  */
 export class JsonRecords implements Records<unknown> {
   readonly #places: ReadonlySet<string>
@@ -23,7 +23,7 @@ export class JsonRecords implements Records<unknown> {
   #text = ""
   #key = ""
   #afterColon = false
-  /** How deep the last record stands. */
+  /** The depth of the last record. */
   #depth = 0
   #listed = false
 
@@ -55,7 +55,7 @@ export class JsonRecords implements Records<unknown> {
       const next = this.#step(buffer, at, found)
       if (next >= 0) at = next
       else if (last || buffer.length - at > longestRecord) {
-        // It cannot be read without its end, but the records that follow it can.
+        // It cannot be read without its end, but the records after it can.
         if (buffer[at] === "{") found.push({ line: this.#line, problem: "a record without an end" })
         at += 1
       } else break
@@ -64,7 +64,7 @@ export class JsonRecords implements Records<unknown> {
     return found
   }
 
-  /** Goes past the token at `at` and gives where the next one is, -1 where this one is not whole yet. */
+  /** Moves past the token at `at` and gives the start of the next one; -1 where the token is not complete yet. */
   #step(buffer: string, at: number, found: Array<RawRecord<unknown>>): number {
     switch (buffer[at]) {
       case "\n":
@@ -97,7 +97,7 @@ export class JsonRecords implements Records<unknown> {
         const text = buffer.slice(at, end)
         const parsed = parseJson(text)
         found.push({ line: this.#line, ...parsed })
-        // Where a brace is missing, the records that follow are inside of what was taken for one: they are looked for.
+        // Where a brace is missing, the following records lie inside the broken one: they are looked for there.
         if ("problem" in parsed) return at + 1
         this.#line += lineBreaks(text)
         return end
@@ -126,7 +126,7 @@ export class JsonRecords implements Records<unknown> {
     return this.#afterColon ? `${within.path}[].${this.#key}` : `${within.path}[]`
   }
 
-  /** Leaves a broken record: where a quote is missing, nobody knows how many of its braces were in a text. */
+  /** Leaves a broken record: with a quote missing, its braces cannot be told from text. */
   #giveUp(): void {
     this.#open.length = Math.min(this.#open.length, this.#depth)
     this.#afterColon = false
@@ -146,7 +146,10 @@ export class JsonRecords implements Records<unknown> {
   }
 }
 
-/** The place after a text that begins at `at`. One that a line break cuts off ends there: JSON has none in texts. */
+/**
+ * The position after the text that begins at `at`. A line break ends an unclosed text, since JSON has none within
+ * texts.
+ */
 const endOfText = (buffer: string, at: number): number => {
   for (let next = at + 1; next < buffer.length; next++) {
     const code = buffer.charCodeAt(next)
@@ -171,7 +174,7 @@ const endOfObject = (buffer: string, at: number): number => {
   return -1
 }
 
-/** How many line breaks a text holds. */
+/** The number of line breaks in a text. */
 export const lineBreaks = (text: string): number => {
   let count = 0
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1

@@ -5,7 +5,7 @@ import * as Stream from "effect/Stream"
 import { type Contents, contentsOf, packedPieceLength, signatureLength } from "./contents.ts"
 import type { Formats } from "./formats.ts"
 
-/** A file that is no export of a format that we know. */
+/** A file that is no export of a known format. */
 export class UnknownFormat extends Schema.TaggedError<UnknownFormat>()("UnknownFormat", {
   message: Schema.String,
 }) {}
@@ -17,7 +17,7 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => 
   return both
 }
 
-/** Views of the bytes, in order, none longer than `length`. */
+/** Views of the bytes, in order, each at most `length` long. */
 const cut = (bytes: Uint8Array, length: number): ReadonlyArray<Uint8Array> =>
   bytes.length <= length
     ? [bytes]
@@ -26,9 +26,9 @@ const cut = (bytes: Uint8Array, length: number): ReadonlyArray<Uint8Array> =>
       )
 
 /**
- * The records of an export of one of the formats, in the order of the file. The format is found by the content, never by a
- * name; zip and gzip are unpacked on the way. Holds one piece of the file and one record at a time: of a packed file, as
- * much as a kibibyte of it unpacks into.
+ * The records of an export in one of the formats, in the order of the file. The content decides the format, never the
+ * name; zip and gzip are unpacked on the way. It holds one piece of the file and one record at a time; of a packed
+ * file, as much as a kibibyte unpacks to.
  */
 export const readExport = <Item, E, R>(
   formats: Formats<Item>,
@@ -54,7 +54,7 @@ export const readExport = <Item, E, R>(
     )
     return bytes.pipe(
       Stream.flatMap((piece) => Stream.fromIterable(cut(piece, contents?.pieceLength ?? packedPieceLength))),
-      // Each piece is read only when the rows of the one before are taken.
+      // A piece is read only when the rows of the previous one are consumed.
       Stream.rechunk(1),
       Stream.map((piece) => push(piece, false)),
       Stream.flattenIterable,

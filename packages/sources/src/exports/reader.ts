@@ -2,18 +2,18 @@ import { type ExportReading, type ExportRow, firstFault } from "@daybook/kernel"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-/** A record and the line where it begins, or what is wrong with the text there. */
+/** A record and the line where it begins, or the problem of the text there. */
 export type RawRecord<Value> = { readonly line: number } & (
   | { readonly value: Value }
   | { readonly problem: string }
 )
 
-/** Cuts the text of a file, which comes in pieces of any size, into records as soon as they are whole. */
+/** Cuts the text of a file, given in pieces of any size, into records as soon as they are complete. */
 export interface Records<Value> {
   readonly push: (text: string) => ReadonlyArray<RawRecord<Value>>
-  /** What is left at the end of the file. */
+  /** The rest at the end of the file. */
   readonly end: () => ReadonlyArray<RawRecord<Value>>
-  /** Whether a list of records has begun, though there may be none in it. */
+  /** True once a list of records has begun, even an empty one. */
   readonly listed?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface RowReader<Item> {
   readonly end: () => ReadonlyArray<ExportRow<Item>>
 }
 
-/** Says what each record of a format is; undefined where it is none, such as a header. */
+/** Reads each record of a format; undefined for a row without one, such as a header. */
 export const makeRowReader = <Value, Item>(
   records: Records<Value>,
   read: (value: Value) => ExportReading<Item> | undefined,
@@ -38,10 +38,10 @@ export const makeRowReader = <Value, Item>(
   return { push: (text) => rowsOf(records.push(text)), end: () => rowsOf(records.end()) }
 }
 
-/** A longer record is a broken one: those of real exports have a few kilobytes. */
+/** A longer record is a broken one: those of real exports take a few kilobytes. */
 export const longestRecord = 1 << 20
 
-/** Reads a record by its schema; a problem names the field and what was expected of it. */
+/** Reads a record by its schema; a problem names the field and the expected value. */
 export const bySchema = <S extends Schema.ConstraintDecoder<unknown>, Item>(
   schema: S,
   read: (value: S["Type"]) => ExportReading<Item>,

@@ -9,7 +9,7 @@ const iso = /^(\d{4})-(\d{2})-(\d{2})[ t](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(
 const instant = (parts: ReadonlyArray<number>): EpochMillis | undefined => {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
   const at = new Date(Date.UTC(year, month, day, hour, minute, second))
-  // A 31 February, or 25 o'clock, comes out as another moment.
+  // 31 February, or 25 o'clock, gives another moment.
   return at.getUTCMonth() === month && at.getUTCDate() === day && at.getUTCHours() === hour
     ? at.getTime()
     : undefined

@@ -3,14 +3,14 @@ import { PlainText } from "@daybook/reading"
 import * as Layer from "effect/Layer"
 import { Tokenizer } from "htmlparser2"
 
-// Every other element begins and ends a word: paragraphs, cells and list items stand apart.
+// Any other element separates words: paragraphs, cells and list items stand apart.
 const insideWords: ReadonlySet<string> = new Set(
   "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr".split(
     " ",
   ),
 )
 
-// What is between their tags is not the article's text. The tokenizer finds their ends as browsers do.
+// Their content is not the article's text. The tokenizer finds their ends as browsers do.
 const withoutText: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -31,7 +31,7 @@ const cutAtWord = (text: string, limit: number): string => {
 // Pieces may be single characters, and white space is collapsed faster in large ones.
 const chunk = 1 << 12
 
-/** Gathers text with its white space collapsed, until it is longer than the limit. */
+/** Collects text with its white space collapsed, until it exceeds the limit. */
 class Gathered {
   readonly #limit: number
   readonly #collapsed: Array<string> = []
@@ -70,8 +70,8 @@ class Gathered {
 
 /**
  * The text of an HTML document or fragment: white space collapsed, entities decoded, scripts and styles left out, at
- * most `limit` UTF-16 units, cut at a word. Linear in what it reads and without recursion, whatever the input: it
- * listens to the tokenizer alone, since a parser keeps a stack of what is open, and a page may open a million elements.
+ * most `limit` UTF-16 units, cut at a word. Linear in its input and without recursion: it uses the tokenizer alone,
+ * since a parser keeps a stack of open elements, and a page may open a million.
  */
 export const plainText = (html: string, limit: number): string => {
   const gathered = new Gathered(limit)
@@ -97,7 +97,7 @@ export const plainText = (html: string, limit: number): string => {
         if (skipping === tag) skipping = undefined
         if (!insideWords.has(tag) && !withoutText.has(tag)) text(" ")
       },
-      // XHTML is read as HTML is, where CDATA is a comment.
+      // XHTML is read like HTML, where CDATA is a comment.
       oncdata: nothing,
       oncomment: nothing,
       ondeclaration: nothing,
@@ -118,5 +118,5 @@ export const plainText = (html: string, limit: number): string => {
   return gathered.text
 }
 
-/** Plain text by the tokenizer of htmlparser2: it follows the HTML standard, and holds no tree. */
+/** Plain text by the tokenizer of htmlparser2, which follows the HTML standard and builds no tree. */
 export const layer: Layer.Layer<PlainText> = Layer.succeed(PlainText, { of: plainText })

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Text, TextId } from "../text.ts"
 
-// The same field comes as a number and as its text, in one answer.
+// The same field comes as a number and as text, in one answer.
 const Numeric = Schema.Union([
   Schema.Finite,
   Schema.String.pipe(Schema.decodeTo(Schema.Finite, SchemaTransformation.numberFromString)),
@@ -44,7 +44,7 @@ const Listed = Schema.Union([
   Schema.Array(Schema.Unknown),
 ])
 
-/** What of a folder is new or has changed, and what is no longer in it. */
+/** The new and changed bookmarks of a folder, and the ids of removed ones. */
 export const FolderList = Listed
 
 const isOfType = (type: string) => (row: unknown) => Predicate.hasProperty(row, "type") && row.type === type
@@ -67,7 +67,7 @@ export const folderRows = (list: typeof Folders.Type): ReadonlyArray<unknown> =>
 
 const seconds = (value: number | null | undefined) => (value ? Math.round(value) * 1000 : undefined)
 
-/** A bookmark of a folder as an article. Its content is undefined where it was not asked for. */
+/** A bookmark of a folder as an article. Its content is undefined where it was not fetched. */
 export const articleOf = (bookmark: Bookmark, folder: string, content: string | undefined): SavedArticle => {
   const id = String(bookmark.bookmark_id)
   const url = bookmark.url ?? ""
@@ -82,7 +82,7 @@ export const articleOf = (bookmark: Bookmark, folder: string, content: string | 
     readerUrl: `https://www.instapaper.com/read/${id}`,
     readerAppUrl: "",
     siteName: "",
-    // Where there is none, the service puts the page's host there.
+    // For a missing description the service sends the page's host.
     description: URL.canParse(url) && new URL(url).host === description ? "" : description,
     wordCount: 0,
     progress: Math.min(1, Math.max(0, bookmark.progress ?? 0)),
@@ -92,7 +92,7 @@ export const articleOf = (bookmark: Bookmark, folder: string, content: string | 
     tags: (bookmark.tags ?? []).flatMap(({ name }) => name ?? []),
     imageUrl: "",
     savedAt: seconds(bookmark.time),
-    // The one time that the service tells is that of the last change of progress, 0 before the first opening.
+    // The only time that the service gives is that of the last change of progress; 0 before the first opening.
     firstOpenedAt: openedAt,
     lastOpenedAt: openedAt,
     movedAt: undefined,

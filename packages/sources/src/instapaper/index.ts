@@ -31,26 +31,26 @@ export interface Config extends Credentials {
   readonly url?: URL | undefined
 }
 
-/** The bookmarks that were read, by folder and id, each with the hash that changes with it. */
+/** The bookmarks already read, by folder and id, each with its hash, which changes with it. */
 const Known = Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.String))
 type Known = typeof Known.Type
 
 const cursors = cursorCodec(Known)
 
-/** A row that is set aside: a folder, a bookmark, or the text of one. */
+/** A row that is set aside: a folder, a bookmark, or a bookmark's text. */
 const Kept = Schema.Union([
   Schema.Struct({ row: Schema.Unknown }),
   Schema.Struct({ folder: Schema.String, bookmark: Schema.Unknown }),
 ])
 const readKept = Schema.decodeUnknownOption(Kept)
 
-// The most that the service lists of a folder: its newest.
+// The most that the service lists of a folder: its newest bookmarks.
 const mostListed = 500
 
-// Each text is a call of its own: so many are fetched before they are stored.
+// Each text is a call of its own: this many are fetched before they are stored.
 const batchSize = 20
 
-// What each error means: https://www.instapaper.com/api/full
+// The meaning of each error: https://www.instapaper.com/api/full
 const noText = 1550
 const errorKinds: ReadonlyMap<number, SourceError["failure"]> = new Map([
   [1040, "rate limited"],
@@ -59,7 +59,7 @@ const errorKinds: ReadonlyMap<number, SourceError["failure"]> = new Map([
   [1500, "unavailable"],
 ])
 
-/** The service's own error, which comes with a status of 400 as a list of one. */
+/** The service's own error: a 400 with a list of one. */
 const errorIn = ({
   json,
 }: Upstream.Answer): { readonly code: number; readonly message: string } | undefined => {
@@ -141,7 +141,7 @@ export const make = Effect.fnUntraced(function* (
         options,
       )
 
-  /** A bookmark that only moved to another folder, or was read further, keeps the text that it has. */
+  /** A bookmark that only moved to another folder, or was read further, keeps its text. */
   const read = Effect.fnUntraced(function* (
     group: ReadonlyArray<Bookmark>,
     folder: string,
@@ -153,7 +153,7 @@ export const make = Effect.fnUntraced(function* (
     return [...known, ...(yield* withTexts(fresh, textOf()))]
   })
 
-  /** Reads what was set aside again: bookmarks, folders, whose bookmarks the next sync reads, and texts. */
+  /** Reads again what was set aside: bookmarks, texts, and folders, whose bookmarks the next sync reads. */
   const readAgain = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
     const kept = rows.flatMap((row) => Option.toArray(readKept(row)))
     yield* foldersIn(kept.flatMap((one) => ("row" in one ? [one.row] : [])))
@@ -165,7 +165,7 @@ export const make = Effect.fnUntraced(function* (
     return yield* withTexts(filed.flat(), textOf({ retries: 0 }))
   })
 
-  /** What one folder has that is not known yet, and what is known after each batch. */
+  /** The new bookmarks of one folder, with the known ones after each batch. */
   const folderBatches = (folder: string, before: Known, seen: ReadonlySet<string>) =>
     Stream.unwrap(
       Effect.gen(function* () {
@@ -176,7 +176,7 @@ export const make = Effect.fnUntraced(function* (
         const groups = Array.from({ length: Math.ceil(bookmarks.length / batchSize) }, (_, at) =>
           bookmarks.slice(at * batchSize, (at + 1) * batchSize),
         )
-        // Without news, what is gone is still forgotten.
+        // Removed bookmarks are forgotten even where there is nothing new.
         return Stream.fromIterable(groups.length === 0 && gone.size > 0 ? [[]] : groups).pipe(
           Stream.mapAccumEffect(
             () => kept,

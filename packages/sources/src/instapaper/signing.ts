@@ -18,9 +18,8 @@ const formOf = ({ body }: HttpClientRequest.HttpClientRequest): Record<string, s
     : {}
 
 /**
- * Signs requests by OAuth 1.0a with HMAC-SHA1 (RFC 5849), their form included; the signing is oauth-1.0a's, a small
- * library without dependencies that does this alone. Each try of a call is signed anew, since a service may take a
- * nonce once.
+ * Signs requests by OAuth 1.0a with HMAC-SHA1 (RFC 5849), their form included, with oauth-1.0a, a small library
+ * without dependencies. Each attempt of a call is signed anew, since a service may accept a nonce only once.
  */
 export const signer = ({ consumerKey, consumerSecret, token, tokenSecret }: Credentials) => {
   const oauth = new OAuth({

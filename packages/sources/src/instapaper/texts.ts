@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { articleOf, type Bookmark } from "./bookmarks.ts"
 
-/** A bookmark, and the folder that it is in. */
+/** A bookmark with its folder. */
 export interface Filed {
   readonly folder: string
   readonly bookmark: Bookmark
@@ -15,14 +15,14 @@ export interface Filed {
 /** Fetches the HTML of an article; "" where the service has none. */
 export type FetchText = (bookmark: Bookmark) => Effect.Effect<string, SourceError>
 
-// Texts that failed are tried again by themselves.
-const tryAgainAfter = Duration.toMillis("1 day")
+// Failed texts are tried again after this time.
+const retryAfter = Duration.toMillis("1 day")
 
-// These are about the account or the hour, not about one article.
+// Failures of the account or the hour, not of one article.
 const concernsAll = ({ failure }: SourceError): boolean =>
   failure === "unauthorized" || failure === "rate limited"
 
-/** Sets the text of an article aside: the article is stored without it. */
+/** Sets an article's text aside: the article is stored without it. */
 const setTextAside = Effect.fnUntraced(function* ({ bookmark, folder }: Filed, error: SourceError) {
   const now = yield* Clock.currentTimeMillis
   const { keep } = yield* SetAside
@@ -33,14 +33,14 @@ const setTextAside = Effect.fnUntraced(function* ({ bookmark, folder }: Filed, e
       kind: "row",
       raw: JSON.stringify({ folder, bookmark, lacks: "text" }),
       reason: `its text: ${error.message}`,
-      tryAt: now + tryAgainAfter,
+      tryAt: now + retryAfter,
     },
   ])
 })
 
 /**
- * Articles with their texts. One whose text fails is stored without it, and the text is set aside; where more than one
- * was asked for and none came, the service is in trouble and the sync fails.
+ * Articles with their texts. An article whose text fails is stored without it, and the text is set aside. Where
+ * several were asked for and none came, the service is failing, and so does the sync.
  */
 export const withTexts = Effect.fnUntraced(function* (
   filed: ReadonlyArray<Filed>,

@@ -5,7 +5,7 @@ import { Text } from "../text.ts"
 
 const Id = Schema.Int
 
-// What the service does not know it leaves out, and prices may be -1: nothing is read that is not needed.
+// The service leaves out unknown fields, and prices may be -1: only necessary fields are read.
 const Artist = Schema.Struct({
   wrapperType: Schema.Literal("artist"),
   artistId: Id,
@@ -29,10 +29,10 @@ const Song = Schema.Struct({
 
 const Album = Schema.Struct({ wrapperType: Schema.Literal("collection"), collectionName: Text })
 
-/** Every answer: things of several kinds in one list. */
+/** Every answer: items of several kinds in one list. */
 export const Answer = Schema.Struct({ results: Schema.Array(Schema.Unknown) })
 
-/** Those of one kind; what lacks a name or an id is of no use and left out. */
+/** The items of one kind; those without a name or an id are left out. */
 const allOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
   const read = Schema.decodeUnknownOption(schema)
   return (answer: typeof Answer.Type): ReadonlyArray<S["Type"]> =>
@@ -40,8 +40,8 @@ const allOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
 }
 
 /**
- * An address as the person's pages may show it, "" where there is none. `uo` only tells the service which of its
- * interfaces gave the address out; `i` in an album's address turns it into a song's.
+ * An address as the person's pages may show it; "" for none. `uo` only tells the service which of its interfaces gave
+ * the address out; `i` turns an album's address into a song's.
  */
 const addressOf = (text: string | undefined, without: ReadonlyArray<string> = ["uo"]): string => {
   if (text === undefined || !/^https?:/i.test(text) || !URL.canParse(text)) return ""

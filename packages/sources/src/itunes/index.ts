@@ -11,14 +11,14 @@ import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
 
-/** Where the catalog is asked. */
+/** The address and pace of the catalog. */
 export interface Config {
   /**
    * Replaces `https://itunes.apple.com`. Its query goes with every call: `https://itunes.apple.com?country=PT`
    * asks another country's store than that of the United States.
    */
   readonly url?: URL | undefined
-  /** The least time between two calls. Left out, it is 3 s at Apple's own host, and none at another. */
+  /** The least time between two calls: 3 s by default at Apple's own host, none at another. */
   readonly gap?: Duration.Input | undefined
 }
 
@@ -27,7 +27,7 @@ const home = new URL(settings.table.url.default)
 // "Approximately 20 calls per minute": https://performance-partners.apple.com/search-api
 const homeGap = "3 seconds"
 
-// A throttled caller is let in again after about a minute; the service does not say so itself.
+// A throttled caller is let in again after about a minute; the service does not say so.
 const throttledSeconds = 60
 
 /** The artists, songs and albums of Apple's iTunes Search API, which needs no key. */
@@ -41,7 +41,7 @@ export const make = Effect.fnUntraced(function* (
     settings: { url: settings.table.url.name, access: settings.table.url.name },
     url,
     gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
-    // A call of enrichment has 50 seconds for all it does, and what failed is tried again by the next one.
+    // One call of enrichment has 50 seconds in all, and the next one tries failures again.
     retries: 1,
   })
 
@@ -60,7 +60,7 @@ export const make = Effect.fnUntraced(function* (
   const ask = (path: string, urlParams: Readonly<Record<string, string | number>>) =>
     upstream.ask(HttpClientRequest.get(path, { urlParams }), read)
 
-  // Folded: every word that is asked for must be there, and guests and punctuation are where spellings differ.
+  // Folded: every word of the query must match, and spellings differ in guests and punctuation.
   return MusicCatalog.of({
     configured: true,
     searchArtist: (name) =>
@@ -97,7 +97,7 @@ const off = Effect.fail(
   }),
 )
 
-/** Apple's catalog as the music catalog; where it is not configured, one that asks nobody and refuses. */
+/** Apple's catalog as the music catalog; where it is not configured, one that refuses without asking anyone. */
 export const layer = (config: Config | undefined): Layer.Layer<MusicCatalog, never, HttpClient> =>
   config === undefined
     ? Layer.succeed(MusicCatalog, {

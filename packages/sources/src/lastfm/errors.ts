@@ -6,7 +6,7 @@ import type { Answer, Upstream } from "../upstream.ts"
 
 const readError = Schema.decodeUnknownOption(Schema.Struct({ error: Count }))
 
-/** The failure that a body names, whatever its status: Last.fm puts errors into a 200 too. */
+/** The failure that a body names, whatever its status: Last.fm sends errors with a 200 too. */
 export const bodyFailure = (upstream: Upstream, answer: Answer): SourceError | undefined =>
   Option.match(readError(answer.json), {
     onNone: () => undefined,

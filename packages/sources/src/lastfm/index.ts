@@ -82,8 +82,8 @@ export const make = Effect.fnUntraced(function* (
   const scrobblesIn = (rows: ReadonlyArray<unknown>) =>
     Effect.map(decodeRows("lastfm", HistoryRow, rows), ({ good }) => scrobblesOf(good))
 
-  // Last.fm now and then answers a page in the middle with nothing on it; asked again, it is there. An answer that does
-  // not tell how many pages there are may end anywhere.
+  // Last.fm sometimes sends an empty page in the middle; asked again, it has its plays. An answer without a number of
+  // pages may end anywhere.
   const historyAt = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<HistoryPage, SourceError> {
     let answer = yield* askPage(walk)
     const rowsIn = () => rowsOf(answer).filter((row) => !saysPlaying(row))
@@ -105,7 +105,7 @@ export const make = Effect.fnUntraced(function* (
 
   const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
     const saved = yield* cursors.read("lastfm", cursor)
-    // A cursor of another account says nothing about this one's history.
+    // A cursor of another account says nothing about this history.
     const position = Option.getOrUndefined(Option.filter(saved, ({ user }) => user === config.user))
     return position !== undefined && isWalk(position)
       ? { walk: position, unfinished: true }
@@ -128,7 +128,7 @@ export const make = Effect.fnUntraced(function* (
     scrobbles: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
     readAgain: scrobblesIn,
-    // The caller waits two seconds at most: there is no time for a second try.
+    // The caller waits two seconds at most: too short for a second attempt.
     latest: Effect.map(recentTracks({ limit: 1 }, { retries: 0 }), (answer): Option.Option<LatestListen> =>
       Option.fromUndefinedOr(latestListen(answer)),
     ),

@@ -1,7 +1,7 @@
 import { storableText } from "@daybook/kernel"
 import type { MusicPages } from "@daybook/listening"
 
-// A plus stands for a space in Last.fm's paths, and its server decodes twice: a real one is encoded twice.
+// A plus stands for a space in Last.fm's paths, and its server decodes twice: a real plus is encoded twice.
 const segment = (name: string): string =>
   encodeURIComponent(storableText(name))
     .replaceAll("%2B", "%252B")

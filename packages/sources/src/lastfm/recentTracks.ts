@@ -9,7 +9,7 @@ const Named = Schema.Union([Schema.Struct({ "#text": Text }), Schema.Struct({ na
 
 const nameOf = (named: typeof Named.Type): string => ("name" in named ? named.name : named["#text"])
 
-// Services leave out what they do not know, or send null for it.
+// Services leave out unknown fields, or send null.
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 const Image = Schema.Struct({ "#text": Schema.String, size: optional(Schema.String) })
@@ -33,7 +33,7 @@ const isPlaying = (track: Pick<Track, "@attr">): boolean => String(track["@attr"
 
 const isBlank = (text: string): boolean => text.trim() === ""
 
-// Nothing can be done with a play that has no name or no time.
+// A play without a name or a time is useless.
 const faultOf = (track: Track) => {
   if (isPlaying(track)) return undefined
   if (isBlank(track.name)) return { path: ["name"], issue: "is empty" }
@@ -44,15 +44,15 @@ const faultOf = (track: Track) => {
 /** A row of the history. */
 export const HistoryRow = Track.check(Schema.makeFilter(faultOf))
 
-/** A number that says how long the history is; what is none is not known. */
-const Told = Schema.optionalKey(Schema.Unknown)
+/** A number about the length of the history; anything else counts as unknown. */
+const LengthField = Schema.optionalKey(Schema.Unknown)
 
 /** The answer of `user.getrecenttracks`: https://www.last.fm/api/show/user.getRecentTracks */
 export const RecentTracks = Schema.Struct({
   recenttracks: Schema.Struct({
     // The key is missing from old empty answers.
     track: Schema.optionalKey(Schema.Unknown),
-    "@attr": optional(Schema.Struct({ totalPages: Told, total: Told, perPage: Told })),
+    "@attr": optional(Schema.Struct({ totalPages: LengthField, total: LengthField, perPage: LengthField })),
   }),
 })
 
@@ -60,7 +60,7 @@ export const RecentTracks = Schema.Struct({
 export const rowsOf = ({ recenttracks: { track } }: typeof RecentTracks.Type): ReadonlyArray<unknown> =>
   track == null ? [] : Arr.ensure(track)
 
-/** How long the history is in the answer's own words, undefined where it does not tell. */
+/** The length of the history in the answer's own words; undefined where it does not say. */
 export interface HistoryLength {
   readonly totalPages: number | undefined
   readonly total: number | undefined
@@ -70,16 +70,16 @@ export interface HistoryLength {
 /** One page of the history, newest first. */
 export interface HistoryPage extends HistoryLength {
   readonly scrobbles: ReadonlyArray<Scrobble>
-  /** Whether it lists no play at all, not even one that cannot be read. */
+  /** True where the page lists no play at all, not even an unreadable one. */
   readonly isEmpty: boolean
 }
 
 const readCount = Schema.decodeUnknownOption(Count)
 
 export const lengthOf = ({ recenttracks }: typeof RecentTracks.Type): HistoryLength => {
-  const told = (value: unknown) => Option.getOrUndefined(readCount(value))
+  const countOf = (value: unknown) => Option.getOrUndefined(readCount(value))
   const { perPage, total, totalPages } = recenttracks["@attr"] ?? {}
-  return { totalPages: told(totalPages), total: told(total), perPage: told(perPage) }
+  return { totalPages: countOf(totalPages), total: countOf(total), perPage: countOf(perPage) }
 }
 
 const placeholder = "2a96cbd8b46e442fc41c2b86b821562f.png"
@@ -103,7 +103,7 @@ const listenOf = (track: Track): Listen => ({
   imageUrl: largestImage(track.image),
 })
 
-/** The plays of rows, without what plays now, which Last.fm repeats on every page. */
+/** The plays of rows, without the one playing now, which Last.fm repeats on every page. */
 export const scrobblesOf = (tracks: ReadonlyArray<Track>): ReadonlyArray<Scrobble> =>
   tracks.flatMap((track) =>
     track.date == null || isPlaying(track) ? [] : [{ ...listenOf(track), playedAt: track.date.uts * 1000 }],
@@ -111,13 +111,13 @@ export const scrobblesOf = (tracks: ReadonlyArray<Track>): ReadonlyArray<Scrobbl
 
 const readPlaying = Schema.decodeUnknownOption(Schema.Struct({ "@attr": Track.fields["@attr"] }))
 
-/** Whether a row, readable or not, says that it plays now: it is on every page and in no history. */
+/** True for a row, readable or not, that plays now: it is on every page and not part of the history. */
 export const saysPlaying = (row: unknown): boolean =>
   Option.match(readPlaying(row), { onNone: () => false, onSome: isPlaying })
 
 const readTrack = Schema.decodeUnknownOption(Track)
 
-/** What plays now, else the newest scrobble of the answer. */
+/** The track playing now, else the newest scrobble of the answer. */
 export const latestListen = (answer: typeof RecentTracks.Type): LatestListen | undefined => {
   for (const track of rowsOf(answer).flatMap((row) => Option.toArray(readTrack(row)))) {
     const listen = listenOf(track)

@@ -12,11 +12,11 @@ export const Walk = Schema.Struct({
   /** Fixed when the walk starts, so that new scrobbles do not shift its pages. */
   to: Seconds,
   nextPage: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
-  /** How many scrobbles the window held when the last page came. */
+  /** The number of scrobbles in the window when the last page came. */
   total: Schema.optionalKey(Schema.Natural),
-  /** How many more pages the walk may ask for, so that pages that never settle cannot keep it for ever. */
+  /** The number of pages that the walk may still ask for, so that a list that never settles cannot hold it forever. */
   pagesLeft: Schema.optionalKey(Schema.Int),
-  /** The oldest play so far, where the number of pages is not told. */
+  /** The oldest play so far, where the number of pages is unknown. */
   oldest: Schema.optionalKey(Seconds),
 })
 export type Walk = typeof Walk.Type
@@ -30,13 +30,13 @@ export const cursors = cursorCodec(Schema.Union([Walk, Walked]))
 export const isWalk = (position: Walk | Walked): position is Walk => "nextPage" in position
 
 /**
- * Last.fm takes scrobbles up to 14 days late, from players that were offline. Each walk therefore starts that
- * long before the end of the one before; storing a scrobble again changes nothing. The overlap also covers a
- * scrobble in the very second in which a walk ends, whether or not Last.fm counts `to` as inside.
+ * Last.fm accepts scrobbles up to 14 days late, from players that were offline. So each walk starts that long before
+ * the end of the last one; storing a scrobble again changes nothing. The overlap also covers a scrobble in the very
+ * second in which a walk ends, whether or not Last.fm includes `to`.
  */
 const lateSeconds = 14 * 86_400
 
-/** The walk after the last one. A `through` ahead of the clock was written by a clock that went wrong. */
+/** The walk after the last one. A `through` ahead of the clock was written by a wrong clock. */
 export const startWalk = (user: string, last: Walked | undefined, now: number): Walk => ({
   user,
   ...(last === undefined ? {} : { from: Math.max(0, Math.min(last.through, now) - lateSeconds) }),
@@ -44,8 +44,8 @@ export const startWalk = (user: string, last: Walked | undefined, now: number): 
   nextPage: 1,
 })
 
-/** Where the walk stands after a page of a history whose length is not told: it ends where nothing older comes. */
-const afterUntold = (walk: Walk, { isEmpty, scrobbles }: HistoryPage): Walk | Walked => {
+/** The walk's position after a page of a history of unknown length: it ends where nothing older comes. */
+const afterPageOfUnknownLength = (walk: Walk, { isEmpty, scrobbles }: HistoryPage): Walk | Walked => {
   const { from, nextPage, to, user } = walk
   const oldest = Math.min(...scrobbles.map(({ playedAt }) => playedAt / 1000))
   return isEmpty || oldest >= (walk.oldest ?? Infinity)
@@ -54,13 +54,13 @@ const afterUntold = (walk: Walk, { isEmpty, scrobbles }: HistoryPage): Walk | Wa
 }
 
 /**
- * Where the walk stands after a page. Scrobbles that were deleted since the page before have pulled later ones
- * forward, at most as many places as `total` shrank by, so the walk goes back by that many. Scrobbles that came
- * late push others to later pages: those are seen twice, which is harmless.
+ * The walk's position after a page. Scrobbles deleted since the page before have pulled later ones forward, by at
+ * most as many places as `total` shrank, so the walk goes back by that many. Late scrobbles push others to later
+ * pages: those are seen twice, which is harmless.
  */
 export const afterPage = (walk: Walk, page: HistoryPage): Walk | Walked => {
   const { totalPages } = page
-  if (totalPages === undefined) return afterUntold(walk, page)
+  if (totalPages === undefined) return afterPageOfUnknownLength(walk, page)
   const pagesLeft = (walk.pagesLeft ?? 2 * totalPages + 100) - 1
   const shrunkBy = Math.max(0, (walk.total ?? 0) - (page.total ?? Infinity))
   const pagesBack = Math.ceil(shrunkBy / Math.max(1, page.perPage ?? 1))

@@ -18,7 +18,7 @@ const textOf = (item: Item, namespace: string, name: string): string =>
       .find((element) => element.namespaceUri === namespace)?.textContentNormalized ?? "",
   )
 
-/** The day of viewing; a review without one counts on the day on which it was written. */
+/** The day of viewing; a review without one counts on the day when it was written. */
 const timeOf = (item: Item, zone: DateTime.TimeZone): WatchTime | undefined => {
   const watched = textOf(item, letterboxd, "watchedDate")
   if (isLocalDate(watched)) return onDay(watched)
@@ -32,7 +32,7 @@ const posterIn = (description: string): string =>
 
 const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
 
-/** A log or review of the feed that tells of no film, or of no day. */
+/** A log or review of the feed without a film or a day. */
 export interface OddEntry {
   readonly ref: string
   readonly reason: string
@@ -47,7 +47,7 @@ const oddEntry = ({ description, id, published, title }: Item, ref: string, reas
 })
 
 const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | OddEntry | undefined => {
-  // The same number before and after a log becomes a review. Lists have one too, and name no film.
+  // The number stays when a log becomes a review. Lists have one too, and name no film.
   const ref = /^letterboxd-(?:watch|review)-(\d+)$/.exec(item.id ?? "")?.[1]
   const title = textOf(item, letterboxd, "filmTitle")
   const time = timeOf(item, zone)
@@ -61,7 +61,7 @@ const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | OddEntry |
     type: "watched",
     source: "letterboxd",
     ref,
-    // A series that is logged here as one work has a tvId: it is no film's number, and tells of no episode.
+    // A series logged as one work has a tvId, which is no film's number and means no episode.
     item: {
       kind: "film",
       title,
@@ -69,14 +69,14 @@ const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | OddEntry |
       ids: movie !== 0 ? { tmdb: movie } : series !== 0 ? { series } : {},
     },
     ...time,
-    // It is left out of what is not rated.
+    // Unrated logs leave it out.
     rating: ratingOf(Number(textOf(item, letterboxd, "memberRating")) || 0, 5),
     review: reviewIn(description),
     imageUrl: posterIn(description),
   }
 }
 
-/** The watches in a member's feed, oldest first, and what is none; undefined where it is no feed. */
+/** The watches in a member's feed, oldest first, and its odd entries; undefined where it is no feed. */
 export const watchesInFeed = (
   xml: string,
   zone: DateTime.TimeZone,

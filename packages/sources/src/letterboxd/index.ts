@@ -20,7 +20,7 @@ export interface Config {
 
 const home = new URL(settings.table.url.default)
 
-// It tells no limit; its edge turns away who comes often.
+// It states no limit; its edge turns frequent callers away.
 const homeGap = "1 second"
 
 /** Films logged and reviewed at Letterboxd, from the member's RSS feed: the newest 50. Its export brings the rest. */
@@ -34,7 +34,7 @@ export const make = Effect.fnUntraced(function* (
     title: "Letterboxd",
     settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url,
-    // Its edge turns away what names itself like no browser at all.
+    // Its edge turns away callers that do not name themselves like a browser.
     everyRequest: HttpClientRequest.setHeader("user-agent", "Mozilla/5.0 (compatible; Daybook/0.1)"),
     gap: url.hostname === home.hostname ? homeGap : 0,
     // Fifty entries; XML takes a hundred times its size once it is parsed.
@@ -47,7 +47,7 @@ export const make = Effect.fnUntraced(function* (
         upstream.failure("unauthorized", "has no such member, or a private one (404): check LETTERBOXD_USER"),
       )
     }
-    // The edge says 403 to callers that come too often or that it takes for robots.
+    // The edge sends 403 to callers that come too often or look like robots.
     if (answer.status === 403) {
       return Effect.fail(upstream.failure("rate limited", "turns us away for now (403)", answer.retryAfter))
     }
@@ -69,7 +69,7 @@ export const make = Effect.fnUntraced(function* (
 
   return {
     name: "letterboxd",
-    // The feed is short and always read whole: there is nothing to carry on from.
+    // The feed is short and always read whole: there is no cursor.
     records: () =>
       Stream.fromEffect(
         Effect.map(all, (items): SourceBatch<WatchingRecord> => ({ items, cursor: "whole" })),

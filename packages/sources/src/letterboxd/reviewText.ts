@@ -4,7 +4,7 @@ const breaksParagraph: ReadonlySet<string> = new Set(["p", "blockquote", "div", 
 
 /**
  * The paragraphs of a review in HTML, as plain text; a line break within one stays. `lines` is for reviews in the
- * export, which come as they were typed: their line breaks count.
+ * export, which come as typed: there line breaks count.
  */
 export const paragraphsOf = (html: string, lines = false): ReadonlyArray<string> => {
   let text = ""
@@ -26,7 +26,7 @@ export const paragraphsOf = (html: string, lines = false): ReadonlyArray<string>
     .filter((paragraph) => paragraph !== "")
 }
 
-// What Letterboxd writes itself, before a review and in place of one.
+// Letterboxd's own words, before a review and in place of one.
 const spoilers = /^this review may contain spoilers\.?$/i
 const watchedOn = /^(re)?watched on \w+,? \w+ \d{1,2},? \d{4}\.?$/i
 

@@ -1,12 +1,12 @@
 import { type EpochMillis, firstFaultOf } from "@daybook/kernel"
-import { type IgnoredDelivery, type MediaEvent, UnfitDelivery } from "@daybook/watching"
+import { type IgnoredDelivery, type MediaEvent, InvalidDelivery } from "@daybook/watching"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-/** What a delivery comes to. */
-export type Delivery = Result.Result<MediaEvent | IgnoredDelivery, UnfitDelivery>
+/** The result of a delivery. */
+export type Delivery = Result.Result<MediaEvent | IgnoredDelivery, InvalidDelivery>
 
-/** How one media server's payloads are read. */
+/** Reads the payloads of one media server. */
 export type ReadPayload = (payload: object, context: DeliveryContext) => Delivery
 
 export interface DeliveryContext {
@@ -17,27 +17,30 @@ export interface DeliveryContext {
 
 export const ignored = (reason: string): Delivery => Result.succeed({ type: "ignored", reason })
 
-export const unfit = (message: string): Delivery => Result.fail(new UnfitDelivery({ message }))
+export const invalid = (message: string): Delivery => Result.fail(new InvalidDelivery({ message }))
 
-/** A word of the sender's, as it is repeated to them. */
+/** A word of the sender's, quoted back to them. */
 export const quoted = (word: string) => JSON.stringify(word.slice(0, 50))
 
 /** Reads a payload by its schema; the failure names the field. */
 export const decode =
   <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
-  (payload: unknown): Result.Result<S["Type"], UnfitDelivery> =>
+  (payload: unknown): Result.Result<S["Type"], InvalidDelivery> =>
     Result.mapError(
       Schema.decodeUnknownResult(schema)(payload),
-      ({ issue }) => new UnfitDelivery({ message: firstFaultOf("the body", issue) }),
+      ({ issue }) => new InvalidDelivery({ message: firstFaultOf("the body", issue) }),
     )
 
-/** Why an account's plays do not count, where they do not; `own` is what the payload says of the hook's owner. */
+/**
+ * The reason why an account's plays do not count; undefined where they do. `own` says that the payload is the hook
+ * owner's.
+ */
 export const otherAccount = (
   { user }: DeliveryContext,
   name: string,
   own: boolean | undefined,
 ): string | undefined => {
-  // Media servers do not tell names apart by the case of their letters.
+  // Media servers ignore the case of names.
   if (user !== undefined)
     return name.toLowerCase() === user.toLowerCase()
       ? undefined

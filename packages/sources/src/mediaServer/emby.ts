@@ -35,7 +35,7 @@ const Episode = Schema.Struct({
   }),
 })
 
-/** Plugins write the databases' names as they like: `Imdb`, `IMDB`. */
+/** Plugins write the databases' names in any case: `Imdb`, `IMDB`. */
 const providerIds = (providers: unknown) => {
   const entries = Predicate.isObject(providers) ? Object.entries(providers) : []
   return idsOf((database) => entries.find(([name]) => name.toLowerCase() === database)?.[1])
@@ -63,25 +63,25 @@ const readEpisode = (payload: object) =>
   }))
 
 /**
- * What a payload of Emby tells. It knows favourites (`item.rate`), no ratings; and of what is marked as played by hand
- * nobody knows when it was watched.
+ * Reads a payload of Emby. Emby has favourites (`item.rate`) and no ratings; items marked as played by hand have no
+ * time of watching.
  */
 export const readEmby: ReadPayload = (payload, context) =>
   Result.gen(function* () {
-    const told = yield* decode(Event)(payload)
-    if (told.Event !== "playback.stop") {
-      return yield* ignored(`Emby's event ${quoted(told.Event)} is neither a finished play nor a rating`)
+    const event = yield* decode(Event)(payload)
+    if (event.Event !== "playback.stop") {
+      return yield* ignored(`Emby's event ${quoted(event.Event)} is neither a finished play nor a rating`)
     }
     const { Item: what } = yield* decode(Item)(payload)
     if (what.Type !== "Movie" && what.Type !== "Episode") {
       return yield* ignored(`${quoted(what.Type)} is neither a film nor an episode`)
     }
-    const other = otherAccount(context, textOf(member(told.User, "Name")), undefined)
+    const other = otherAccount(context, textOf(member(event.User, "Name")), undefined)
     if (other !== undefined) return yield* ignored(other)
-    if (!isTrue(member(told.PlaybackInfo, "PlayedToCompletion"))) {
+    if (!isTrue(member(event.PlaybackInfo, "PlayedToCompletion"))) {
       return yield* ignored("it was not played to its end")
     }
     const item = yield* what.Type === "Movie" ? readFilm(payload) : readEpisode(payload)
-    const at = pastInstantOf(told.Date, context.arrivedAt) ?? context.arrivedAt
+    const at = pastInstantOf(event.Date, context.arrivedAt) ?? context.arrivedAt
     return { type: "watched" as const, source: "emby" as const, at, item }
   })

@@ -1,14 +1,14 @@
 import { MediaPayloads } from "@daybook/watching"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { unfit } from "./delivery.ts"
+import { invalid } from "./delivery.ts"
 import { readEmby } from "./emby.ts"
 import { readJellyfin } from "./jellyfin.ts"
 import { readPlex } from "./plex.ts"
 
 export { settings } from "./settings.ts"
 
-/** Each payload says whose it is by the member that names its event. */
+/** The member that names the event identifies the sender. */
 const readers = [
   ["event", readPlex],
   ["Event", readEmby],
@@ -16,8 +16,8 @@ const readers = [
 ] as const
 
 /**
- * Reads the payloads of Plex, Jellyfin and Emby. Only the plays of `user` count; where it is undefined those that the
- * payload marks as the hook owner's own, which only Plex does.
+ * Reads the payloads of Plex, Jellyfin and Emby. Only the plays of `user` count; where it is undefined, those that
+ * the payload marks as the hook owner's own, which only Plex does.
  */
 export const layer = (options: { readonly user: string | undefined }) =>
   Layer.succeed(MediaPayloads, {
@@ -27,6 +27,6 @@ export const layer = (options: { readonly user: string | undefined }) =>
         readers.find(([name]) => Predicate.isString(Reflect.get(payload, name)))
       return reader
         ? reader[1](payload, { arrivedAt, user: options.user })
-        : unfit("The payload is none of Plex, Jellyfin or Emby: it names no event")
+        : invalid("The payload is none of Plex, Jellyfin or Emby: it names no event")
     },
   })

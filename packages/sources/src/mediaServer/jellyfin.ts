@@ -1,7 +1,7 @@
 import type { EpisodeRef, FilmRef } from "@daybook/watching"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { decode, ignored, otherAccount, quoted, type ReadPayload, unfit } from "./delivery.ts"
+import { decode, ignored, otherAccount, quoted, type ReadPayload, invalid } from "./delivery.ts"
 import {
   EpisodeNumber,
   idsOf,
@@ -14,8 +14,8 @@ import {
   yearOf,
 } from "./values.ts"
 
-// The fields are those of jellyfin-plugin-webhook's DataObjectHelpers.cs. A person may write a template of their own,
-// in which numbers and booleans become texts.
+// The fields are those of jellyfin-plugin-webhook's DataObjectHelpers.cs. People may write templates of their own,
+// which turn numbers and booleans into texts.
 
 const Event = Schema.Struct({
   NotificationType: Schema.String,
@@ -40,8 +40,7 @@ const Episode = Schema.Struct({
   EpisodeNumber: EpisodeNumber,
 })
 
-// The plugin writes names for its templates: a quotation mark comes with a backslash before it even where the
-// payload is made without a template.
+// The plugin escapes names for its templates: a backslash precedes a quotation mark even without a template.
 const nameOf = (name: string) => name.replaceAll('\\"', '"')
 
 const providerIds = (payload: object) => idsOf((database) => member(payload, `Provider_${database}`))
@@ -67,35 +66,35 @@ const readEpisode = (payload: object) =>
     episodeIds: providerIds(payload),
   }))
 
-/** What a payload of Jellyfin's webhook plugin tells. */
+/** Reads a payload of Jellyfin's webhook plugin. */
 export const readJellyfin: ReadPayload = (payload, context) =>
   Result.gen(function* () {
-    const told = yield* decode(Event)(payload)
-    const rates = told.NotificationType === "UserDataSaved" && told.SaveReason === "UpdateUserRating"
-    // A play that ends is told twice, as its stop and as saved user data; what is marked as played by hand only by
-    // the latter, and nobody knows when it was watched.
-    if (told.NotificationType !== "PlaybackStop" && !rates) {
+    const event = yield* decode(Event)(payload)
+    const rates = event.NotificationType === "UserDataSaved" && event.SaveReason === "UpdateUserRating"
+    // The end of a play is sent twice, as its stop and as saved user data. Items marked as played by hand send only
+    // the latter, and have no time of watching.
+    if (event.NotificationType !== "PlaybackStop" && !rates) {
       return yield* ignored(
-        `Jellyfin's notification ${quoted(told.NotificationType)} is neither a finished play nor a rating`,
+        `Jellyfin's notification ${quoted(event.NotificationType)} is neither a finished play nor a rating`,
       )
     }
-    const type = textOf(told.ItemType)
+    const type = textOf(event.ItemType)
     if (type !== "Movie" && type !== "Episode") {
       return yield* ignored(`${quoted(type)} is neither a film nor an episode`)
     }
-    // Older plugins say Username of the one and NotificationUsername of the other.
-    const name = nameOf(textOf(told.NotificationUsername) || textOf(told.Username))
+    // Older plugins use Username in one and NotificationUsername in the other.
+    const name = nameOf(textOf(event.NotificationUsername) || textOf(event.Username))
     const other = otherAccount(context, name, undefined)
     if (other !== undefined) return yield* ignored(other)
-    if (!rates && !isTrue(told.PlayedToCompletion)) return yield* ignored("it was not played to its end")
+    if (!rates && !isTrue(event.PlayedToCompletion)) return yield* ignored("it was not played to its end")
     const item = yield* type === "Movie" ? readFilm(payload) : readEpisode(payload)
     const source = "jellyfin" as const
     const at =
-      pastInstantOf(told.UtcTimestamp, context.arrivedAt) ??
-      pastInstantOf(told.Timestamp, context.arrivedAt) ??
+      pastInstantOf(event.UtcTimestamp, context.arrivedAt) ??
+      pastInstantOf(event.Timestamp, context.arrivedAt) ??
       context.arrivedAt
     if (!rates) return { type: "watched" as const, source, at, item }
-    const rating = ratingOf(told.Rating)
-    if (rating === undefined) return yield* unfit("Rating: must be a number up to 10")
+    const rating = ratingOf(event.Rating)
+    if (rating === undefined) return yield* invalid("Rating: must be a number up to 10")
     return { type: "rated" as const, source, at, item, rating }
   })

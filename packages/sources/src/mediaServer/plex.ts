@@ -1,7 +1,7 @@
 import type { EpisodeRef, FilmRef, MediaIds } from "@daybook/watching"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { decode, ignored, otherAccount, quoted, type ReadPayload, unfit } from "./delivery.ts"
+import { decode, ignored, otherAccount, quoted, type ReadPayload, invalid } from "./delivery.ts"
 import { EpisodeNumber, idsOf, member, ratingOf, secondsOf, textOf, Title, yearOf } from "./values.ts"
 
 // Plex's own description of these payloads: https://support.plex.tv/articles/115002267687-webhooks/
@@ -47,7 +47,7 @@ const Episode = Schema.Struct({
   }),
 })
 
-/** The ids of the item itself, which today's agents list. */
+/** The item's own ids, which today's agents list. */
 const listedIds = (list: unknown): MediaIds => {
   const ids = (Array.isArray(list) ? list : []).map((entry) => textOf(member(entry, "id")))
   return idsOf((database) =>
@@ -87,7 +87,7 @@ const readEpisode = (payload: object) =>
     episodeIds: listedIds(episode.Guid),
   }))
 
-/** What a payload of Plex, or of what speaks like Plex, tells. A play counts from 90 %, where Plex scrobbles it. */
+/** Reads a payload of Plex, or of a sender that speaks like Plex. A play counts from 90 %, where Plex scrobbles it. */
 export const readPlex: ReadPayload = (payload, context) =>
   Result.gen(function* () {
     const { Account, event, rating: rated, user } = yield* decode(Event)(payload)
@@ -107,10 +107,10 @@ export const readPlex: ReadPayload = (payload, context) =>
       const at = secondsOf(item.lastViewedAt, context.arrivedAt) ?? context.arrivedAt
       return { type: "watched" as const, source, at, item: what }
     }
-    // The top level says it as text at times; Metadata.rating would be the critics'.
+    // The top level sometimes has it as text; Metadata.rating would be the critics'.
     const rating =
       ratingOf(rated ?? item.userRating) ?? (item.userRating == null ? undefined : ratingOf(item.userRating))
-    if (rating === undefined) return yield* unfit("rating: must be a number up to 10")
+    if (rating === undefined) return yield* invalid("rating: must be a number up to 10")
     const at = secondsOf(item.lastRatedAt, context.arrivedAt) ?? context.arrivedAt
     return { type: "rated" as const, source, at, item: what, rating }
   })

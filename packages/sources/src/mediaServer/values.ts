@@ -5,10 +5,10 @@ import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
 import { Count, Text } from "../text.ts"
 
-// What has to be there is a schema; what is merely good to have is read by a function that gives undefined for
-// what it cannot use, so that an odd id or year never costs a delivery.
+// A schema reads required fields. Functions read optional ones and give undefined for unusable values, so that an odd
+// id or year never costs a delivery.
 
-/** A name that an item cannot do without. */
+/** The name that an item requires. */
 export const Title = Text.check(
   Schema.isNonEmpty({ message: "must not be empty" }),
   Schema.isMaxLength(longestName, { message: "must have at most 500 characters" }),
@@ -21,11 +21,11 @@ export const EpisodeNumber = Count.check(
   Schema.isLessThanOrEqualTo(mostNumber, { message: "must be a number of a season or an episode" }),
 )
 
-/** A member of what may be no object at all. */
+/** A member of a value that may not be an object. */
 export const member = (value: unknown, name: string): unknown =>
   Predicate.isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 
-/** A text that need not be there. */
+/** An optional text. */
 export const textOf = (value: unknown): string =>
   Predicate.isString(value) ? storableText(value, longestName) : ""
 
@@ -41,7 +41,7 @@ const numberOf = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number > 0 && number <= mostNumber ? number : undefined
 }
 
-/** Ids by the databases that gave them; what is no id of its database is left out. */
+/** The ids that each database gave; malformed ones are left out. */
 export const idsOf = (of: (database: "imdb" | "tmdb" | "tvdb") => unknown): MediaIds => {
   const imdb = /^tt\d{5,12}$/.exec(textOf(of("imdb")))?.[0]
   const tmdb = numberOf(of("tmdb"))
@@ -55,20 +55,20 @@ export const idsOf = (of: (database: "imdb" | "tmdb" | "tvdb") => unknown): Medi
 
 const isPast = (at: number, arrivedAt: EpochMillis) => Number.isInteger(at) && at > 0 && at <= arrivedAt
 
-/** An instant in seconds since 1970 that is not after the arrival of who tells it. */
+/** An instant in seconds since 1970, not after the arrival of its delivery. */
 export const secondsOf = (value: unknown, arrivedAt: EpochMillis): EpochMillis | undefined => {
   const at = Number(numberOf(value)) * 1_000
   return isPast(at, arrivedAt) ? at : undefined
 }
 
-/** An instant in ISO 8601, not after the arrival. It has its offset: without one it may be the time of any place. */
+/** An instant in ISO 8601, not after the arrival, with an offset: without one it may be any place's time. */
 export const pastInstantOf = (value: unknown, arrivedAt: EpochMillis): EpochMillis | undefined => {
   const text = textOf(value)
   const at = /T.+(Z|[+-]\d\d:\d\d)$/.test(text) ? instantOf(text) : undefined
   return at !== undefined && isPast(at, arrivedAt) ? at : undefined
 }
 
-/** A rating out of 10, of which 0, less or none means that it was taken back, as 0 to 5 in halves. */
+/** A rating out of 10, as 0 to 5 in halves; 0, less or none means that it was taken back. */
 export const ratingOf = (value: unknown): number | undefined => {
   if (value === undefined || value === null) return 0
   const rating = Predicate.isNumber(value) ? value : Number(/^-?\d{1,3}(\.\d+)?$/.exec(textOf(value))?.[0])

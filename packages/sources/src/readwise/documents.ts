@@ -43,14 +43,14 @@ export const Page = Schema.Struct({
 const tagsOf = (tags: Document["tags"]): ReadonlyArray<string> =>
   Object.entries(tags ?? {}).map(([key, { name }]) => name ?? key)
 
-/** A document that a feed brought and nobody has opened: nobody saved it. Once it is opened or moved it comes again. */
+/** An unopened document of a feed, which nobody saved. It comes again once it is opened or moved. */
 const isUnopenedFeed = ({ first_opened_at, last_opened_at, location, reading_progress }: Document): boolean =>
   location === "feed" &&
   (first_opened_at ?? "") === "" &&
   (last_opened_at ?? "") === "" &&
   (reading_progress ?? 0) === 0
 
-/** Highlights and notes are rows of the same list, below the document that they belong to. */
+/** Highlights and notes are rows of the same list, below their document. */
 const isArticle = (document: Document): boolean =>
   (document.parent_id ?? "") === "" &&
   document.category !== "highlight" &&
@@ -62,7 +62,7 @@ const articleOf = (document: Document): SavedArticle => ({
   sourceId: document.id,
   title: document.title ?? "",
   author: document.author ?? "",
-  // The address of the original: for a mail or an uploaded file one that was made up, or `mailto:`.
+  // The address of the original: made up, or `mailto:`, for a mail or an uploaded file.
   url: document.source_url ?? "",
   readerUrl: document.url ?? "",
   readerAppUrl: `wiseread:///read/${encodeURIComponent(document.id)}`,
@@ -71,7 +71,7 @@ const articleOf = (document: Document): SavedArticle => ({
   wordCount: Math.max(0, Math.round(document.word_count ?? 0)),
   progress: Math.min(1, Math.max(0, document.reading_progress ?? 0)),
   archived: document.location === "archive",
-  // Reader has no stars: what stands out there is on the shortlist.
+  // Reader has no stars; its shortlist serves as such.
   starred: document.location === "shortlist",
   rating: 0,
   tags: tagsOf(document.tags),
@@ -88,6 +88,6 @@ const articleOf = (document: Document): SavedArticle => ({
 export const articlesOf = (documents: ReadonlyArray<Document>): ReadonlyArray<SavedArticle> =>
   documents.filter(isArticle).map(articleOf)
 
-/** A row without its text, which is far longer than all the rest and can be had again. */
+/** A row without its text, which is by far its longest part and can be fetched again. */
 export const withoutText = (row: unknown): unknown =>
   Predicate.hasProperty(row, "html_content") ? { ...row, html_content: undefined } : row

@@ -21,7 +21,7 @@ export interface Config {
   /** Replaces `https://readwise.io`. */
   readonly url?: URL | undefined
   readonly token: Redacted.Redacted<string>
-  /** The least time between two calls. Left out, it is 3 s at Readwise's own host, and none at another. */
+  /** The least time between two calls: 3 s by default at Readwise's own host, none at another. */
   readonly gap?: Duration.Input | undefined
 }
 
@@ -32,7 +32,7 @@ const homeGap = "3 seconds"
 
 /** Documents changed since a moment, page by page. */
 const Walk = Schema.Struct({
-  /** When the walk began, in ISO 8601: the next one starts from here. */
+  /** The time when the walk began, in ISO 8601; the next one starts there. */
   began: Schema.String,
   /** Unset on the first walk, which reads everything. */
   updatedAfter: Schema.optionalKey(Schema.String),
@@ -41,7 +41,7 @@ const Walk = Schema.Struct({
 })
 type Walk = typeof Walk.Type
 
-/** Everything that had changed until then was read. */
+/** Every change until `through` was read. */
 const Walked = Schema.Struct({ through: Schema.String })
 
 const cursors = cursorCodec(Schema.Union([Walk, Walked]))
@@ -51,7 +51,7 @@ interface PageOfWalk {
   readonly walk: Walk
 }
 
-// Our clock and the service's may differ; a document that is read again changes nothing.
+// Our clock and the service's may differ; reading a document again changes nothing.
 const overlap = Duration.toMillis("5 minutes")
 
 const iso = (at: EpochMillis) => new Date(at).toISOString()
@@ -86,7 +86,7 @@ export const make = Effect.fnUntraced(function* (
       upstream.json(Page),
     )
 
-  /** A page of a hundred; where that cannot be read, as one of a hundred books cannot, one of ten. */
+  /** A page of a hundred; one of ten where the hundred cannot be read, such as a hundred books. */
   const askPage = (walk: Walk) =>
     Effect.catchIf(
       askDocuments(walk, {}),
@@ -97,7 +97,7 @@ export const make = Effect.fnUntraced(function* (
   const documentsIn = (rows: ReadonlyArray<unknown>) =>
     decodeRows("readwise", Document, rows, { idOf: idIn("id"), keptOf: withoutText })
 
-  /** A document as it is now, with its text; it is odd still where its text is. None where it is gone. */
+  /** The document as it is now, with its text; still odd where its text is odd. None where it is gone. */
   const askAgain = Effect.fnUntraced(function* ({ id }: Document) {
     const request = HttpClientRequest.get("api/v3/list/", { urlParams: { withHtmlContent: true, id } })
     const { results } = yield* upstream.ask(request, upstream.json(Page))
@@ -118,7 +118,7 @@ export const make = Effect.fnUntraced(function* (
     return { walk: position, unfinished: true, resumed: true }
   })
 
-  /** A page, or the first one where the service no longer knows the page at which an earlier sync stopped. */
+  /** A page, or the first one where the service no longer knows the page where an earlier sync stopped. */
   const pageAt = (walk: Walk, resumed: boolean): Effect.Effect<PageOfWalk, SourceError> =>
     askPage(walk).pipe(
       Effect.map((page): PageOfWalk => ({ page, walk })),
@@ -139,9 +139,9 @@ export const make = Effect.fnUntraced(function* (
 
   const nextBatch = Effect.fnUntraced(function* (at: {
     readonly walk: Walk
-    /** An earlier sync began this walk. */
+    /** True for a walk that an earlier sync began. */
     readonly unfinished: boolean
-    /** And this is its first page since. */
+    /** True for its first page since. */
     readonly resumed: boolean
   }) {
     const { page, walk } = yield* pageAt(at.walk, at.resumed)
@@ -157,7 +157,7 @@ export const make = Effect.fnUntraced(function* (
       const next = { walk: { ...walk, pageCursor }, unfinished: at.unfinished, resumed: false }
       return [[batch], Option.some(next)] as const
     }
-    // A walk that an earlier sync began may be days old: what has changed since then comes after it.
+    // A walk that an earlier sync began may be days old: changes since then come after it.
     const after = { walk: yield* startAfter(walk.began), unfinished: false, resumed: false }
     return [[batch], at.unfinished ? Option.some(after) : Option.none()] as const
   })
@@ -166,7 +166,7 @@ export const make = Effect.fnUntraced(function* (
     name: "readwise",
     articles: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
-    // Rows are kept without their text: those that fit by now are asked for once more.
+    // Rows are kept without their text: those that fit now are fetched once more.
     readAgain: Effect.fnUntraced(function* (rows) {
       const { good } = yield* documentsIn(rows)
       return articlesOf((yield* Effect.forEach(good, askAgain)).flat())

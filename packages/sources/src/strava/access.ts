@@ -9,7 +9,7 @@ import type { Answer, Upstream } from "../upstream.ts"
 
 const Tokens = Schema.Struct({
   access_token: Schema.NonEmptyString,
-  /** Seconds since 1970; six hours ahead, or what is left of them. */
+  /** Seconds since 1970: six hours ahead, or the rest of them. */
   expires_at: Schema.Finite,
   refresh_token: Schema.NonEmptyString,
 })
@@ -25,7 +25,7 @@ export const fieldsOf = (answer: Answer): ReadonlyArray<string> => {
   return read._tag === "None" ? [] : read.value.errors.map(({ field }) => field)
 }
 
-/** The credentials of the app that the person has made at Strava. */
+/** The credentials of the app that the person created at Strava. */
 export interface App {
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted<string>
@@ -41,7 +41,7 @@ const refusal = (upstream: Upstream, answer: Answer): SourceError => {
   return upstream.failure("unauthorized", what)
 }
 
-// A token is not used in the last minute of its life: clocks differ, and calls take their time.
+// A token is not used in the last minute of its life: clocks differ, and calls take time.
 const margin = 60_000
 
 /** The access tokens of an account, each for as long as it lives. */
@@ -68,7 +68,7 @@ export const make = (upstream: Upstream, refreshToken: RotatingToken, app: App) 
 
   const refreshed = Effect.gen(function* () {
     const old = yield* refreshToken.current
-    // Once Strava has answered the old refresh token may be void: nothing comes between the answer and its storing.
+    // Strava's answer may void the old refresh token: nothing may come between the answer and its storing.
     return yield* Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
         const { access_token, expires_at, refresh_token } = yield* restore(ask(old))
@@ -81,7 +81,7 @@ export const make = (upstream: Upstream, refreshToken: RotatingToken, app: App) 
   })
 
   return {
-    /** A token to ask with, and whether it is one from before, which Strava may have taken back. */
+    /** A token, and whether it is an earlier one, which Strava may have revoked. */
     token: Effect.gen(function* () {
       if (held !== undefined && (yield* Clock.currentTimeMillis) < held.until) {
         return { token: held.token, isOld: true }

@@ -7,7 +7,10 @@ import { TextId } from "../text.ts"
 const Amount = Schema.optionalKey(Schema.NullOr(Schema.Finite))
 const Words = Schema.optionalKey(Schema.NullOr(Schema.String))
 
-/** What we read of an activity, in a list or alone: https://developers.strava.com/docs/reference/#api-models-SummaryActivity */
+/**
+ * The fields that we read of an activity, in a list or alone:
+ * https://developers.strava.com/docs/reference/#api-models-SummaryActivity
+ */
 const Fields = Schema.Struct({
   id: Schema.Union([Schema.Int, TextId]),
   type: Words,
@@ -23,13 +26,13 @@ export type Activity = typeof Fields.Type
 
 export const refOf = ({ id }: Activity): string => String(id)
 
-/** When it began, in seconds since 1970; undefined where it does not say. */
+/** Its start, in seconds since 1970; undefined where it is missing. */
 export const startOf = ({ start_date }: Activity): number | undefined => {
   const at = instantOf(start_date)
   return at === undefined || at < 0 ? undefined : Math.floor(at / 1000)
 }
 
-/** An activity that says when it began. */
+/** An activity with a start. */
 export const Activity = Fields.check(
   Schema.makeFilter((activity) =>
     startOf(activity) === undefined ? { path: ["start_date"], issue: "is no time" } : undefined,
@@ -41,13 +44,13 @@ const runs = new Set(["Run", "TrailRun", "VirtualRun"])
 // `type` is the older and coarser of the two.
 const isRun = ({ sport_type, type }: Activity): boolean => runs.has(sport_type ?? type ?? "")
 
-// It ends in Z although it is the time at the place of the run.
+// It ends in Z although it is local time at the place of the run.
 const localDayOf = ({ start_date_local }: Activity) => {
   const day = (start_date_local ?? "").slice(0, 10)
   return isLocalDate(day) && day >= "1900" ? day : undefined
 }
 
-/** The activity as a run; undefined where it is none, or does not say when it was. */
+/** The activity as a run; undefined for another sport, or without a start. */
 export const runOf = (activity: Activity): Run | undefined => {
   const start = startOf(activity)
   if (!isRun(activity) || start === undefined) return undefined
@@ -63,7 +66,7 @@ export const runOf = (activity: Activity): Run | undefined => {
   }
 }
 
-/** The runs of some activities, and what the others are called. */
+/** The runs among some activities, and the refs of the others. */
 export const runsAmong = (activities: ReadonlyArray<Activity>) => {
   const found: Array<Run> = []
   const gone: Array<string> = []

@@ -25,22 +25,22 @@ export { settings } from "./settings.ts"
 export interface Config extends Access.App {
   /** Replaces `https://www.strava.com`; `/oauth/token` and `/api/v3/…` are below it. */
   readonly url?: URL | undefined
-  /** The first one: each that Strava gives in its place is stored and wins until this one is changed. */
+  /** The first refresh token. Each that Strava gives in its place is stored, and wins until this setting changes. */
   readonly refreshToken: Redacted.Redacted<string>
 }
 
 const daySeconds = 86_400
 
-/** How far back each sync reads again what may have been edited or deleted since. */
+/** The stretch of time that each sync reads again for edits and deletions. */
 const rereadSeconds = 30 * daySeconds
 
-// The most that Strava gives at once.
+// Strava's largest page.
 const perPage = 200
 
-// Pages of one window that never end are no answer; a real window closes after each of them.
+// A window of endless pages is no answer; a real window closes after each page.
 const mostPages = 500
 
-// Longer than this a sync does not wait for Strava's limits: the next one carries on.
+// A sync waits no longer than this for Strava's limits: the next one carries on.
 const longestWait = 30_000
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
@@ -63,7 +63,7 @@ export const make = Effect.fnUntraced(function* (
   })
   const access = Access.make(upstream, refreshToken, config)
 
-  // By the clock on the wall and by the one that only goes forward: one that was set back must hold no call up.
+  // By the wall clock and by the monotonic one: setting the first back must not hold calls up.
   let closed = { until: 0, untilNanos: 0n }
   const millisLeft = Effect.gen(function* () {
     const millis = closed.until - (yield* Clock.currentTimeMillis)
@@ -130,7 +130,7 @@ export const make = Effect.fnUntraced(function* (
       )
       return yield* upstream.ask(request, reading(read)).pipe(
         Effect.catch((error) =>
-          // A token that worked before may have been taken back; a new one is asked for once.
+          // An earlier token may have been revoked; a new one is asked for once.
           isOld && error.failure === "unauthorized"
             ? Effect.andThen(access.forget, get(path, urlParams, read))
             : Effect.fail(error),
@@ -150,7 +150,7 @@ export const make = Effect.fnUntraced(function* (
       { ...window, per_page: perPage },
       upstream.json(Activities),
     )
-    // A page may hold fewer than were asked for, and only one that is empty is the last.
+    // A page may hold fewer than asked for, and only an empty one is the last.
     if (rows.length === 0) return { activities: [], odd: [], left: undefined }
     const { good: activities, odd } = yield* activitiesIn(rows)
     return {
@@ -163,7 +163,7 @@ export const make = Effect.fnUntraced(function* (
     }
   })
 
-  /** Everything that there is, a batch for each page. */
+  /** All activities, a batch for each page. */
   const walk = (began: number, from: Window): Stream.Stream<RunBatch, SourceError> =>
     Stream.paginate(
       from,
@@ -176,7 +176,7 @@ export const make = Effect.fnUntraced(function* (
       }),
     )
 
-  /** The last 30 days before the last reading, and what came since, as one batch that names all of it. */
+  /** The last 30 days before the last reading, and everything since, as one batch that names all of it. */
   const reread = Effect.fnUntraced(function* (last: number | undefined) {
     const through = yield* now
     const since = Math.max(1, Math.min(last ?? through, through) - rereadSeconds)
@@ -202,7 +202,7 @@ export const make = Effect.fnUntraced(function* (
     Stream.unwrap(
       Effect.gen(function* () {
         const saved = yield* cursors.read("strava", cursor)
-        // A refresh token that was set anew may be another account's: everything is read again.
+        // A new refresh token in the settings may be another account's: everything is read again.
         const position = Option.getOrUndefined(
           Option.filter(saved, ({ setting }) => setting === refreshToken.setting),
         )
@@ -242,7 +242,7 @@ export const make = Effect.fnUntraced(function* (
   return source
 })
 
-/** Strava as the service that knows runs, or none where it is not configured. */
+/** Strava as the source of runs, or none where it is not configured. */
 export const sources = (
   config: Config | undefined,
 ): Layer.Layer<RunSources, never, HttpClient | TokenStore | Sealing> =>

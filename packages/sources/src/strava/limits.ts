@@ -6,14 +6,14 @@ const day = 86_400_000
 
 const endOf = (length: number, now: EpochMillis): EpochMillis => (Math.floor(now / length) + 1) * length
 
-// What a header does not tell is NaN, which is neither more nor less than anything.
+// A missing header gives NaN, which is neither more nor less than any number.
 const numbers = (text: string | undefined): ReadonlyArray<number> =>
   (text ?? "").split(",").map((number) => Number.parseInt(number, 10))
 
 /**
- * Until when Strava wants no more calls, by what an answer tells of its limits: for all calls and for those that read,
+ * The time until which Strava wants no more calls, by an answer's headers: the limits for all calls and for reads,
  * within 15 minutes and within a day. The windows turn at the quarter hours and at midnight, UTC
- * (https://developers.strava.com/docs/rate-limits/). Undefined where something is left of each.
+ * (https://developers.strava.com/docs/rate-limits/). Undefined where calls of each are left.
  */
 export const usedUpUntil = ({ headers }: Answer, now: EpochMillis): EpochMillis | undefined => {
   const ends = ["x-ratelimit", "x-readratelimit"].flatMap((name) => {
@@ -25,6 +25,6 @@ export const usedUpUntil = ({ headers }: Answer, now: EpochMillis): EpochMillis 
   return ends.length === 0 ? undefined : Math.max(...ends)
 }
 
-/** The same after a 429, which carries no Retry-After: where it tells nothing it is about the quarter hour. */
+/** The same after a 429, which carries no Retry-After: where its headers are silent, the quarter hour counts. */
 export const refusedUntil = (answer: Answer, now: EpochMillis): EpochMillis =>
   Math.max(usedUpUntil(answer, now) ?? endOf(quarterHour, now), now + (answer.retryAfter ?? 0) * 1000)

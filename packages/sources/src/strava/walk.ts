@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 
 const Seconds = Schema.Natural
 
-/** The stretch of time whose activities are still to be read, and the page of it that comes next. */
+/** The stretch of time still to be read, and its next page. */
 export const Window = Schema.Struct({
   after: Seconds,
   before: Schema.optionalKey(Seconds),
@@ -11,13 +11,13 @@ export const Window = Schema.Struct({
 })
 export type Window = typeof Window.Type
 
-/** All that there was when it `began` is being read for the first time. */
+/** The first reading of all activities until it `began`. */
 const Walk = Schema.Struct({ setting: Schema.String, began: Seconds, window: Window })
 
 /** Everything was read, last at `through`. */
 const Walked = Schema.Struct({ setting: Schema.String, through: Seconds })
 
-/** `setting` tells for which refresh token of the settings it was written. */
+/** `setting` identifies the configured refresh token that the cursor belongs to. */
 export const cursors = cursorCodec(Schema.Union([Walk, Walked]))
 
 const orderOf = (starts: ReadonlyArray<number>): "rising" | "falling" | "none" => {
@@ -27,11 +27,11 @@ const orderOf = (starts: ReadonlyArray<number>): "rising" | "falling" | "none" =
 }
 
 /**
- * What is left of the window after a page of it that holds activities which began at `starts`, in their order.
- * Strava documents no order: with `after` alone clients find the oldest first, with `before` the newest. The window
- * closes from the side that the page has covered, up to its last activity, since another may have begun in the same
- * second: what is added or deleted between two calls moves nothing out of sight, as it would with page numbers. These
- * serve where a window cannot close: all of a page began in one second, or is in no order.
+ * The rest of the window after a page with activities that began at `starts`, in their order. Strava documents no
+ * order: with `after` alone clients find the oldest first, with `before` the newest. The window closes from the side
+ * that the page has covered, up to its last activity, since another may have begun in the same second. So additions
+ * and deletions between two calls hide nothing, as they would with page numbers. These serve where a window cannot
+ * close: all of a page began in one second, or is in no order.
  */
 export const afterPage = (window: Window, starts: ReadonlyArray<number>): Window => {
   const last = starts.at(-1)

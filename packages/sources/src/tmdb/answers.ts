@@ -30,7 +30,7 @@ export const ShowAnswer = Schema.Struct({
 const WithId = Schema.Array(Schema.Struct({ id: Id }))
 const OfShow = Schema.Array(Schema.Struct({ show_id: optional(Id) }))
 
-/** Always a 200: where nothing was found all lists are empty. */
+/** Always a 200: without results all lists are empty. */
 export const FindAnswer = Schema.Struct({
   movie_results: optional(WithId),
   tv_results: optional(WithId),
@@ -40,7 +40,7 @@ export const FindAnswer = Schema.Struct({
 
 export const SearchAnswer = Schema.Struct({ results: Schema.Array(Schema.Unknown) })
 
-/** A film or show that a search found. */
+/** A film or show in a search's results. */
 export const FoundTitle = Schema.Struct({
   id: Id,
   title: optional(Text),
@@ -54,7 +54,7 @@ export const FoundTitle = Schema.Struct({
 /** There is no field for a year, and a date may be "" or null. */
 const yearOf = (date: string | null | undefined): number => Number(/^(\d{4})-/.exec(date ?? "")?.[1] ?? 0)
 
-// One of the widths that the image server makes: https://developer.themoviedb.org/docs/image-basics
+// One of the widths that the image server offers: https://developer.themoviedb.org/docs/image-basics
 const posterOf = (path: string | null | undefined): string =>
   path == null || path === "" ? "" : `https://image.tmdb.org/t/p/w500${path}`
 

@@ -22,11 +22,11 @@ import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
 
-/** How the film database is asked. */
+/** The access to the film database. */
 export interface Config {
   /** Replaces `https://api.themoviedb.org/3`. */
   readonly url?: URL | undefined
-  /** An "API Read Access Token", which everybody with an account gets: https://www.themoviedb.org/settings/api */
+  /** An "API Read Access Token", which every account has: https://www.themoviedb.org/settings/api */
   readonly token: Redacted.Redacted<string>
 }
 
@@ -52,7 +52,7 @@ export const make = Effect.fnUntraced(function* (
 
   const details = (kind: TitleKind, tmdb: number) =>
     upstream.ask(get(`/${pathOf[kind]}/${tmdb}`, { append_to_response: "external_ids" }), (answer) => {
-      // A number that was never given, or whose film was taken out.
+      // An unknown number, or one whose film was removed.
       if (answer.status === 404) return Effect.undefined
       return kind === "film"
         ? Effect.map(upstream.json(FilmAnswer)(answer), filmDetails)

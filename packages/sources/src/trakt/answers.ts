@@ -74,10 +74,10 @@ export const RatedFilm = Schema.Struct({ ...rated, movie: Movie }).check(ofMovie
 /** A rating of an episode. */
 export const RatedEpisode = Schema.Struct({ ...rated, episode: Episode, show: Show }).check(ofShow)
 
-/** A rating of what is no film and no episode. */
+/** A rating of anything but a film or an episode. */
 export const RatedOther = Schema.Struct({ type: Schema.Literals(["show", "season"]) })
 
-/** A show of which something was watched, with `extended=full`. */
+/** A watched show, with `extended=full`. */
 export const WatchedShow = Schema.Struct({ show: Show })
 
 const isOf = (types: ReadonlyArray<unknown>) => (row: unknown) =>
@@ -87,7 +87,7 @@ const isOf = (types: ReadonlyArray<unknown>) => (row: unknown) =>
 export const rowsOfType = (type: "movie" | "episode", rows: ReadonlyArray<unknown>) =>
   rows.filter(isOf([type]))
 
-/** Those that are of neither: ratings of whole shows and seasons, and what says of nothing what it is. */
+/** The other rows: ratings of whole shows and seasons, and rows without a type. */
 export const otherRows = (rows: ReadonlyArray<unknown>) =>
   rows.filter((row) => !isOf(["movie", "episode"])(row))
 
@@ -118,7 +118,7 @@ const itemOf = (
     | { readonly episode: typeof Episode.Type; readonly show: typeof Show.Type },
 ): FilmRef | EpisodeRef => ("movie" in one ? filmOf(one.movie) : episodeOf(one.episode, one.show))
 
-/** Whoever marks something as watched at an unknown date gets the first second of 1970. */
+/** A watch at an unknown date has the first second of 1970. */
 const timeOf = (text: string): WatchTime => {
   const at = instantOf(text) ?? 0
   return at === 0 ? unknownTime : { at, precision: "moment" }
@@ -145,7 +145,7 @@ export const ratingIn = (row: typeof RatedFilm.Type | typeof RatedEpisode.Type):
   rating: ratingOf(row.rating, 10),
 })
 
-/** How many episodes of a watched show were aired, where the row says so. */
+/** The number of aired episodes of a watched show, where the row has it. */
 export const countIn = ({ show }: typeof WatchedShow.Type): ReadonlyArray<ShowRecord> =>
   show.aired_episodes == null || show.aired_episodes <= 0
     ? []

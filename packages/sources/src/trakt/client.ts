@@ -21,14 +21,14 @@ const home = new URL(settings.table.url.default)
 // A thousand calls in five minutes.
 const homeGap = "300 millis"
 
-// What stands in the way is the account, not the call: https://trakt.docs.apiary.io/#introduction/status-codes
+// The account is the obstacle, not the call: https://trakt.docs.apiary.io/#introduction/status-codes
 const accountStates: Readonly<Record<number, string>> = {
   420: "says that the account is over its limit (420)",
   423: "has locked or deactivated the account (423)",
   426: "gives this to VIP accounts only (426)",
 }
 
-/** Trakt's API (https://trakt.docs.apiary.io), with what every call of it carries. */
+/** Trakt's API (https://trakt.docs.apiary.io), with the headers of every call. */
 export const makeClient = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<Upstream.Upstream, never, HttpClient> {

@@ -30,11 +30,11 @@ const CollectedFilm = Schema.Struct({
       }),
     ),
   }),
-  // Only there with `extended=metadata`.
+  // Present only with `extended=metadata`.
   metadata: optional(Schema.Struct({ media_type: optional(Text), resolution: optional(Text) })),
 })
 
-/** 4K is a resolution to Trakt and no media type. */
+/** Trakt treats 4K as a resolution, not as a media type. */
 const formatOf = (metadata: (typeof CollectedFilm.Type)["metadata"]): string => {
   const type = metadata?.media_type?.trim().toLowerCase() ?? ""
   return type === "bluray" && metadata?.resolution?.toLowerCase() === "uhd_4k" ? "uhd_bluray" : type
@@ -62,7 +62,7 @@ const idOf = (row: unknown): string | undefined => {
   return Predicate.hasProperty(movie, "ids") ? idIn("trakt")(movie.ids) : undefined
 }
 
-/** The films that a Trakt account has collected. Shows are not asked for: formats count films. */
+/** The films in a Trakt account's collection. Shows are left out: formats count films. */
 const makeCollection = (client: Upstream.Upstream): FilmCollection => {
   return {
     name: "trakt",

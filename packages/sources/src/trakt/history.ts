@@ -38,18 +38,18 @@ type List = "movies" | "episodes"
 
 const dayMillis = 86_400_000
 
-// Trakt's times have milliseconds, and its bounds may not: what lies at the edge of a walk is left to the next one.
+// Trakt's times have milliseconds, and its bounds may not: the edge of a walk is left to the next one.
 const edge = 1_000
 
 const iso = (millis: number) => new Date(millis).toISOString()
 
 const refOf = idIn("id")
 
-/** The same for the same rows, in any order. */
+/** Equal for the same rows in any order. */
 const digestOfRows = (rows: ReadonlyArray<unknown>): string =>
   digestOf(JSON.stringify(rows.map((row) => JSON.stringify(row)).sort())).slice(0, 32)
 
-/** The ratings of films and of episodes, and what is odd among them. */
+/** The ratings of films and of episodes, and the odd ones among them. */
 const ratingsIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
   const films = yield* decodeRows("trakt", RatedFilm, rowsOfType("movie", rows))
   const episodes = yield* decodeRows("trakt", RatedEpisode, rowsOfType("episode", rows))
@@ -60,7 +60,7 @@ const ratingsIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
   }
 })
 
-/** Rows of the history, of the ratings, and shows, each read as what it says it is. */
+/** Reads rows of the history, ratings and shows, each by its own type. */
 const recordsIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
   const is =
     (field: string) =>
@@ -90,15 +90,18 @@ const recordsIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
   }
 })
 
-/** What a step brought, and where the reading stands after it. */
+/** The records of a step, and the position after it. */
 interface Step {
   readonly records: ReadonlyArray<WatchingRecord>
   readonly position: Position
-  /** Whether this was the last one of its part. */
+  /** True for the last step of its part. */
   readonly done: boolean
 }
 
-/** Films and episodes watched, ratings and shows' numbers of episodes, from Trakt's API (https://trakt.docs.apiary.io). */
+/**
+ * Films and episodes watched, ratings, and shows' numbers of episodes, from Trakt's API
+ * (https://trakt.docs.apiary.io).
+ */
 export const makeHistory = Effect.fnUntraced(function* (
   config: Config,
 ): Effect.fn.Return<WatchSourceService, never, HttpClient> {
@@ -117,7 +120,7 @@ export const makeHistory = Effect.fnUntraced(function* (
 
   const ended = Effect.fnUntraced(function* (list: List, { again, to: through }: Walk, isWhole: boolean) {
     const older = yield* olderThan(list, nextFrom(through))
-    // A walk that has not seen all is walked again, once.
+    // An incomplete walk is repeated once.
     const walked: Walked =
       isWhole || again === true
         ? { through, ...(older === undefined ? {} : { older }) }
@@ -125,7 +128,7 @@ export const makeHistory = Effect.fnUntraced(function* (
     return walked
   })
 
-  /** The watches that the walks of this sync have seen, by list; of a walk that another sync began the first pages are missing. */
+  /** The watches seen by the walks of this sync, by list; a walk that another sync began lacks its first pages. */
   type Seen = Partial<Record<List, Set<string>>>
 
   /** One page of a history. */
@@ -171,8 +174,8 @@ export const makeHistory = Effect.fnUntraced(function* (
     })
 
   /**
-   * All ratings, where a whole reading of them shows others than the last one did: what is not among them was taken
-   * back. Where not all could be read, those that are later than the last one that was.
+   * All ratings, where a complete reading differs from the last one: missing ones were taken back. Where the reading
+   * is incomplete, only the ratings later than the last one read.
    */
   const readRatings = Effect.fnUntraced(function* (position: Position) {
     const since = position.rated ?? -Infinity
@@ -208,8 +211,8 @@ export const makeHistory = Effect.fnUntraced(function* (
     return { records: shows, position: { ...position, counted: now }, done: true } satisfies Step
   })
 
-  /** What stands beside the history. An answer to it that makes no sense leaves the rest as it is. */
-  const besides =
+  /** The parts beside the history. A senseless answer to them leaves the rest as it is. */
+  const readBeside =
     (what: string, step: (position: Position) => Effect.Effect<Step, SourceError>) => (position: Position) =>
       Effect.catchIf(
         step(position),
@@ -225,14 +228,14 @@ export const makeHistory = Effect.fnUntraced(function* (
   const parts: ReadonlyArray<(position: Position, seen: Seen) => Effect.Effect<Step, SourceError>> = [
     walkOn("movies"),
     walkOn("episodes"),
-    besides("ratings", readRatings),
-    besides("numbers of episodes", countEpisodes),
+    readBeside("ratings", readRatings),
+    readBeside("numbers of episodes", countEpisodes),
   ]
 
   const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
     const position: Position = Option.getOrElse(yield* cursors.read("trakt", cursor), () => ({}))
     const { episodes, movies } = position
-    // A walk that was cut is gone on with, and then what has come since it began is walked.
+    // An interrupted walk is continued, and then the time since its beginning is walked.
     const cut = [movies, episodes].some((one) => one !== undefined && isWalk(one))
     const seen: Seen = {}
     return { position, part: 0, roundsLeft: cut ? 2 : 1, seen }

@@ -7,17 +7,17 @@ import type * as Upstream from "../upstream.ts"
 /** A page of any list of Trakt's. Its rows are read one by one. */
 export interface Page {
   readonly rows: ReadonlyArray<unknown>
-  /** How many pages and rows the list has; undefined where Trakt does not say. */
+  /** The list's number of pages and rows; undefined where Trakt does not say. */
   readonly pages: number | undefined
   readonly total: number | undefined
 }
 
 export type Parameters = Readonly<Record<string, string | number>>
 
-/** How many rows a page has: https://trakt.docs.apiary.io/#introduction/pagination */
+/** Rows per page: https://trakt.docs.apiary.io/#introduction/pagination */
 export const pageSize = 100
 
-// A hundred thousand rows. No account has as many; a service that never ends has.
+// A hundred thousand rows: more than any account has, and a bound for a service that never ends.
 const mostPages = 1_000
 
 const Rows = Schema.Array(Schema.Unknown)
@@ -39,12 +39,12 @@ export const askPage = (
     })),
   )
 
-/** What was read of a list, from its first page to its last. */
+/** The rows of a list, from its first page to its last. */
 export interface WholeList {
   readonly rows: ReadonlyArray<unknown>
   /**
-   * Whether that is surely all of it: each row once, and as many as Trakt counts. Where it does not count, a list that
-   * is empty or exactly as long as a page may have been cut.
+   * True where this is surely all of it: each row once, and as many as Trakt counts. Without a count, an empty list,
+   * or one exactly as long as a page, may have been cut.
    */
   readonly isWhole: boolean
 }
@@ -55,8 +55,8 @@ const isAll = (rows: ReadonlyArray<unknown>, { pages, total }: Page): boolean =>
     : new Set(rows.map((row) => JSON.stringify(row))).size === total
 
 /**
- * All rows of a list. Some lists come whole, others in pages: where an answer says that it is one of several, it is
- * believed. Fails as unavailable where the list was changed while it was read, since what is missing would look removed.
+ * All rows of a list. Some lists come whole, others in pages: an answer that calls itself one of several pages is
+ * believed. Fails as unavailable where the list changed while it was read, since missing rows would look removed.
  */
 export const askWhole = Effect.fnUntraced(function* (
   client: Upstream.Upstream,
@@ -71,7 +71,7 @@ export const askWhole = Effect.fnUntraced(function* (
   for (let page = 2; page <= pages; page++) {
     const next = yield* ask(page)
     rows.push(...next.rows)
-    // It grew or shrank: a row may have moved over the edge of a page.
+    // The list changed its length: a row may have moved across the edge of a page.
     if (next.total !== total) total = Infinity
   }
   if (pages > 1 && total !== undefined && rows.length < total) {

@@ -8,14 +8,14 @@ const Millis = Schema.Int
 const Walk = Schema.Struct({
   /** Unset where it goes back to the beginning. */
   from: Schema.optionalKey(Millis),
-  /** Fixed when the walk starts, so that what is watched meanwhile does not shift its pages. */
+  /** Fixed when the walk starts, so that new watches do not shift its pages. */
   to: Millis,
   page: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
-  /** How many watches the window held when the last page came. */
+  /** The number of watches in the window when the last page came. */
   total: Schema.optionalKey(Schema.Natural),
-  /** How many more pages it may ask for, so that pages that never settle cannot keep it for ever. */
+  /** The number of pages that it may still ask for, so that a list that never settles cannot hold it forever. */
   pagesLeft: Schema.optionalKey(Schema.Int),
-  /** Whether it goes over what a walk before it has not seen whole. */
+  /** True for the repetition of a walk that was incomplete. */
   again: Schema.optionalKey(Schema.Boolean),
 })
 export type Walk = typeof Walk.Type
@@ -23,22 +23,22 @@ export type Walk = typeof Walk.Type
 /** Everything up to `through` was walked. */
 const Walked = Schema.Struct({
   through: Millis,
-  /** How many watches there were then before the next walk begins; undefined where Trakt does not say. */
+  /** The number of watches before the beginning of the next walk; undefined where Trakt does not say. */
   older: Schema.optionalKey(Schema.Natural),
-  /** Not all of it was seen: everything is to be walked again. */
+  /** The walk was incomplete: everything is to be walked again. */
   again: Schema.optionalKey(Schema.Boolean),
 })
 export type Walked = typeof Walked.Type
 
-/** Where the reading of an account stands. */
+/** The position of the reading of an account. */
 export const Position = Schema.Struct({
   movies: Schema.optionalKey(Schema.Union([Walk, Walked])),
   episodes: Schema.optionalKey(Schema.Union([Walk, Walked])),
-  /** The latest rating that was read. */
+  /** The time of the latest rating read. */
   rated: Schema.optionalKey(Millis),
-  /** A digest of the ratings when they were last read whole. */
+  /** A digest of the ratings at their last complete reading. */
   ratings: Schema.optionalKey(Schema.String),
-  /** When shows' numbers of episodes were read. */
+  /** The time when shows' numbers of episodes were read. */
   counted: Schema.optionalKey(Millis),
 })
 export type Position = typeof Position.Type
@@ -47,7 +47,7 @@ export const cursors = cursorCodec(Position)
 
 export const isWalk = (position: Walk | Walked): position is Walk => "page" in position
 
-/** What a page says of its list. */
+/** The size of the list, as a page states it. */
 export interface PageOfHistory {
   readonly items: number
   readonly pages: number | undefined
@@ -57,12 +57,12 @@ export interface PageOfHistory {
 // Players that were offline report late, as with scrobbles; storing a watch again changes nothing.
 const lateMillis = 14 * 86_400_000
 
-/** From when the walk after this one goes. */
+/** The beginning of the walk after this one. */
 export const nextFrom = (through: number): number => through - lateMillis
 
 /**
- * The walk after the last one. People mark as watched what they saw years ago: where the number of what is older than
- * the walk has changed since, everything is walked again.
+ * The walk after the last one. People mark films as watched years later: where the number of watches older than the
+ * walk has changed, everything is walked again.
  */
 export const startWalk = (last: Walked | undefined, older: number | undefined, now: number): Walk =>
   last === undefined || last.again === true || last.older !== older
@@ -70,9 +70,9 @@ export const startWalk = (last: Walked | undefined, older: number | undefined, n
     : { from: nextFrom(Math.min(last.through, now)), to: now, page: 1 }
 
 /**
- * Where the walk stands after a page; undefined at its end. What was removed since the page before has pulled later
- * watches forward, at most as many places as the total shrank by, so the walk goes back by that many. What came late
- * pushes others to later pages: those are seen twice, which is harmless.
+ * The walk's position after a page; undefined at its end. Watches removed since the page before have pulled later
+ * ones forward, by at most as many places as the total shrank, so the walk goes back by that many. Late watches push
+ * others to later pages: those are seen twice, which is harmless.
  */
 export const afterPage = (walk: Walk, { items, pages, total }: PageOfHistory): Walk | undefined => {
   const pagesLeft = (walk.pagesLeft ?? 2 * (pages ?? 10_000) + 100) - 1

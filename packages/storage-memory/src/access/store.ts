@@ -49,7 +49,7 @@ export const keyStore = Layer.effect(
           for (const key of first) add(key, undefined)
           return true
         }),
-      handIn: (setting, key) =>
+      setConfigured: (setting, key) =>
         Effect.sync(() => {
           const known = withHash(key.hash)
           // Handed in unchanged, as at most starts: the record, its age and its last use stay.
@@ -96,7 +96,7 @@ export const rateLimiter = Layer.sync(RateLimiter, () => {
         if (allowed) window.add(clocks.now)
         return allowanceOf(window, allowed, limit, clocks)
       }),
-    look: (subject, limit) =>
+    peek: (subject, limit) =>
       Effect.map(readClocks, (clocks) =>
         allowanceOf(windows.window(subject, clocks.now), true, limit, clocks),
       ),

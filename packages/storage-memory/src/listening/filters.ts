@@ -5,7 +5,7 @@ import {
   type FilterRule,
   FilterStore,
   type ListeningFilter,
-  makeHider,
+  makeNameFilter,
   mostFilters,
   Patterns,
   tooManyFilters,
@@ -24,13 +24,13 @@ export const layer = Layer.effect(
     const music = yield* KeptMusic
     const { compile } = yield* Patterns
     let filters: ReadonlyArray<ListeningFilter> = []
-    let hider = makeHider(filters, compile)
+    let nameFilter = makeNameFilter(filters, compile)
     let lastId = 0
 
     const use = (next: ReadonlyArray<ListeningFilter>): void => {
       filters = next
-      hider = makeHider(filters, compile)
-      music.hide(hider)
+      nameFilter = makeNameFilter(filters, compile)
+      music.hide(nameFilter)
       raiseVersion(versions, "listening")
     }
 

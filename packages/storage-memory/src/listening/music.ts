@@ -1,5 +1,11 @@
 import { dayOf, type EpochMillis, type LocalDate } from "@daybook/kernel"
-import { AlbumId, type FilterKind, type Hider, type Scrobble, type StoredListen } from "@daybook/listening"
+import {
+  AlbumId,
+  type FilterKind,
+  type NameFilter,
+  type Scrobble,
+  type StoredListen,
+} from "@daybook/listening"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -29,7 +35,7 @@ export interface Track extends Catalogued {
   readonly artist: Artist
   readonly plays: Map<EpochMillis, Play>
   previewUrl: string
-  /** Whether a filter hits the name; so for albums and artists. */
+  /** True where a filter matches the name; likewise for albums and artists. */
   hidden: boolean
 }
 
@@ -72,7 +78,7 @@ export class Music {
   readonly #zone: DateTime.TimeZone
   #lastId = 0
   #newest: Play | undefined
-  #hider: Hider | undefined
+  #nameFilter: NameFilter | undefined
 
   constructor(zone: DateTime.TimeZone) {
     this.#zone = zone
@@ -88,13 +94,13 @@ export class Music {
     return newest
   }
 
-  /** Hides from now on what the hider hits, and nothing else. */
-  hide(hider: Hider): void {
-    this.#hider = hider
+  /** Hides the plays that the filter matches from now on, and no others. */
+  hide(nameFilter: NameFilter): void {
+    this.#nameFilter = nameFilter
     for (const artist of this.artists.values()) {
-      artist.hidden = hider.hits("artist", artist.name)
-      for (const album of artist.albums.values()) album.hidden = hider.hits("album", album.name)
-      for (const track of artist.tracks.values()) track.hidden = hider.hits("track", track.name)
+      artist.hidden = nameFilter.matches("artist", artist.name)
+      for (const album of artist.albums.values()) album.hidden = nameFilter.matches("album", album.name)
+      for (const track of artist.tracks.values()) track.hidden = nameFilter.matches("track", track.name)
     }
   }
 
@@ -110,7 +116,7 @@ export class Music {
       name: scrobble.artist,
       albums: new Map(),
       tracks: new Map(),
-      hidden: this.#hits("artist", scrobble.artist),
+      hidden: this.#matches("artist", scrobble.artist),
       ...notCatalogued(),
     }))
     const track = getOrAdd(artist.tracks, scrobble.track, () => ({
@@ -118,7 +124,7 @@ export class Music {
       name: scrobble.track,
       artist,
       plays: new Map(),
-      hidden: this.#hits("track", scrobble.track),
+      hidden: this.#matches("track", scrobble.track),
       previewUrl: "",
       ...notCatalogued(),
     }))
@@ -144,8 +150,8 @@ export class Music {
     return { play, added: known === undefined, from, cover }
   }
 
-  #hits(kind: FilterKind, name: string): boolean {
-    return this.#hider?.hits(kind, name) === true
+  #matches(kind: FilterKind, name: string): boolean {
+    return this.#nameFilter?.matches(kind, name) === true
   }
 
   *#plays(): Iterable<Play> {
@@ -168,7 +174,7 @@ export class Music {
       imageUrl: "",
       catalogUrl: "",
       previewUrl: "",
-      hidden: this.#hits("album", name),
+      hidden: this.#matches("album", name),
     }))
     this.albums.set(album.id, album)
     return album

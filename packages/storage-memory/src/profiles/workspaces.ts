@@ -53,7 +53,7 @@ export const layer = Layer.effect(
         }),
       list: Effect.sync(() => [...workspaces.values()]),
       insertKey: (key) => Effect.sync(() => putKey(key)),
-      handIn: (setting, workspace, key) =>
+      setConfigured: (setting, workspace, key) =>
         Effect.sync(() => {
           const known = keys.find(({ hash }) => hash === key.hash)
           // Handed in unchanged, as at most starts: nothing is written.

@@ -8,7 +8,7 @@ import {
   type ListPart,
   type NewArticle,
   type SearchWord,
-  shelve,
+  mergeArticles,
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -73,7 +73,7 @@ export const layer = Layer.effect(
     const storeArticles = (articles: ReadonlyArray<NewArticle>): number => {
       const stored = Array.from(shelf.values(), ({ article }) => article)
       let changed = 0
-      for (const { after, before, content, isChanged, text } of shelve(stored, articles)) {
+      for (const { after, before, content, isChanged, text } of mergeArticles(stored, articles)) {
         const id = before?.id ?? ArticleId.make(shelf.size + 1)
         const known = shelf.get(id)
         const hasNewContent = content !== undefined && content !== known?.content

@@ -2,7 +2,7 @@ import {
   type Allowance,
   allowanceOf,
   type Clocks,
-  type Held,
+  type Reservation,
   RateLimiter,
   readClocks,
   SlidingWindows,
@@ -32,7 +32,7 @@ const refusalMillis = 250
 interface Lease {
   readonly slots: number
   /** The part of the limit that other servers hold, by the clock that only goes forward. */
-  readonly others: ReadonlyArray<Held>
+  readonly others: ReadonlyArray<Reservation>
   readonly until: Clocks
   readonly askAgainAt: number
 }
@@ -152,7 +152,7 @@ export const layer = Layer.effect(
       return allowanceOf(window, allowed, limit, clocks, subject.lease.others)
     })
 
-    const look = (name: string, limit: number): Effect.Effect<Allowance> =>
+    const peek = (name: string, limit: number): Effect.Effect<Allowance> =>
       Effect.map(readClocks, (clocks) =>
         allowanceOf(windows.window(name, clocks.now), true, limit, clocks, subjects.get(name)?.lease.others),
       )
@@ -179,6 +179,6 @@ export const layer = Layer.effect(
     yield* Effect.addFinalizer(() =>
       Effect.catchCause(giveBack, (cause) => Effect.logDebug("giving rate leases back failed", cause)),
     )
-    return RateLimiter.of({ take, look })
+    return RateLimiter.of({ take, peek })
   }),
 )

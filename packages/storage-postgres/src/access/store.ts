@@ -41,7 +41,7 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
-    const handIn = Effect.fn("KeyStore.handIn")(function* (setting: string, key: NewKey) {
+    const setConfigured = Effect.fn("KeyStore.setConfigured")(function* (setting: string, key: NewKey) {
       // Handed in unchanged, as at most starts: the record, its age and its last use stay.
       const same = yield* sql`select 1 from api_keys
         where setting = ${setting} and hash = ${key.hash} and scope = ${key.scope}`
@@ -77,6 +77,6 @@ export const layer = Layer.effect(
         where api_keys.id = used.id`
     }, Effect.orDie)
 
-    return KeyStore.of({ insert, insertFirst, handIn, find, list, revoke, touch })
+    return KeyStore.of({ insert, insertFirst, setConfigured, find, list, revoke, touch })
   }),
 )

@@ -42,7 +42,7 @@ const readSources = rowsOf(
 
 const readContents = rowsOf(ImageContent, { bytes: { type: bytes } })
 
-/** Pictures in SQL. */
+/** ItemImages in SQL. */
 export const layer = Layer.effect(
   ImageStore,
   Effect.gen(function* () {

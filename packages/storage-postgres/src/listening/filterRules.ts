@@ -1,4 +1,4 @@
-import { type CompilePattern, FilterKind, FilterMatch, makeHider } from "@daybook/listening"
+import { type CompilePattern, FilterKind, FilterMatch, makeNameFilter } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -15,13 +15,13 @@ const decodeRules = Schema.decodeUnknownEffect(
  * same it is the same one: patterns are compiled once.
  */
 export const hiderReader = (sql: SqlClient.SqlClient, compile: CompilePattern) => {
-  let known = { rules: "[]", hider: makeHider([], compile) }
+  let known = { rules: "[]", hider: makeNameFilter([], compile) }
   return Effect.gen(function* () {
     const rows = yield* decodeRules(yield* sql`select kind, match, value from listening_filters order by id`)
     const rules = JSON.stringify(rows)
     if (rules === known.rules) return known.hider
-    const hider = makeHider(rows, compile)
-    for (const { kind, value } of hider.unread) {
+    const hider = makeNameFilter(rows, compile)
+    for (const { kind, value } of hider.unreadable) {
       yield* Effect.logWarning(
         `the filter of ${kind}s by the pattern "${value}" hides nothing: it cannot be read here`,
       )

@@ -7,7 +7,7 @@ import {
   type FilterRule,
   FilterStore,
   type Listen,
-  makeHider,
+  makeNameFilter,
   mostFilters,
   Patterns,
   tooManyFilters,
@@ -74,8 +74,8 @@ export const layer = Layer.effect(
           returning ${columns}`,
       )
       if (made === undefined) return yield* Effect.die("an inserted filter was not returned")
-      const hider = makeHider([made], compile)
-      yield* setHidden(client, zone, kind, true, (name) => hider.hits(kind, name))
+      const hider = makeNameFilter([made], compile)
+      yield* setHidden(client, zone, kind, true, (name) => hider.matches(kind, name))
       return { filter: toFilter(made), isNew: true }
     })
 
@@ -93,7 +93,7 @@ export const layer = Layer.effect(
           )
           if (removed === undefined) return false
           const hider = yield* hiderReader(client, compile)
-          yield* setHidden(client, zone, removed.kind, false, (name) => !hider.hits(removed.kind, name))
+          yield* setHidden(client, zone, removed.kind, false, (name) => !hider.matches(removed.kind, name))
           return true
         }),
       )

@@ -1,5 +1,5 @@
 import { daysOf } from "@daybook/kernel"
-import type { FilterKind, Hider, Scrobble } from "@daybook/listening"
+import type { FilterKind, NameFilter, Scrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -49,14 +49,14 @@ const named = <Row extends { readonly id: number; readonly hidden: boolean }>(
 const artistIds = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   names: ReadonlyArray<string>,
-  hider: Hider,
+  hider: NameFilter,
 ) {
   type Row = { id: number; name: string; hidden: boolean }
   const stored = yield* sql<Row>`select id, name, hidden from artists where name = any(${texts(names)})`
   const artists = named(stored, (row) => row.name)
   const missing = names.filter((name) => !artists.ids.has(name))
   if (missing.length === 0) return artists
-  const hidden = missing.map((name) => hider.hits("artist", name))
+  const hidden = missing.map((name) => hider.matches("artist", name))
   const made = yield* sql<Row>`
     insert into artists (name, hidden) select * from unnest(${texts(missing)}, ${booleans(hidden)})
     returning id, name, hidden`
@@ -68,7 +68,7 @@ const titleIds = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   kind: Exclude<FilterKind, "artist">,
   titles: ReadonlyMap<string, Title>,
-  hider: Hider,
+  hider: NameFilter,
 ) {
   const table = sql(nameTables[kind])
   const artistsOf = (some: ReadonlyArray<Title>) => ints(some.map((title) => title.artistId))
@@ -82,7 +82,7 @@ const titleIds = Effect.fnUntraced(function* (
   const known = named(stored, keyOf)
   const missing = [...titles].filter(([key]) => !known.ids.has(key)).map(([, title]) => title)
   if (missing.length === 0) return known
-  const hidden = booleans(missing.map((title) => hider.hits(kind, title.name)))
+  const hidden = booleans(missing.map((title) => hider.matches(kind, title.name)))
   const made = yield* sql<Row>`
     insert into ${table} (artist_id, name, hidden)
     select * from unnest(${artistsOf(missing)}, ${namesOf(missing)}, ${hidden})
@@ -107,7 +107,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   scrobbles: ReadonlyArray<Scrobble>,
-  hider: Hider,
+  hider: NameFilter,
 ) {
   const plays = distinctPlays(scrobbles)
   if (plays.length === 0) return 0

@@ -45,14 +45,14 @@ const decodeNumbers = Schema.decodeUnknownEffect(Schema.Array(NumberRow))
  * Whether a statement failed for what it was to store, and would again. What ails the connection, the disk or a lock
  * is another matter: SQLSTATE classes 22 (data) and 23 (constraints), 54 (limits), and functions' own complaints.
  */
-export const isUnfitData = (error: SqlError): boolean => {
+export const isInvalidData = (error: SqlError): boolean => {
   const { cause } = error.reason
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
   return /^(?:22|23|54|P0|42804)/.test(code)
 }
 
-const isUnfit = (error: SqlError | Schema.SchemaError): error is SqlError =>
-  isSqlError(error) && isUnfitData(error)
+const isInvalid = (error: SqlError | Schema.SchemaError): error is SqlError =>
+  isSqlError(error) && isInvalidData(error)
 
 const reasonOf = ({ reason }: SqlError): string =>
   storableText(reason.cause instanceof Error ? reason.cause.message : reason.message, 500)
@@ -195,7 +195,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     if (first === undefined) return 0
     const { number } = first
     yield* sql.withTransaction(applyLanes([{ lane, passed: number - 1 }], 1, now)).pipe(
-      Effect.catchIf(isUnfit, (error) =>
+      Effect.catchIf(isInvalid, (error) =>
         Effect.andThen(
           Effect.logError(`a request was set aside: ${reasonOf(error)}`),
           sql`update set_once_inbox set failure = ${reasonOf(error)}
@@ -216,7 +216,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
       ? applyFirst(held, now)
       : sql.withTransaction(applyLanes([held], limit, now)).pipe(
           Effect.map(({ taken }) => taken),
-          Effect.catchIf(isUnfit, () => applyCarefully(held, Math.floor(limit / 2), now)),
+          Effect.catchIf(isInvalid, () => applyCarefully(held, Math.floor(limit / 2), now)),
         )
 
   /** Takes lanes and works on them, for as long as the transaction lasts. */
@@ -237,7 +237,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   const applyBatch = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
     const { taken, reached } = yield* Effect.catchIf(
       onLanes((held) => applyLanes(held, limit, now)),
-      isUnfit,
+      isInvalid,
       () =>
         onLanes((held) =>
           Effect.map(

@@ -17,7 +17,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { instant } from "../sql/parameters.ts"
 import { makeAccept } from "./accept.ts"
-import { isUnfitData, makeApply } from "./apply.ts"
+import { isInvalidData, makeApply } from "./apply.ts"
 import { migrateProfiles } from "./migrations.ts"
 
 const ProfileRow = Schema.Struct({
@@ -74,7 +74,7 @@ export const layer = Layer.effect(
 
     const accept: ProfileStore["Service"]["accept"] = (requests, now) =>
       Effect.catch(insert(requests, now), (error) =>
-        isSqlError(error) && isUnfitData(error)
+        isSqlError(error) && isInvalidData(error)
           ? Effect.fail(new Unstorable({ message: error.message }))
           : Effect.die(error),
       )

@@ -96,7 +96,7 @@ export const layer = Layer.effect(
       return Option.map(Option.fromUndefinedOr(row), toKey)
     }, Effect.orDie)
 
-    const handIn = Effect.fn("WorkspaceStore.handIn")(function* (
+    const setConfigured = Effect.fn("WorkspaceStore.setConfigured")(function* (
       setting: string,
       workspace: Workspace,
       key: NewWorkspaceKey,
@@ -135,6 +135,15 @@ export const layer = Layer.effect(
       return rows.length > 0
     }, Effect.orDie)
 
-    return WorkspaceStore.of({ insert, insertFirst, list, insertKey, handIn, keys, findKey, revokeKey })
+    return WorkspaceStore.of({
+      insert,
+      insertFirst,
+      list,
+      insertKey,
+      setConfigured,
+      keys,
+      findKey,
+      revokeKey,
+    })
   }),
 )

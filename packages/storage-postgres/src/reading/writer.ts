@@ -3,8 +3,8 @@ import {
   bodyWords,
   headWords,
   type NewArticle,
-  type Shelved,
-  shelve,
+  type MergedArticle,
+  mergeArticles,
 } from "@daybook/reading"
 import { formatInstant } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
@@ -38,11 +38,14 @@ const storedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, articles
 })
 
 /** An article and its number. */
-interface Numbered extends Shelved {
+interface Numbered extends MergedArticle {
   readonly id: number
 }
 
-const numbered = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, shelved: ReadonlyArray<Shelved>) {
+const numbered = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  shelved: ReadonlyArray<MergedArticle>,
+) {
   const fresh = shelved.filter(({ before }) => before === undefined).length
   const numbers = yield* sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('articles', 'id'))::int as id from generate_series(1, ${fresh}::int)`
@@ -184,7 +187,7 @@ export const writeArticles = Effect.fnUntraced(function* (
   articles: ReadonlyArray<NewArticle>,
 ) {
   if (articles.length === 0) return 0
-  const shelved = yield* numbered(sql, shelve(yield* storedOf(sql, articles), articles))
+  const shelved = yield* numbered(sql, mergeArticles(yield* storedOf(sql, articles), articles))
   yield* writeFields(sql, shelved)
   const withNewText = yield* writeContents(sql, shelved)
   yield* writeWords(sql, shelved, ({ id }) => withNewText.has(id))

@@ -7,7 +7,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { ImportBody, JsonBody } from "../../middleware/jsonBody.ts"
 import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { BadRequest, NotFound, WorkFailed } from "../../wire/errors.ts"
 import { Instant, paging, RecordId } from "../../wire/query.ts"
 
@@ -29,7 +29,7 @@ export class AttendingGroup extends HttpApiGroup.make("attending")
       }),
     ),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Attending" })) {}
 
@@ -235,6 +235,6 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
         }),
       ),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Attending, administration" })) {}

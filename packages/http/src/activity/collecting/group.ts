@@ -4,7 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { JsonBody } from "../../middleware/jsonBody.ts"
 import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { BadRequest, NotFound, WorkFailed } from "../../wire/errors.ts"
 
 export const MediaFormats = Schema.Struct({
@@ -82,6 +82,6 @@ export class CollectingGroup extends HttpApiGroup.make("collecting")
         }),
       ),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Collecting" })) {}

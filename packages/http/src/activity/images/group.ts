@@ -4,14 +4,14 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { BadRequest, NotFound } from "../../wire/errors.ts"
 
-/** Where a picture is served, below the API's base address. */
+/** The path of an image, below the API's base address. */
 export const imagePath = (hash: ImageHash, size: ImageSize) => `/v1/images/${hash}/${size}`
 
 const Hash = ImageHash.annotate({
-  description: "The picture's hash, 64 hex digits",
+  description: "The image's hash, 64 hex digits",
   message: "must be 64 hex digits, in lower case",
 })
 
@@ -35,5 +35,5 @@ export class ImagesGroup extends HttpApiGroup.make("images")
       }),
     ),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .annotateMerge(OpenApi.annotations({ title: "Images" })) {}

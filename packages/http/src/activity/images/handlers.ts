@@ -15,7 +15,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       content: Effect.fnUntraced(function* ({ params: { hash, size } }) {
         const content = yield* images.content(hash, size)
-        if (Option.isNone(content)) return yield* Effect.fail(notFound("There is no such picture"))
+        if (Option.isNone(content)) return yield* Effect.fail(notFound("There is no such image"))
         const { bytes, contentType } = content.value
         return HttpServerResponse.uint8Array(bytes, {
           contentType,

@@ -5,31 +5,31 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { imagePath } from "./group.ts"
 
-/** What to spread into an item whose picture its source has at the address; "" where it has none. */
-export type PictureOf = (url: string) => { readonly image?: ItemImage }
+/** The `image` of an item to spread into it, by the address that its source gives; "" has none. */
+export type ImageOf = (url: string) => { readonly image?: ItemImage }
 
 /**
- * The pictures of the items of an answer, by the addresses under which their sources have them. An answer that shows
- * pictures is remembered with the domain "images" beside its own.
+ * The images of the items of an answer, by the addresses that their sources give them. An answer that shows
+ * images is remembered with the domain "images" beside its own.
  */
-export class Pictures extends Context.Service<
-  Pictures,
+export class ItemImages extends Context.Service<
+  ItemImages,
   {
     /** Asked once for all items of an answer. */
-    readonly of: (urls: ReadonlyArray<string>) => Effect.Effect<PictureOf>
+    readonly of: (urls: ReadonlyArray<string>) => Effect.Effect<ImageOf>
   }
->()("daybook/http/Pictures") {
-  /** Pictures as they are kept here; until they are, an address of their source and nothing more. */
+>()("daybook/http/ItemImages") {
+  /** Shows stored images; for others, only the address at their source. */
   static readonly layer = Layer.effect(
-    Pictures,
+    ItemImages,
     Effect.map(Images, (images) => ({
       of: Effect.fnUntraced(function* (urls) {
         const stored = yield* images.lookUp(urls)
         return (url) => {
           if (url === "") return {}
-          const picture = stored.get(url)
-          if (picture === undefined) return { image: { url } }
-          const { dominantColor, hash, height, thumbhash, width } = picture
+          const image = stored.get(url)
+          if (image === undefined) return { image: { url } }
+          const { dominantColor, hash, height, thumbhash, width } = image
           return {
             image: {
               url: imagePath(hash, "large"),

@@ -7,7 +7,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { JsonBody } from "../../middleware/jsonBody.ts"
 import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { BadRequest, NotFound } from "../../wire/errors.ts"
 import { Instant, InstantOrEmpty, paging, RecordId } from "../../wire/query.ts"
 
@@ -43,7 +43,7 @@ const fields = {
   expires_at: InstantOrEmpty.annotate({ description: "Empty when it never expires" }),
 }
 
-const MadeKey = Schema.Struct({
+const CreatedKey = Schema.Struct({
   ...fields,
   key: Schema.String.annotate({ description: "The key itself; it is shown this once" }),
 })
@@ -58,7 +58,7 @@ export class KeysGroup extends HttpApiGroup.make("keys")
   .add(
     HttpApiEndpoint.post("create", "/v1/admin/keys", {
       payload: KeyRequest,
-      success: MadeKey.pipe(HttpApiSchema.status(201)),
+      success: CreatedKey.pipe(HttpApiSchema.status(201)),
       error: BadRequest,
     })
       .middleware(JsonBody)
@@ -77,6 +77,6 @@ export class KeysGroup extends HttpApiGroup.make("keys")
       error: [BadRequest, NotFound],
     }).annotateMerge(OpenApi.annotations({ summary: "Revoke a key" })),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Keys" })) {}

@@ -5,7 +5,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { BadRequest } from "../../wire/errors.ts"
 import { flag, dateRange, InstantOrEmpty, paging } from "../../wire/query.ts"
 
@@ -82,6 +82,6 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
       }),
     ),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Listening" })) {}

@@ -8,16 +8,16 @@ import { rememberedReads } from "../../middleware/answers.ts"
 import { partOfActivity } from "../routes.ts"
 import { badRequest } from "../../wire/errors.ts"
 import { TopAlbums, ListeningGroup } from "./group.ts"
-import { type PictureOf, Pictures } from "../images/itemImages.ts"
+import { type ImageOf, ItemImages } from "../images/itemImages.ts"
 import { pageOf } from "../../wire/query.ts"
 
-const albumOf = (pictureOf: PictureOf) => (album: Listening.TopAlbum) => ({
+const albumOf = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
   rank: album.rank,
   id: album.id,
   name: album.name,
   detail: album.artist,
   playcount: album.plays,
-  ...pictureOf(album.imageUrl),
+  ...imageOf(album.imageUrl),
   url: album.url,
   catalog_music_url: album.catalogUrl,
   ...(album.previewUrl === "" ? {} : { preview_url: album.previewUrl }),
@@ -28,7 +28,7 @@ export const layer = HttpApiBuilder.group(
   partOfActivity(ListeningGroup),
   "listening",
   Effect.fn(function* (handlers) {
-    const pictures = yield* Pictures
+    const itemImages = yield* ItemImages
     const nowPlaying = yield* Listening.NowPlaying
     const remembered = yield* rememberedReads<
       Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
@@ -45,10 +45,10 @@ export const layer = HttpApiBuilder.group(
             ...page,
             sparklines: query.include_sparklines ?? false,
           }).pipe(Effect.mapError((error) => badRequest(error.message)))
-          const pictureOf = yield* pictures.of(top.albums.map(({ imageUrl }) => imageUrl))
+          const imageOf = yield* itemImages.of(top.albums.map(({ imageUrl }) => imageUrl))
           return {
             period: top.period,
-            data: top.albums.map(albumOf(pictureOf)),
+            data: top.albums.map(albumOf(imageOf)),
             pagination: paginate(page, top.total),
           }
         }),
@@ -58,7 +58,7 @@ export const layer = HttpApiBuilder.group(
         Effect.gen(function* () {
           const { isPlaying, track, playedAt } = yield* nowPlaying.current
           const imageUrl = Option.match(track, { onNone: () => "", onSome: (listen) => listen.imageUrl })
-          const pictureOf = yield* pictures.of([imageUrl])
+          const imageOf = yield* itemImages.of([imageUrl])
           return {
             is_playing: isPlaying,
             ...Option.match(track, {
@@ -70,7 +70,7 @@ export const layer = HttpApiBuilder.group(
                   album: { id: listen.albumId, name: listen.album },
                   url: listen.url,
                   catalog_music_url: listen.catalogUrl,
-                  ...pictureOf(imageUrl),
+                  ...imageOf(imageUrl),
                 },
               }),
             }),

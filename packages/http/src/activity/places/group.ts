@@ -4,7 +4,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { BadRequest } from "../../wire/errors.ts"
 import { dateRange, Instant, paging } from "../../wire/query.ts"
 
@@ -35,6 +35,6 @@ export class PlacesGroup extends HttpApiGroup.make("places")
       }),
     ),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Places" })) {}

@@ -5,7 +5,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { BadRequest, NotFound } from "../../wire/errors.ts"
 import { dateRange, InstantOrEmpty, paging, RecordId } from "../../wire/query.ts"
 
@@ -96,6 +96,6 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
       }),
     ),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Reading" })) {}

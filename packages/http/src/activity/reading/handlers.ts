@@ -6,13 +6,13 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { rememberedReads } from "../../middleware/answers.ts"
 import { partOfActivity } from "../routes.ts"
 import { badRequest, notFound } from "../../wire/errors.ts"
-import { type PictureOf, Pictures } from "../images/itemImages.ts"
+import { type ImageOf, ItemImages } from "../images/itemImages.ts"
 import { pageOf } from "../../wire/query.ts"
 import { Archive, FoundArticles, ReadingGroup } from "./group.ts"
 
 const instantOf = (time: number | undefined) => (time === undefined ? "" : formatInstant(time))
 
-const articleOf = (pictureOf: PictureOf) => (article: Reading.Article) => ({
+const articleOf = (imageOf: ImageOf) => (article: Reading.Article) => ({
   id: article.id,
   title: article.title,
   author: article.author,
@@ -30,7 +30,7 @@ const articleOf = (pictureOf: PictureOf) => (article: Reading.Article) => ({
   rating: article.rating,
   tags: article.tags,
   source: article.source,
-  ...pictureOf(article.imageUrl),
+  ...imageOf(article.imageUrl),
   saved_at: instantOf(article.savedAt),
   started_at: instantOf(article.startedAt),
   finished_at: instantOf(article.finishedAt),
@@ -40,16 +40,16 @@ export const layer = HttpApiBuilder.group(
   partOfActivity(ReadingGroup),
   "reading",
   Effect.fn(function* (handlers) {
-    const pictures = yield* Pictures
+    const itemImages = yield* ItemImages
     type Services = Reading.ArticleStore | Reading.VectorIndex | Reading.Embedder | DateTime.CurrentTimeZone
     const services = yield* Effect.context<Services>()
     const remembered = yield* rememberedReads<Services>()
 
-    const picturesOf = (articles: ReadonlyArray<Reading.Article>) =>
-      pictures.of(articles.map(({ imageUrl }) => imageUrl))
+    const imagesOf = (articles: ReadonlyArray<Reading.Article>) =>
+      itemImages.of(articles.map(({ imageUrl }) => imageUrl))
 
     const foundOf = Effect.fnUntraced(function* (found: ReadonlyArray<Reading.FoundArticle>) {
-      const one = articleOf(yield* picturesOf(found))
+      const one = articleOf(yield* imagesOf(found))
       return { data: found.map((article) => ({ ...one(article), score: article.score })) }
     })
 
@@ -62,7 +62,7 @@ export const layer = HttpApiBuilder.group(
           const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(
             Effect.mapError((error) => badRequest(error.message)),
           )
-          const one = articleOf(yield* picturesOf(items))
+          const one = articleOf(yield* imagesOf(items))
           return { data: items.map(one), pagination: paginate(page, total) }
         }),
       ),

@@ -5,7 +5,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { JsonBody } from "../../middleware/jsonBody.ts"
 import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { BadRequest, WorkFailed } from "../../wire/errors.ts"
 import { Instant, InstantOrEmpty, paging } from "../../wire/query.ts"
 
@@ -126,6 +126,6 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
           }),
         ),
     )
-    .middleware(UnfitInput)
+    .middleware(InvalidRequest)
     .middleware(KeyRequired)
     .annotateMerge(OpenApi.annotations({ title: "Syncs" }))

@@ -12,28 +12,28 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { rememberedReads } from "../../middleware/answers.ts"
 import { partOfActivity } from "../routes.ts"
 import { badRequest } from "../../wire/errors.ts"
-import { type PictureOf, Pictures } from "../images/itemImages.ts"
+import { type ImageOf, ItemImages } from "../images/itemImages.ts"
 import { pageOf } from "../../wire/query.ts"
 import { Reviews, WatchedShows, WatchingGroup } from "./group.ts"
 
-const titleOf = ({ id, imageUrl, movieDbId, title, year }: TitleShown, pictureOf: PictureOf) => ({
+const titleOf = ({ id, imageUrl, movieDbId, title, year }: TitleShown, imageOf: ImageOf) => ({
   id,
   title,
   year,
   movie_db_id: movieDbId,
-  ...pictureOf(imageUrl),
+  ...imageOf(imageUrl),
 })
 
-const reviewOf = (pictureOf: PictureOf) => (review: Review) => ({
-  movie: titleOf(review.film, pictureOf),
+const reviewOf = (imageOf: ImageOf) => (review: Review) => ({
+  movie: titleOf(review.film, imageOf),
   user_rating: review.rating,
   review: review.review,
   watched_at: formatInstant(review.watchedAt),
   source: review.source,
 })
 
-const showOf = (pictureOf: PictureOf) => (show: WatchedShow) => ({
-  ...titleOf(show, pictureOf),
+const showOf = (imageOf: ImageOf) => (show: WatchedShow) => ({
+  ...titleOf(show, imageOf),
   total_episodes: show.totalEpisodes,
   episodes_watched: show.episodesWatched,
   months: show.months,
@@ -43,7 +43,7 @@ export const layer = HttpApiBuilder.group(
   partOfActivity(WatchingGroup),
   "watching",
   Effect.fn(function* (handlers) {
-    const pictures = yield* Pictures
+    const itemImages = yield* ItemImages
     const store = yield* WatchingStore
     const remembered = yield* rememberedReads<WatchingStore | DateTime.CurrentTimeZone>()
 
@@ -54,8 +54,8 @@ export const layer = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
           const { items, total } = yield* store.reviews(page)
-          const pictureOf = yield* pictures.of(items.map(({ film }) => film.imageUrl))
-          return { data: items.map(reviewOf(pictureOf)), pagination: paginate(page, total) }
+          const imageOf = yield* itemImages.of(items.map(({ film }) => film.imageUrl))
+          return { data: items.map(reviewOf(imageOf)), pagination: paginate(page, total) }
         }),
       ),
 
@@ -66,8 +66,8 @@ export const layer = HttpApiBuilder.group(
           const shows = yield* watchedShows({ ...query, limit: query.limit ?? 20 }).pipe(
             Effect.mapError((error) => badRequest(error.message)),
           )
-          const pictureOf = yield* pictures.of(shows.map(({ imageUrl }) => imageUrl))
-          return { data: shows.map(showOf(pictureOf)) }
+          const imageOf = yield* itemImages.of(shows.map(({ imageUrl }) => imageUrl))
+          return { data: shows.map(showOf(imageOf)) }
         }),
       ),
     })

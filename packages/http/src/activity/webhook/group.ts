@@ -3,7 +3,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { UnfitInput } from "../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { WebhookSecret } from "../../middleware/webhookSecret.ts"
 import { BadRequest, PayloadTooLarge, RequestTimeout } from "../../wire/errors.ts"
 
@@ -43,6 +43,6 @@ export class WebhooksGroup extends HttpApiGroup.make("webhooks")
       }),
     ),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .middleware(WebhookSecret)
   .annotateMerge(OpenApi.annotations({ title: "Webhooks" })) {}

@@ -6,24 +6,24 @@ import { parseTime } from "../times.ts"
 const columns = ["artist", "title", "format", "released", "release_id", "date added"] as const
 type Column = (typeof columns)[number]
 
-/** "2xLP, Album" is Vinyl: the file names the kind of disc where the service itself names its material. */
+/** "2xLP, Album" is Vinyl: the file names the disc's format where the API names its material. */
 const formatOf = (text: string): string => {
   const kind = (text.split(/,| \+ /)[0] ?? "").trim().replace(/^\d+\s*x\s*/i, "")
   if (/^(LP|\d+")$/i.test(kind)) return "Vinyl"
   return kind === "Cass" ? "Cassette" : kind
 }
 
-/** "Ida (2), Zoo (3)" as each artist is called. */
+/** "Ida (2), Zoo (3)", with each artist's name as people say it. */
 const artistsOf = (text: string): string =>
   /, the$/i.test(text) ? artistName(text) : text.split(", ").map(artistName).join(", ")
 
 const yearOf = (released: string): number => Number(/^\d{4}/.exec(released)?.[0] ?? 0)
 
-/** A time, or a day, which is noon UTC. */
+/** A time, or noon UTC of a day. */
 const timeOf = (text: string): number | undefined =>
   parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} 12:00:00` : text)
 
-/** How to read the rows of Discogs' export of a collection; undefined where the file is another. */
+/** Reads the rows of Discogs' export of a collection; undefined for any other file. */
 export const discogsCsv = ([header = []]: ReadonlyArray<ReadonlyArray<string>>):
   | ((row: ReadonlyArray<string>) => ExportReading<OwnedRecord> | undefined)
   | undefined => {

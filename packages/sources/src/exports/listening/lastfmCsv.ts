@@ -12,7 +12,7 @@ interface Columns {
 
 const isTime = (text: string | undefined) => text !== undefined && parseTime(text) !== undefined
 
-/** The columns that a header names, in whatever order: `uts,utc_time,artist,…`, `Artist;Album;AlbumId;Track;Date#user`. */
+/** The columns named by a header, in any order: `uts,utc_time,artist,…`, `Artist;Album;AlbumId;Track;Date#user`. */
 const columnsByHeader = (header: ReadonlyArray<string>): Columns | undefined => {
   const names = header.map((name) => name.trim().toLowerCase().replace(/#.*/, ""))
   const find = (...wanted: ReadonlyArray<string>) =>
@@ -27,20 +27,20 @@ const columnsByHeader = (header: ReadonlyArray<string>): Columns | undefined => 
   return columns.artist < 0 || columns.track < 0 || columns.time < 0 ? undefined : columns
 }
 
-/** The columns of the exporters that write no header: the row of https://mainstream.ghan.nl, and artist, album, track, date. */
+/** The columns of exporters without a header: the row of https://mainstream.ghan.nl, and artist, album, track, date. */
 const columnsByRow = (row: ReadonlyArray<string>): Columns | undefined => {
   if (row.length === 8 && /^\d+$/.test(row[0] ?? ""))
     return { count: 8, artist: 2, album: 4, track: 6, time: 0 }
   return row.length === 4 && isTime(row[3]) ? { count: 4, artist: 0, album: 1, track: 2, time: 3 } : undefined
 }
 
-/** How to read the rows of a file that begins with these; undefined where they are no scrobbles. */
+/** Reads the rows of a file that begins with these; undefined where they are not scrobbles. */
 export const lastfmCsv = (
   beginning: ReadonlyArray<ReadonlyArray<string>>,
 ): ((row: ReadonlyArray<string>) => ScrobbleReading | undefined) | undefined => {
   const [first = []] = beginning
   const byHeader = columnsByHeader(first)
-  // The first row may be what was playing, without a date.
+  // The first row may be the track that was playing, without a date.
   const columns = byHeader ?? beginning.map(columnsByRow).find((found) => found !== undefined)
   if (columns === undefined) return undefined
   const header = byHeader === undefined ? undefined : first[columns.time]

@@ -5,7 +5,10 @@ import { Text } from "../../text.ts"
 import { nowPlaying, play, type ScrobbleReading } from "./play.ts"
 import { bySchema } from "../reader.ts"
 
-/** Where tracks stand: the API's answer, lists of its answers, of their inner objects, or of their lists of tracks. */
+/**
+ * The places of tracks: in the API's answer, in lists of answers, of their inner objects, or of their lists of
+ * tracks.
+ */
 export const pagePlaces = [
   ...[".recenttracks.track", "[].recenttracks.track", ".track", "[].track"].flatMap((place) => [
     `${place}[]`,

@@ -14,7 +14,7 @@ const Listen = Schema.Struct({
   }),
 })
 
-/** `user.json`, which is the only sign of it in the zip of an account without listens. */
+/** `user.json`, the only recognisable file in the export of an account without listens. */
 const isAccount = (record: unknown): boolean =>
   Predicate.hasProperty(record, "user_id") && Predicate.hasProperty(record, "username")
 
@@ -31,6 +31,6 @@ const readListen = bySchema(Listen, ({ listened_at: at, track_metadata: listened
       ),
 )
 
-/** A listen of ListenBrainz, with the names that were sent to it: the matched ones are missing where none matched. */
+/** A listen of ListenBrainz, with the names as submitted: matched names are missing where nothing matched. */
 export const readListenBrainz = (record: unknown): ScrobbleReading | undefined =>
   isAccount(record) ? undefined : readListen(record)

@@ -28,9 +28,9 @@ export const isMaloja = (record: unknown): boolean =>
   Predicate.hasProperty(record.track, "artists")
 
 /**
- * A scrobble of Maloja. It names several artists in no particular order, where Last.fm credits a play to one: the
- * main one, with guests in the track's title. We take the first who is also an artist of the album, so that an album
- * with guests stays one album; else the first.
+ * A scrobble of Maloja. It names several artists in no particular order, where Last.fm credits one: the main artist,
+ * with guests in the track's title. We take the first who is also an artist of the album, so that an album with
+ * guests stays one album; else the first.
  */
 export const readMaloja = bySchema(Scrobble, ({ time, track: { album, artists, title } }) => {
   const ofAlbum = new Set(album?.artists)

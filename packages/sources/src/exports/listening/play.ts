@@ -3,7 +3,7 @@ import type { Scrobble } from "@daybook/listening"
 
 export type ScrobbleReading = ExportReading<Scrobble>
 
-/** The play of these names, unless one that it needs is missing. */
+/** The play of these names, or the problem of a missing one. */
 export const play = (
   { album, artist, track }: { readonly artist: string; readonly album: string; readonly track: string },
   playedAt: number,
@@ -15,5 +15,5 @@ export const play = (
   return { item: { artist, album, track, imageUrl: "", playedAt: Math.floor(playedAt / 1000) * 1000 } }
 }
 
-/** A row that was written while its track was playing: it has no date, and it comes again when it has. */
+/** A row written while its track was playing: it has no date, and comes again once it has. */
 export const nowPlaying: ScrobbleReading = { skipped: "playing when it was exported" }

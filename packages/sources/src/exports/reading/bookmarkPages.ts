@@ -5,7 +5,7 @@ import { lineBreaks } from "../jsonRecords.ts"
 import type { RawRecord, Records } from "../reader.ts"
 import { article, type ArticleReading, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
 
-/** A link of a page of bookmarks, and the heading that it stands below. */
+/** A link of a page of bookmarks, with the heading above it. */
 interface Link {
   readonly heading: string
   readonly title: string
@@ -87,7 +87,7 @@ export const pocketPage = page(/<title>\s*Pocket Export/i, ({ attributes, headin
   }),
 )
 
-/** Instapaper's page of bookmarks, which knows no times. */
+/** Instapaper's page of bookmarks, which has no times. */
 export const instapaperPage = page(/<title>\s*Instapaper/i, ({ attributes, heading, title }) =>
   article({
     source: "instapaper",

@@ -5,7 +5,7 @@ import { instapaperCsv } from "./instapaper.ts"
 import { pocketCsv, pocketJson } from "./pocket.ts"
 import { readwiseCsv } from "./readwise.ts"
 
-/** The exports of services that keep what one wants to read. */
+/** The exports of read-later services. */
 export const reading: Formats<SavedArticle> = {
   names: [
     "Pocket (CSV, the zip that holds it, ril_export.html, or JSON of its interface)",

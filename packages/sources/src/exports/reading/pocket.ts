@@ -7,7 +7,7 @@ import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
 import { article, columnsOf, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
 
-/** The CSV of Pocket's last years: `title,url,time_added,tags,status`, tags set apart by `|`. */
+/** The CSV of Pocket's last years: `title,url,time_added,tags,status`, tags separated by `|`. */
 export const pocketCsv: CsvFormat<SavedArticle> = (beginning) => {
   const columns = columnsOf(beginning[0], ["url", "time_added", "status"])
   if (columns === undefined) return undefined
@@ -18,7 +18,7 @@ export const pocketCsv: CsvFormat<SavedArticle> = (beginning) => {
     return article({
       source: "pocket",
       url: field(row, "url"),
-      // Where there is no title, Pocket writes the address once more.
+      // Pocket repeats the address where there is no title.
       title: field(row, "title") === field(row, "url") ? "" : field(row, "title"),
       savedAt: secondsOf(field(row, "time_added")),
       tags: tagsIn(field(row, "tags"), "|"),
@@ -44,7 +44,7 @@ const Item = Schema.Struct({
   time_updated: text,
   word_count: text,
   top_image_url: text,
-  // An object keyed by tag, an empty list where there is none.
+  // An object keyed by tag, an empty list for none.
   tags: Schema.optionalKey(
     Schema.NullOr(Schema.Union([Schema.Record(Schema.String, Schema.Unknown), Schema.Array(Schema.Unknown)])),
   ),
@@ -61,7 +61,7 @@ const Item = Schema.Struct({
 const filled = (...candidates: ReadonlyArray<string | null | undefined>) =>
   candidates.find((candidate) => candidate !== undefined && candidate !== null && candidate !== "") ?? ""
 
-/** The answer of Pocket's own interface, which people kept from before it closed. */
+/** The answer of Pocket's own API, which people saved before it closed. */
 export const pocketJson: JsonFormat<SavedArticle> = {
   // Its list is an object keyed by item.
   records: () => new JsonRecords([".list{}"]),

@@ -9,7 +9,7 @@ import { RecordedTrack } from "./recordedTrack.ts"
 
 type RunReading = ExportReading<Run>
 
-// What no real file has: a parser keeps open elements and attributes in memory.
+// Deeper than any real file: a parser keeps open elements and attributes in memory.
 const deepest = 50
 const mostAttributes = 100
 
@@ -18,7 +18,7 @@ const longestText = 100
 
 const utc = DateTime.zoneMakeNamedUnsafe("UTC")
 
-/** A time of GPX: ISO 8601, with an offset or in UTC. Before 1970 there is none that a receiver could have recorded. */
+/** A GPX time: ISO 8601, with an offset or in UTC. No receiver recorded before 1970. */
 const timeOf = (text: string): EpochMillis | undefined => {
   const instant = resolveInstant("time", text.trim(), utc)
   return Result.isSuccess(instant) && instant.success >= 0 ? instant.success : undefined
@@ -29,7 +29,7 @@ const numberOf = (text: string | undefined, most: number): number | undefined =>
   return Math.abs(value) <= most ? value : undefined
 }
 
-// 9 is what Strava's own exports have written for a run.
+// Strava's own exports have written 9 for a run.
 const isRun = (type: string): boolean => /^(9?|.*(run|jog).*)$/i.test(type.trim())
 
 /** A track that is being read. */
@@ -37,7 +37,7 @@ interface Track {
   readonly line: number
   readonly measure: RecordedTrack
   type: string
-  /** The first thing wrong with it, and where. */
+  /** Its first problem, with the line. */
   problem: { readonly line: number; readonly problem: string } | undefined
 }
 
@@ -57,8 +57,8 @@ const rowOf = ({ line, measure, problem, type }: Track): RawRecord<RunReading> =
 }
 
 /**
- * The tracks of a GPX file (https://www.topografix.com/GPX/1/1/), each one run, as soon as they are whole. Of a track
- * only its sums are held, whatever its length. Entities of the file's own are not expanded: they make it a broken one.
+ * The tracks of a GPX file (https://www.topografix.com/GPX/1/1/), each one run, as soon as they are complete. Only a
+ * track's sums are held, whatever its length. A file's own entities are not expanded: they make it a broken one.
  */
 class GpxTracks implements Records<RunReading> {
   readonly #parser = sax.parser(true, { position: true })
@@ -125,7 +125,7 @@ class GpxTracks implements Records<RunReading> {
     this.#text = ""
     if (this.#broken) return
     if (this.#path.length === 0) this.#prefix = name.slice(0, name.indexOf(":") + 1)
-    // What an extension calls by the same name has another prefix, or stands deeper.
+    // Elements of an extension with the same name have another prefix, or lie deeper.
     this.#path.push(name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : name)
     if (this.#path.length > deepest) return this.#breakOff("elements that are nested too deep")
     const text = (value: unknown) => (typeof value === "string" ? value : undefined)

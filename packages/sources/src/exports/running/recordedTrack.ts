@@ -1,6 +1,6 @@
 import type { EpochMillis } from "@daybook/kernel"
 
-/** A point of a recorded track: degrees (WGS 84), metres above the sea where they were measured, and its time. */
+/** A point of a recorded track: degrees (WGS 84), metres above sea level where measured, and its time. */
 export interface TrackPoint {
   readonly latitude: number
   readonly longitude: number
@@ -13,7 +13,7 @@ const earthRadius = 6_371_008.8
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The way between two points along the sphere, by the haversine formula, in metres. */
+/** The distance between two points on the sphere, by the haversine formula, in metres. */
 export const distanceBetween = (a: TrackPoint, b: TrackPoint): number => {
   const square = (angle: number): number => Math.sin(angle / 2) ** 2
   const share =
@@ -22,16 +22,16 @@ export const distanceBetween = (a: TrackPoint, b: TrackPoint): number => {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(share)))
 }
 
-// A mile in half an hour: who is slower on a run has stopped. In metres per millisecond.
+// A mile in half an hour: anyone slower on a run has stopped. In metres per millisecond.
 const slowest = 1_609.344 / 1_800_000
 
-// What is looked at together at the least. From second to second a receiver that lies still seems to walk.
+// The shortest stretch to be judged. From second to second a receiver lying still seems to walk.
 const stretchMillis = 10_000
 
-// Less than this between two turns is a barometer's or a receiver's noise.
+// Smaller rises between two turns are noise of the barometer or receiver.
 const leastRise = 3
 
-/** The rises of a track, each from a low point to the next high one, where they are no noise. */
+/** The rises of a track, each from a low point to the next high one, without noise. */
 class Climb {
   total = 0
   #low: number | undefined
@@ -52,7 +52,7 @@ class Climb {
     }
   }
 
-  /** What comes is not connected with what was. */
+  /** The next point is not connected with the last. */
   cut(): void {
     this.#turn(undefined)
   }
@@ -64,13 +64,16 @@ class Climb {
   }
 }
 
-/** Measures a track point by point, and keeps none of them. Between two segments nothing counts: no way, no time, no rise. */
+/**
+ * Measures a track point by point, and keeps none of them. Nothing counts between two segments: no distance, time or
+ * rise.
+ */
 export class RecordedTrack {
   points = 0
   startedAt: EpochMillis | undefined
   /** Metres, of all points. */
   distance = 0
-  /** Milliseconds, of the stretches that are not slower than a mile in half an hour. */
+  /** Milliseconds of the stretches faster than a mile in half an hour. */
   moving = 0
   readonly #climb = new Climb()
   #last: TrackPoint | undefined
@@ -86,7 +89,7 @@ export class RecordedTrack {
     this.startedAt ??= point.time
     if (point.elevation !== undefined) this.#climb.add(point.elevation)
     const last = this.#last
-    // A clock that was set back shows no time until it has caught up.
+    // A clock that was set back adds no time until it has caught up.
     const time = Math.max(point.time, last?.time ?? point.time)
     this.#last = { ...point, time }
     if (last === undefined) return

@@ -5,7 +5,7 @@ import type { CsvFormat } from "../formats.ts"
 
 type Kind = "diary" | "reviews" | "ratings" | "watched"
 
-/** Which of the export's files has such a header. */
+/** The kind of export file with this header. */
 const kindOf = (header: ReadonlyArray<string>): Kind | undefined => {
   const has = (name: string) => header.includes(name)
   if (!["Date", "Name", "Year", "Letterboxd URI"].every(has)) return undefined
@@ -16,15 +16,15 @@ const kindOf = (header: ReadonlyArray<string>): Kind | undefined => {
 }
 
 /**
- * Whether a file of the archive counts. Beside those at its top there are others of the same form: entries that were
- * deleted, films that are liked, and `watchlist.csv`, which cannot be told from `watched.csv` by its content.
+ * True for a file of the archive that counts. Other folders hold files of the same form: deleted entries, liked
+ * films, and `watchlist.csv`, whose content looks like `watched.csv`.
  */
 const counts = (part: string): boolean =>
   part === "" ||
   (/(^|\/)(diary|reviews|ratings|watched)\.csv$/.test(part) &&
     !/(^|\/)(deleted|orphaned|likes|lists)\//.test(part))
 
-/** How to read the rows of a file of Letterboxd's export; undefined where it is none. */
+/** Reads the rows of a file of Letterboxd's export; undefined for any other file. */
 export const letterboxdCsv: CsvFormat<WatchingRecord> = ([first = []], part) => {
   const header = first.map((name) => name.replace(/^\uFEFF/, "").trim())
   const kind = kindOf(header)
@@ -54,7 +54,7 @@ export const letterboxdCsv: CsvFormat<WatchingRecord> = ([first = []], part) => 
       item: {
         type: "watched",
         source: "letterboxd",
-        // The link is the entry's own in the diary and the reviews, in older exports the film's.
+        // The link is the entry's own in the diary and the reviews, and the film's in older exports.
         ref: [kind, watched, uri === "" ? `${title} ${year}` : uri].join(" "),
         item,
         ...(kind === "watched" ? unknownTime : onDay(watched === "" ? logged : watched)),

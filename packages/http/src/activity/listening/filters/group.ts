@@ -7,7 +7,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { JsonBody } from "../../../middleware/jsonBody.ts"
 import { KeyRequired } from "../../../middleware/keyRequired.ts"
-import { UnfitInput } from "../../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../../middleware/invalidRequest.ts"
 import { BadRequest, NotFound } from "../../../wire/errors.ts"
 import { Instant, paging, RecordId } from "../../../wire/query.ts"
 
@@ -66,6 +66,6 @@ export class FiltersGroup extends HttpApiGroup.make("filters")
       error: [BadRequest, NotFound],
     }).annotateMerge(OpenApi.annotations({ summary: "Remove a filter" })),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Filters" })) {}

@@ -4,7 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { JsonBody } from "../../../middleware/jsonBody.ts"
 import { KeyRequired } from "../../../middleware/keyRequired.ts"
-import { UnfitInput } from "../../../middleware/unfitInput.ts"
+import { InvalidRequest } from "../../../middleware/invalidRequest.ts"
 import { BadRequest, WorkFailed } from "../../../wire/errors.ts"
 
 const whole = (minimum: number, maximum: number, description: string) => {
@@ -72,6 +72,6 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
         }),
       ),
   )
-  .middleware(UnfitInput)
+  .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Reading, administration" })) {}

@@ -1,7 +1,7 @@
 import { ImageHash, type ImageSize, type ProcessedImage } from "@daybook/images"
 
-/** A made-up picture in these sizes; `seed` is a hex digit, and other pictures have another one. */
-export const picture = (
+/** A made-up image in these sizes. `seed` is a hex digit; different seeds give different images. */
+export const sampleImage = (
   seed: string,
   sizes: ReadonlyArray<ImageSize> = ["small", "medium", "large"],
 ): ProcessedImage => ({
@@ -13,7 +13,7 @@ export const picture = (
   variants: sizes.map((size) => ({
     size,
     contentType: "image/webp",
-    // Every byte there is, and some that no text may hold.
+    // Every byte value, including some that no text may hold.
     bytes: Uint8Array.from({ length: 300 + size.length }, (_, index) => index + seed.charCodeAt(0)),
   })),
 })

@@ -23,8 +23,8 @@ import {
 } from "./catalogLives.ts"
 import { playAt } from "./scrobbles.ts"
 
-/** The part of the contract that tells where what was found is shown, and what it leaves alone. */
-export const catalogFoundContract = (fresh: () => Layer.Layer<CatalogPorts>): void => {
+/** Contract: the places where enrichment shows, and the values that it never replaces. */
+export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): void => {
   const test = (name: string, body: Effect.Effect<void, unknown, CatalogPorts>) =>
     it.effect(name, () => Effect.orDie(Effect.provide(body, fresh())))
 
@@ -170,7 +170,7 @@ export const catalogFoundContract = (fresh: () => Layer.Layer<CatalogPorts>): vo
       for (const text of hostileTexts) {
         const tidied = tidySong(hostile(text))
         yield* storeTrack(id, now, { song: tidied, album: undefined })
-        // An address that is too long is unknown, and replaces nothing.
+        // An address that is too long counts as unknown and replaces nothing.
         if (tidied.url !== "") assert.strictEqual((yield* find(more)).catalogUrl, tidied.url)
       }
     }),

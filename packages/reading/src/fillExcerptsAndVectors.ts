@@ -4,8 +4,8 @@ import { reembedArticles } from "./embedArticles.ts"
 
 const atOnce = 500
 
-/** Derives every excerpt that is missing, then every vector that is missing or stale: what a sync leaves to do. */
-export const tendReading = Effect.gen(function* () {
+/** Derives every missing excerpt, then every missing or stale vector: the work that a sync leaves behind. */
+export const fillExcerptsAndVectors = Effect.gen(function* () {
   yield* backfillBodyExcerpts({ limit: atOnce, offset: 0, force: false }).pipe(
     Effect.repeat({ while: ({ updated }) => updated > 0 }),
   )
@@ -16,4 +16,4 @@ export const tendReading = Effect.gen(function* () {
     if (done.scanned < atOnce) break
   }
   if (embedded > 0) yield* Effect.logInfo(`reading: embedded ${embedded} articles`)
-}).pipe(Effect.withSpan("Reading.tendReading"))
+}).pipe(Effect.withSpan("Reading.fillExcerptsAndVectors"))

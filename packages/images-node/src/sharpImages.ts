@@ -3,30 +3,30 @@ import { hash } from "node:crypto"
 import sharp, { type OutputInfo, type Sharp } from "sharp"
 import { rgbaToThumbHash } from "thumbhash"
 
-/** Pixels as they are, and how they lie. */
+/** Raw pixels and their layout. */
 interface Pixels {
   readonly data: Buffer
   readonly info: OutputInfo
 }
 
-// Both hold for all of the process. Pictures are made in the background, of bytes that do not come twice: requests need
-// the other cores, and what libvips remembers would only cost memory.
+// Both settings hold for the whole process. Images are processed in the background, from bytes that do not come
+// twice: requests need the other cores, and libvips' cache would only cost memory.
 sharp.concurrency(1)
 sharp.cache(false)
 
-// A picture of a few bytes can unfold to any size: what has more pixels is not unfolded. An AVIF of 36 million took
-// 500 MB, which is more than the rest of the server.
+// An image of a few bytes can unpack to any size: one with more pixels is not unpacked. An AVIF of 36 million took
+// 500 MB, more than the rest of the server.
 const mostPixels = 25_000_000
 const timeLimit = { seconds: 10 }
 
-/** Pixels again, no larger than this on either side. */
-const within = (picture: Sharp, side: number) =>
-  picture.resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+/** The pixels scaled down to at most this size on either side. */
+const within = (image: Sharp, side: number) =>
+  image.resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
 
 const from = ({ data, info }: Pixels) =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 
-/** The first frame, the way up that its EXIF says, in sRGB, no larger than the largest size. */
+/** The first frame, turned as its EXIF says, in sRGB, no larger than the largest size. */
 const decode = (bytes: Uint8Array): Promise<Pixels> =>
   within(sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" }).autoOrient(), longestSides.large)
     .timeout(timeLimit)
@@ -47,7 +47,7 @@ const variantsOf = async (pixels: Pixels) => {
   )
 }
 
-/** The most frequent colour of what can be seen, to within 8 of 255 in each of red, green and blue. */
+/** The most frequent colour of the visible pixels, to within 8 of 255 in each of red, green and blue. */
 const dominantColorOf = async ({ data, info }: Pixels) => {
   const seen = Array.from({ length: info.width * info.height }, (_, index) =>
     data.subarray(index * 4, index * 4 + 4),
@@ -58,10 +58,10 @@ const dominantColorOf = async ({ data, info }: Pixels) => {
   return `#${[r, g, b].map((value) => value.toString(16).padStart(2, "0")).join("")}`
 }
 
-/** What is to be kept of a picture; rejects where it is broken, or unfolds to more than it may. */
-export const processPicture = async (bytes: Uint8Array): Promise<ProcessedImage> => {
+/** The sizes and previews of an image; rejects where it is broken, or unpacks to more pixels than allowed. */
+export const processImage = async (bytes: Uint8Array): Promise<ProcessedImage> => {
   const pixels = await decode(bytes)
-  // ThumbHash takes at most 100 pixels a side, and for a colour they are enough.
+  // ThumbHash takes at most 100 pixels a side, and they suffice for a colour.
   const preview = await within(from(pixels), 100).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { height, width } = preview.info
   return {

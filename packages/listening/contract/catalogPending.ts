@@ -16,8 +16,8 @@ import {
 } from "./catalogLives.ts"
 import { playAt } from "./scrobbles.ts"
 
-/** The part of the contract that tells what is left to try, and in which order. */
-export const catalogLeftContract = (fresh: () => Layer.Layer<CatalogPorts>): void => {
+/** Contract: the artists and tracks left to look up, and their order. */
+export const catalogPendingContract = (fresh: () => Layer.Layer<CatalogPorts>): void => {
   const test = (name: string, body: Effect.Effect<void, unknown, CatalogPorts>) =>
     it.effect(name, () => Effect.orDie(Effect.provide(body, fresh())))
 

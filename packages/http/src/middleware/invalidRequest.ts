@@ -6,9 +6,12 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import { BadRequest, badRequest } from "../wire/errors.ts"
 
 /** Turns input that does not fit its schema into a 400 that names the field. */
-export class UnfitInput extends HttpApiMiddleware.Service<UnfitInput>()("daybook/http/UnfitInput", {
-  error: BadRequest,
-}) {}
+export class InvalidRequest extends HttpApiMiddleware.Service<InvalidRequest>()(
+  "daybook/http/InvalidRequest",
+  {
+    error: BadRequest,
+  },
+) {}
 
 // What the schema says, in words that tell what to send.
 const wanted: Readonly<Record<string, string>> = {
@@ -30,7 +33,7 @@ const describe = (
   return `${field === "" ? "The body" : `${field}:`} ${message}`
 }
 
-export const layer = HttpApiMiddleware.layerSchemaErrorTransform(UnfitInput, (error) =>
+export const layer = HttpApiMiddleware.layerSchemaErrorTransform(InvalidRequest, (error) =>
   // An answer that does not fit its own schema is our fault.
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.die(error.cause)

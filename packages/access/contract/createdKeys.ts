@@ -7,8 +7,8 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { everyKey, hashOf, names, newKey, recordOf, unknownId } from "./someKeys.ts"
 
-/** The part of the contract that tells of keys that are made, found, listed, used and revoked. */
-export const madeKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVersions>): void => {
+/** Contract: keys that are created, found, listed, used and revoked. */
+export const createdKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, KeyStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
@@ -47,7 +47,7 @@ export const madeKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVersion
     Effect.gen(function* () {
       const store = yield* KeyStore
       assert.deepStrictEqual(yield* store.list(everyKey), { items: [], total: 0 })
-      // What is said of its making does not decide the order: only the id does.
+      // The order is that of the ids, not of `createdAt`.
       const stored = yield* Effect.forEach(["a", "b", "c", "d", "e"], (digit, index) =>
         store.insert(newKey(digit, { createdAt: 1_700_000_000_000 - index })),
       )

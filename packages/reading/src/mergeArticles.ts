@@ -2,24 +2,24 @@ import { overKnown } from "@daybook/kernel"
 import type { Article, ArticleId } from "./model.ts"
 import type { NewArticle } from "./ports.ts"
 
-/** An article without its number. */
+/** An article without its id. */
 export type ArticleFields = Omit<Article, "id">
 
-/** An article as it is after a batch, beside what it was before. */
-export interface Shelved {
-  /** Undefined where it is new. */
+/** An article after a batch, beside its state before. */
+export interface MergedArticle {
+  /** Undefined for a new article. */
   readonly before: Article | undefined
   readonly after: ArticleFields
-  /** The last content and text that came with it. */
+  /** The last content and text of the batch. */
   readonly content: string | undefined
   readonly text: string | undefined
-  /** Whether anything but the content is new or has changed. */
+  /** True where any field but the content is new or has changed. */
   readonly isChanged: boolean
 }
 
 const fieldsOf = ({ content: _content, text: _text, ...fields }: NewArticle): ArticleFields => fields
 
-/** Replaces stored fields by those that a service tells; how far it was read may go back to 0. */
+/** Replaces stored fields by the service's; progress may go back to 0. */
 const replace = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
   ...overKnown(known, fresh),
   progress: fresh.progress,
@@ -27,7 +27,7 @@ const replace = (known: ArticleFields, fresh: ArticleFields): ArticleFields => (
   finishedAt: known.finishedAt ?? fresh.finishedAt,
 })
 
-/** A file knows an article less well, and often less lately, than its service: it fills what is empty. */
+/** A file knows an article less well than its service, and often less recently: it only fills empty fields. */
 const fill = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
   ...known,
   title: known.title || fresh.title,
@@ -59,11 +59,11 @@ interface Place {
 }
 
 /** The articles of a batch, found by the id that their source gives them, and by their address. */
-class Shelf {
+class ArticleLookup {
   readonly #byId = new Map<string, Place>()
   readonly #byUrl = new Map<string, Array<Place>>()
 
-  /** The article that this one is: the same id at the same source, or the same address where one has no id. */
+  /** The same article: the same id at the same source, or the same address where one has no id. */
   find({ source, sourceId, url }: ArticleFields): Place | undefined {
     const known = sourceId === "" ? undefined : this.#byId.get(`${source}\n${sourceId}`)
     if (known !== undefined || url === "") return known
@@ -83,22 +83,22 @@ class Shelf {
 }
 
 /**
- * Puts what comes beside what is stored. `stored` are all articles of these sources that have one of the ids or one of
- * the addresses of what comes, by id; more does no harm. Gives each article that comes once.
+ * Merges a batch with the stored articles. `stored` holds, by id, all articles of these sources that have one of the
+ * batch's ids or addresses; more does no harm. Gives each article of the batch once.
  */
-export const shelve = (
+export const mergeArticles = (
   stored: ReadonlyArray<Article>,
   articles: ReadonlyArray<NewArticle>,
-): ReadonlyArray<Shelved> => {
-  const shelf = new Shelf()
+): ReadonlyArray<MergedArticle> => {
+  const lookup = new ArticleLookup()
   for (const article of stored) {
     const { id, ...after } = article
-    shelf.put({ id, before: article, after, content: undefined, text: undefined })
+    lookup.put({ id, before: article, after, content: undefined, text: undefined })
   }
   const touched = new Set<Place>()
   for (const article of articles) {
     const fresh = fieldsOf(article)
-    let place = shelf.find(fresh)
+    let place = lookup.find(fresh)
     if (place === undefined) {
       place = { id: undefined, before: undefined, after: fresh, content: undefined, text: undefined }
     } else {
@@ -110,7 +110,7 @@ export const shelve = (
       place.content = article.content
       place.text = article.text
     }
-    shelf.put(place)
+    lookup.put(place)
     touched.add(place)
   }
   return Array.from(touched, ({ after, before, content, text }) => {

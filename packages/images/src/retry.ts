@@ -1,0 +1,22 @@
+import { type EpochMillis, isStorableText } from "@daybook/kernel"
+import * as Duration from "effect/Duration"
+import type { FailedImage } from "./model.ts"
+
+const encoder = new TextEncoder()
+
+/** True for addresses that may have an image: http or https, and short enough for every store. */
+export const isWebAddress = (url: string): boolean =>
+  /^https?:\/\//i.test(url) && URL.canParse(url) && isStorableText(url) && encoder.encode(url).length <= 2_000
+
+const firstWait = Duration.toMillis("1 hour")
+const longestWait = Duration.toMillis("30 days")
+
+/**
+ * The time when a failed image is tried again: an hour later, then after four times as long each time, up to 30 days.
+ */
+export const retryAt = ({ tries, triedAt }: FailedImage): EpochMillis =>
+  triedAt + Math.min(firstWait * 4 ** (tries - 1), longestWait)
+
+/** True where a failed image may be tried again, also when the clock was set back since its last attempt. */
+export const mayRetry = (failed: FailedImage, now: EpochMillis): boolean =>
+  now < failed.triedAt || retryAt(failed) <= now
