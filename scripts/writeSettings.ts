@@ -1,7 +1,10 @@
 // Writes docs/settings.md from the tables of settings that the server reads and `npm start -- --help` prints.
 import * as Option from "effect/Option"
 import { Setting } from "../packages/kernel/src/index.ts"
+import { everyDomain } from "../packages/server/src/domains/index.ts"
 import { settingGroups } from "../packages/server/src/settings.ts"
+
+const groups = settingGroups(everyDomain)
 import { row, writePage } from "./generatedPage.ts"
 
 /** The pages that tell more about a group, by its title. */
@@ -27,7 +30,7 @@ const pages: ReadonlyMap<string, string> = new Map([
   ["Google", "services.md#google"],
 ])
 
-const titles = new Set(settingGroups.map(({ title }) => title))
+const titles = new Set(groups.map(({ title }) => title))
 for (const title of pages.keys()) if (!titles.has(title)) throw new Error(`there is no group ${title}`)
 
 const code = (text: string) => `\`${text}\``
@@ -67,7 +70,7 @@ writePage("docs/settings.md", [
   "",
   "No service is asked before its token or user is set, but for three: the music catalog (`ITUNES_URL=off` stops that), and ESPN and",
   "MLB when you import or promote a game. A `…_URL` points a service at another address, such as a stand-in.",
-  ...settingGroups.flatMap((group) => [
+  ...groups.flatMap((group) => [
     "",
     `## ${headingOf(group.title)}`,
     ...conditionOf(group),

@@ -54,7 +54,7 @@ type ServicesIn<Work> =
       : Work extends ReadonlyArray<infer Item>
         ? ServicesIn<Item>
         : Work extends object
-          ? { readonly [Key in keyof Work]: ServicesIn<Work[Key]> }[keyof Work]
+          ? { readonly [Key in keyof Work]-?: ServicesIn<Work[Key]> }[keyof Work]
           : never
 
 /** The ports that a domain's work stands on. */

@@ -1,5 +1,5 @@
+import type { DomainName } from "@daybook/kernel"
 import type { Daybook, Environment } from "../test/daybook.ts"
-import type { syncedDomains } from "../src/syncs.ts"
 import type { Json } from "./mutation.ts"
 
 /** A request that a service was sent. */
@@ -37,7 +37,7 @@ export const rowsHere = "@@rows@@"
 /** A service as a stand-in plays it. */
 export interface Answering {
   readonly name: string
-  readonly domain: (typeof syncedDomains)[number]
+  readonly domain: DomainName
   /** As its errors name it. */
   readonly title: string
   readonly settings: (url: string) => Environment

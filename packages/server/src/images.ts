@@ -2,13 +2,12 @@ import { Images } from "@daybook/images"
 import { SharpProcessor, WebFetcher } from "@daybook/images-node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
 import type { Settings } from "./settings.ts"
 
 /** The hosts of every address in the settings, which may be private: whoever runs the server has named them. */
 const configuredHosts = (settings: Settings): ReadonlyArray<string> =>
-  Object.values(settings)
-    .flatMap((setting) => (Predicate.isObject(setting) ? [setting, ...Object.values(setting)] : []))
+  [settings, ...Object.values(settings.services)]
+    .flatMap((values) => Object.values(values ?? {}))
     .flatMap((value) => (value instanceof URL ? [value.host] : []))
 
 /** The pictures of items, fetched in the background for as long as the server runs; where sharp is, which not every platform has. */

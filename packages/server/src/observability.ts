@@ -5,7 +5,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as Otlp from "effect/observability/Otlp"
-import { readSettings } from "./settings.ts"
+import { readServerSettings } from "./settings.ts"
 import { version } from "./version.ts"
 
 // Under the names that Prometheus' own client libraries use, which dashboards know.
@@ -97,7 +97,7 @@ const exporters = (url: URL) =>
 
 /** Traces, logs and metrics to where `OTLP_URL` says, and what is known of the process as metrics. */
 export const layer = Layer.unwrap(
-  Effect.map(readSettings, ({ otlp }) =>
+  Effect.map(readServerSettings, ({ otlp }) =>
     otlp === undefined ? processMetrics : Layer.merge(processMetrics, exporters(otlp)),
   ),
 )

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { isSealingKey, type Settings, SettingError } from "./settings.ts"
+import { isSealingKey, type ServerSettings, SettingError } from "./settings.ts"
 
 const makeKey = (): string => randomBytes(32).toString("hex")
 
@@ -57,17 +57,18 @@ const keptKey = Effect.fnUntraced(function* (dataDir: string) {
   })
 })
 
-/** Seals tokens with `SEALING_KEY`, else with a key kept in `DATA_DIR`. Where no token outlives the process none is. */
-export const layer = ({
-  database,
-  dataDir,
-  sealingKey,
-  strava,
-}: Settings): Layer.Layer<Sealing, SettingError> => {
+/**
+ * Seals tokens with `SEALING_KEY`, else with a key kept in `DATA_DIR`. None is kept where no token outlives the process, or
+ * where no service is configured whose tokens are stored.
+ */
+export const layer = (
+  { database, dataDir, sealingKey }: ServerSettings,
+  storesTokens: boolean,
+): Layer.Layer<Sealing, SettingError> => {
   const key =
     sealingKey !== undefined
       ? Effect.succeed(sealingKey)
-      : database.kind === "memory" || strava === undefined
+      : database.kind === "memory" || !storesTokens
         ? Effect.sync(() => Redacted.make(makeKey()))
         : keptKey(dataDir)
   return Layer.unwrap(Effect.map(key, (known) => Layer.orDie(Sealing.layer(known))))

@@ -1,5 +1,4 @@
-import { ActivityServer, everyDomain, NotifyServer } from "@daybook/http"
-import { keepTitlesDescribed } from "@daybook/watching"
+import { ActivityServer, NotifyServer } from "@daybook/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,6 +11,7 @@ import * as Notify from "./notify.ts"
 import * as Images from "./images.ts"
 import { runSchedule } from "./schedule.ts"
 import { defaultNotifyPort, type Settings } from "./settings.ts"
+import type { ServedDomain } from "./servedDomain.ts"
 import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
 
@@ -38,27 +38,32 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
  * Serves until it is interrupted; then requests under way finish and the store closes. `prepare` runs on the
  * stores before anything is served. The listeners come last: a request is never let in before it can be answered.
  */
-export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, R>) =>
+export const serve = <E, R>(
+  domains: ReadonlyArray<ServedDomain>,
+  settings: Settings,
+  prepare: Effect.Effect<void, E, R>,
+) =>
   Effect.gen(function* () {
     const services = yield* Layer.build(
-      Layer.mergeAll(Sources.layer(settings), Images.layer(settings), Notify.layer(settings)).pipe(
-        Layer.provideMerge(Stores.layer(settings)),
+      Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings), Notify.layer(settings)).pipe(
+        Layer.provideMerge(Stores.layer(domains, settings)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
       ),
     )
+    const routes = domains.map((domain) => domain.routes)
     const onTerminal = process.stdout.isTTY === true
     const made = yield* Effect.provideContext(
       Effect.andThen(prepare, firstStart(settings, onTerminal)),
       services,
     )
     yield* Effect.provideContext(Notify.firstWorkspace(settings, onTerminal), services)
-    const app = yield* Effect.provideContext(ActivityServer.app(everyDomain, settings), services)
+    const app = yield* Effect.provideContext(ActivityServer.app(routes, settings), services)
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
     const early = yield* Effect.provideContext(ActivityServer.earlyAnswer, services)
     const connections = yield* makeConnections(settings)
     const address = yield* listen(settings.host, ["PORT", settings.port], app, early).pipe(
       Effect.provideService(Connections, connections),
-      Effect.provide(ActivityServer.layerSpans(everyDomain, settings)),
+      Effect.provide(ActivityServer.layerSpans(routes, settings)),
       // Where nobody takes traces, requests make none.
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => settings.otlp === undefined),
     )
@@ -69,8 +74,13 @@ export const serve = <E, R>(settings: Settings, prepare: Effect.Effect<void, E, 
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true),
     )
     if (onTerminal) yield* showExamples(address, made)
-    yield* Effect.forkScoped(Effect.provideContext(keepTitlesDescribed, services))
-    if (settings.scheduledSyncs)
-      yield* Effect.forkScoped(Effect.provideContext(runSchedule(settings), services))
+    for (const { domain } of domains) {
+      if (domain.whileServed === undefined) continue
+      yield* Effect.forkScoped(Effect.provideContext(domain.whileServed, services))
+    }
+    if (settings.scheduledSyncs) {
+      const described = domains.map(({ domain }) => domain)
+      yield* Effect.forkScoped(Effect.provideContext(runSchedule(described), services))
+    }
     return yield* Effect.never
   }).pipe(Effect.scoped)

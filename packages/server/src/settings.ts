@@ -1,22 +1,7 @@
-import { Setting } from "@daybook/kernel"
-import {
-  Discogs,
-  Embeddings,
-  Espn,
-  Foursquare,
-  Google,
-  Instapaper,
-  Itunes,
-  Lastfm,
-  Letterboxd,
-  MediaServer,
-  Mlb,
-  Readwise,
-  Strava,
-  Tmdb,
-  Trakt,
-} from "@daybook/sources"
+import type { Setting } from "@daybook/kernel"
+import { MediaServer } from "@daybook/sources"
 import * as Effect from "effect/Effect"
+import type { ServedDomain } from "./servedDomain.ts"
 import { limits, observability, time } from "./settings/operation.ts"
 import { readGroup, readServices } from "./settings/read.ts"
 import { keys, server, storage } from "./settings/server.ts"
@@ -25,46 +10,8 @@ export { isSealingKey } from "./settings/kinds.ts"
 export { environment, SettingError } from "./settings/read.ts"
 export { defaultNotifyPort } from "./settings/server.ts"
 
-/** The services that can be configured, by their names in `Settings`. */
-const services = {
-  lastfm: Lastfm.settings,
-  itunes: Itunes.settings,
-  readwise: Readwise.settings,
-  instapaper: Instapaper.settings,
-  embeddings: Embeddings.settings,
-  tmdb: Tmdb.settings,
-  letterboxd: Letterboxd.settings,
-  trakt: Trakt.settings,
-  strava: Strava.settings,
-  discogs: Discogs.settings,
-  foursquare: Foursquare.settings,
-  espn: Espn.settings,
-  mlb: Mlb.settings,
-  google: Google.settings,
-}
-
-/** Every setting, in groups, in the order of `--help`. */
-export const settingGroups: ReadonlyArray<Setting.Group> = [
-  server,
-  storage,
-  keys,
-  limits,
-  time,
-  observability,
-  MediaServer.settings,
-  ...Object.values(services),
-]
-
-/** Every setting, in the order of `--help`: its name, its default and its meaning. */
-export const settingsList: ReadonlyArray<readonly [name: string, fallback: string, meaning: string]> =
-  settingGroups.flatMap(({ table }) =>
-    Object.values(table).map(
-      (setting) => [setting.name, Setting.shownDefault(setting), setting.meaning] as const,
-    ),
-  )
-
-/** All settings, read and checked. */
-export const readSettings = Effect.gen(function* () {
+/** The settings of the server itself, read and checked. */
+export const readServerSettings = Effect.gen(function* () {
   const mediaServer = yield* readGroup(MediaServer.settings)
   return {
     ...(yield* readGroup(server)),
@@ -75,8 +22,46 @@ export const readSettings = Effect.gen(function* () {
     ...(yield* readGroup(observability)),
     webhookSecret: mediaServer.secret,
     mediaServerUser: mediaServer.user,
-    ...(yield* readServices(services)),
   }
 })
 
-export type Settings = Effect.Success<typeof readSettings>
+export type ServerSettings = Effect.Success<typeof readServerSettings>
+
+/** The services that these domains read, by the names of their values. Domains share a service under one name. */
+const servicesOf = (domains: ReadonlyArray<ServedDomain>): Setting.Services => {
+  const all: Record<string, Setting.Group> = {}
+  for (const { domain, services } of domains) {
+    for (const [name, group] of Object.entries(services)) {
+      if ((all[name] ?? group) !== group)
+        throw new Error(
+          `${domain.name} calls a service ${name} whose name another domain has given to another service`,
+        )
+      all[name] = group
+    }
+  }
+  return all
+}
+
+/** Every setting of a server of these domains, in groups, in the order of `--help`. */
+export const settingGroups = (domains: ReadonlyArray<ServedDomain>): ReadonlyArray<Setting.Group> => [
+  server,
+  storage,
+  keys,
+  limits,
+  time,
+  observability,
+  MediaServer.settings,
+  ...Object.values(servicesOf(domains)),
+]
+
+/** The settings of a server of these domains, read and checked: its own, and the services' by their names. */
+export const readSettings = Effect.fnUntraced(function* (domains: ReadonlyArray<ServedDomain>) {
+  return {
+    ...(yield* readServerSettings),
+    services: yield* readServices(servicesOf(domains)),
+  }
+})
+
+export interface Settings extends ServerSettings {
+  readonly services: Setting.ServiceValues<Setting.Services>
+}

@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { readSettings } from "./settings.ts"
+import { readServerSettings } from "./settings.ts"
 import * as Stores from "./stores.ts"
 
 /** There is no workspace of this id. */
@@ -16,8 +16,8 @@ export class NoSuchWorkspace extends Schema.TaggedError<NoSuchWorkspace>()("NoSu
 }) {}
 
 const withWorkspaces = <A, E>(use: (workspaces: Workspaces["Service"]) => Effect.Effect<A, E>) =>
-  Effect.flatMap(readSettings, (settings) =>
-    Effect.provide(Effect.flatMap(Workspaces, use), Stores.layer(settings)),
+  Effect.flatMap(readServerSettings, (settings) =>
+    Effect.provide(Effect.flatMap(Workspaces, use), Stores.layer([], settings)),
   )
 
 const create = Command.make(

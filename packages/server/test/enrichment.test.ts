@@ -1,12 +1,13 @@
 import { AttendingFeeds } from "@daybook/attending"
 import { FilmCollections, RecordCollections } from "@daybook/collecting"
-import { CatalogStore, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
+import { CatalogStore, listening, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
 import { RunSources } from "@daybook/running"
 import { Tmdb, Html } from "@daybook/sources"
 import { LocalEmbedder, ReadingSources } from "@daybook/reading"
 import { CheckInSources } from "@daybook/places"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { WatchSources } from "@daybook/watching"
+import { inOneList } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -24,12 +25,12 @@ const track = (index: number) => ({
 })
 
 /** A catalog that knows nobody, three seconds a call, and what it was asked. */
-const quietCatalog = () => {
+const quietCatalog = (configured = true) => {
   const asked: Array<string> = []
   const answer = (name: string) =>
     Effect.sync(() => void asked.push(name)).pipe(Effect.delay("3 seconds"), Effect.as([]))
   const layer = Layer.succeed(MusicCatalog, {
-    configured: true,
+    configured,
     searchArtist: answer,
     searchSong: (_, name) => answer(name),
     albumsOf: answer,
@@ -57,8 +58,6 @@ const life = Layer.mergeAll(MemoryStorage.layer(), withoutSource).pipe(
   Layer.orDie,
 )
 
-const itunes = { url: new URL("http://catalog.example") }
-
 describe("the daily enrichment", () => {
   it.effect(
     "tries all tracks, then all artists, batch after batch, and only what is due the day after",
@@ -67,7 +66,7 @@ describe("the daily enrichment", () => {
       return Effect.gen(function* () {
         const store = yield* ListeningStore
         yield* store.storeScrobbles(Array.from({ length: 40 }, (_, index) => track(index)))
-        yield* Effect.forkChild(runSchedule({ itunes }))
+        yield* Effect.forkChild(runSchedule(inOneList([listening])))
         yield* TestClock.adjust("9 minutes")
         assert.deepStrictEqual(asked, [])
         yield* TestClock.adjust("5 minutes")
@@ -87,10 +86,10 @@ describe("the daily enrichment", () => {
   )
 
   it.effect("is none where the catalog is off", () => {
-    const { asked, layer } = quietCatalog()
+    const { asked, layer } = quietCatalog(false)
     return Effect.gen(function* () {
       yield* (yield* ListeningStore).storeScrobbles([track(0)])
-      yield* Effect.forkChild(runSchedule({ itunes: undefined }))
+      yield* Effect.forkChild(runSchedule(inOneList([listening])))
       yield* TestClock.adjust("3 days")
       assert.deepStrictEqual(asked, [])
     }).pipe(Effect.provide(Layer.merge(life, layer)))

@@ -1,5 +1,7 @@
 import { assert, describe } from "vitest"
-import { settingsList } from "../src/settings.ts"
+import { Setting } from "@daybook/kernel"
+import { everyDomain } from "../src/domains/index.ts"
+import { settingGroups } from "../src/settings.ts"
 import { type Daybook, it } from "./daybook.ts"
 
 const albums = "/v1/listening/top/albums"
@@ -84,7 +86,8 @@ describe("the command line", () => {
   it.concurrent("lists every setting in the help of serve", async ({ daybook }) => {
     const { code, stdout } = await daybook.run(["serve", "--help"], {})
     assert.strictEqual(code, 0)
-    for (const [name, fallback, meaning] of settingsList)
-      assert.include(stdout, `${name} (${fallback}): ${meaning}`)
+    for (const { table } of settingGroups(everyDomain))
+      for (const setting of Object.values<Setting.Setting>(table))
+        assert.include(stdout, `${setting.name} (${Setting.shownDefault(setting)}): ${setting.meaning}`)
   })
 })

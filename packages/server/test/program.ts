@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { format } from "node:util"
 import { afterAll, assert } from "vitest"
+import { everyDomain } from "../src/domains/index.ts"
 import { program, teardown } from "../src/program.ts"
 import { Client } from "./client.ts"
 import { until } from "./until.ts"
@@ -129,7 +130,7 @@ export class DaybookHere extends Daybook {
       trace: err,
     })
     this.#fiber = Effect.runFork(
-      program(words, env).pipe(
+      program(everyDomain, words, env).pipe(
         Effect.provideService(Console.Console, console),
         Effect.provideService(Metric.MetricRegistry, new Map()),
       ),

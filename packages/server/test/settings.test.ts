@@ -3,7 +3,8 @@ import { Foursquare } from "@daybook/sources"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { environment, readSettings, settingGroups, settingsList } from "../src/settings.ts"
+import { everyDomain } from "../src/domains/index.ts"
+import { environment, readSettings, settingGroups } from "../src/settings.ts"
 import { readGroup, readServices } from "../src/settings/read.ts"
 
 /** Every variable and its default. People have these in their files: a change here breaks theirs. */
@@ -92,7 +93,10 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   google: { GOOGLE_CLIENT_ID: "c", GOOGLE_CLIENT_SECRET: "s", GOOGLE_REFRESH_TOKEN: "t" },
 }
 
-const settingsIn = (env: Readonly<Record<string, string>>) => Effect.provide(readSettings, environment(env))
+const groups = settingGroups(everyDomain)
+
+const settingsIn = (env: Readonly<Record<string, string>>) =>
+  Effect.provide(readSettings(everyDomain), environment(env))
 
 const messageIn = (env: Readonly<Record<string, string>>) =>
   Effect.map(Effect.flip(settingsIn(env)), ({ message }) => message)
@@ -100,19 +104,21 @@ const messageIn = (env: Readonly<Record<string, string>>) =>
 /** The services that are configured. */
 const configuredIn = (env: Readonly<Record<string, string>>) =>
   Effect.map(settingsIn(env), (settings) =>
-    [...Object.keys(needed), "itunes", "espn", "mlb"].filter(
-      (name) => Reflect.get(settings, name) !== undefined,
-    ),
+    [...Object.keys(needed), "itunes", "espn", "mlb"].filter((name) => settings.services[name] !== undefined),
   )
 
 describe("the settings", () => {
   it("are those that are documented, with these defaults", () => {
-    assert.deepStrictEqual(Object.fromEntries(settingsList.map(([name, shown]) => [name, shown])), documented)
-    assert.lengthOf(settingsList, Object.keys(documented).length)
+    const settings = groups.flatMap(({ table }) => Object.values<Setting.Setting>(table))
+    assert.deepStrictEqual(
+      Object.fromEntries(settings.map((one) => [one.name, Setting.shownDefault(one)])),
+      documented,
+    )
+    assert.lengthOf(settings, Object.keys(documented).length)
   })
 
   it("have defaults that can be read", () => {
-    for (const { table } of settingGroups) {
+    for (const { table } of groups) {
       for (const setting of Object.values<Setting.Setting>(table)) {
         if (setting.default !== undefined)
           assert.strictEqual(setting.kind.parse(setting.default)._tag, "Some", setting.name)
@@ -140,8 +146,8 @@ describe("the settings", () => {
         metrics: false,
         webhookSecret: undefined,
         mediaServerUser: undefined,
-        itunes: { url: new URL("https://itunes.apple.com") },
       })
+      assert.deepStrictEqual(settings.services["itunes"], { url: new URL("https://itunes.apple.com") })
       assert.deepStrictEqual(yield* configuredIn({}), ["itunes", "espn", "mlb"])
     }),
   )

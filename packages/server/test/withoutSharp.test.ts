@@ -30,7 +30,7 @@ describe("a server without sharp", () => {
     )
     return Effect.gen(function* () {
       const ServerImages = yield* Effect.promise(() => import("../src/images.ts"))
-      const settings = yield* Effect.provide(readSettings, environment({}))
+      const settings = yield* Effect.provide(readSettings([]), environment({}))
       const url = "https://images.example/cover.jpg"
       yield* (yield* ImageStore).put([{ url, image: sampleImage("a") }])
       yield* Effect.gen(function* () {

@@ -24,15 +24,15 @@ export * as Reading from "./reading/index.ts"
 export * as Running from "./running/index.ts"
 export * as Watching from "./watching/index.ts"
 
+/** The ports that stand beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
+export const common = Layer.mergeAll(Access.layer, Images.layer, Kernel.layer, Profiles.layer)
+
 const everything = Layer.mergeAll(
-  Access.layer,
+  common,
   Attending.layer,
   Collecting.layer,
-  Images.layer,
-  Kernel.layer,
   Listening.layer,
   Places.layer,
-  Profiles.layer,
   Reading.layer,
   Running.layer,
   Watching.layer,

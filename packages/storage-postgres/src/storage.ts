@@ -43,19 +43,18 @@ const upkeep = Layer.effectDiscard(
   }),
 )
 
+/** The ports that stand beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
+export const common = Layer.mergeAll(Access.layer, Images.layer, Kernel.layer, Profiles.layer, upkeep)
+
 const everything = Layer.mergeAll(
-  Access.layer,
+  common,
   Attending.layer,
   Collecting.layer,
-  Images.layer,
-  Kernel.layer,
   Listening.layer,
   Places.layer,
-  Profiles.layer,
   Reading.layer,
   Running.layer,
   Watching.layer,
-  upkeep,
 )
 
 /** Every storage port. */

@@ -2,6 +2,12 @@ import type { Domain } from "@daybook/kernel"
 import type * as Layer from "effect/Layer"
 import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import type { Answers } from "../middleware/answers.ts"
+import type { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
+import type { KeyRequired } from "../middleware/keyRequired.ts"
+import type { InvalidRequest } from "../middleware/invalidRequest.ts"
+import type { WebhookSecret } from "../middleware/webhookSecret.ts"
+import type { ItemImages } from "./images/itemImages.ts"
 
 /** One or more groups as a part of the activity API: handlers are made for it, and fit the API of every list of domains. */
 export const partOfActivity = <
@@ -27,6 +33,16 @@ export interface RoutesOf<
   readonly api: HttpApi.HttpApi<"activity", Groups>
   readonly handlers: Layer.Layer<HttpApiGroup.ToService<"activity", Groups>, never, R>
 }
+
+/** The services that `ActivityServer` gives to handlers. */
+export type RouteServices =
+  | Answers
+  | ImportBody
+  | ItemImages
+  | JsonBody
+  | KeyRequired
+  | InvalidRequest
+  | WebhookSecret
 
 /** The groups of a domain's routes. */
 export type GroupsOf<Routes> = Routes extends RoutesOf<infer _Domain, infer Groups, infer _R> ? Groups : never

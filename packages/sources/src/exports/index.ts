@@ -1,3 +1,5 @@
+export { attending, gamesIn } from "./attending/index.ts"
+export * from "./fileImport.ts"
 export type { Formats } from "./formats.ts"
 export { collecting } from "./collecting/index.ts"
 export { listening } from "./listening/index.ts"

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { gamesIn } from "../src/importGames.ts"
+import { Exports } from "@daybook/sources"
+
+const { gamesIn } = Exports
 
 const entries = [
   { event_date: "2024-05-06", event_type: "mlb_game", team_id: 136, notes: "with Ida: row 7", attended: 1 },

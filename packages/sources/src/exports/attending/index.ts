@@ -1,15 +1,9 @@
 import { type ImportedGames, manualImport, type RawData } from "@daybook/attending"
 import { storageRoom } from "@daybook/kernel"
-import * as Clock from "effect/Clock"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Yaml from "effect/encoding/Yaml"
-import * as FileSystem from "effect/FileSystem"
+import type { EntryImport } from "../fileImport.ts"
 import * as Schema from "effect/Schema"
-import { makeCount } from "./importProgress.ts"
-
-/** What a person writes of the games that he or she went to. */
-export const gameFormats = ["YAML or JSON: a list of games and seasons, or `events` with such a list"]
 
 /** A file that is not what it should be. */
 class UnreadableGames extends Schema.TaggedError<UnreadableGames>()("UnreadableGames", {
@@ -40,26 +34,35 @@ export const gamesIn = Effect.fnUntraced(function* (text: string) {
   return "events" in entries ? entries.events : entries
 })
 
-const inWords = ({ inserted, notAttended, unmatched, updated }: ImportedGames): string =>
+const outcomeOf = (
+  { inserted, notAttended, unmatched, updated }: ImportedGames,
+  entries: ReadonlyArray<RawData>,
+): string =>
   [
     `${inserted} games stored`,
     `${updated} known already`,
     ...(notAttended > 0 ? [`${notAttended} of them not attended`] : []),
     ...(unmatched.length > 0 ? [`${unmatched.length} not found`] : []),
+    `${entries.length} entries`,
   ].join("; ")
 
-const entryInWords = (entry: RawData): string => JSON.stringify(entry)
-
-/** Imports the games of one file and says what came of it. */
-export const importGames = Effect.fn("Server.importGames")(function* (path: string) {
-  const files = yield* FileSystem.FileSystem
+const runImport = Effect.fn("Exports.attending")(function* (
+  text: string,
+  report: (done: number, all: number) => Effect.Effect<void>,
+) {
   yield* storageRoom
-  const start = yield* Clock.currentTimeMillis
-  const entries = yield* gamesIn(yield* files.readFileString(path))
-  const progress = yield* makeCount(path)
-  const imported = yield* manualImport(entries, progress.report).pipe(Effect.ensuring(progress.clear))
-  for (const { entry, reason } of imported.unmatched)
-    yield* Console.error(`${path}: ${reason}: ${entryInWords(entry)}`)
-  const seconds = Math.round(((yield* Clock.currentTimeMillis) - start) / 1000)
-  yield* Console.log(`${path}: ${inWords(imported)}; ${entries.length} entries in ${seconds} s`)
+  const entries = yield* gamesIn(text)
+  const imported = yield* manualImport(entries, report)
+  return {
+    outcome: outcomeOf(imported, entries),
+    problems: imported.unmatched.map(({ entry, reason }) => `${reason}: ${JSON.stringify(entry)}`),
+  }
 })
+
+/** The games that a person went to, as they wrote them down. */
+export const attending: EntryImport<Effect.Services<ReturnType<typeof runImport>>> = {
+  kind: "entries",
+  formats: ["YAML or JSON: a list of games and seasons, or `events` with such a list"],
+  note: ", whose games are looked up at the services that know them",
+  run: runImport,
+}

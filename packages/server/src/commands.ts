@@ -1,0 +1,49 @@
+import * as Effect from "effect/Effect"
+import * as Command from "effect/cli/Command"
+import { demo } from "./demo.ts"
+import { importCommand } from "./importCommand.ts"
+import { keysCommand } from "./keysCommand.ts"
+import * as Observability from "./observability.ts"
+import { serve } from "./serve.ts"
+import type { ServedDomain } from "./servedDomain.ts"
+import { readSettings, settingGroups } from "./settings.ts"
+import { helpOf } from "./settings/help.ts"
+import { syncCommand } from "./syncCommand.ts"
+import { version } from "./version.ts"
+import { workspacesCommand } from "./workspacesCommand.ts"
+
+/** Runs the command line of a server of these domains. */
+export const commandLine = (
+  domains: ReadonlyArray<ServedDomain>,
+  words: ReadonlyArray<string>,
+): Effect.Effect<void, { readonly message: string }, Command.Environment> => {
+  const settingsHelp = helpOf(settingGroups(domains))
+  const serveCommand = Command.make(
+    "serve",
+    {},
+    Effect.fnUntraced(function* () {
+      return yield* serve(domains, yield* readSettings(domains), Effect.void)
+    }),
+  ).pipe(
+    Command.withShortDescription("Serve the activity API"),
+    Command.withDescription(`Serve the activity API until stopped.\n\n${settingsHelp}`),
+  )
+  const demoCommand = Command.make("demo", {}, () => demo(domains)).pipe(
+    Command.withDescription("Serve a made-up life from a fresh folder, which is removed at the end"),
+  )
+  const subcommands = [
+    serveCommand,
+    demoCommand,
+    syncCommand(domains),
+    importCommand(domains),
+    keysCommand,
+    workspacesCommand,
+    ...domains.flatMap(({ commands = [] }) => commands),
+  ]
+  const daybook = Command.make("daybook").pipe(
+    Command.withDescription(`A person's activity data over HTTP.\n\n${settingsHelp}`),
+    Command.withSubcommands(subcommands),
+    Command.provide(Observability.layer),
+  )
+  return Command.runWith(daybook, { version })(words)
+}

@@ -1,0 +1,16 @@
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import { program, teardown } from "./program.ts"
+import type { ServedDomain } from "./servedDomain.ts"
+import { endInTime, endWithNpm } from "./stopping.ts"
+
+/** Runs the command line of a server of these domains, with the words and the environment of this process, to its end. */
+export const daybook = (domains: ReadonlyArray<ServedDomain>): void => {
+  // A terminal that is closed ends us as Ctrl-C does, instead of at once.
+  process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
+  endInTime()
+  endWithNpm()
+  NodeRuntime.runMain(program(domains, process.argv.slice(2), process.env), {
+    disableErrorReporting: true,
+    teardown,
+  })
+}

@@ -1,0 +1,38 @@
+import { attending as domain, AttendingStore, GameSources } from "@daybook/attending"
+import { demoEntries, demoEvents, storeDemoEvents } from "@daybook/demo"
+import { attendingRoutes } from "@daybook/http"
+import { Espn, Exports, Google, Mlb } from "@daybook/sources"
+import { MemoryStorage } from "@daybook/storage-memory"
+import { SqlStorage } from "@daybook/storage-postgres"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { fill } from "../fill.ts"
+import { servedDomain } from "../servedDomain.ts"
+
+export const attending = servedDomain({
+  domain,
+  routes: attendingRoutes,
+  storage: { memory: MemoryStorage.Attending.layer, sql: SqlStorage.Attending.layer },
+  services: { espn: Espn.settings, mlb: Mlb.settings, google: Google.settings },
+  sources: ({ espn, google, mlb }) =>
+    Layer.merge(
+      Google.feeds(google),
+      Layer.effect(
+        GameSources,
+        Effect.gen(function* () {
+          if (espn === undefined || mlb === undefined) return yield* GameSources.make([])
+          // ESPN has baseball as well: it is asked for the players' ids, the league itself for the games.
+          const athletes = yield* Espn.make(espn)
+          return yield* GameSources.make([yield* Mlb.make(mlb), athletes], athletes)
+        }),
+      ),
+    ),
+  imports: Exports.attending,
+  madeUp: Effect.fnUntraced(function* (until) {
+    const { change, storeEntries } = yield* AttendingStore
+    yield* fill("events", demoEvents({ until }), (batch) =>
+      change((tables) => storeDemoEvents(tables, batch)),
+    )
+    yield* storeEntries(demoEntries({ until }), { source: "demo", cursor: "" })
+  }),
+})

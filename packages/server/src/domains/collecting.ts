@@ -1,0 +1,24 @@
+import { collecting as domain, CollectingStore, recordBatches } from "@daybook/collecting"
+import { demoFilms, demoRecords } from "@daybook/demo"
+import { collectingRoutes } from "@daybook/http"
+import { Discogs, Exports, Trakt } from "@daybook/sources"
+import { MemoryStorage } from "@daybook/storage-memory"
+import { SqlStorage } from "@daybook/storage-postgres"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { fill } from "../fill.ts"
+import { servedDomain } from "../servedDomain.ts"
+
+export const collecting = servedDomain({
+  domain,
+  routes: collectingRoutes,
+  storage: { memory: MemoryStorage.Collecting.layer, sql: SqlStorage.Collecting.layer },
+  services: { discogs: Discogs.settings, trakt: Trakt.settings },
+  sources: ({ discogs, trakt }) => Layer.merge(Discogs.collections(discogs), Trakt.collections(trakt)),
+  imports: Exports.recordImport(Exports.collecting, "records", recordBatches),
+  madeUp: Effect.fnUntraced(function* (until) {
+    const { replaceFilms, storeRecords } = yield* CollectingStore
+    yield* fill("records", demoRecords({ until }), (batch) => storeRecords(batch))
+    yield* replaceFilms("trakt", demoFilms({ until }), [])
+  }),
+})

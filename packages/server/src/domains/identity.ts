@@ -1,0 +1,11 @@
+import { identity as domain } from "@daybook/access"
+import { identityRoutes } from "@daybook/http"
+import { Google } from "@daybook/sources"
+import { servedDomain } from "../servedDomain.ts"
+
+export const identity = servedDomain({
+  domain,
+  routes: identityRoutes,
+  services: { google: Google.settings },
+  sources: ({ google }) => Google.layer(google),
+})

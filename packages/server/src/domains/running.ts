@@ -1,0 +1,25 @@
+import { demoRuns } from "@daybook/demo"
+import { runningRoutes } from "@daybook/http"
+import { recordedRunBatches, running as domain, RunStore } from "@daybook/running"
+import { Exports, Strava } from "@daybook/sources"
+import { MemoryStorage } from "@daybook/storage-memory"
+import { SqlStorage } from "@daybook/storage-postgres"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { fill } from "../fill.ts"
+import * as SealingKey from "../sealingKey.ts"
+import { servedDomain } from "../servedDomain.ts"
+
+export const running = servedDomain({
+  domain,
+  routes: runningRoutes,
+  storage: { memory: MemoryStorage.Running.layer, sql: SqlStorage.Running.layer },
+  services: { strava: Strava.settings },
+  sources: ({ strava }, server) =>
+    Layer.provide(Strava.sources(strava), SealingKey.layer(server, strava !== undefined)),
+  imports: Exports.recordImport(Exports.running, "runs", recordedRunBatches),
+  madeUp: (until) =>
+    Effect.flatMap(RunStore, ({ storeRuns }) =>
+      fill("runs", demoRuns({ until }), (runs) => storeRuns("demo", { runs, gone: [] })),
+    ),
+})
