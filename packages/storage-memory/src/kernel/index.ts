@@ -3,6 +3,9 @@ import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
 
+/** The versions that the stores of one memory raise, for stores of your own. */
+export { counts, raiseVersion, VersionCounts } from "./dataVersions.ts"
+
 /** The versions of all stores in this memory, the syncs on record and the tokens that services rotate. */
 export const layer = Layer.mergeAll(Versions.layer, SyncRuns.layer, Tokens.layer).pipe(
   Layer.provide(Versions.counts),
