@@ -63,9 +63,14 @@ describe("known facts", () => {
     }).pipe(Effect.provide(attending([mlb])))
   })
 
-  it.effect("of a venue grow with what the provider adds: its id, then its city and time zone", () => {
+  it.effect("of a venue grow with what the provider adds: its id, its city, its time zone", () => {
     const bare = { ...duffPark, city: "", timeZone: "" }
-    const games = [game("g1", day, { venue: bare }), game("g2", "2024-05-07")]
+    const withoutZone = { ...duffPark, timeZone: "" }
+    const games = [
+      game("g1", day, { venue: bare }),
+      game("g2", "2024-05-07", { venue: withoutZone }),
+      game("g3", "2024-05-08"),
+    ]
     return Effect.gen(function* () {
       const id = yield* row("manual", { title: "Salt", event_date: day, location: "Duff Park" })
       yield* promoteSource(id, {})
@@ -75,6 +80,8 @@ describe("known facts", () => {
       const providerIds = [{ provider: "mlb", id: duffPark.id }]
       assert.deepInclude((yield* venues)[0], { ...named, providerIds })
       yield* manualImport([entry("2024-05-07")])
+      assert.deepInclude((yield* venues)[0], { city: duffPark.city, timeZone: "" })
+      yield* manualImport([entry("2024-05-08")])
       const [venue, ...others] = yield* venues
       assert.lengthOf(others, 0)
       assert.deepInclude(venue, { city: duffPark.city, timeZone: duffPark.timeZone, providerIds })

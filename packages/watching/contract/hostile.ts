@@ -14,7 +14,7 @@ import {
   watched,
 } from "./records.ts"
 
-/** Records that a source may tell under a text: a review, a watched episode, a rating, a show. */
+/** A review, a watched episode, a rating and a show that carry the text. */
 const hostile = (text: string): ReadonlyArray<WatchingRecord> => [
   reviewed(film(text, { ids: { imdb: text } }), "2024-05-06", `fine: ${text}`, { ref: text, imageUrl: text }),
   watched(episode(text, 1, 1, { title: text, showIds: { imdb: `show ${text}` } }), "2024-05-06T07:08:09Z", {
@@ -24,7 +24,7 @@ const hostile = (text: string): ReadonlyArray<WatchingRecord> => [
   { type: "show", source: "trakt", show: text, showYear: 2001, showIds: {}, totalEpisodes: 9 },
 ]
 
-/** The part of the contract that tells that no text stops what comes after it. */
+/** Contract: no text stops the records after it. */
 export const hostileContract = (fresh: FreshStore): void => {
   const test = (name: string, body: Effect.Effect<void, never, WatchingStore>) =>
     it.effect(name, () => Effect.provide(body, fresh("UTC")))

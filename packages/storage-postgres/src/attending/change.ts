@@ -38,14 +38,14 @@ export const readTeams = (sql: SqlClient.SqlClient) =>
     Effect.orDie,
   )
 
-/** The source row of this number. */
+/** A source row by its id. */
 export const readSource = (sql: SqlClient.SqlClient, id: SourceRowId) =>
   sql`select ${Rows.sources.columns} from attending_sources where id = ${id}`.pipe(
     Effect.map((rows) => Option.fromUndefinedOr(Rows.sources.read(rows)[0])),
     Effect.orDie,
   )
 
-/** The id of the one row that an insert has returned. */
+/** The id that an insert of one row returned. */
 const idOf = <Id>(id: Schema.Schema<Id>) => {
   const read = valuesOf(id)
   return (rows: ReadonlyArray<unknown>): Id => mustFind(read(rows)[0], "row", "an insert")

@@ -38,7 +38,7 @@ export const migrateAttending = migrate("attending", {
       game_number int,
       looked_up_at timestamptz
     )`,
-    // A game of a provider is one event.
+    // Each game of a provider is one event.
     sql`create unique index attending_events_game on attending_events (type, provider, game_id)`,
     sql`create index attending_events_day on attending_events (day)`,
     sql`create index attending_events_venue on attending_events (venue_id)`,
@@ -69,7 +69,7 @@ export const migrateAttending = migrate("attending", {
       first_name text not null,
       last_name text not null
     )`,
-    // An id is one player's, and a player has one at each provider.
+    // Each id belongs to one player, and a player has one id at each provider.
     sql`create table attending_player_ids (
       provider text not null,
       external_id text not null,
@@ -84,7 +84,7 @@ export const migrateAttending = migrate("attending", {
       jersey text not null,
       primary key (event_id, player_id)
     )`,
-    // What came from elsewhere is kept as text: jsonb cannot hold every JSON.
+    // Raw data is kept as text, since jsonb cannot hold every JSON.
     sql`create table attending_sources (
       id int generated always as identity primary key,
       source_type text not null,

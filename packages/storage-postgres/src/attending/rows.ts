@@ -49,10 +49,10 @@ export const sources = tableOf("attending_sources", SourceRow, {
   rawData: { type: jsonText },
 })
 
-/** The players that ids of a provider stand for. */
+/** The players of a provider's ids. */
 export const readPlayerIds = rowsOf(Schema.Struct({ externalId: Schema.String, playerId: PlayerId }))
 
-/** How many events there are of each kind. */
+/** The number of events by kind, year and attendance. */
 export const readCounts = rowsOf(
   Schema.Struct({
     category: EventCategory,

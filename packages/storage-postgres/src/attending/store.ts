@@ -20,7 +20,7 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { ints } from "../sql/parameters.ts"
 import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
 
-/** What the work of a change has failed with, told from what the database has. */
+/** A failure of the work of a change, as opposed to one of the database. */
 class WorkFailed<E> {
   readonly error: E
 
@@ -29,7 +29,7 @@ class WorkFailed<E> {
   }
 }
 
-/** Events and all that belongs to them in SQL. */
+/** The store of attending in SQL. */
 export const layer = Layer.effect(
   AttendingStore,
   Effect.gen(function* () {
@@ -88,7 +88,7 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
-    /** Stores what a feed says of an entry; tells whether anything has changed. */
+    /** Stores an entry of a feed. Gives true where something changed. */
     const storeEntry = Effect.fnUntraced(function* (
       { rawData, sourceRef, sourceType }: FeedEntry,
       now: EpochMillis,
