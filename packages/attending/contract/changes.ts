@@ -1,5 +1,5 @@
 import { AttendingStore, type AttendingTransaction } from "@daybook/attending"
-import type { DataVersions } from "@daybook/kernel"
+import { type DataVersions, LocalDate } from "@daybook/kernel"
 import { blankings, raisesVersion, versionOf } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -17,7 +17,7 @@ const everything = change(
     return {
       venues: yield* transaction.venues,
       teams: yield* transaction.teams,
-      events: yield* transaction.eventsOn("2024-05-06"),
+      events: yield* transaction.eventsOn(LocalDate.make("2024-05-06")),
     }
   }),
 )
@@ -58,12 +58,12 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
           yield* transaction.event(concert),
           Option.some({ id: concert, ...event({ venueId: hall }) }),
         )
-        assert.deepStrictEqual(yield* transaction.eventsOn("2024-05-06"), [
+        assert.deepStrictEqual(yield* transaction.eventsOn(LocalDate.make("2024-05-06")), [
           { id: concert, ...event({ venueId: hall }) },
           { id: other, ...bare },
           { id: game, ...gameEvent("g1", home, away, { venueId: park }) },
         ])
-        assert.deepStrictEqual(yield* transaction.eventsOn("2024-05-07"), [])
+        assert.deepStrictEqual(yield* transaction.eventsOn(LocalDate.make("2024-05-07")), [])
         assert.deepStrictEqual(
           (yield* transaction.eventsAt(park)).map(({ id }) => id),
           [game],
@@ -104,7 +104,10 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
         ])
         const { away, home } = yield* twoTeams(transaction)
         const id = yield* transaction.addEvent(event())
-        const other = gameEvent("g1", home, away, { day: "2024-05-05", performers: ["Ida Quarry", "Salt"] })
+        const other = gameEvent("g1", home, away, {
+          day: LocalDate.make("2024-05-05"),
+          performers: ["Ida Quarry", "Salt"],
+        })
         yield* transaction.putEvent({ id, ...other })
         assert.deepStrictEqual(yield* transaction.event(id), Option.some({ id, ...other }))
         yield* transaction.putEvent({ id, ...event({ performers: [] }) })

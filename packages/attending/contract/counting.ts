@@ -1,5 +1,5 @@
 import { AttendingStore, type EventFields, EventCategory, EventId, EventType } from "@daybook/attending"
-import type { DataVersions } from "@daybook/kernel"
+import { type DataVersions, LocalDate } from "@daybook/kernel"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -38,10 +38,10 @@ export const countingContract = (fresh: () => Layer.Layer<AttendingStore | DataV
     "counts come most first and then by name, years newest first",
     Effect.gen(function* () {
       yield* add([
-        event({ category: "music", type: "concert", day: "2023-12-31" }),
-        event({ category: "arts", type: "theater", day: "2024-01-01" }),
-        event({ category: "sports", type: "nba_game", day: "2023-06-01", attended: false }),
-        event({ category: "sports", type: "mlb_game", day: "2009-06-01" }),
+        event({ category: "music", type: "concert", day: LocalDate.make("2023-12-31") }),
+        event({ category: "arts", type: "theater", day: LocalDate.make("2024-01-01") }),
+        event({ category: "sports", type: "nba_game", day: LocalDate.make("2023-06-01"), attended: false }),
+        event({ category: "sports", type: "mlb_game", day: LocalDate.make("2009-06-01") }),
       ])
       const { stats } = yield* AttendingStore
       assert.deepStrictEqual(yield* stats, {
@@ -72,7 +72,7 @@ export const countingContract = (fresh: () => Layer.Layer<AttendingStore | DataV
     { events: Schema.Array(Counted) },
     ({ events }) =>
       Effect.gen(function* () {
-        yield* add(events.map((one) => event(one)))
+        yield* add(events.map((one) => event({ ...one, day: LocalDate.make(one.day) })))
         const { attended, byCategory, byType, byYear, total } = yield* (yield* AttendingStore).stats
         assert.strictEqual(total, events.length)
         assert.strictEqual(attended, events.filter((one) => one.attended).length)
@@ -90,7 +90,7 @@ export const countingContract = (fresh: () => Layer.Layer<AttendingStore | DataV
           const home = yield* transaction.addTeam(team("Ogdenville Atoms", "1"))
           const away = yield* transaction.addTeam(team("Springfield Isotopes", "2"))
           const game = (id: string, day: string, more: Partial<EventFields> = {}) =>
-            transaction.addEvent(gameEvent(id, home, away, { day, ...more }))
+            transaction.addEvent(gameEvent(id, home, away, { day: LocalDate.make(day), ...more }))
           const old = yield* game("g1", "2024-05-01")
           const late = yield* game("g2", "2024-05-03")
           const same = yield* game("g3", "2024-05-03")

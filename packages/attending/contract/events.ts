@@ -1,11 +1,12 @@
 import type { EventFields, FeedEntry, GamePlayer, TeamId } from "@daybook/attending"
+import { LocalDate } from "@daybook/kernel"
 
 /** An event, unless the test says otherwise. */
 export const event = (more: Partial<EventFields> = {}): EventFields => ({
   title: "The Paper Lanterns",
   category: "music",
   type: "concert",
-  day: "2024-05-06",
+  day: LocalDate.make("2024-05-06"),
   startsAt: Date.parse("2024-05-07T02:30:00.000Z"),
   venueId: undefined,
   attended: true,

@@ -1,5 +1,5 @@
 import { AttendingStore, type AttendingTransaction } from "@daybook/attending"
-import { type DataVersions, longestName, storableText } from "@daybook/kernel"
+import { type DataVersions, LocalDate, longestName, storableText } from "@daybook/kernel"
 import { hostileTexts, readPages, survivesHostileTexts } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -96,7 +96,7 @@ export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
     "events of the first and of the last day are kept, and counted in their years",
     Effect.gen(function* () {
       const store = yield* AttendingStore
-      const days = ["0001-01-01", "0099-12-31", "9999-12-31"]
+      const days = ["0001-01-01", "0099-12-31", "9999-12-31"].map((day) => LocalDate.make(day))
       for (const day of days) {
         yield* store.change(
           Effect.fnUntraced(function* (transaction) {

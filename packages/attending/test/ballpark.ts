@@ -9,7 +9,7 @@ import {
   type RawData,
   type SourceType,
 } from "@daybook/attending"
-import { SetAside, SourceError } from "@daybook/kernel"
+import { LocalDate, SetAside, SourceError } from "@daybook/kernel"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -33,7 +33,7 @@ export const duffPark = { id: "17", name: "Duff Park", city: "Springfield", time
 export const game = (id: string, day: string, more: Partial<Game> = {}): Game => ({
   id,
   type: "mlb_game",
-  day,
+  day: LocalDate.make(day),
   startsAt: Date.parse(`${day}T23:10:00Z`),
   number: undefined,
   phase: "regular",
@@ -139,7 +139,9 @@ export const row = (sourceType: SourceType, rawData: RawData, sourceRef = JSON.s
 
 /** The stored events of a day. */
 export const eventsOn = (day: string) =>
-  Effect.flatMap(AttendingStore, (store) => store.change((transaction) => transaction.eventsOn(day)))
+  Effect.flatMap(AttendingStore, (store) =>
+    store.change((transaction) => transaction.eventsOn(LocalDate.make(day))),
+  )
 
 export const venueNames = Effect.flatMap(AttendingStore, (store) =>
   Effect.map(store.venues, (venues) => venues.map(({ name }) => name)),

@@ -1,9 +1,10 @@
+import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { chooseGame } from "../src/index.ts"
 import { game } from "./ballpark.ts"
 
-const day = "2024-05-06"
+const day = LocalDate.make("2024-05-06")
 const hour = 3_600_000
 const first = Date.parse("2024-05-06T18:00:00Z")
 const second = first + 5 * hour

@@ -1,9 +1,10 @@
 import { AttendingStore, enrichSportsIds, EventId, type GamePlayer, manualImport } from "@daybook/attending"
+import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { atoms, attending, down, game, isotopes, knows, oddLine, player, withOddLine } from "./ballpark.ts"
 
-const day = "2024-05-06"
+const day = LocalDate.make("2024-05-06")
 
 const athlete = (id: string, name: string, jersey: string, more: Partial<GamePlayer> = {}): GamePlayer => ({
   ...player(id, name, jersey, "e1"),
@@ -30,7 +31,7 @@ const idsOf = Effect.fnUntraced(function* (on: string) {
   const store = yield* AttendingStore
   return yield* store.change(
     Effect.fnUntraced(function* (transaction) {
-      const players = yield* Effect.forEach(yield* transaction.eventsOn(on), ({ id }) =>
+      const players = yield* Effect.forEach(yield* transaction.eventsOn(LocalDate.make(on)), ({ id }) =>
         transaction.appearances(id),
       )
       return Object.fromEntries(

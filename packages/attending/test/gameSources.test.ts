@@ -1,4 +1,5 @@
 import { type Game, type GameSource, GameSources } from "@daybook/attending"
+import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
@@ -22,7 +23,7 @@ const slow = (name: string, types: GameSource["types"]) => {
 }
 
 const ask = (source: GameSource | undefined): Effect.Effect<ReadonlyArray<Game>, unknown> =>
-  source === undefined ? Effect.succeed([]) : source.gamesOn("mlb_game", "2024-05-06")
+  source === undefined ? Effect.succeed([]) : source.gamesOn("mlb_game", LocalDate.make("2024-05-06"))
 
 describe("the sources of games", () => {
   it.effect("are asked four things at a time, by all who ask, whatever for", () => {

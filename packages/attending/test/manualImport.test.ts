@@ -1,4 +1,5 @@
 import { AttendingStore, manualImport, promoteSource, type RawData } from "@daybook/attending"
+import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -19,7 +20,7 @@ import {
   withOddLine,
 } from "./ballpark.ts"
 
-const day = "2024-05-06"
+const day = LocalDate.make("2024-05-06")
 
 const entry = (more: RawData = {}): RawData => ({
   event_date: day,
@@ -267,7 +268,7 @@ describe("importing one game", () => {
   )
 
   it.effect("that was broken off is found by the day on which it was gone on with as well", () => {
-    const source = knows("mlb", [game("g1", day, { alsoOn: "2024-08-26" })]).source
+    const source = knows("mlb", [game("g1", day, { alsoOn: LocalDate.make("2024-08-26") })]).source
     const either = { ...source, gamesOn: () => source.gamesOn("mlb_game", day) }
     return Effect.gen(function* () {
       for (const event_date of [day, "2024-08-26"])

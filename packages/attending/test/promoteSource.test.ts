@@ -1,4 +1,5 @@
 import { AttendingStore, promoteSource, SourceRowId } from "@daybook/attending"
+import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -19,7 +20,7 @@ import {
   withOddLine,
 } from "./ballpark.ts"
 
-const day = "2024-05-06"
+const day = LocalDate.make("2024-05-06")
 
 const concert = {
   title: "The Paper Lanterns",
@@ -114,10 +115,19 @@ describe("promoting a row made by hand", () => {
         performers: [],
       })
       const event = yield* eventOf(id)
-      assert.deepInclude(event, { title: "Renamed", day: "2024-05-08", venueId: undefined, performers: [] })
+      assert.deepInclude(event, {
+        title: "Renamed",
+        day: LocalDate.make("2024-05-08"),
+        venueId: undefined,
+        performers: [],
+      })
       assert.strictEqual(event.startsAt, Date.parse("2024-05-07T23:30:00Z"))
       yield* promoteSource(id, { event_date: "2024-05-09" })
-      assert.deepInclude(yield* eventOf(id), { title: concert.title, day: "2024-05-09", startsAt: undefined })
+      assert.deepInclude(yield* eventOf(id), {
+        title: concert.title,
+        day: LocalDate.make("2024-05-09"),
+        startsAt: undefined,
+      })
     }).pipe(Effect.provide(attending())),
   )
 

@@ -1,4 +1,5 @@
 import { AttendingStore, type AttendingTransaction, pruneJunkVenues } from "@daybook/attending"
+import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { attending, venueNames } from "./ballpark.ts"
@@ -9,7 +10,7 @@ const event = {
   title: "Atoms at Isotopes",
   category: "sports" as const,
   type: "mlb_game" as const,
-  day: "2024-05-06",
+  day: LocalDate.make("2024-05-06"),
   startsAt: undefined,
   attended: true,
   performers: [],

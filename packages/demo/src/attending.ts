@@ -6,7 +6,7 @@ import type {
   TeamId,
   VenueId,
 } from "@daybook/attending"
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, utcDayOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { type Day, waking } from "./days.ts"
 import { phrases, type Words } from "./grammar.ts"
@@ -130,7 +130,7 @@ const eventOn = (day: Day, headliners: Words, random: Random): DemoEvent => {
   const outing = random.weighted(outings)
   const league = random.weighted(leagues)
   const common = {
-    day: new Date(day.midnight * 1000).toISOString().slice(0, 10),
+    day: utcDayOf(day.midnight * 1000),
     startsAt: (day.midnight + random.integer(38, 41) * (hour / 2)) * 1000,
     attended: true,
     performers: [],

@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { type EpochMillis, utcDayOf } from "@daybook/kernel"
 import type { Run } from "@daybook/running"
 import { type Day, waking } from "./days.ts"
 import { mix, Random } from "./random.ts"
@@ -39,7 +39,7 @@ const runOn = (day: Day, race: number | undefined, random: Random): Run => {
   return {
     ref: String(day.midnight),
     startedAt,
-    localDay: new Date(day.midnight * 1000).toISOString().slice(0, 10),
+    localDay: utcDayOf(day.midnight * 1000),
     // A receiver tells tenths of metres.
     distanceMm: Math.round(metres * 10) * 100,
     climbMm: Math.round((metres / 1000) * random.between(1, 14) * 10) * 100,

@@ -1,4 +1,5 @@
 import type { Game, GameSource, GameTeam } from "@daybook/attending"
+import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -46,7 +47,7 @@ const team = (id: string, name: string): GameTeam => ({ id, name, nickname: "", 
 const game = (id: string, day: string, more: Partial<Game> = {}): Game => ({
   id,
   type: "mlb_game",
-  day,
+  day: LocalDate.make(day),
   startsAt: Date.parse(`${day}T23:10:00Z`),
   number: undefined,
   phase: "regular",
@@ -341,7 +342,7 @@ describe("pruning junk venues", () => {
               title: "Salt",
               category: "music",
               type: "concert",
-              day: "2024-05-06",
+              day: LocalDate.make("2024-05-06"),
               startsAt: undefined,
               venueId,
               attended: true,

@@ -1,4 +1,4 @@
-import type { SourceBatch, SourceError } from "@daybook/kernel"
+import { type SourceBatch, type SourceError, utcDayOf } from "@daybook/kernel"
 import type { LatestListen, Scrobble, ScrobbleSource } from "@daybook/listening"
 import type { Run, RunBatch, RunSource } from "@daybook/running"
 import type { CheckInSource } from "@daybook/places"
@@ -53,7 +53,7 @@ export const quietRunSource = runSourceOf()
 export const run = (time: string, more: Partial<Run> = {}): Run => ({
   ref: time,
   startedAt: Date.parse(time),
-  localDay: time.slice(0, 10),
+  localDay: utcDayOf(Date.parse(time)),
   distanceMm: 5_000_000,
   climbMm: 30_480,
   movingSeconds: 1_500,

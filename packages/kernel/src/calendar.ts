@@ -5,37 +5,11 @@ import * as Schema from "effect/Schema"
 export const EpochMillis = Schema.Int.annotate({ identifier: "EpochMillis" })
 export type EpochMillis = typeof EpochMillis.Type
 
-/**
- * A calendar day as `YYYY-MM-DD`, of the years 1 to 9999. Whose day it is (a person's, a venue's) is said where it is
- * used. Days compare as texts. The end of a range or of a bucket that holds the last day is `infinity`, which is
- * after all days, as PostgreSQL has it; `-infinity` is before them.
- */
-export const LocalDate = Schema.String.annotate({ identifier: "LocalDate" })
-export type LocalDate = typeof LocalDate.Type
-
 /** How wide one bucket of a time series is. */
 export const Granularity = Schema.Literals(["day", "week", "month", "year"])
 export type Granularity = typeof Granularity.Type
 
 const dayMillis = 86_400_000
-
-const firstDay = "0001-01-01"
-const lastDay = "9999-12-31"
-const afterAllDays = "infinity"
-const beforeAllDays = "-infinity"
-
-const isNoDay = (day: LocalDate): boolean => day === afterAllDays || day === beforeAllDays
-
-const midnightUtc = (day: LocalDate): EpochMillis => Date.parse(`${day}T00:00:00Z`)
-
-const [firstMidnight, lastMidnight] = [midnightUtc(firstDay), midnightUtc(lastDay)]
-
-const fromMidnightUtc = (millis: EpochMillis): LocalDate =>
-  millis > lastMidnight
-    ? afterAllDays
-    : millis < firstMidnight
-      ? beforeAllDays
-      : new Date(millis).toISOString().slice(0, 10)
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -47,10 +21,46 @@ const daysIn = (year: number, month: number): number =>
 
 /** Whether the text is a real calendar day: `2024-02-29` is, `2023-02-29`, `2024-2-9` and `0000-01-01` are not. */
 export const isLocalDate = (text: string): text is LocalDate => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstDay) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false
   const day = Number(text.slice(8))
   return day > 0 && day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
 }
+
+/**
+ * A calendar day as `YYYY-MM-DD`, of the years 1 to 9999. Whose day it is (a person's, a venue's) is said where it is
+ * used. Days compare as texts. The end of a range or of a bucket that holds the last day is `infinity`, which is
+ * after all days, as PostgreSQL has it; `-infinity` is before them. Text that came from elsewhere is made one by
+ * `isLocalDate`, text that is known to be one by `LocalDate.make`.
+ */
+export const LocalDate = Schema.String.check(
+  Schema.makeFilter((text): boolean => text === "infinity" || text === "-infinity" || isLocalDate(text), {
+    expected: "a calendar day",
+  }),
+).pipe(Schema.brand("LocalDate"), Schema.annotate({ identifier: "LocalDate" }))
+export type LocalDate = typeof LocalDate.Type
+
+const [firstDay, lastDay] = [LocalDate.make("0001-01-01"), LocalDate.make("9999-12-31")]
+const [beforeAllDays, afterAllDays] = [LocalDate.make("-infinity"), LocalDate.make("infinity")]
+
+// What is counted from days is a day: to look at each would cost more than to count it.
+const counted = (text: string): LocalDate => text as LocalDate
+
+const isNoDay = (day: LocalDate): boolean => day === afterAllDays || day === beforeAllDays
+
+const midnightUtc = (day: LocalDate): EpochMillis => Date.parse(`${day}T00:00:00Z`)
+
+const [firstMidnight, lastMidnight] = [midnightUtc(firstDay), midnightUtc(lastDay)]
+
+/** The day on which the instant falls in UTC; the first or the last day of all where it falls beyond. */
+export const utcDayOf = (instant: EpochMillis): LocalDate =>
+  instant > lastMidnight
+    ? lastDay
+    : instant < firstMidnight
+      ? firstDay
+      : counted(new Date(instant).toISOString().slice(0, 10))
+
+const fromMidnightUtc = (millis: EpochMillis): LocalDate =>
+  millis > lastMidnight ? afterAllDays : millis < firstMidnight ? beforeAllDays : utcDayOf(millis)
 
 /** `2024-05-06T07:08:09.010Z`: ISO 8601 in UTC with milliseconds, the form of every instant that leaves us. */
 export const formatInstant = (instant: EpochMillis): string => new Date(instant).toISOString()
@@ -141,9 +151,9 @@ export const startOfBucket = (day: LocalDate, granularity: Granularity): LocalDa
     case "week":
       return addDays(day, -((new Date(midnightUtc(day)).getUTCDay() + 6) % 7))
     case "month":
-      return `${day.slice(0, 8)}01`
+      return counted(`${day.slice(0, 8)}01`)
     case "year":
-      return `${day.slice(0, 5)}01-01`
+      return counted(`${day.slice(0, 5)}01-01`)
   }
 }
 

@@ -74,6 +74,8 @@ export const resolveInstant = (
     : Result.succeed(instant)
 }
 
+const after = (instant: EpochMillis | undefined) => (instant === undefined ? undefined : instant + 1)
+
 /**
  * Reads `date`, `from` and `to` as the API defines them. Both ends are inclusive, so `until` is the start of
  * the day after a plain date, and one millisecond after a date-time. A date-time without an offset is in `zone`.
@@ -91,10 +93,13 @@ export const resolveDateRange = (
   const start =
     from === undefined ? undefined : isLocalDate(from) ? startOfDay(from, zone) : parseInstant(from, zone)
   if (from !== undefined && start === undefined) return invalid("from", from)
-  const last = to === undefined || isLocalDate(to) ? undefined : parseInstant(to, zone)
-  if (to !== undefined && last === undefined && !isLocalDate(to)) return invalid("to", to)
   const until =
-    last !== undefined ? last + 1 : to === undefined ? undefined : startOfDay(addDays(to, 1), zone)
+    to === undefined
+      ? undefined
+      : isLocalDate(to)
+        ? startOfDay(addDays(to, 1), zone)
+        : after(parseInstant(to, zone))
+  if (to !== undefined && until === undefined) return invalid("to", to)
   // A day that its zone left out is empty, but it is not after itself.
   if (start !== undefined && until !== undefined && start >= until && from !== to) {
     return Result.fail(new InvalidInput({ field: "from", message: "from: must not be after to" }))

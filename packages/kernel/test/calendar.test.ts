@@ -1,16 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import {
   addDays,
   bucketsBetween,
   dayOf,
-  daysOf,
   daysBetween,
+  daysOf,
   formatInstant,
   Granularity,
   isLocalDate,
   isStorableInstant,
+  LocalDate,
   localInstant,
   nextBucket,
   startOfBucket,
@@ -21,6 +23,8 @@ import { clockFace, day, ZoneName, zonedInstant, zoneOf } from "./zones.ts"
 
 const many = { arbitrary: { runs: 1000 } }
 const within = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+// Whoever casts may hand in anything.
+const noDay = (text: string) => text as LocalDate
 const digits = (value: number, length: number) => String(value).padStart(length, "0")
 
 describe("a calendar day", () => {
@@ -85,7 +89,7 @@ describe("the day of an instant", () => {
     const zone = DateTime.zoneMakeOffset((5 * 60 + 45) * 60_000)
     assert.strictEqual(dayOf(Date.parse("2024-05-06T18:14:59.999Z"), zone), "2024-05-06")
     assert.strictEqual(dayOf(Date.parse("2024-05-06T18:15:00Z"), zone), "2024-05-07")
-    assert.strictEqual(startOfDay("2024-05-07", zone), Date.parse("2024-05-06T18:15:00Z"))
+    assert.strictEqual(startOfDay(LocalDate.make("2024-05-07"), zone), Date.parse("2024-05-06T18:15:00Z"))
   })
 })
 
@@ -147,13 +151,19 @@ describe("the start of a day", () => {
     ["Asia/Kathmandu", "2024-05-06", "2024-05-05T18:15:00.000Z", "clocks are 5:45 ahead"],
     ["Africa/Casablanca", "2024-03-10", "2024-03-09T23:00:00.000Z", "Ramadan begins"],
   ])("in %s on %s is %s: %s", (name, today, start) => {
-    assert.strictEqual(formatInstant(startOfDay(today, zoneOf(name))), start)
+    assert.strictEqual(formatInstant(startOfDay(LocalDate.make(today), zoneOf(name))), start)
   })
 
   it("of a day that a zone left out is the start of the day after it", () => {
     const apia = zoneOf("Pacific/Apia")
-    assert.strictEqual(startOfDay("2011-12-30", apia), startOfDay("2011-12-31", apia))
-    assert.strictEqual(dayOf(startOfDay("2011-12-31", apia) - 1, apia), "2011-12-29")
+    assert.strictEqual(
+      startOfDay(LocalDate.make("2011-12-30"), apia),
+      startOfDay(LocalDate.make("2011-12-31"), apia),
+    )
+    assert.strictEqual(
+      dayOf(startOfDay(LocalDate.make("2011-12-31"), apia) - 1, apia),
+      LocalDate.make("2011-12-29"),
+    )
   })
 })
 
@@ -217,21 +227,26 @@ describe("buckets of days", () => {
 })
 
 /** Days near the first and the last of all, and of the years that a `Date` made of numbers takes for others. */
-const edgeDay = Schema.Literals([
-  "0001-01-01",
-  "0001-01-02",
-  "0001-12-31",
-  "0050-06-15",
-  "0099-12-31",
-  "0100-01-01",
-  "9998-12-31",
-  "9999-01-01",
-  "9999-11-30",
-  "9999-12-26",
-  "9999-12-27",
-  "9999-12-30",
-  "9999-12-31",
-])
+const edgeDay = Arbitrary.map(
+  Arbitrary.schema(
+    Schema.Literals([
+      "0001-01-01",
+      "0001-01-02",
+      "0001-12-31",
+      "0050-06-15",
+      "0099-12-31",
+      "0100-01-01",
+      "9998-12-31",
+      "9999-01-01",
+      "9999-11-30",
+      "9999-12-26",
+      "9999-12-27",
+      "9999-12-30",
+      "9999-12-31",
+    ]),
+  ),
+  (text) => LocalDate.make(text),
+)
 
 describe("the years 1 to 9999", () => {
   it.prop(
@@ -273,7 +288,9 @@ describe("the years 1 to 9999", () => {
       const next = nextBucket(start, granularity)
       assert.isTrue(isLocalDate(start) && start <= today && today < next)
       assert.isTrue(
-        isLocalDate(next) ? startOfBucket(next, granularity) === next : next === addDays("9999-12-31", 1),
+        isLocalDate(next)
+          ? startOfBucket(next, granularity) === next
+          : next === addDays(LocalDate.make("9999-12-31"), 1),
       )
     },
     many,
@@ -317,17 +334,26 @@ describe("the buckets between two days", () => {
   )
 
   it("end, whatever the days are", () => {
-    assert.strictEqual(bucketsBetween("0001-01-01", "9999-12-31", "year").length, 9_999)
-    assert.strictEqual(bucketsBetween("-infinity", "infinity", "year").length, 9_999)
-    assert.strictEqual(bucketsBetween("9999-12-01", ":", "day").length, 31)
-    assert.deepStrictEqual(bucketsBetween("9999-12-31", "9999-12-31", "week"), ["9999-12-27"])
+    assert.strictEqual(
+      bucketsBetween(LocalDate.make("0001-01-01"), LocalDate.make("9999-12-31"), "year").length,
+      9_999,
+    )
+    assert.strictEqual(
+      bucketsBetween(LocalDate.make("-infinity"), LocalDate.make("infinity"), "year").length,
+      9_999,
+    )
+    assert.strictEqual(bucketsBetween(LocalDate.make("9999-12-01"), noDay(":"), "day").length, 31)
+    assert.deepStrictEqual(
+      bucketsBetween(LocalDate.make("9999-12-31"), LocalDate.make("9999-12-31"), "week"),
+      [LocalDate.make("9999-12-27")],
+    )
     for (const [first, last] of [
       ["2024-05-07", "2024-05-06"],
       ["infinity", "infinity"],
       ["infinity", "9999-12-31"],
       ["2024-05-06", "+010000-01-01"],
     ] as const) {
-      assert.deepStrictEqual(bucketsBetween(first, last, "day"), [])
+      assert.deepStrictEqual(bucketsBetween(noDay(first), noDay(last), "day"), [])
     }
   })
 })

@@ -1,6 +1,7 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
+import { LocalDate } from "../src/index.ts"
 
 /** Zones that between them do all that clocks do: quarter hours, half-hour summers, midnights that are skipped. */
 const zoneNames = [
@@ -72,7 +73,7 @@ export const zonedInstant = Arbitrary.map(
 
 /** A calendar day from 1970 to 2100. */
 export const day = Arbitrary.map(Arbitrary.schema(within(0, 47_481)), (days) =>
-  new Date(days * dayMillis).toISOString().slice(0, 10),
+  LocalDate.make(new Date(days * dayMillis).toISOString().slice(0, 10)),
 )
 
 /** The day and the time that a zone's clocks show, as the platform's own calendar has it. */

@@ -1,4 +1,4 @@
-import { type DataVersions, Granularity, type DateRange, everything, type LocalDate } from "@daybook/kernel"
+import { type DataVersions, type DateRange, everything, Granularity, LocalDate } from "@daybook/kernel"
 import { type AlbumBucket, AlbumId, ListeningStore } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -21,23 +21,53 @@ const hourly = (from: string, hours: number) =>
 
 /** Days on which a zone's clocks change, with their length in hours. */
 const changes = [
-  { zone: "America/New_York", what: "forward", around: "2024-03-09T12:00:00Z", day: "2024-03-10", hours: 23 },
-  { zone: "America/New_York", what: "back", around: "2024-11-02T12:00:00Z", day: "2024-11-03", hours: 25 },
-  { zone: "America/St_Johns", what: "back", around: "2024-11-02T12:00:00Z", day: "2024-11-03", hours: 25 },
-  { zone: "Pacific/Chatham", what: "forward", around: "2024-09-27T12:00:00Z", day: "2024-09-29", hours: 23 },
-  { zone: "Africa/Casablanca", what: "back", around: "2024-03-09T00:00:00Z", day: "2024-03-10", hours: 25 },
+  {
+    zone: "America/New_York",
+    what: "forward",
+    around: "2024-03-09T12:00:00Z",
+    day: LocalDate.make("2024-03-10"),
+    hours: 23,
+  },
+  {
+    zone: "America/New_York",
+    what: "back",
+    around: "2024-11-02T12:00:00Z",
+    day: LocalDate.make("2024-11-03"),
+    hours: 25,
+  },
+  {
+    zone: "America/St_Johns",
+    what: "back",
+    around: "2024-11-02T12:00:00Z",
+    day: LocalDate.make("2024-11-03"),
+    hours: 25,
+  },
+  {
+    zone: "Pacific/Chatham",
+    what: "forward",
+    around: "2024-09-27T12:00:00Z",
+    day: LocalDate.make("2024-09-29"),
+    hours: 23,
+  },
+  {
+    zone: "Africa/Casablanca",
+    what: "back",
+    around: "2024-03-09T00:00:00Z",
+    day: LocalDate.make("2024-03-10"),
+    hours: 25,
+  },
   {
     zone: "America/Sao_Paulo",
     what: "past midnight",
     around: "2018-11-03T03:00:00Z",
-    day: "2018-11-04",
+    day: LocalDate.make("2018-11-04"),
     hours: 23,
   },
   {
     zone: "Pacific/Apia",
     what: "past a whole day",
     around: "2011-12-28T12:00:00Z",
-    day: "2011-12-30",
+    day: LocalDate.make("2011-12-30"),
     hours: 0,
   },
 ] as const
@@ -138,23 +168,23 @@ export const albumBucketsContract = (
       yield* store.storeScrobbles(times.map((time) => playAt(time)))
       const range: DateRange = { from: Date.parse("2023-12-31T06:00:00Z"), until: undefined }
       assert.deepStrictEqual(yield* bucketsIn(range, "day"), [
-        ["2023-12-31", 1],
-        ["2024-01-01", 1],
-        ["2024-01-07", 1],
-        ["2024-01-08", 1],
+        [LocalDate.make("2023-12-31"), 1],
+        [LocalDate.make("2024-01-01"), 1],
+        [LocalDate.make("2024-01-07"), 1],
+        [LocalDate.make("2024-01-08"), 1],
       ])
       assert.deepStrictEqual(yield* bucketsIn(range, "week"), [
-        ["2023-12-25", 1],
-        ["2024-01-01", 2],
-        ["2024-01-08", 1],
+        [LocalDate.make("2023-12-25"), 1],
+        [LocalDate.make("2024-01-01"), 2],
+        [LocalDate.make("2024-01-08"), 1],
       ])
       assert.deepStrictEqual(yield* bucketsIn(range, "month"), [
-        ["2023-12-01", 1],
-        ["2024-01-01", 3],
+        [LocalDate.make("2023-12-01"), 1],
+        [LocalDate.make("2024-01-01"), 3],
       ])
       assert.deepStrictEqual(yield* bucketsIn(range, "year"), [
-        ["2023-01-01", 1],
-        ["2024-01-01", 3],
+        [LocalDate.make("2023-01-01"), 1],
+        [LocalDate.make("2024-01-01"), 3],
       ])
     }),
   )
@@ -176,8 +206,8 @@ export const albumBucketsContract = (
       assert.deepStrictEqual(yield* store.albumBuckets([], everything, "day"), [])
       assert.deepStrictEqual(yield* store.albumBuckets([unknown], everything, "month"), [])
       assert.deepStrictEqual(yield* store.albumBuckets([first, unknown], everything, "month"), [
-        { albumId: first, start: "2024-01-01", plays: 1 },
-        { albumId: first, start: "2024-03-01", plays: 1 },
+        { albumId: first, start: LocalDate.make("2024-01-01"), plays: 1 },
+        { albumId: first, start: LocalDate.make("2024-03-01"), plays: 1 },
       ])
       const both = yield* store.albumBuckets([second, first], everything, "month")
       assert.deepStrictEqual(bucketsOf(both, first), [

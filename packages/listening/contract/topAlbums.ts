@@ -4,6 +4,7 @@ import {
   type DateRangeInput,
   everything,
   Granularity,
+  LocalDate,
   resolveDateRange,
   startOfBucket,
 } from "@daybook/kernel"
@@ -159,7 +160,8 @@ export const topAlbumsContract = (
             `${JSON.stringify(input)} by ${granularity}`,
           )
           const last = buckets.at(-1)?.start
-          if (input.to === "9999-12-31") assert.strictEqual(last, startOfBucket("9999-12-31", granularity))
+          if (input.to === LocalDate.make("9999-12-31"))
+            assert.strictEqual(last, startOfBucket(LocalDate.make("9999-12-31"), granularity))
         }
       }
     }),

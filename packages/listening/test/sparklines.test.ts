@@ -3,6 +3,7 @@ import {
   type DateRange,
   dayOf,
   Granularity,
+  LocalDate,
   nextBucket,
   resolveDateRange,
   startOfBucket,
@@ -25,9 +26,9 @@ const rangeFrom = (from: string | undefined, to: string | undefined, zone = utc)
 
 /** Plays by bucket, as a store would give them. */
 const bucketsOf = (days: ReadonlyArray<string>, granularity: Granularity): ReadonlyArray<AlbumBucket> => {
-  const plays = new Map<string, number>()
+  const plays = new Map<LocalDate, number>()
   for (const day of days) {
-    const start = startOfBucket(day, granularity)
+    const start = startOfBucket(LocalDate.make(day), granularity)
     plays.set(start, (plays.get(start) ?? 0) + 1)
   }
   return [...plays].map(([start, count]) => ({ albumId: AlbumId.make(1), start, plays: count }))
@@ -48,7 +49,7 @@ const playedRange = Arbitrary.map(
   ),
   ({ name, granularity, first, length, openStart, openEnd, plays }) => {
     const zone = zoneOf(name)
-    const from = addDays("2000-01-01", first)
+    const from = addDays(LocalDate.make("2000-01-01"), first)
     const to = addDays(from, length - 1)
     const days = plays.map((play) => addDays(from, play % length))
     const range = rangeFrom(openStart ? undefined : from, openEnd ? undefined : to, zone)
@@ -106,8 +107,8 @@ describe("a sparkline", () => {
     const range = rangeFrom("2026-04-29", "2026-05-06")
     const { points } = makeSparklines(range, "week", now, utc)(bucketsOf(["2026-04-29"], "week"))
     assert.deepStrictEqual(points, [
-      { start: "2026-04-27", count: 1 },
-      { start: "2026-05-04", count: 0 },
+      { start: LocalDate.make("2026-04-27"), count: 1 },
+      { start: LocalDate.make("2026-05-04"), count: 0 },
     ])
   })
 
@@ -134,8 +135,8 @@ describe("a sparkline", () => {
     for (const granularity of Granularity.literals) {
       const range = rangeFrom(from, to)
       const { points } = makeSparklines(range, granularity, now, utc)(bucketsOf(["2024-02-29"], granularity))
-      assert.strictEqual(points[0]?.start, startOfBucket("2024-02-29", granularity))
-      assert.strictEqual(points.at(-1)?.start, startOfBucket("2026-05-06", granularity))
+      assert.strictEqual(points[0]?.start, startOfBucket(LocalDate.make("2024-02-29"), granularity))
+      assert.strictEqual(points.at(-1)?.start, startOfBucket(LocalDate.make("2026-05-06"), granularity))
     }
   })
 
@@ -174,7 +175,7 @@ describe("the width of a sparkline's buckets", () => {
     "for a custom range of %i days is %s, in every zone and across changes of its clocks",
     (days, granularity) => {
       for (const name of ZoneName.literals) {
-        for (const from of ["2024-01-01", "2024-03-09", "2024-10-26"]) {
+        for (const from of ["2024-01-01", "2024-03-09", "2024-10-26"].map((day) => LocalDate.make(day))) {
           const range = rangeFrom(from, addDays(from, days - 1), zoneOf(name))
           assert.strictEqual(sparklineGranularity(undefined, range, zoneOf(name)), granularity)
         }
@@ -208,8 +209,8 @@ describe("the width of a sparkline's buckets", () => {
     [Period, within(1, 2_000)],
     ([period, days]) => {
       const range = {
-        from: startOfDay("2020-01-01", utc),
-        until: startOfDay("2020-01-01", utc) + days * dayMillis,
+        from: startOfDay(LocalDate.make("2020-01-01"), utc),
+        until: startOfDay(LocalDate.make("2020-01-01"), utc) + days * dayMillis,
       }
       const expected = period === "7day" ? undefined : (sparklineGranularity(undefined, range, utc) ?? "day")
       assert.strictEqual(sparklineGranularity(period, range, utc), expected)

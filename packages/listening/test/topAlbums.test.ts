@@ -1,4 +1,4 @@
-import { dayOf, everything, startOfDay, addDays } from "@daybook/kernel"
+import { addDays, dayOf, everything, LocalDate, startOfDay } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -151,9 +151,9 @@ describe("the top albums", () => {
 })
 
 const buckets = [
-  { albumId: AlbumId.make(2), start: "2026-05-04", plays: 2 },
-  { albumId: AlbumId.make(1), start: "2026-05-05", plays: 4 },
-  { albumId: AlbumId.make(1), start: "2026-05-06", plays: 1 },
+  { albumId: AlbumId.make(2), start: LocalDate.make("2026-05-04"), plays: 2 },
+  { albumId: AlbumId.make(1), start: LocalDate.make("2026-05-05"), plays: 4 },
+  { albumId: AlbumId.make(1), start: LocalDate.make("2026-05-06"), plays: 1 },
 ]
 
 describe("the sparklines of the top albums", () => {

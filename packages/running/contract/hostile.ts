@@ -1,4 +1,4 @@
-import type { DataVersions } from "@daybook/kernel"
+import type { DataVersions, LocalDate } from "@daybook/kernel"
 import { hostileTexts, survivesHostileTexts } from "@daybook/kernel/contract"
 import { type Run, RunStore, tidyRun } from "@daybook/running"
 import { assert, it } from "@effect/vitest"
@@ -47,7 +47,9 @@ export const hostileContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
       assert.strictEqual(yield* store(times.map((time) => tidyRun(runAt(time)))), 3)
       for (const year of [1, 99, 9999]) assert.strictEqual(yield* runsIn(year), 1, `${year}`)
       for (const startedAt of [Number.NaN, Infinity, -Infinity, 1e300, -1e300]) {
-        for (const localDay of [undefined, "0000-01-01", "+010000-01-01", "no day"]) {
+        for (const localDay of [undefined, "0000-01-01", "+010000-01-01", "no day"] as ReadonlyArray<
+          LocalDate | undefined
+        >) {
           const ref = `${startedAt} ${localDay}`
           assert.strictEqual(
             yield* store([tidyRun(runAt("2024-05-06T07:00:00Z", { ref, startedAt, localDay }))]),

@@ -1,3 +1,4 @@
+import { utcDayOf } from "@daybook/kernel"
 import { type Run, RunStore, type YearTotals } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -6,7 +7,7 @@ import * as Option from "effect/Option"
 export const runAt = (time: string, more: Partial<Run> = {}): Run => ({
   ref: time,
   startedAt: Date.parse(time),
-  localDay: time.slice(0, 10),
+  localDay: utcDayOf(Date.parse(time)),
   distanceMm: 5_000_000,
   climbMm: 20_000,
   movingSeconds: 1_800,

@@ -1,4 +1,4 @@
-import type { DataVersions } from "@daybook/kernel"
+import { type DataVersions, LocalDate } from "@daybook/kernel"
 import { raisesVersion } from "@daybook/kernel/contract"
 import { type Run, type RunChanges, RunStore } from "@daybook/running"
 import { assert, it } from "@effect/vitest"
@@ -36,7 +36,7 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
         { movingSeconds: 1_799 },
         { isRace: true },
         { startedAt: run.startedAt + 1_000 },
-        { localDay: "2024-05-05" },
+        { localDay: LocalDate.make("2024-05-05") },
         { localDay: undefined },
       ]
       let edited = run

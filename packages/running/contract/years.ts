@@ -1,4 +1,4 @@
-import type { DataVersions } from "@daybook/kernel"
+import { type DataVersions, LocalDate } from "@daybook/kernel"
 import { fileSource, type Run, RunStore, sameStartMillis } from "@daybook/running"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -46,7 +46,7 @@ export const yearsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
   test(
     "a run counts on its local day, also where that lies in another year than its instant",
     Effect.gen(function* () {
-      yield* store("strava", [runAt("2018-01-01T04:59:00Z", { localDay: "2017-12-31" })])
+      yield* store("strava", [runAt("2018-01-01T04:59:00Z", { localDay: LocalDate.make("2017-12-31") })])
       assert.strictEqual(yield* runsIn(2017), 1)
       assert.strictEqual(yield* runsIn(2018), 0)
     }),
@@ -106,7 +106,7 @@ export const yearsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
     "a run of a file stays out of the count where the service's lies in another year",
     Effect.gen(function* () {
       yield* store(fileSource, [runAt("2024-01-01T04:59:00Z", { localDay: undefined })])
-      yield* store("strava", [runAt("2024-01-01T05:00:00Z", { localDay: "2024-01-01" })])
+      yield* store("strava", [runAt("2024-01-01T05:00:00Z", { localDay: LocalDate.make("2024-01-01") })])
       assert.strictEqual(yield* runsIn(2023), 0)
       assert.strictEqual(yield* runsIn(2024), 1)
     }),

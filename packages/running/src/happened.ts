@@ -1,4 +1,4 @@
-import type { Happened } from "@daybook/kernel"
+import { type Happened, LocalDate } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Run } from "./model.ts"
@@ -10,9 +10,7 @@ export const happened: Happened<Run> = {
   schema: Schema.Struct({
     ref: Schema.String,
     startedAt: Schema.Finite,
-    localDay: Schema.UndefinedOr(Schema.String).pipe(
-      Schema.withDecodingDefaultKey(Effect.succeed(undefined)),
-    ),
+    localDay: Schema.UndefinedOr(LocalDate).pipe(Schema.withDecodingDefaultKey(Effect.succeed(undefined))),
     distanceMm: Schema.Finite,
     climbMm: Schema.Finite,
     movingSeconds: Schema.Finite,

@@ -1,4 +1,4 @@
-import { SourceError, type SyncEnd, SyncRuns } from "@daybook/kernel"
+import { LocalDate, SourceError, type SyncEnd, SyncRuns } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,7 +9,7 @@ import { storeOf } from "./runStore.ts"
 const runOn = (day: number, more: Partial<Run> = {}): Run => ({
   ref: `run ${day}`,
   startedAt: day * 1000,
-  localDay: "2024-05-06",
+  localDay: LocalDate.make("2024-05-06"),
   distanceMm: 5_000_000,
   climbMm: 20_000,
   movingSeconds: 1_800,

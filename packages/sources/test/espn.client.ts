@@ -1,4 +1,5 @@
 import type { GameType } from "@daybook/attending"
+import { LocalDate } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { Espn } from "../src/index.ts"
@@ -15,7 +16,8 @@ export const espn = (script: (asked: Asked) => Reply) =>
     return {
       source,
       asked,
-      gamesOn: (day: string, type: GameType = "nfl_game") => clock.provide(source.gamesOn(type, day)),
+      gamesOn: (day: string, type: GameType = "nfl_game") =>
+        clock.provide(source.gamesOn(type, LocalDate.make(day))),
       season: (team: string, season: number, type: GameType = "nfl_game") =>
         clock.provide(source.seasonGames(type, team, season)),
       players: (id: string, type: GameType = "mlb_game") => clock.provide(source.players(type, id)),

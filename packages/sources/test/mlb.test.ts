@@ -1,3 +1,4 @@
+import { LocalDate } from "@daybook/kernel"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -15,7 +16,7 @@ const mlb = (script: (asked: Asked) => Reply) =>
     const source = yield* Mlb.make({ url: server.url })
     return {
       calls: server.calls,
-      gamesOn: (day: string) => clock.provide(source.gamesOn("mlb_game", day)),
+      gamesOn: (day: string) => clock.provide(source.gamesOn("mlb_game", LocalDate.make(day))),
       season: (team: string, season: number) => clock.provide(source.seasonGames("mlb_game", team, season)),
       players: (id: string) => clock.provide(source.players("mlb_game", id)),
     }

@@ -33,7 +33,7 @@ const full: typeof Thing.Type = {
   title: "a",
   kind: "one",
   isOpen: true,
-  day: "2024-02-29",
+  day: LocalDate.make("2024-02-29"),
   seenAt: 1_700_000_000_123,
   triedAt: 1_700_000_000_456,
   number: 2 ** 40,

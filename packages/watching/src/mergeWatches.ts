@@ -1,4 +1,4 @@
-import { dayOf, type EpochMillis, type LocalDate } from "@daybook/kernel"
+import { dayOf, type EpochMillis, type LocalDate, utcDayOf } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import type { Watch, WatchRecord, WatchSource, WatchTime } from "./model.ts"
 import type { TitleKind } from "./ports.ts"
@@ -34,8 +34,7 @@ const earliestFirst = (records: ReadonlyArray<WatchEvidence>) =>
   records.toSorted((one, other) => one.at - other.at)
 
 /** The day of a record with a known day only. */
-const recordedDay = ({ at }: { readonly at: EpochMillis }): LocalDate =>
-  new Date(at).toISOString().slice(0, 10)
+const recordedDay = ({ at }: { readonly at: EpochMillis }): LocalDate => utcDayOf(at)
 
 /** Groups moments into watches: each watch spans less than six hours from its first moment. */
 const watchesByMoment = (records: ReadonlyArray<WatchEvidence>): ReadonlyArray<Array<WatchEvidence>> => {

@@ -1,4 +1,4 @@
-import { type LocalDate, storableName } from "@daybook/kernel"
+import { isLocalDate, type LocalDate, storableName } from "@daybook/kernel"
 import type { EventKind } from "./eventKind.ts"
 import type { Ticket } from "../model.ts"
 
@@ -48,7 +48,12 @@ export const applyOverrides = (draft: EventDraft, overrides: Overrides): EventDr
   ...draft,
   title: storableName(overrides.title ?? draft.title),
   // A new time implies its day. A new day alone drops a time that is on another day.
-  day: overrides.event_date ?? (overrides.event_datetime === undefined ? draft.day : ""),
+  day:
+    overrides.event_date !== undefined && isLocalDate(overrides.event_date)
+      ? overrides.event_date
+      : overrides.event_datetime === undefined
+        ? draft.day
+        : "",
   time:
     overrides.event_datetime ??
     (overrides.event_date === undefined || draft.time.startsWith(overrides.event_date) ? draft.time : ""),

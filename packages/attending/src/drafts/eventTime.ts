@@ -1,4 +1,4 @@
-import { dayOf, type EpochMillis, InvalidInput, type LocalDate, resolveInstant } from "@daybook/kernel"
+import { dayOf, type EpochMillis, InvalidInput, LocalDate, resolveInstant } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -39,8 +39,9 @@ export const resolveEventTime = (
   const instant = resolveInstant("event_datetime", time, zone ?? home)
   return Result.map(instant, (startsAt) => {
     if (day !== "") return { day, startsAt }
-    if (!offset.test(time.slice(10))) return { day: time.slice(0, 10), startsAt }
+    const dayWritten = LocalDate.make(time.slice(0, 10))
+    if (!offset.test(time.slice(10))) return { day: dayWritten, startsAt }
     if (zone !== undefined) return { day: dayOf(startsAt, zone), startsAt }
-    return { day: /z$/i.test(time) ? dayOf(startsAt, home) : time.slice(0, 10), startsAt }
+    return { day: /z$/i.test(time) ? dayOf(startsAt, home) : dayWritten, startsAt }
   })
 }

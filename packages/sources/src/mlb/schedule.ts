@@ -1,5 +1,5 @@
 import type { Game, GameState, GameTeam, GameVenue } from "@daybook/attending"
-import { isLocalDate } from "@daybook/kernel"
+import { isLocalDate, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { maybe, TextOrNumber } from "../gameFields.ts"
 import { instantOf } from "../instants.ts"
@@ -28,7 +28,7 @@ export const ScheduledGame = Schema.Struct({
   gamePk: TextOrNumber,
   gameType: maybe(Schema.String),
   gameDate: maybe(Schema.String),
-  officialDate: Schema.String.check(Schema.makeFilter((text) => isLocalDate(text))),
+  officialDate: LocalDate,
   status: Schema.Struct({
     abstractGameState: maybe(Schema.String),
     codedGameState: maybe(Schema.String),

@@ -3,6 +3,7 @@ import {
   dayOf,
   type Granularity,
   isEverything,
+  LocalDate,
   type PageRequest,
   type SourceCursor,
 } from "@daybook/kernel"
@@ -37,7 +38,7 @@ const AlbumRow = Schema.Struct({
   total: Schema.Int,
 })
 
-const BucketRow = Schema.Struct({ album_id: AlbumId, start: Schema.String, plays: Schema.Int })
+const BucketRow = Schema.Struct({ album_id: AlbumId, start: LocalDate, plays: Schema.Int })
 
 const ListenRow = Schema.Struct({
   artist_id: Schema.Int,
@@ -57,7 +58,7 @@ const playsOf = (
   zone: DateTime.TimeZone,
   where: Fragment,
 ): Fragment => {
-  const within = (column: string, from: string | undefined, until: string | undefined) => [
+  const within = (column: string, from: LocalDate | undefined, until: LocalDate | undefined) => [
     ...(from === undefined ? [] : [sql`${sql(column)} >= ${date(from)}`]),
     ...(until === undefined ? [] : [sql`${sql(column)} < ${date(until)}`]),
     where,
