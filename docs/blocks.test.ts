@@ -36,9 +36,9 @@ const standsIn = (file: string, piece: ReadonlyArray<string>): boolean => {
   return lines.some((_, at) => lined(lines.slice(at, at + piece.length)) === lined(piece))
 }
 
-/** Whether tests run the file: packages have theirs, an example has one beside it. */
+/** Whether tests run the file: packages have theirs, an example has some in its folder. */
 const isTested = (file: string): boolean =>
-  file.startsWith("packages/") || globSync("*.test.ts", { cwd: dirname(join(root, file)) }).length > 0
+  file.startsWith("packages/") || globSync("*.test.ts", { cwd: join(root, ...file.split("/", 2)) }).length > 0
 
 const linkless = (page: string) =>
   readFileSync(join(root, page), "utf8").replaceAll(/^ *```[^]*?^ *```$/gm, "")

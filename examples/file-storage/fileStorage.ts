@@ -176,6 +176,12 @@ const make = Effect.fnUntraced(function* (folder: string) {
   const zone = DateTime.zoneToString(yield* DateTime.CurrentTimeZone)
   yield* inTurn(Effect.suspend(() => (zone === lastZone ? Effect.void : countDaysIn({ zone }))))
 
+  const current = inTurn(
+    Effect.map(versions.current, (counts) =>
+      new Map(counts).set("listening", (counts.get("listening") ?? 0) + zones),
+    ),
+  )
+
   return Context.empty().pipe(
     Context.add(ListeningStore, {
       storeScrobbles: (scrobbles, cursor) => inTurn(storeNews(scrobbles, cursor)),
@@ -209,13 +215,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
           }),
         ),
     }),
-    Context.add(DataVersions, {
-      current: inTurn(
-        Effect.map(versions.current, (counts) =>
-          new Map(counts).set("listening", (counts.get("listening") ?? 0) + zones),
-        ),
-      ),
-    }),
+    Context.add(DataVersions, { current, asked: current, probe: Effect.sync(() => journal.probe()) }),
   )
 })
 

@@ -173,7 +173,8 @@ const sourcesOf = (options: ServerOptions) =>
     Layer.succeed(IdentityProvider, { test: options.identity ?? Effect.succeed(linked) }),
   )
 
-const servicesOf = (options: ServerOptions) =>
+/** What the handlers stand on, on storage in memory. */
+export const servicesOf = (options: ServerOptions) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Keys.layer),
     Layer.provideMerge(options.images ?? Images.layerOfKept),

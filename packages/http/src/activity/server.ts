@@ -2,12 +2,14 @@ import { RateLimiter } from "@daybook/access"
 import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Answers } from "../middleware/answers.ts"
 import * as Documentation from "../middleware/documentation.ts"
@@ -19,6 +21,14 @@ import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable } from "../middleware/routeTable.ts"
 import * as InvalidRequest from "../middleware/invalidRequest.ts"
 import * as WebhookSecret from "../middleware/webhookSecret.ts"
+import { stopping } from "../middleware/stopping.ts"
+import {
+  type MountOptions,
+  toWebHandler as makeWebHandler,
+  type WebApp,
+  type WebHandler,
+} from "../webHandler.ts"
+import { unavailable } from "../wire/errors.ts"
 import { activityApi } from "./api.ts"
 import * as HealthHandlers from "./health/handlers.ts"
 import { ItemImages } from "./images/itemImages.ts"
@@ -131,6 +141,12 @@ export const layer = <const Routes extends DomainRoutes>(
   )
 }
 
+/** The ports and use cases that the API of these domains stands on. */
+export type ActivityServices<Routes extends DomainRoutes> = Exclude<
+  Effect.Services<ReturnType<typeof app<Routes>>>,
+  Layer.Success<typeof HttpServer.layerServices> | Scope.Scope
+>
+
 /** The activity API of a list of domains as one effect, on a router of its own: what `HttpServer.serve` takes. */
 export const app = <const Routes extends DomainRoutes>(
   domains: ReadonlyArray<Routes>,
@@ -139,6 +155,33 @@ export const app = <const Routes extends DomainRoutes>(
   Effect.provideService(HttpRouter.toHttpEffect(layer(domains, settings)), HttpRouter.RouterConfig, {
     maxParamLength,
   })
+
+/** How the API is served where nothing else is said: to nobody's browser, without metrics, its webhook closed. */
+export const defaultSettings: ActivitySettings = {
+  rateLimit: 60,
+  allowedOrigins: [],
+  trustedProxies: [],
+  metrics: false,
+  webhookSecret: undefined,
+}
+
+/**
+ * The activity API of a list of domains as a handler of Web standard requests, for a framework that has a server of its
+ * own. `services` gives what the handlers need, and is built once.
+ */
+export const toWebHandler = <const Routes extends DomainRoutes, E>(
+  domains: ReadonlyArray<Routes>,
+  settings: ActivitySettings,
+  services: Layer.Layer<ActivityServices<Routes>, E>,
+  options?: MountOptions,
+): WebHandler =>
+  makeWebHandler(
+    // The services of a request are none but its scope, which no type can say before the domains are known.
+    app(domains, settings) as unknown as Effect.Effect<WebApp, never, ActivityServices<Routes>>,
+    Layer.merge(services, layerSpans(domains, settings)),
+    HttpServerResponse.jsonUnsafe(unavailable(stopping.message), { status: 503, headers: stopping.headers }),
+    options,
+  )
 
 /** How the server that serves this traces its requests: to be provided where it is served. */
 export const layerSpans = (

@@ -9,6 +9,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import { MountPath } from "./mountPath.ts"
 import { etagOf, matchesEtag } from "./answers.ts"
 
 const [docsPath, openapiPath] = ["/docs", "/v1/openapi.json"] as const
@@ -105,11 +106,13 @@ const sharedText = Effect.fnUntraced(function* (
 
 /** The routes of an API's documentation: its OpenAPI document, and a page for people. */
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>,
+  definition: HttpApi.HttpApi<Id, Groups>,
 ) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
       const hash = yield* Digest
+      const mountPath = yield* MountPath
+      const api = mountPath === "" ? definition : definition.annotate(OpenApi.Servers, [{ url: mountPath }])
       const document = Effect.sync(() => JSON.stringify(OpenApi.fromApi(api)))
       yield* router.add("GET", openapiPath, yield* sharedText(document, "application/json", hash))
       yield* router.add(

@@ -18,6 +18,8 @@ export const readBody = <E>(
   Effect.suspend(() => {
     const tooLarge = Effect.fail(payloadTooLarge(`The body is larger than ${mostBytes / kibibyte} KiB`))
     if (Number(request.headers["content-length"] ?? 0) > mostBytes) return tooLarge
+    // A Web standard request without a body has no stream of one.
+    if ("body" in request.source && request.source.body === null) return Effect.void
     let size = 0
     return request.stream.pipe(
       // What the server says of its own would hold the address, and with it what is in the query.

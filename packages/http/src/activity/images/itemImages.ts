@@ -3,6 +3,7 @@ import type { ItemImage } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { MountPath } from "../../middleware/mountPath.ts"
 import { imagePath } from "./group.ts"
 
 /** The `image` of an item to spread into it, by the address that its source gives; "" has none. */
@@ -22,25 +23,29 @@ export class ItemImages extends Context.Service<
   /** Shows stored images; for others, only the address at their source. */
   static readonly layer = Layer.effect(
     ItemImages,
-    Effect.map(Images, (images) => ({
-      of: Effect.fnUntraced(function* (urls) {
-        const stored = yield* images.lookUp(urls)
-        return (url) => {
-          if (url === "") return {}
-          const image = stored.get(url)
-          if (image === undefined) return { image: { url } }
-          const { dominantColor, hash, height, thumbhash, width } = image
-          return {
-            image: {
-              url: imagePath(hash, "large"),
-              width,
-              height,
-              thumbhash,
-              dominant_color: dominantColor,
-            },
+    Effect.gen(function* () {
+      const images = yield* Images
+      const mountPath = yield* MountPath
+      return {
+        of: Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
+          const stored = yield* images.lookUp(urls)
+          return (url: string) => {
+            if (url === "") return {}
+            const image = stored.get(url)
+            if (image === undefined) return { image: { url } }
+            const { dominantColor, hash, height, thumbhash, width } = image
+            return {
+              image: {
+                url: mountPath + imagePath(hash, "large"),
+                width,
+                height,
+                thumbhash,
+                dominant_color: dominantColor,
+              },
+            }
           }
-        }
-      }),
-    })),
+        }),
+      }
+    }),
   )
 }

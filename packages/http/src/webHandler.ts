@@ -1,0 +1,92 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import * as HttpEffect from "effect/http/HttpEffect"
+import * as HttpServer from "effect/http/HttpServer"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { MountPath } from "./middleware/mountPath.ts"
+
+/** The client of a request, as its host knows it. */
+export interface WebClient {
+  /** Requests without a key are limited by it; clients without an address share one limit. */
+  readonly address?: string | undefined
+}
+
+/** An API as what a web framework calls. */
+export interface WebHandler {
+  readonly handler: (request: Request, client?: WebClient) => Promise<Response>
+  /** Ends the requests under way, refuses new ones with 503, then closes the stores. */
+  readonly dispose: () => Promise<void>
+}
+
+export interface MountOptions {
+  /** The path under which the host has the API, such as `/daybook`, whether or not the host takes it off itself. */
+  readonly prefix?: string | undefined
+}
+
+const Client = Context.Reference<WebClient>("daybook/http/WebClient", { defaultValue: () => ({}) })
+
+/** What an `HttpServer` serves. */
+export type WebApp = Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  unknown,
+  HttpServerRequest | Scope.Scope
+>
+
+class Served extends Context.Service<Served, WebApp>()("daybook/http/Served") {}
+
+/** The path and query below the prefix. */
+const below = (prefix: string, url: string): string => {
+  if (prefix === "" || !url.startsWith(prefix)) return url
+  const rest = url.slice(prefix.length)
+  if (rest === "" || rest.startsWith("?")) return `/${rest}`
+  return rest.startsWith("/") ? rest : url
+}
+
+/** The API as its host has it: below a prefix, for clients that the host knows. */
+const mounted = (app: WebApp, prefix: string): WebApp =>
+  Effect.flatMap(Client, ({ address }) =>
+    Effect.updateService(app, HttpServerRequest, (request) =>
+      request.modify({ url: below(prefix, request.url), remoteAddress: Option.fromUndefinedOr(address) }),
+    ),
+  )
+
+/**
+ * Makes a handler of Web standard requests of an app that an `HttpServer` could serve. The app is built at once, on the
+ * services; where that fails, every request rejects with the reason. `stopped` answers what comes after `dispose`.
+ */
+export const toWebHandler = <Services, AppError, ServicesError>(
+  app: Effect.Effect<
+    WebApp,
+    AppError,
+    Services | Layer.Success<typeof HttpServer.layerServices> | Scope.Scope
+  >,
+  services: Layer.Layer<Services, ServicesError>,
+  stopped: HttpServerResponse.HttpServerResponse,
+  { prefix = "" }: MountOptions = {},
+): WebHandler => {
+  const web = HttpEffect.toWebHandlerLayerWith(
+    Layer.effect(Served, app).pipe(
+      Layer.provideMerge(services),
+      Layer.provideMerge(HttpServer.layerServices),
+      Layer.provideMerge(Layer.succeed(MountPath, prefix)),
+    ),
+    { toHandler: (context) => Effect.succeed(mounted(Context.get(context, Served), prefix)) },
+  )
+  const underWay = new Set<Promise<Response>>()
+  let disposed: Promise<void> | undefined
+  return {
+    handler: (request, client = {}) => {
+      if (disposed !== undefined) return Promise.resolve(HttpServerResponse.toWeb(stopped))
+      const answer = web.handler(request, Context.make(Client, client))
+      underWay.add(answer)
+      const over = () => void underWay.delete(answer)
+      answer.then(over, over)
+      return answer
+    },
+    dispose: () => (disposed ??= Promise.allSettled(underWay).then(web.dispose)),
+  }
+}
