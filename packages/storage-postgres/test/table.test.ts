@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { bigint } from "../src/sql/sqlTypes.ts"
+import { bigint, json } from "../src/sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../src/sql/table.ts"
 import { makeOnPglite } from "./freshStores.ts"
 
@@ -16,12 +16,16 @@ const Thing = Schema.Struct({
   seenAt: Schema.UndefinedOr(EpochMillis),
   triedAt: Schema.optionalKey(EpochMillis),
   number: Schema.Int,
+  names: Schema.Array(Schema.String),
+  sizes: Schema.Array(Schema.Int),
+  raw: Schema.Json,
   place: Schema.UndefinedOr(Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite })),
   ids: Schema.Struct({ first: Schema.optionalKey(Schema.Int), second: Schema.optionalKey(Schema.String) }),
 })
 
 const things = tableOf("things", Thing, {
   number: { name: "no", type: bigint },
+  raw: { type: json },
   place: { flat: {} },
   ids: { flat: { second: { name: "other" } } },
 })
@@ -37,6 +41,9 @@ const full: typeof Thing.Type = {
   seenAt: 1_700_000_000_123,
   triedAt: 1_700_000_000_456,
   number: 2 ** 40,
+  names: ["", 'a "quoted" \\ one', "{b,c}", "null"],
+  sizes: [3, -1],
+  raw: { a: [1, null] },
   place: { lat: 0, lng: -1.5 },
   ids: { first: 7, second: "x" },
 }
@@ -46,6 +53,8 @@ const { triedAt: _, ...bare } = {
   thingId: idOf(2),
   title: "",
   number: 0,
+  names: [],
+  sizes: [],
   seenAt: undefined,
   place: undefined,
   ids: {},
@@ -54,7 +63,7 @@ const { triedAt: _, ...bare } = {
 const made = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`create table things (thing_id int primary key, title text, kind text, is_open bool, day date,
-    seen_at timestamptz, tried_at timestamptz, no bigint, lat float8, lng float8, first int, other text)`
+    seen_at timestamptz, tried_at timestamptz, no bigint, names text[], sizes int[], raw jsonb, lat float8, lng float8, first int, other text)`
   const all = sql`select ${things.columns} from things order by thing_id`
   return { sql, all: Effect.map(all, things.read) }
 })
@@ -87,7 +96,10 @@ describe("a table of a model", () => {
       const put = (item: typeof Thing.Type) =>
         sql`${things.insert([item])} on conflict (thing_id) ${things.overKnown("thingId")} returning 1`
       yield* put(full)
-      assert.strictEqual((yield* put({ ...bare, thingId: full.thingId })).length, 0)
+      assert.strictEqual(
+        (yield* put({ ...bare, thingId: full.thingId, names: full.names, sizes: full.sizes })).length,
+        0,
+      )
       assert.strictEqual((yield* put({ ...full, title: "b", place: { lat: 1, lng: 0 } })).length, 1)
       assert.deepStrictEqual(yield* all, [{ ...full, title: "b", place: { lat: 1, lng: 0 } }])
     }).pipe(Effect.provide(client())),

@@ -9,7 +9,8 @@ import { migrateKeys } from "./migrations.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { instants, ints } from "../sql/parameters.ts"
 import { tableOf } from "../sql/table.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
 const table = tableOf("api_keys", ApiKey, { id: { generated: true } })
 

@@ -18,7 +18,8 @@ import { migrateAttending } from "./migrations.ts"
 import { events, readCounts, readGameIds, sources } from "./rows.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { ints } from "../sql/parameters.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
 /** A failure of the work of a change, as opposed to one of the database. */
 class WorkFailed<E> {

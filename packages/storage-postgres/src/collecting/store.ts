@@ -10,7 +10,8 @@ import { migrateCollecting } from "./migrations.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { overKnown } from "../sql/overKnown.ts"
 import { bigints, instants, ints, texts } from "../sql/parameters.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
 const RecordRow = Schema.Struct({
   id: RecordId,

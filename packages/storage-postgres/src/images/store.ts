@@ -19,7 +19,8 @@ import { mustFind } from "../sql/mustFind.ts"
 import { instant, texts } from "../sql/parameters.ts"
 import { bytes } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf } from "../sql/table.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
 const images = tableOf("images", StoredImage)
 

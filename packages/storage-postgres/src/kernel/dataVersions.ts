@@ -3,8 +3,10 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { migrate } from "../sql/migrator.ts"
+import { rowsOf } from "../sql/table.ts"
+import { migrateVersions } from "./migrations.ts"
 
 /** A client whose process is its database's only writer; it counts how often versions were raised by way of it. */
 interface OnlyWriter extends SqlClient.SqlClient {
@@ -34,12 +36,7 @@ export const writerOf =
   <A, E, R>(change: Effect.Effect<A, E, R>) =>
     sql.withTransaction(Effect.andThen(raiseVersion(sql, domain), change))
 
-/** The table that every domain's writes touch. */
-export const migrateVersions = migrate("versions", {
-  "1_data_versions": (sql) => [
-    sql`create table data_versions (domain text primary key, version bigint not null)`,
-  ],
-})
+const readVersions = rowsOf(Schema.Struct({ domain: Schema.String, version: Schema.Int }))
 
 type Versions = ReadonlyMap<string, number>
 
@@ -53,11 +50,8 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateVersions
     const scope = yield* Effect.scope
-    const read = sql<{
-      domain: string
-      version: number
-    }>`select domain, version::int4 from data_versions`.pipe(
-      Effect.map((rows): Versions => new Map(rows.map((row) => [row.domain, row.version]))),
+    const read = sql`select domain, version::int4 from data_versions`.pipe(
+      Effect.map((rows): Versions => new Map(readVersions(rows).map((row) => [row.domain, row.version]))),
       Effect.orDie,
     )
 

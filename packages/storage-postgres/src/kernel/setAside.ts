@@ -1,67 +1,25 @@
 import {
-  type BoundedRow,
+  BoundedRow,
   type DomainName,
   type DueRows,
   lastOfEach,
   mostSetAside,
   type PageRequest,
-  type SetAsideRow,
+  SetAsideRow,
   SetAsideStore,
 } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { migrate } from "../sql/migrator.ts"
+import { migrateSetAside } from "./migrations.ts"
 import { countRows, onPage } from "../sql/paging.ts"
-import { booleans, instant, instants, ints, texts } from "../sql/parameters.ts"
+import { instant, ints, texts } from "../sql/parameters.ts"
+import { tableOf, valuesOf } from "../sql/table.ts"
 
-const migrateSetAside = migrate("set_aside", {
-  "1_set_aside_rows": (sql) => [
-    sql`create table set_aside_rows (
-      id int generated always as identity primary key,
-      domain text not null,
-      source text not null,
-      ref text not null,
-      kind text not null,
-      raw text not null,
-      whole boolean not null,
-      reason text not null,
-      version text not null,
-      try_at timestamptz,
-      first_seen_at timestamptz not null,
-      last_seen_at timestamptz not null,
-      tries int not null
-    )`,
-    sql`create unique index set_aside_rows_ref on set_aside_rows (domain, source, ref)`,
-  ],
-})
-
-const Row = Schema.Struct({
-  id: Schema.Int,
-  domain: Schema.String,
-  source: Schema.String,
-  ref: Schema.String,
-  kind: Schema.Literals(["row", "item"]),
-  raw: Schema.String,
-  whole: Schema.Boolean,
-  reason: Schema.String,
-  version: Schema.String,
-  try_at: Schema.NullOr(Schema.Date),
-  first_seen_at: Schema.Date,
-  last_seen_at: Schema.Date,
-  tries: Schema.Int,
-})
-
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
-
-const toRow = ({ first_seen_at, last_seen_at, try_at, ...row }: typeof Row.Type): SetAsideRow => ({
-  ...row,
-  firstSeenAt: first_seen_at.getTime(),
-  lastSeenAt: last_seen_at.getTime(),
-  ...(try_at === null ? {} : { tryAt: try_at.getTime() }),
-})
+const table = tableOf("set_aside_rows", SetAsideRow)
+const given = tableOf("given", BoundedRow)
+const readRefs = valuesOf(SetAsideRow.fields.ref)
 
 /** The rows that syncs have set aside, in SQL. */
 export const layer = Layer.effect(
@@ -78,15 +36,10 @@ export const layer = Layer.effect(
       rows: ReadonlyArray<BoundedRow>,
     ) {
       const now = yield* Clock.currentTimeMillis
-      const given = lastOfEach(rows, ({ ref }) => ref)
+      const latest = lastOfEach(rows, ({ ref }) => ref)
       const stored = yield* sql`
         with given as (
-          select * from unnest(
-            ${texts(given.map(({ ref }) => ref))}::text[], ${texts(given.map(({ kind }) => kind))}::text[],
-            ${texts(given.map(({ raw }) => raw))}::text[], ${booleans(given.map(({ whole }) => whole))}::bool[],
-            ${texts(given.map(({ reason }) => reason))}::text[],
-            ${instants(given.map(({ tryAt }) => tryAt ?? null))}::timestamptz[]
-          ) with ordinality as given (ref, kind, raw, whole, reason, try_at, place)
+          select * from ${given.unnest(latest)} with ordinality as given (${given.names}, place)
         ), kept as (
           select ref from set_aside_rows where domain = ${domain} and source = ${source}
         ), fresh as (
@@ -107,14 +60,12 @@ export const layer = Layer.effect(
           version = excluded.version, try_at = excluded.try_at, last_seen_at = excluded.last_seen_at,
           tries = set_aside_rows.tries + 1
         returning id`
-      return given.length - stored.length
+      return latest.length - stored.length
     }, Effect.orDie)
 
     const refs = (domain: DomainName, source: string) =>
-      sql<{
-        ref: string
-      }>`select ref from set_aside_rows where domain = ${domain} and source = ${source}`.pipe(
-        Effect.map((rows) => new Set(rows.map(({ ref }) => ref))),
+      sql`select ref from set_aside_rows where domain = ${domain} and source = ${source}`.pipe(
+        Effect.map((rows) => new Set(readRefs(rows))),
         Effect.orDie,
       )
 
@@ -126,13 +77,12 @@ export const layer = Layer.effect(
       )
 
     const due = Effect.fn("SetAsideStore.due")(function* (rows: DueRows) {
-      const found = yield* decodeRows(
-        yield* sql`select * from set_aside_rows
+      return table.read(
+        yield* sql`select ${table.columns} from set_aside_rows
           where domain = ${rows.domain} and source = ${rows.source} and whole and id > ${rows.after}
             and (version <> ${rows.version} or try_at <= ${instant(rows.now)})
           order by id limit ${rows.limit}`,
       )
-      return found.map(toRow)
     }, Effect.orDie)
 
     const retry = Effect.fn("SetAsideStore.retry")(function* (ids: ReadonlyArray<number> | undefined) {
@@ -144,12 +94,9 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const list = Effect.fn("SetAsideStore.list")(function* (page: PageRequest) {
-      const rows = yield* decodeRows(
-        yield* sql`select * from set_aside_rows order by id desc
-          ${onPage(sql, page)}`,
-      )
-      const total = yield* countRows(sql, sql`set_aside_rows`)
-      return { items: rows.map(toRow), total }
+      const rows =
+        yield* sql`select ${table.columns} from set_aside_rows order by id desc ${onPage(sql, page)}`
+      return { items: table.read(rows), total: yield* countRows(sql, sql`set_aside_rows`) }
     }, Effect.orDie)
 
     return { keep, refs, remove, due, retry, list }

@@ -3,8 +3,8 @@ import {
   makeTurns,
   type PageRequest,
   type SyncEnd,
+  SyncRun,
   SyncRuns,
-  SyncStatus,
   waitForDomain,
 } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
@@ -15,51 +15,18 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
-import { migrate } from "../sql/migrator.ts"
+import { migrateSyncRuns } from "./migrations.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { instant } from "../sql/parameters.ts"
+import { tableOf, valuesOf } from "../sql/table.ts"
+import { readSchema } from "../sql/migrator.ts"
 import * as SetAside from "./setAside.ts"
 
-const migrateSyncRuns = migrate("syncs", {
-  "1_sync_runs": (sql) => [
-    sql`create table sync_runs (
-      id int generated always as identity primary key,
-      domain text not null,
-      status text not null,
-      started_at timestamptz not null,
-      finished_at timestamptz,
-      items_synced int not null default 0,
-      error text not null default ''
-    )`,
-    sql`create index sync_runs_running on sync_runs (domain) where status = 'running'`,
-  ],
-  "2_set_aside": (sql) => [sql`alter table sync_runs add column set_aside int not null default 0`],
-})
-
-const RunRow = Schema.Struct({
-  id: Schema.Int,
-  domain: Schema.String,
-  status: SyncStatus,
-  started_at: Schema.Date,
-  finished_at: Schema.NullOr(Schema.Date),
-  items_synced: Schema.Int,
-  set_aside: Schema.Int,
-  error: Schema.String,
-})
-
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(RunRow))
-
-const toRun = (row: typeof RunRow.Type) => ({
-  id: row.id,
-  domain: row.domain,
-  status: row.status,
-  startedAt: row.started_at.getTime(),
-  finishedAt: row.finished_at?.getTime(),
-  itemsSynced: row.items_synced,
-  setAside: row.set_aside,
-  error: row.error,
-})
+const table = tableOf("sync_runs", SyncRun)
+const readIds = valuesOf(SyncRun.fields.id)
+const readDomains = valuesOf(SyncRun.fields.domain)
+const readFree = valuesOf(Schema.Boolean)
 
 /**
  * The record of syncs in SQL. A domain is taken in this process first, then on PostgreSQL by a lock of a session:
@@ -71,8 +38,8 @@ const runs = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateSyncRuns
     const shared = sql.driver === "pg"
-    const [place] = yield* sql<{ schema: string }>`select current_schema() as schema`
-    const lockOf = (domain: DomainName) => `${place?.schema ?? ""} sync ${domain}`
+    const schema = yield* readSchema(sql)
+    const lockOf = (domain: DomainName) => `${schema} sync ${domain}`
     const turnOf = makeTurns()
     const holding = new Set<DomainName>()
 
@@ -131,9 +98,9 @@ const runs = Layer.effect(
     }, Effect.orDie)
 
     const begin = Effect.fn("SyncRuns.begin")(function* (domain: DomainName) {
-      const [row] = yield* sql<{ id: number }>`insert into sync_runs (domain, status, started_at)
+      const rows = yield* sql`insert into sync_runs (domain, status, started_at)
         values (${domain}, 'running', ${instant(yield* Clock.currentTimeMillis)}) returning id`
-      return mustFind(row, "run", domain).id
+      return mustFind(readIds(rows)[0], "run", domain)
     }, Effect.orDie)
 
     const progress = (id: number, itemsSynced: number, setAside: number) =>
@@ -157,23 +124,19 @@ const runs = Layer.effect(
       if (!shared) return yield* interrupt(domain)
       yield* sql.withTransaction(
         Effect.gen(function* () {
-          const [lock] = yield* sql<{ free: boolean }>`
-            select pg_try_advisory_xact_lock(hashtextextended(${lockOf(domain)}, 0)) as free`
-          if (lock?.free === true) yield* interrupt(domain)
+          const [free] = readFree(
+            yield* sql`select pg_try_advisory_xact_lock(hashtextextended(${lockOf(domain)}, 0))`,
+          )
+          if (free === true) yield* interrupt(domain)
         }),
       )
     })
 
     const list = Effect.fn("SyncRuns.list")(function* (page: PageRequest) {
-      const running = yield* sql<{
-        domain: DomainName
-      }>`select distinct domain from sync_runs where status = 'running'`
-      for (const { domain } of running) yield* settle(domain)
-      const rows = yield* decodeRows(
-        yield* sql`select * from sync_runs order by id desc ${onPage(sql, page)}`,
-      )
-      const total = yield* countRows(sql, sql`sync_runs`)
-      return { items: rows.map(toRun), total }
+      const running = yield* sql`select distinct domain from sync_runs where status = 'running'`
+      for (const domain of readDomains(running)) yield* settle(domain)
+      const rows = yield* sql`select ${table.columns} from sync_runs order by id desc ${onPage(sql, page)}`
+      return { items: table.read(rows), total: yield* countRows(sql, sql`sync_runs`) }
     }, Effect.orDie)
 
     return SyncRuns.of({ take, begin, progress, end, list })

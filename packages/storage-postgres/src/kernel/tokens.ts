@@ -2,18 +2,12 @@ import { TokenStore } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { migrate } from "../sql/migrator.ts"
+import { valuesOf } from "../sql/table.ts"
+import { migrateTokens } from "./migrations.ts"
 
-const migrateTokens = migrate("tokens", {
-  "1_source_tokens": (sql) => [
-    sql`create table source_tokens (
-      source text primary key,
-      setting text not null,
-      sealed text not null
-    )`,
-  ],
-})
+const readSealed = valuesOf(Schema.String)
 
 /** The tokens of sources in SQL. */
 export const layer = Layer.effect(
@@ -23,9 +17,9 @@ export const layer = Layer.effect(
     yield* migrateTokens
 
     const get = Effect.fn("TokenStore.get")(function* (source: string, setting: string) {
-      const [row] = yield* sql<{ sealed: string }>`select sealed from source_tokens
+      const rows = yield* sql`select sealed from source_tokens
         where source = ${source} and setting = ${setting}`
-      return Option.map(Option.fromUndefinedOr(row), ({ sealed }) => sealed)
+      return Option.fromUndefinedOr(readSealed(rows)[0])
     }, Effect.orDie)
 
     const put = Effect.fn("TokenStore.put")(function* (source: string, setting: string, sealed: string) {

@@ -1,25 +1,13 @@
 import type { EpochMillis } from "@daybook/kernel"
-import { AlbumId, ArtistId, type CatalogArtist, CatalogStore, TrackId } from "@daybook/listening"
+import { type ArtistId, type CatalogArtist, CatalogStore } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrateListening } from "./migrations.ts"
+import { readArtistIds, readArtistsToEnrich, readTracksToEnrich } from "./rows.ts"
 import { instant } from "../sql/parameters.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
-
-const ArtistRow = Schema.Struct({ id: ArtistId, name: Schema.String, albums: Schema.Array(Schema.String) })
-
-const TrackRow = Schema.Struct({
-  id: TrackId,
-  name: Schema.String,
-  artist_id: ArtistId,
-  artist: Schema.String,
-  albums: Schema.Array(Schema.Struct({ id: AlbumId, name: Schema.String })),
-})
-
-const decodeArtists = Schema.decodeUnknownEffect(Schema.Array(ArtistRow))
-const decodeTracks = Schema.decodeUnknownEffect(Schema.Array(TrackRow))
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
 /** What enrichment finds, in the tables of listening. */
 export const layer = Layer.effect(
@@ -47,7 +35,7 @@ export const layer = Layer.effect(
         from artists join played on artist_id = id
         where ${leftToTry(triedBefore)}
         order by catalog_tried_at is not null, plays desc, id limit ${limit}`
-      return yield* decodeArtists(rows)
+      return readArtistsToEnrich(rows)
     }, Effect.orDie)
 
     const tracksToEnrich = Effect.fn("CatalogStore.tracksToEnrich")(function* (
@@ -69,7 +57,7 @@ export const layer = Layer.effect(
         select left_to_try.id, left_to_try.name, artist_id, artists.name as artist, coalesce(albums, '[]') as albums
         from left_to_try join artists on artists.id = artist_id left join played_from on track_id = left_to_try.id
         order by tried, plays desc, left_to_try.id`
-      return (yield* decodeTracks(rows)).map(({ artist_id, ...track }) => ({ ...track, artistId: artist_id }))
+      return readTracksToEnrich(rows)
     }, Effect.orDie)
 
     const fillArtist = (id: ArtistId, found: CatalogArtist) =>
@@ -95,13 +83,15 @@ export const layer = Layer.effect(
       }
       const { album, song } = found
       const all = Effect.gen(function* () {
-        const [track] = yield* sql<{ artist_id: ArtistId }>`update tracks
+        const [artist] = readArtistIds(
+          yield* sql`update tracks
             set catalog_tried_at = ${instant(triedAt)}, catalog_id = ${song.id},
               catalog_url = coalesce(nullif(${song.url}, ''), catalog_url),
               preview_url = coalesce(nullif(${song.previewUrl}, ''), preview_url)
-            where id = ${id} returning artist_id`
-        if (track === undefined) return
-        yield* fillArtist(track.artist_id, song.artist)
+            where id = ${id} returning artist_id`,
+        )
+        if (artist === undefined) return
+        yield* fillArtist(artist, song.artist)
         yield* sql`update albums set
               catalog_url = case when catalog_url = '' and id = ${album ?? 0} then ${song.album.url} else catalog_url end,
               preview_url = case when preview_url = '' then ${song.previewUrl} else preview_url end

@@ -1,14 +1,10 @@
-import { type CompilePattern, FilterKind, FilterMatch, makeNameFilter } from "@daybook/listening"
+import { type CompilePattern, makeNameFilter } from "@daybook/listening"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { readRules } from "./rows.ts"
 
 /** The tables that hold the names filters look at, each with a column that says which are hidden. */
 export const nameTables = { artist: "artists", album: "albums", track: "tracks" } as const
-
-const decodeRules = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ kind: FilterKind, match: FilterMatch, value: Schema.String })),
-)
 
 /**
  * Reads the filters as they stand in the transaction at hand, and makes them one test. As long as they stay the
@@ -17,7 +13,7 @@ const decodeRules = Schema.decodeUnknownEffect(
 export const hiderReader = (sql: SqlClient.SqlClient, compile: CompilePattern) => {
   let known = { rules: "[]", hider: makeNameFilter([], compile) }
   return Effect.gen(function* () {
-    const rows = yield* decodeRules(yield* sql`select kind, match, value from listening_filters order by id`)
+    const rows = readRules(yield* sql`select kind, match, value from listening_filters order by id`)
     const rules = JSON.stringify(rows)
     if (rules === known.rules) return known.hider
     const hider = makeNameFilter(rows, compile)

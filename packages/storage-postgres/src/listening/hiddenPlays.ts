@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { nameTables } from "./filterRules.ts"
 import { ints } from "../sql/parameters.ts"
+import { readHours, readNames } from "./rows.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
 
 /** Names that are looked at between two questions to the database, in which others get their turn. */
@@ -28,8 +29,10 @@ export const setHidden = Effect.fnUntraced(function* (
   let found = false
   let last = 0
   for (;;) {
-    const names = yield* sql<{ id: number; name: string }>`
-      select id, name from ${table} where hidden <> ${hidden} and id > ${last} order by id limit ${namesAtOnce}`
+    const names = readNames(
+      yield* sql`select id, name, hidden from ${table}
+        where hidden <> ${hidden} and id > ${last} order by id limit ${namesAtOnce}`,
+    )
     const ids = names.filter(({ name }) => test(name)).map(({ id }) => id)
     if (ids.length > 0) {
       found = true
@@ -45,7 +48,8 @@ export const setHidden = Effect.fnUntraced(function* (
 const updatePlays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
   // A play may have no album, and one whose track is not known has no row there. An hour lies in two days at the
   // most: those of its first and its last play.
-  const hours = yield* sql<{ first: Date; last: Date; albums: ReadonlyArray<number> }>`
+  const hours = readHours(
+    yield* sql`
     with changed as (
       update scrobbles set hidden = not scrobbles.hidden from (
         select plays.played_at, plays.track_id from scrobbles as plays
@@ -59,9 +63,10 @@ const updatePlays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone:
       returning scrobbles.played_at, scrobbles.album_id
     )
     select min(played_at) as first, max(played_at) as last, array_agg(distinct album_id) as albums
-    from changed where album_id is not null group by date_trunc('hour', played_at)`
+    from changed where album_id is not null group by date_trunc('hour', played_at)`,
+  )
   const days = daysOf(
-    hours.flatMap(({ first, last }) => [first.getTime(), last.getTime()]),
+    hours.flatMap(({ first, last }) => [first, last]),
     zone,
   )
   for (let at = 0; at < days.length; at += daysAtOnce) {

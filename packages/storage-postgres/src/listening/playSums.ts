@@ -3,6 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { dates, instants, ints } from "../sql/parameters.ts"
+import { readTimes } from "./rows.ts"
 
 /**
  * Counts the plays of these days that are not hidden, and of the months they are in, anew. Sums that come out the same are left
@@ -58,12 +59,9 @@ export const sumUpAlbums = Effect.fnUntraced(function* (
 
 /** Counts all plays anew, in another time zone. */
 export const rebuildDays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
-  const played = yield* sql<{ played_at: Date }>`
-    select distinct date_trunc('hour', played_at) as played_at from scrobbles`
+  const hours = readTimes(yield* sql`select distinct date_trunc('hour', played_at) from scrobbles`)
   yield* sql`truncate album_days, album_months`
   // A day may begin in the middle of an hour, in zones that are half an hour off.
-  const instants = played.flatMap(({ played_at: hour }) =>
-    [0, 15, 30, 45].map((minutes) => hour.getTime() + minutes * 60_000),
-  )
+  const instants = hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour + minutes * 60_000))
   yield* sumUpDays(sql, daysOf(instants, zone))
 })

@@ -3,16 +3,15 @@ import {
   dayOf,
   type Granularity,
   isEverything,
-  LocalDate,
+  type LocalDate,
   type PageRequest,
   type SourceCursor,
 } from "@daybook/kernel"
-import { AlbumId, type Listen, ListeningStore, Patterns, type Scrobble } from "@daybook/listening"
+import { type AlbumId, type Listen, ListeningStore, Patterns, type Scrobble } from "@daybook/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { keepZone } from "../kernel/keepZone.ts"
@@ -20,36 +19,15 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { hiderReader } from "./filterRules.ts"
 import { migrateListening } from "./migrations.ts"
+import { readAlbums, readBuckets, readFound, readPlays, readTotals } from "./rows.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
 import { monthsFit, type RangePiece, rangePieces } from "./rangePieces.ts"
 import { rebuildDays } from "./playSums.ts"
 import { writeScrobbles } from "./writer.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
-const AlbumRow = Schema.Struct({
-  id: AlbumId,
-  name: Schema.String,
-  artist: Schema.String,
-  plays: Schema.Int,
-  last_played_at: Schema.Date,
-  image_url: Schema.String,
-  catalog_url: Schema.String,
-  preview_url: Schema.String,
-  total: Schema.Int,
-})
-
-const BucketRow = Schema.Struct({ album_id: AlbumId, start: LocalDate, plays: Schema.Int })
-
-const ListenRow = Schema.Struct({
-  artist_id: Schema.Int,
-  artist: Schema.String,
-  album_id: Schema.NullOr(Schema.Int),
-  album: Schema.NullOr(Schema.String),
-  track: Schema.String,
-  catalog_url: Schema.String,
-  image_url: Schema.NullOr(Schema.String),
-  played_at: Schema.Date,
-})
+const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" }
 
 /** Rows `(album_id, start, plays, last_played_at)` that together are the plays of a range. */
 const playsOf = (
@@ -112,10 +90,6 @@ export const layer = Layer.effect(
       return yield* write(all)
     }, Effect.orDie)
 
-    const decodeAlbums = Schema.decodeUnknownEffect(Schema.Array(AlbumRow))
-    const decodeBuckets = Schema.decodeUnknownEffect(Schema.Array(BucketRow))
-    const decodeListens = Schema.decodeUnknownEffect(Schema.Array(ListenRow))
-
     const topAlbums = Effect.fn("ListeningStore.topAlbums")(function* (range: DateRange, page: PageRequest) {
       const all = isEverything(range)
       const played = all
@@ -123,31 +97,20 @@ export const layer = Layer.effect(
         : sql`(select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
             from (${playsOf(sql, rangePieces(range, zone, true), zone, sql`true`)}) as piece group by album_id)`
       // The totals are read in order of their index, the first few only: their number is asked for apart.
-      const total = all ? sql`(select count(*)::int from album_totals)` : sql`(count(*) over ())::int`
-      const rows = yield* decodeAlbums(
-        yield* sql`with ranked as (
-            select *, ${total} as total from ${played} as played
+      const counted = all ? sql`(select count(*)::int from album_totals)` : sql`(count(*) over ())::int`
+      const rows = yield* sql`with ranked as (
+            select *, ${counted} as total from ${played} as played
             order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
           )
           select albums.id, albums.name, artists.name as artist, ranked.plays, ranked.last_played_at,
             albums.image_url, albums.catalog_url, albums.preview_url, ranked.total
           from ranked
           join albums on albums.id = ranked.album_id join artists on artists.id = albums.artist_id
-          order by ranked.plays desc, ranked.last_played_at desc, albums.id`,
-      )
-      const items = rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        artist: row.artist,
-        plays: row.plays,
-        lastPlayedAt: row.last_played_at.getTime(),
-        imageUrl: row.image_url,
-        catalogUrl: row.catalog_url,
-        previewUrl: row.preview_url,
-      }))
-      if (rows[0] !== undefined) return { items, total: rows[0].total }
+          order by ranked.plays desc, ranked.last_played_at desc, albums.id`
       // A page past the end has no row to carry the total.
-      return { items, total: yield* countRows(sql, sql`${played} as played`) }
+      const [first] = readTotals(rows.slice(0, 1))
+      const total = first?.total ?? (yield* countRows(sql, sql`${played} as played`))
+      return { items: readAlbums(rows), total }
     }, Effect.orDie)
 
     const albumBuckets = Effect.fn("ListeningStore.albumBuckets")(function* (
@@ -156,53 +119,35 @@ export const layer = Layer.effect(
       granularity: Granularity,
     ) {
       const pieces = rangePieces(range, zone, monthsFit(granularity))
-      const rows = yield* decodeBuckets(
+      return readBuckets(
         yield* sql`select album_id, date_trunc(${granularity}::text, start::timestamp)::date::text as start, sum(plays)::int as plays
           from (${playsOf(sql, pieces, zone, sql`album_id = any(${ints(albums)})`)}) as piece
           group by 1, 2 order by 1, 2`,
       )
-      return rows.map((row) => ({ albumId: row.album_id, start: row.start, plays: row.plays }))
     }, Effect.orDie)
 
     const newest = Effect.gen(function* () {
-      const rows = yield* decodeListens(
-        yield* sql`select artists.id as artist_id, artists.name as artist, albums.id as album_id, albums.name as album,
-            tracks.name as track, tracks.catalog_url, albums.image_url, scrobbles.played_at
+      const [play] = readPlays(
+        yield* sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
+            coalesce(albums.name, '') as album, tracks.name as track, tracks.catalog_url,
+            coalesce(albums.image_url, '') as image_url, scrobbles.played_at
           from (select * from scrobbles where not hidden order by played_at desc, track_id desc limit 1) as scrobbles
           join tracks on tracks.id = scrobbles.track_id join artists on artists.id = tracks.artist_id
           left join albums on albums.id = scrobbles.album_id`,
       )
-      return Option.map(Option.fromUndefinedOr(rows[0]), (row) => ({
-        artistId: row.artist_id,
-        artist: row.artist,
-        albumId: row.album_id ?? 0,
-        album: row.album ?? "",
-        track: row.track,
-        catalogUrl: row.catalog_url,
-        imageUrl: row.image_url ?? "",
-        playedAt: row.played_at.getTime(),
-      }))
+      return Option.fromUndefinedOr(play)
     }).pipe(Effect.orDie, Effect.withSpan("ListeningStore.newest"))
 
     const find = Effect.fn("ListeningStore.find")(function* (listen: Listen) {
-      const [row] = yield* sql<{
-        artist_id: number
-        album_id: number | null
-        catalog_url: string | null
-        image_url: string | null
-      }>`
-        select artists.id as artist_id, albums.id as album_id, tracks.catalog_url, albums.image_url
-        from artists
-        left join albums on albums.artist_id = artists.id and albums.name = ${listen.album}
-        left join tracks on tracks.artist_id = artists.id and tracks.name = ${listen.track}
-        where artists.name = ${listen.artist}`
-      return {
-        ...listen,
-        imageUrl: listen.imageUrl === "" ? (row?.image_url ?? "") : listen.imageUrl,
-        artistId: row?.artist_id ?? 0,
-        albumId: row?.album_id ?? 0,
-        catalogUrl: row?.catalog_url ?? "",
-      }
+      const [found = unknownListen] = readFound(
+        yield* sql`select artists.id as artist_id, coalesce(albums.id, 0) as album_id,
+            coalesce(tracks.catalog_url, '') as catalog_url, coalesce(albums.image_url, '') as image_url
+          from artists
+          left join albums on albums.artist_id = artists.id and albums.name = ${listen.album}
+          left join tracks on tracks.artist_id = artists.id and tracks.name = ${listen.track}
+          where artists.name = ${listen.artist}`,
+      )
+      return { ...listen, ...found, imageUrl: listen.imageUrl === "" ? found.imageUrl : listen.imageUrl }
     }, Effect.orDie)
 
     return ListeningStore.of({ storeScrobbles, cursor: cursors.read, topAlbums, albumBuckets, newest, find })

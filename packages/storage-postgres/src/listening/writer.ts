@@ -7,6 +7,7 @@ import { nameTables } from "./filterRules.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { booleans, instants, ints, texts } from "../sql/parameters.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
+import { readChanges, readNames, readTitles } from "./rows.ts"
 
 /** A name below an artist: of an album or of a track. */
 interface Title {
@@ -51,15 +52,15 @@ const artistIds = Effect.fnUntraced(function* (
   names: ReadonlyArray<string>,
   hider: NameFilter,
 ) {
-  type Row = { id: number; name: string; hidden: boolean }
-  const stored = yield* sql<Row>`select id, name, hidden from artists where name = any(${texts(names)})`
+  const stored = readNames(yield* sql`select id, name, hidden from artists where name = any(${texts(names)})`)
   const artists = named(stored, (row) => row.name)
   const missing = names.filter((name) => !artists.ids.has(name))
   if (missing.length === 0) return artists
   const hidden = missing.map((name) => hider.matches("artist", name))
-  const made = yield* sql<Row>`
-    insert into artists (name, hidden) select * from unnest(${texts(missing)}, ${booleans(hidden)})
-    returning id, name, hidden`
+  const made = readNames(
+    yield* sql`insert into artists (name, hidden) select * from unnest(${texts(missing)}, ${booleans(hidden)})
+      returning id, name, hidden`,
+  )
   return named(made, (row) => row.name, artists)
 })
 
@@ -73,20 +74,21 @@ const titleIds = Effect.fnUntraced(function* (
   const table = sql(nameTables[kind])
   const artistsOf = (some: ReadonlyArray<Title>) => ints(some.map((title) => title.artistId))
   const namesOf = (some: ReadonlyArray<Title>) => texts(some.map((title) => title.name))
-  type Row = { id: number; artist_id: number; name: string; hidden: boolean }
-  const keyOf = (row: Row) => titleKey(row.artist_id, row.name)
+  const keyOf = (title: Title) => titleKey(title.artistId, title.name)
   const all = [...titles.values()]
-  const stored = yield* sql<Row>`
-    select id, artist_id, name, hidden from ${table}
-    join unnest(${artistsOf(all)}, ${namesOf(all)}) as wanted (artist_id, name) using (artist_id, name)`
+  const stored = readTitles(
+    yield* sql`select id, artist_id, name, hidden from ${table}
+      join unnest(${artistsOf(all)}, ${namesOf(all)}) as wanted (artist_id, name) using (artist_id, name)`,
+  )
   const known = named(stored, keyOf)
   const missing = [...titles].filter(([key]) => !known.ids.has(key)).map(([, title]) => title)
   if (missing.length === 0) return known
   const hidden = booleans(missing.map((title) => hider.matches(kind, title.name)))
-  const made = yield* sql<Row>`
-    insert into ${table} (artist_id, name, hidden)
-    select * from unnest(${artistsOf(missing)}, ${namesOf(missing)}, ${hidden})
-    returning id, artist_id, name, hidden`
+  const made = readTitles(
+    yield* sql`insert into ${table} (artist_id, name, hidden)
+      select * from unnest(${artistsOf(missing)}, ${namesOf(missing)}, ${hidden})
+      returning id, artist_id, name, hidden`,
+  )
   return named(made, keyOf, known)
 })
 
@@ -164,7 +166,8 @@ export const writeScrobbles = Effect.fnUntraced(function* (
         as play (played_at, track_id, album_id, hidden)`
     : sql`select *, false as hidden from unnest(${ids}) as play (played_at, track_id, album_id)`
   // `before` reads the albums that plays move away from: all parts of a statement see the state before it.
-  const [changed] = yield* sql<{ plays: number; albums: ReadonlyArray<number> }>`
+  const [changed] = readChanges(
+    yield* sql`
     with incoming as (
       ${incoming}
     ), before as (
@@ -185,7 +188,8 @@ export const writeScrobbles = Effect.fnUntraced(function* (
       select album_id, true as is_play from inserted
       union all select album_id, true from moved
       union all select album_id, false from before
-    ) as changed`
+    ) as changed`,
+  )
   if (changed === undefined || changed.plays === 0) return 0
   yield* sumUpDays(
     sql,

@@ -7,7 +7,8 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { migratePlaces } from "./migrations.ts"
 import { tableOf } from "../sql/table.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
 const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
 

@@ -3,12 +3,14 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { DatabaseUnusable, reasonOf } from "../errors.ts"
 import { createSchema } from "../sql/migrator.ts"
 import { withLongWork } from "../sql/longWork.ts"
+import { rowsOf } from "../sql/table.ts"
 import * as PooledClient from "./pooledClient.ts"
 import { socketsTo } from "./socket.ts"
 
@@ -59,18 +61,23 @@ const sessionSettings = (
   tcp_user_timeout: "30000",
 })
 
+const readServers = rowsOf(
+  Schema.Struct({ version: Schema.String, number: Schema.Int, readOnly: Schema.Boolean }),
+)
+
 /** Refuses a server that is too old or that cannot be written to; says whether it can look after its clients. */
 const examine = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  const [server] = yield* sql<{ version: string; number: number; read_only: boolean }>`
-    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-      current_setting('transaction_read_only')::bool as read_only`
+  const [server] = readServers(
+    yield* sql`select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as number, current_setting('transaction_read_only')::bool as read_only`,
+  )
   if (server === undefined) return false
   if (server.number < oldestMajor * 10_000) {
     return yield* new DatabaseUnusable({
       message: `it is PostgreSQL ${server.version}, and ${oldestMajor} is the oldest that serves`,
     })
   }
-  if (server.read_only) {
+  if (server.readOnly) {
     return yield* new DatabaseUnusable({
       message: "it is read-only, as a standby is; DATABASE_URL must name one that takes writes",
     })

@@ -18,6 +18,7 @@ import { isSqlError } from "effect/sql/SqlError"
 import { instant } from "../sql/parameters.ts"
 import { makeAccept } from "./accept.ts"
 import { isInvalidData, makeApply } from "./apply.ts"
+import { readSchema } from "../sql/migrator.ts"
 import { migrateProfiles } from "./migrations.ts"
 
 const ProfileRow = Schema.Struct({
@@ -58,9 +59,8 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateProfiles
-    const [place] = yield* sql<{ schema: string }>`select current_schema() as schema`
     const insert = makeAccept(sql)
-    const { apply, erase, oldestWaiting } = makeApply(sql, place?.schema ?? "")
+    const { apply, erase, oldestWaiting } = makeApply(sql, yield* readSchema(sql))
 
     // PGlite has no autovacuum, and rows come and go in the inbox.
     if (sql.driver === "pglite") {

@@ -12,7 +12,8 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrate } from "../sql/migrator.ts"
 import { instant } from "../sql/parameters.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
 const migrateWorkspaces = migrate("workspaces", {
   "1_workspaces": (sql) => [

@@ -1,8 +1,8 @@
-import { ArticleId, type Scored } from "@daybook/reading"
+import type { ArticleId, Scored } from "@daybook/reading"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { readScored } from "./rows.ts"
 
 /** A space of vectors, and up to which revision an index holds it. */
 export interface IndexedSpace {
@@ -10,10 +10,6 @@ export interface IndexedSpace {
   readonly dimensions: number
   readonly indexedUntil: number
 }
-
-const decodeScored = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ id: ArticleId, score: Schema.Finite })),
-)
 
 /**
  * pgvector's HNSW indexes of articles' vectors, by cosine. Each is of one space up to a revision: what is written later
@@ -62,7 +58,7 @@ export const makeHnsw = (sql: SqlClient.SqlClient, schema: string) => {
           where ${partOf(space)} order by ${distance} limit ${limit}
         ) as near where distance <> 'NaN'`,
     )
-    const found: ReadonlyArray<Scored<ArticleId>> = yield* decodeScored(yield* sql.withTransaction(search))
+    const found: ReadonlyArray<Scored<ArticleId>> = readScored(yield* sql.withTransaction(search))
     return found
   })
 

@@ -1,55 +1,37 @@
-import { type Article, ArticleId, ReadingStatus } from "@daybook/reading"
+import { Article, ArticleContent, ArticleId, ArticleText, BodyExcerpt } from "@daybook/reading"
 import * as Schema from "effect/Schema"
+import { bytes } from "../sql/sqlTypes.ts"
+import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
-/** The columns of an article, all of which `ArticleRow` reads. */
-export const articleColumns =
-  "id, source, source_id, title, author, url, reader_url, reader_app_url, site_name, description, word_count, " +
-  "status, progress, starred, rating, tags, image_url, saved_at, started_at, finished_at"
+export const articles = tableOf("articles", Article)
 
-/** A row of articles. */
-export const ArticleRow = Schema.Struct({
-  id: ArticleId,
-  source: Schema.String,
-  source_id: Schema.String,
-  title: Schema.String,
-  author: Schema.String,
-  url: Schema.String,
-  reader_url: Schema.String,
-  reader_app_url: Schema.String,
-  site_name: Schema.String,
-  description: Schema.String,
-  word_count: Schema.Int,
-  status: ReadingStatus,
-  progress: Schema.Finite,
-  starred: Schema.Boolean,
-  rating: Schema.Int,
-  tags: Schema.Array(Schema.String),
-  image_url: Schema.String,
-  saved_at: Schema.NullOr(Schema.Date),
-  started_at: Schema.NullOr(Schema.Date),
-  finished_at: Schema.NullOr(Schema.Date),
-})
+/** Excerpts that were made of contents. */
+export const excerpts = tableOf("made", BodyExcerpt)
 
-/** The article of a row. */
-export const toArticle = (row: typeof ArticleRow.Type): Article => ({
-  id: row.id,
-  source: row.source,
-  sourceId: row.source_id,
-  title: row.title,
-  author: row.author,
-  url: row.url,
-  readerUrl: row.reader_url,
-  readerAppUrl: row.reader_app_url,
-  siteName: row.site_name,
-  description: row.description,
-  wordCount: row.word_count,
-  status: row.status,
-  progress: row.progress,
-  starred: row.starred,
-  rating: row.rating,
-  tags: row.tags,
-  imageUrl: row.image_url,
-  savedAt: row.saved_at?.getTime(),
-  startedAt: row.started_at?.getTime(),
-  finishedAt: row.finished_at?.getTime(),
-})
+export const readIds = valuesOf(ArticleId)
+export const readContents = rowsOf(ArticleContent)
+export const readTexts = rowsOf(ArticleText)
+
+export const readSpaces = rowsOf(
+  Schema.Struct({ id: Schema.Int, indexedUntil: Schema.Int, version: Schema.Int }),
+)
+
+/** How many vectors of a space its index holds, and how many came after it. */
+export const readSpaceCounts = rowsOf(
+  Schema.Struct({
+    id: Schema.Int,
+    dimensions: Schema.Int,
+    indexedUntil: Schema.Int,
+    covered: Schema.Int,
+    fresh: Schema.Int,
+  }),
+)
+
+/** Vectors as `array_send` gives them; undefined in another space. */
+export const readVectors = rowsOf(
+  Schema.Struct({ articleId: ArticleId, embedding: Schema.UndefinedOr(Schema.Uint8Array) }),
+  { embedding: { type: bytes } },
+)
+
+export const readHashes = rowsOf(Schema.Struct({ articleId: ArticleId, textHash: Schema.String }))
+export const readScored = rowsOf(Schema.Struct({ id: ArticleId, score: Schema.Finite }))

@@ -1,6 +1,6 @@
 import type { DateRange, PageRequest, SourceCursor } from "@daybook/kernel"
 import {
-  ArticleId,
+  type ArticleId,
   ArticleStore,
   type BodyExcerpt,
   type ListPart,
@@ -9,31 +9,15 @@ import {
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { countRows, inRange, onPage } from "../sql/paging.ts"
-import { ArticleRow, articleColumns, toArticle } from "./rows.ts"
+import { articles, excerpts, readContents, readIds, readTexts } from "./rows.ts"
 import { writeArticles } from "./writer.ts"
 import { cursorsIn } from "../sql/cursors.ts"
-import { ints, texts } from "../sql/parameters.ts"
+import { countRows, inRange, onPage } from "../sql/paging.ts"
+import { ints } from "../sql/parameters.ts"
 import { migrateReading } from "./migrations.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
-
-const decodeArticles = Schema.decodeUnknownEffect(Schema.Array(ArticleRow))
-const decodeIds = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: ArticleId })))
-const decodeContents = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ id: ArticleId, content: Schema.String, revision: Schema.Int })),
-)
-const decodeTexts = Schema.decodeUnknownEffect(
-  Schema.Array(
-    Schema.Struct({
-      id: ArticleId,
-      title: Schema.String,
-      description: Schema.String,
-      excerpt: Schema.String,
-    }),
-  ),
-)
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
 /**
  * So many of those that have the words are ranked by their whole text, which has to be fetched for it: where there are
@@ -54,39 +38,33 @@ export const layer = Layer.effect(
     yield* migrateReading
     const write = writerOf(sql, "reading")
     const cursors = cursorsIn(sql, "reading_cursors")
-    const columns = sql.literal(articleColumns)
-
-    const idsOf = (rows: ReadonlyArray<unknown>) =>
-      Effect.map(decodeIds(rows), (found) => found.map(({ id }) => id))
+    const { columns } = articles
 
     const storeArticles = Effect.fn("ArticleStore.storeArticles")(function* (
-      articles: ReadonlyArray<NewArticle>,
+      told: ReadonlyArray<NewArticle>,
       cursor?: SourceCursor,
     ) {
-      return yield* write(Effect.tap(writeArticles(sql, articles), cursors.save(cursor)))
+      return yield* write(Effect.tap(writeArticles(sql, told), cursors.save(cursor)))
     }, Effect.orDie)
 
     const archive = Effect.fn("ArticleStore.archive")(function* (range: DateRange, page: PageRequest) {
       const finished = sql.and([sql`status = 'finished'`, inRange(sql, "finished_at", range)])
-      const items = yield* decodeArticles(
+      const items = articles.read(
         // The page's numbers come from the index alone: what is passed over is not read.
         yield* sql`select ${columns} from articles where id in (
             select id from articles where ${finished}
             order by finished_at desc, id desc ${onPage(sql, page)}
           ) order by finished_at desc, id desc`,
       )
-      const total = yield* countRows(sql, sql`articles where ${finished}`)
-      return { items: items.map(toArticle), total }
+      return { items, total: yield* countRows(sql, sql`articles where ${finished}`) }
     }, Effect.orDie)
 
     const find = Effect.fn("ArticleStore.find")(function* (ids: ReadonlyArray<ArticleId>) {
-      const rows = yield* decodeArticles(
-        yield* sql`select ${columns} from articles where id = any(${ints(ids)})`,
-      )
+      const rows = articles.read(yield* sql`select ${columns} from articles where id = any(${ints(ids)})`)
       const found = new Map(rows.map((row) => [row.id, row]))
       return ids.flatMap((id) => {
         const row = found.get(id)
-        return row === undefined ? [] : [toArticle(row)]
+        return row === undefined ? [] : [row]
       })
     }, Effect.orDie)
 
@@ -98,7 +76,7 @@ export const layer = Layer.effect(
       const query = tsqueryOf(words)
       // A title counts most, then author, site and tags, then the description, then the text, the less the longer it is.
       const weights = sql.literal("'{0.1, 0.3, 0.5, 1}'")
-      return yield* idsOf(
+      return readIds(
         yield* sql`with candidates as (
             select article_id, words, query from article_words,
               (select to_tsquery('simple', ${query}) || to_tsquery('english', ${query}) as query) as asked
@@ -115,34 +93,31 @@ export const layer = Layer.effect(
       limit,
       offset,
     }: ListPart & { readonly all: boolean }) {
-      return yield* idsOf(
+      return readIds(
         yield* sql`select article_id as id from article_contents
           where ${all ? sql`true` : sql`body_excerpt is null`} order by article_id limit ${limit} offset ${offset}`,
       )
     }, Effect.orDie)
 
     const contents = Effect.fn("ArticleStore.contents")(function* (ids: ReadonlyArray<ArticleId>) {
-      return yield* decodeContents(
+      return readContents(
         yield* sql`select article_id as id, coalesce(content, '') as content, revision from article_contents
           where article_id = any(${ints(ids)}) order by article_id`,
       )
     }, Effect.orDie)
 
     const storeExcerpts = Effect.fn("ArticleStore.storeExcerpts")(function* (
-      excerpts: ReadonlyArray<BodyExcerpt>,
+      made: ReadonlyArray<BodyExcerpt>,
     ) {
       const stored = yield* sql`update article_contents set body_excerpt = made.excerpt
-        from unnest(
-          ${ints(excerpts.map(({ id }) => id))}, ${ints(excerpts.map(({ revision }) => revision))},
-          ${texts(excerpts.map(({ excerpt }) => excerpt))}
-        ) as made (id, revision, excerpt)
+        from ${excerpts.unnest(made)} as made (${excerpts.names})
         where article_contents.article_id = made.id and article_contents.revision = made.revision
         returning article_id`
       return stored.length
     }, Effect.orDie)
 
     const withText = Effect.fn("ArticleStore.withText")(function* ({ limit, offset }: ListPart) {
-      return yield* idsOf(
+      return readIds(
         yield* sql`select id from articles join article_contents on article_id = id
           where title <> '' or description <> '' or body_excerpt <> ''
           order by id limit ${limit} offset ${offset}`,
@@ -150,7 +125,7 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const textsOf = Effect.fn("ArticleStore.texts")(function* (ids: ReadonlyArray<ArticleId>) {
-      return yield* decodeTexts(
+      return readTexts(
         yield* sql`select id, title, description, coalesce(body_excerpt, '') as excerpt
           from articles join article_contents on article_id = id
           where id = any(${ints(ids)}) order by id`,

@@ -1,4 +1,4 @@
-import { ArticleId, type ArticleVector, byNearness, ExactVectors, VectorIndex } from "@daybook/reading"
+import { type ArticleId, type ArticleVector, byNearness, ExactVectors, VectorIndex } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -10,8 +10,11 @@ import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { findExtension } from "../sql/migrator.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { floats, ints, texts } from "../sql/parameters.ts"
+import { valuesOf } from "../sql/table.ts"
+import { readHashes, readSpaceCounts, readSpaces, readVectors } from "./rows.ts"
 import { migrateReadingVectors } from "./migrations.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
 /** The domain whose version says which vectors there are. */
 const domain = "reading-vectors"
@@ -33,18 +36,7 @@ interface Loaded {
   seen: number
 }
 
-const SpaceRow = Schema.Struct({ id: Schema.Int, indexed_until: Schema.Int, version: Schema.Int })
-const decodeSpaces = Schema.decodeUnknownEffect(Schema.Array(SpaceRow))
-
-const VectorRow = Schema.Struct({
-  article_id: ArticleId,
-  space_id: Schema.Int,
-  embedding: Schema.NullOr(Schema.Uint8Array),
-})
-const decodeVectors = Schema.decodeUnknownEffect(Schema.Array(VectorRow))
-
-const HashRow = Schema.Struct({ article_id: ArticleId, text_hash: Schema.String })
-const decodeHashes = Schema.decodeUnknownEffect(Schema.Array(HashRow))
+const readNumbers = valuesOf(Schema.Int)
 
 /** So many vectors are read at once. */
 const readAtOnce = 1_000
@@ -81,9 +73,9 @@ export const layerWith = (options: VectorOptions) =>
       const spaceId = Effect.fnUntraced(function* (model: string, dimensions: number) {
         yield* sql`insert into vector_spaces (model, dimensions) values (${model}, ${dimensions})
           on conflict do nothing`
-        const [row] = yield* sql<{ id: number }>`
+        const rows = yield* sql`
           select id from vector_spaces where model = ${model} and dimensions = ${dimensions}`
-        return mustFind(row, "space of vectors", model).id
+        return mustFind(readNumbers(rows)[0], "space of vectors", model)
       })
 
       const store = Effect.fn("VectorIndex.store")(function* (
@@ -109,14 +101,14 @@ export const layerWith = (options: VectorOptions) =>
 
       /** The space, up to which revision pgvector has it, and the version of all spaces. */
       const findSpace = Effect.fnUntraced(function* (model: string, dimensions: number) {
-        const [row] = yield* decodeSpaces(
+        const [row] = readSpaces(
           yield* sql`select id, indexed_until::int, coalesce(version, 0)::int as version
             from vector_spaces left join data_versions on domain = ${domain}
             where model = ${model} and dimensions = ${dimensions}`,
         )
         if (row === undefined) return undefined
         const kind = hnsw?.kindOf(dimensions)
-        return { ...row, indexedUntil: kind === undefined ? 0 : row.indexed_until }
+        return { ...row, indexedUntil: kind === undefined ? 0 : row.indexedUntil }
       })
 
       /** Reads what was written to a space since it was read last. */
@@ -135,17 +127,17 @@ export const layerWith = (options: VectorOptions) =>
               }
         if (loaded.seen < space.version) {
           for (let last = 0; ;) {
-            const rows = yield* decodeVectors(
-              yield* sql`select article_id, space_id,
+            const rows = readVectors(
+              yield* sql`select article_id,
                   case when space_id = ${space.id} then array_send(embedding) end as embedding
                 from article_vectors where revision > ${loaded.seen} and article_id > ${last}
                 order by article_id limit ${readAtOnce}`,
             )
-            for (const { article_id: id, embedding } of rows) {
-              if (embedding === null) loaded.vectors.delete(id)
+            for (const { articleId: id, embedding } of rows) {
+              if (embedding === undefined) loaded.vectors.delete(id)
               else loaded.vectors.set(id, vectorOfBytes(embedding))
             }
-            last = rows.at(-1)?.article_id ?? last
+            last = rows.at(-1)?.articleId ?? last
             if (rows.length < readAtOnce) break
           }
           // What was written meanwhile is read again: it has a later revision.
@@ -175,21 +167,21 @@ export const layerWith = (options: VectorOptions) =>
         model: string,
         ids: ReadonlyArray<ArticleId>,
       ) {
-        const rows = yield* decodeHashes(
+        const rows = readHashes(
           yield* sql`select article_id, text_hash from article_vectors
             join vector_spaces on vector_spaces.id = space_id
             where article_id = any(${ints(ids)}) and model = ${model}`,
         )
-        return new Map(rows.map((row) => [row.article_id, row.text_hash]))
+        return new Map(rows.map((row) => [row.articleId, row.textHash]))
       }, Effect.orDie)
 
       const vectorOf = Effect.fn("VectorIndex.vectorOf")(function* (model: string, id: ArticleId) {
-        const [row] = yield* decodeVectors(
-          yield* sql`select article_id, space_id, array_send(embedding) as embedding from article_vectors
+        const [row] = readVectors(
+          yield* sql`select article_id, array_send(embedding) as embedding from article_vectors
             join vector_spaces on vector_spaces.id = space_id
             where article_id = ${id} and model = ${model}`,
         )
-        return Option.map(Option.fromNullishOr(row?.embedding), vectorOfBytes)
+        return Option.map(Option.fromUndefinedOr(row?.embedding), vectorOfBytes)
       }, Effect.orDie)
 
       const { indexFrom = sql.driver === "pglite" ? 10_000 : 2_000 } = options
@@ -206,15 +198,6 @@ export const layerWith = (options: VectorOptions) =>
     }),
   )
 
-const CountRow = Schema.Struct({
-  id: Schema.Int,
-  dimensions: Schema.Int,
-  indexed_until: Schema.Int,
-  covered: Schema.Int,
-  fresh: Schema.Int,
-})
-const decodeCounts = Schema.decodeUnknownEffect(Schema.Array(CountRow))
-
 /**
  * Makes the index of each space anew where many vectors came after it: more than `indexFrom`, and more than half of
  * those that it holds. Making an index costs a fifth of adding to it one by one (on PGlite, 5,000 of 512 dimensions).
@@ -224,20 +207,20 @@ const settleSpaces = (sql: SqlClient.SqlClient, hnsw: Hnsw, indexFrom: number) =
     Effect.gen(function* () {
       // One server at a time.
       yield* sql`select id from vector_spaces for update`
-      const [now] = yield* sql<{ version: number }>`
-        select version::int from data_versions where domain = ${domain}`
-      const until = now?.version ?? 0
-      const spaces = yield* decodeCounts(
+      const [until = 0] = readNumbers(
+        yield* sql`select version::int from data_versions where domain = ${domain}`,
+      )
+      const spaces = readSpaceCounts(
         yield* sql`select vector_spaces.id, dimensions, indexed_until::int,
             (count(*) filter (where revision <= indexed_until))::int as covered,
             (count(*) filter (where revision > indexed_until))::int as fresh
           from vector_spaces join article_vectors on space_id = vector_spaces.id group by vector_spaces.id`,
       )
-      for (const { covered, dimensions, fresh, id, indexed_until } of spaces) {
+      for (const { covered, dimensions, fresh, id, indexedUntil } of spaces) {
         if (hnsw.kindOf(dimensions) === undefined || fresh <= indexFrom || 2 * fresh <= covered) continue
         yield* Effect.logInfo(`indexing ${covered + fresh} vectors of ${dimensions} dimensions`)
         // All writers up to this version have committed, since each holds the version until it has.
-        yield* hnsw.make({ id, dimensions, indexedUntil: until }, indexed_until)
+        yield* hnsw.make({ id, dimensions, indexedUntil: until }, indexedUntil)
         yield* sql`update vector_spaces set indexed_until = ${until} where id = ${id}`
       }
     }),

@@ -1,26 +1,22 @@
 import {
-  type ArticleFields,
+  type ArticleId,
   bodyWords,
   headWords,
   type NewArticle,
   type MergedArticle,
   mergeArticles,
 } from "@daybook/reading"
-import { formatInstant } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { ArticleRow, articleColumns, toArticle } from "./rows.ts"
+import * as Rows from "./rows.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { ints, texts } from "../sql/parameters.ts"
-import * as Schema from "effect/Schema"
-
-const decodeArticles = Schema.decodeUnknownEffect(Schema.Array(ArticleRow))
 
 /** The stored articles that a batch may be: those with one of its ids or of its addresses. */
 const storedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, articles: ReadonlyArray<NewArticle>) {
   const withId = articles.filter(({ sourceId }) => sourceId !== "")
-  const rows = yield* sql`select ${sql.literal(articleColumns)} from articles where id in (
+  const rows = yield* sql`select ${Rows.articles.columns} from articles where id in (
       select id from articles join (
         select source, md5(source_id) as hash from unnest(
           ${texts(withId.map(({ source }) => source))}, ${texts(withId.map(({ sourceId }) => sourceId))}
@@ -34,12 +30,12 @@ const storedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, articles
         ) as asked (source, url)
       ) as asked on asked.source = articles.source and asked.hash = md5(articles.url)
     ) order by id`
-  return (yield* decodeArticles(rows)).map(toArticle)
+  return Rows.articles.read(rows)
 })
 
 /** An article and its number. */
 interface Numbered extends MergedArticle {
-  readonly id: number
+  readonly id: ArticleId
 }
 
 const numbered = Effect.fnUntraced(function* (
@@ -47,9 +43,9 @@ const numbered = Effect.fnUntraced(function* (
   shelved: ReadonlyArray<MergedArticle>,
 ) {
   const fresh = shelved.filter(({ before }) => before === undefined).length
-  const numbers = yield* sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('articles', 'id'))::int as id from generate_series(1, ${fresh}::int)`
-  const free = numbers.map(({ id }) => id).sort((a, b) => a - b)
+  const numbers = yield* sql`
+    select nextval(pg_get_serial_sequence('articles', 'id'))::int from generate_series(1, ${fresh}::int)`
+  const free = Rows.readIds(numbers).toSorted((a, b) => a - b)
   let next = 0
   return shelved.map((one): Numbered => ({
     ...one,
@@ -57,44 +53,11 @@ const numbered = Effect.fnUntraced(function* (
   }))
 })
 
-const instantOf = (value: number | undefined) => (value === undefined ? null : formatInstant(value))
-
-const recordOf = (id: number, article: ArticleFields) => ({
-  id,
-  source: article.source,
-  source_id: article.sourceId,
-  title: article.title,
-  author: article.author,
-  url: article.url,
-  reader_url: article.readerUrl,
-  reader_app_url: article.readerAppUrl,
-  site_name: article.siteName,
-  description: article.description,
-  word_count: article.wordCount,
-  status: article.status,
-  progress: article.progress,
-  starred: article.starred,
-  rating: article.rating,
-  tags: article.tags,
-  image_url: article.imageUrl,
-  saved_at: instantOf(article.savedAt),
-  started_at: instantOf(article.startedAt),
-  finished_at: instantOf(article.finishedAt),
-})
-
-const assignments = articleColumns
-  .split(", ")
-  .filter((column) => column !== "id")
-  .map((column) => `${column} = excluded.${column}`)
-  .join(", ")
-
 const writeFields = (sql: SqlClient.SqlClient, articles: ReadonlyArray<Numbered>) => {
   const changed = articles.filter(({ isChanged }) => isChanged)
   if (changed.length === 0) return Effect.void
-  const records = JSON.stringify(changed.map(({ after, id }) => recordOf(id, after)))
-  return sql`insert into articles (${sql.literal(articleColumns)})
-    select ${sql.literal(articleColumns)} from jsonb_populate_recordset(null::articles, ${records}::jsonb)
-    on conflict (id) do update set ${sql.literal(assignments)}`
+  return sql`${Rows.articles.insert(changed.map(({ after, id }) => ({ ...after, id })))}
+    on conflict (id) ${Rows.articles.replace("id")}`
 }
 
 /** Gives the articles whose content is new or another one. */
@@ -104,15 +67,15 @@ const writeContents = Effect.fnUntraced(function* (
 ) {
   const bare = articles.filter(({ before, content }) => before === undefined && content === undefined)
   yield* sql`insert into article_contents (article_id) select * from unnest(${ints(bare.map(({ id }) => id))})`
-  const changed = new Set<number>()
+  const changed = new Set<ArticleId>()
   for (const some of portions(articles, ({ content }) => content)) {
-    const rows = yield* sql<{ article_id: number }>`insert into article_contents (article_id, content)
+    const rows = yield* sql`insert into article_contents (article_id, content)
       select * from unnest(${ints(some.map(({ id }) => id))}, ${texts(some.map(({ content }) => content ?? ""))})
       on conflict (article_id) do update
         set content = excluded.content, body_excerpt = null, revision = article_contents.revision + 1
         where article_contents.content is distinct from excluded.content
       returning article_id`
-    for (const row of rows) changed.add(row.article_id)
+    for (const id of Rows.readIds(rows)) changed.add(id)
   }
   return changed
 })

@@ -12,7 +12,8 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { migrateRunning } from "./migrations.ts"
 import { dates, instant, instants, texts } from "../sql/parameters.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
-import { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
+import { migrateVersions } from "../kernel/migrations.ts"
 
 const table = tableOf(
   "runs",

@@ -1,14 +1,18 @@
 import type { SourceCursor } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { valuesOf } from "./table.ts"
+
+const readCursors = valuesOf(Schema.String)
 
 /** The cursors of one domain's sources, in a table `(source text primary key, cursor text not null)` of its own. */
 export const cursorsIn = (sql: SqlClient.SqlClient, table: string) => ({
   /** The cursor that was last saved for the source. */
   read: (source: string) =>
-    sql<{ cursor: string }>`select cursor from ${sql(table)} where source = ${source}`.pipe(
-      Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), ({ cursor }) => cursor)),
+    sql`select cursor from ${sql(table)} where source = ${source}`.pipe(
+      Effect.map((rows) => Option.fromUndefinedOr(readCursors(rows)[0])),
       Effect.orDie,
     ),
   /** Belongs into the transaction that stores what came before the cursor. */

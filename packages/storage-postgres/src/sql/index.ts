@@ -1,7 +1,9 @@
 /** The parts that every domain's adapter in SQL is built of, for adapters of your own. */
-export { migrateVersions, writerOf } from "../kernel/dataVersions.ts"
+export { writerOf } from "../kernel/dataVersions.ts"
+export { migrateVersions } from "../kernel/migrations.ts"
 export { cursorsIn } from "./cursors.ts"
 export { migrate } from "./migrator.ts"
 export { mustFind } from "./mustFind.ts"
 export * from "./parameters.ts"
-export { tableOf } from "./table.ts"
+export * as SqlTypes from "./sqlTypes.ts"
+export { rowsOf, tableOf, valuesOf } from "./table.ts"

@@ -1,7 +1,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Migrator from "effect/sql/Migrator"
+import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import { mustFind } from "./mustFind.ts"
+import { rowsOf, valuesOf } from "./table.ts"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { DatabaseUnusable, reasonOf } from "../errors.ts"
 import { forLongWork, waitingForLocks } from "./longWork.ts"
@@ -30,6 +33,8 @@ export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.E
     ),
   )
 
+const readMigrations = rowsOf(Schema.Struct({ migrationId: Schema.Int, name: Schema.String }))
+
 /** Makes the record of a domain's migrations; refuses tables where the latest migration on record is one that this version does not know. */
 const openRecord = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -45,13 +50,15 @@ const openRecord = Effect.fnUntraced(function* (
     return
   }
   const newest = Math.max(...known.map((name) => Number.parseInt(name, 10)))
-  const [latest] = yield* sql<{ id: number; name: string }>`
-    select migration_id as id, name from ${sql(table)} where migration_id > ${newest} order by migration_id desc limit 1`
+  const [latest] = readMigrations(
+    yield* sql`select migration_id, name from ${sql(table)}
+      where migration_id > ${newest} order by migration_id desc limit 1`,
+  )
   if (latest === undefined || (yield* AllowNewerSchema)) return
   return yield* new DatabaseUnusable({
     message:
       `The tables of ${domain} are newer than this version of Daybook: it knows them up to ${newest}, and they are at ` +
-      `${latest.id}_${latest.name}. Start the version that wrote them, or set ALLOW_NEWER_SCHEMA=on if you know ` +
+      `${latest.migrationId}_${latest.name}. Start the version that wrote them, or set ALLOW_NEWER_SCHEMA=on if you know ` +
       "that this one can use them",
   })
 })
@@ -96,14 +103,19 @@ export const migrate = (
     }),
   )
 
+const readNames = valuesOf(Schema.String)
+
 /**
  * The schema in which an extension is, made in "public" where it is missing and can be had; undefined where it cannot.
  * It belongs to the database, so that all schemas in it share one.
  */
 export const findExtension = Effect.fnUntraced(function* (client: SqlClient.SqlClient, name: string) {
   const sql = forLongWork(client)
-  const find = sql<{ schema: string }>`select nspname as schema from pg_extension
-    join pg_namespace on pg_namespace.oid = extnamespace where extname = ${name}`
+  const find = Effect.map(
+    sql`select nspname from pg_extension
+      join pg_namespace on pg_namespace.oid = extnamespace where extname = ${name}`,
+    readNames,
+  )
   const make = Effect.gen(function* () {
     yield* lock(sql)
     const [known] = yield* find
@@ -119,5 +131,9 @@ export const findExtension = Effect.fnUntraced(function* (client: SqlClient.SqlC
     (error) =>
       Effect.as(Effect.logWarning(`the extension ${name} is there but cannot be made`, error), undefined),
   )
-  return found?.schema
+  return found
 })
+
+/** The schema that holds the tables of this client. */
+export const readSchema = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql`select current_schema()`, (rows) => mustFind(readNames(rows)[0], "schema", rows))

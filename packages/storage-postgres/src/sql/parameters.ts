@@ -15,6 +15,7 @@ export const bigints = (values: ReadonlyArray<number>): PgTypes.Parameter =>
 export const floats: (values: ReadonlyArray<number>) => PgTypes.Parameter = array(PgTypes.OID.float4)
 export const doubles: (values: ReadonlyArray<number | null>) => PgTypes.Parameter = array(PgTypes.OID.float8)
 export const booleans: (values: ReadonlyArray<boolean>) => PgTypes.Parameter = array(PgTypes.OID.bool)
+export const byteas: (values: ReadonlyArray<Uint8Array>) => PgTypes.Parameter = array(PgTypes.OID.bytea)
 export const dates: (values: ReadonlyArray<LocalDate>) => PgTypes.Parameter = array(PgTypes.OID.date)
 export const instants: (values: ReadonlyArray<EpochMillis | null>) => PgTypes.Parameter = array(
   PgTypes.OID.timestamptz,

@@ -1,14 +1,16 @@
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import type { EpochMillis } from "@daybook/kernel"
 import * as AST from "effect/SchemaAST"
-import { bigints, booleans, dates, doubles, instants, ints, texts } from "./parameters.ts"
+import { bigints, booleans, byteas, dates, doubles, instants, ints, texts } from "./parameters.ts"
 
 /** How PostgreSQL keeps the values of a field. `null` stands for undefined on its side. */
 export interface SqlType {
   /** One value as a parameter. */
   readonly one: (value: never) => unknown
-  /** Many values as one array, for `unnest`; undefined for types that `unnest` would take apart. */
-  readonly many?: (values: ReadonlyArray<never>) => PgTypes.Parameter
+  /** Many values as one array, for `unnest`. */
+  readonly many: (values: ReadonlyArray<never>) => PgTypes.Parameter
+  /** The type that the texts of the array are to be read as; for types that `unnest` would take apart. */
+  readonly parse?: string
   /** The domain's value of the driver's, where they differ. */
   readonly read?: (value: never) => unknown
   /** The type that a select list casts to, where the driver has no form of its own that serves. */
@@ -18,6 +20,18 @@ export interface SqlType {
 }
 
 const same = (value: unknown) => value
+
+const jsonOf = (value: unknown) => JSON.stringify(value)
+
+/** Values as texts; null stays null. */
+const textsOf =
+  <A>(textOf: (value: A) => string) =>
+  (values: ReadonlyArray<A | null>) =>
+    texts(values.map((value) => (value === null ? null : textOf(value))))
+
+const quoted = (element: string | number) => `"${String(element).replace(/["\\]/g, "\\$&")}"`
+
+const arrayText = (elements: ReadonlyArray<string | number>) => `{${elements.map(quoted).join(",")}}`
 
 export const text: SqlType = { one: same, many: texts, unknown: "''" }
 export const int: SqlType = { one: same, many: ints, unknown: "0" }
@@ -37,14 +51,25 @@ export const instant: SqlType = {
   unknown: "'epoch'",
 }
 export const day: SqlType = { one: (value: string | null) => PgTypes.date(value), many: dates, cast: "text" }
-export const textArray: SqlType = { one: texts }
-export const bytes: SqlType = { one: (value: Uint8Array) => PgTypes.bytea(value) }
-export const json: SqlType = { one: (value: unknown) => PgTypes.jsonb(value) }
+export const textArray: SqlType = { one: texts, many: textsOf(arrayText), parse: "text[]" }
+export const intArray: SqlType = { one: ints, many: textsOf(arrayText), parse: "int[]" }
+export const bytes: SqlType = { one: (value: Uint8Array) => PgTypes.bytea(value), many: byteas }
+export const json: SqlType = {
+  one: (value: unknown) => PgTypes.jsonb(value),
+  many: textsOf(jsonOf),
+  parse: "jsonb",
+}
 /** JSON from elsewhere, kept as text: jsonb cannot hold every JSON. */
 export const jsonText: SqlType = {
-  one: (value: unknown) => JSON.stringify(value),
+  one: jsonOf,
+  many: textsOf(jsonOf),
   read: (value: string) => JSON.parse(value),
 }
+
+const arrays = new Map<SqlType | undefined, SqlType>([
+  [text, textArray],
+  [int, intArray],
+])
 
 const isInt = ({ checks }: AST.AST): boolean =>
   checks?.some(({ annotations }) => annotations?.["representation"]?.id === "effect/schema/isInt") ?? false
@@ -66,7 +91,7 @@ export const sqlTypeOf = (ast: AST.AST): SqlType | undefined => {
     case "Union":
       return ast.types.every((one) => sqlTypeOf(one) === text) ? text : undefined
     case "Arrays":
-      return ast.rest.length === 1 && ast.rest.every((one) => sqlTypeOf(one) === text) ? textArray : undefined
+      return ast.rest.length === 1 ? arrays.get(ast.rest.map(sqlTypeOf)[0]) : undefined
     default:
       return undefined
   }

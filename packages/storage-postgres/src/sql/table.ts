@@ -177,17 +177,17 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
   }
 
   /** The columns as arrays, for `unnest`. */
-  const unnest = (items: ReadonlyArray<A>): Fragment =>
-    fragment([
-      literal("unnest("),
-      ...written.flatMap((column, at) => {
-        if (column.type.many === undefined) throw new Error(`unnest takes the values of ${column.name} apart`)
-        const values = items.map((item) => column.valueOf(item) ?? null)
-        const array = parameter(column.type.many(values as never))
-        return at === 0 ? [array] : [literal(", "), array]
-      }),
-      literal(")"),
-    ])
+  const unnest = (items: ReadonlyArray<A>): Fragment => {
+    const arrays = written.flatMap(({ type, valueOf }, at) => {
+      const array = parameter(type.many(items.map((item) => valueOf(item) ?? null) as never))
+      return at === 0 ? [array] : [literal(", "), array]
+    })
+    return fragment([literal("unnest("), ...arrays, literal(")")])
+  }
+
+  const given = written.map((column) =>
+    column.type.parse === undefined ? column.name : `${column.name}::${column.type.parse}`,
+  )
 
   return {
     name: plain(name),
@@ -198,7 +198,11 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
     read: readerOf(model, shape),
     unnest,
     insert: (items: ReadonlyArray<A>): Fragment =>
-      fragment([literal(`insert into ${name} (${names}) select * from `), ...unnest(items).segments]),
+      fragment([
+        literal(`insert into ${name} (${names}) select ${given.join(", ")} from `),
+        ...unnest(items).segments,
+        literal(` as given (${names})`),
+      ]),
     /** The columns of the fields that an item has, for `sql.insert` and `sql.update`. */
     record: (item: Partial<A>): Record<string, unknown> =>
       Object.fromEntries(

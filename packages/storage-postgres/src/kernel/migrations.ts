@@ -1,0 +1,58 @@
+import { migrate } from "../sql/migrator.ts"
+
+/** The table that every domain's writes touch. */
+export const migrateVersions = migrate("versions", {
+  "1_data_versions": (sql) => [
+    sql`create table data_versions (domain text primary key, version bigint not null)`,
+  ],
+})
+
+/** The record of syncs. */
+export const migrateSyncRuns = migrate("syncs", {
+  "1_sync_runs": (sql) => [
+    sql`create table sync_runs (
+      id int generated always as identity primary key,
+      domain text not null,
+      status text not null,
+      started_at timestamptz not null,
+      finished_at timestamptz,
+      items_synced int not null default 0,
+      error text not null default ''
+    )`,
+    sql`create index sync_runs_running on sync_runs (domain) where status = 'running'`,
+  ],
+  "2_set_aside": (sql) => [sql`alter table sync_runs add column set_aside int not null default 0`],
+})
+
+/** The rows that syncs set aside. */
+export const migrateSetAside = migrate("set_aside", {
+  "1_set_aside_rows": (sql) => [
+    sql`create table set_aside_rows (
+      id int generated always as identity primary key,
+      domain text not null,
+      source text not null,
+      ref text not null,
+      kind text not null,
+      raw text not null,
+      whole boolean not null,
+      reason text not null,
+      version text not null,
+      try_at timestamptz,
+      first_seen_at timestamptz not null,
+      last_seen_at timestamptz not null,
+      tries int not null
+    )`,
+    sql`create unique index set_aside_rows_ref on set_aside_rows (domain, source, ref)`,
+  ],
+})
+
+/** The tokens of sources. */
+export const migrateTokens = migrate("tokens", {
+  "1_source_tokens": (sql) => [
+    sql`create table source_tokens (
+      source text primary key,
+      setting text not null,
+      sealed text not null
+    )`,
+  ],
+})
