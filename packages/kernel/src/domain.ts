@@ -29,6 +29,14 @@ export interface ScheduledWork<R = unknown> {
   readonly first: Duration.Duration
 }
 
+/** A part without which a server is not ready. */
+export interface Readiness<R = unknown> {
+  /** Names it in "… does not answer". */
+  readonly name: string
+  /** The sentence that says what does not move; undefined while it does. */
+  readonly check: Effect.Effect<string | undefined, never, R>
+}
+
 /**
  * A domain as hosts see it. The HTTP API, the schedule and the command line map over a list of these, and nothing in them
  * knows a domain by its name. `R` are the ports that its work stands on.
@@ -39,6 +47,8 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly dataVersions: ReadonlyArray<string>
   readonly sync?: DomainSync<R>
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
+  /** Asked by `GET /v1/health/ready`, beside storage. */
+  readonly ready?: Readiness<R>
   /** Work that goes on for as long as a server runs, with or without a schedule. */
   readonly whileServed?: Effect.Effect<never, never, R>
 }
@@ -59,7 +69,7 @@ type ServicesIn<Work> =
 
 /** The ports that a domain's work stands on. */
 export type DomainServices<Described extends Domain> = Described extends Domain
-  ? ServicesIn<Pick<Described, Extract<keyof Described, "sync" | "scheduled" | "whileServed">>>
+  ? ServicesIn<Pick<Described, Extract<keyof Described, "sync" | "scheduled" | "ready" | "whileServed">>>
   : never
 
 /** The domains of a list, each with the ports of the whole list: so one may be chosen as the program runs. */

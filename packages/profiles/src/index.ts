@@ -1,3 +1,4 @@
+export * from "./domain.ts"
 export * from "./applyRequests.ts"
 export * from "./forgetRequests.ts"
 export * from "./model.ts"

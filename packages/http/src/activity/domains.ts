@@ -5,6 +5,7 @@ import { identityRoutes } from "./identity/index.ts"
 import { imagesRoutes } from "./images/index.ts"
 import { listeningRoutes } from "./listening/index.ts"
 import { placesRoutes } from "./places/index.ts"
+import { profilesRoutes } from "./profiles/index.ts"
 import { readingRoutes } from "./reading/index.ts"
 import { runningRoutes } from "./running/index.ts"
 import { watchingRoutes } from "./watching/index.ts"
@@ -20,6 +21,7 @@ export const everyDomain = [
   readingRoutes,
   placesRoutes,
   identityRoutes,
+  profilesRoutes,
 ] as const
 
 /** The activity API of every domain that Daybook brings: `/v1/openapi.json` describes it. */

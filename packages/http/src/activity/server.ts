@@ -107,13 +107,15 @@ const middleware = (domains: ReadonlyArray<DomainRoutes>, settings: ActivitySett
 
 /** The handlers of all domains, and of their syncs. */
 const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
-  const syncs = SyncsHandlers.layer(domains.map(({ domain }): Routes["domain"] => domain))
+  const described = domains.map(({ domain }): Routes["domain"] => domain)
+  const syncs = SyncsHandlers.layer(described)
+  const health = HealthHandlers.layer(described)
   const handlers = domains.map((routes) => routes.handlers)
   // A layer a domain: their groups and ports are their types', which a list of them cannot say.
-  return Layer.mergeAll(syncs, ...handlers) as unknown as Layer.Layer<
-    HttpApiGroup.ToService<"activity", GroupsOf<Routes>> | Layer.Success<typeof syncs>,
+  return Layer.mergeAll(health, syncs, ...handlers) as unknown as Layer.Layer<
+    HttpApiGroup.ToService<"activity", GroupsOf<Routes>> | Layer.Success<typeof syncs | typeof health>,
     never,
-    HandlerServices<Routes> | Layer.Services<typeof syncs>
+    HandlerServices<Routes> | Layer.Services<typeof syncs | typeof health>
   >
 }
 
@@ -134,7 +136,7 @@ export const layer = <const Routes extends DomainRoutes>(
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))
       : Layer.empty,
   ).pipe(
-    Layer.provide([HealthHandlers.layer, KeysHandlers.layer(settings), handlersOf(domains)]),
+    Layer.provide([KeysHandlers.layer(settings), handlersOf(domains)]),
     Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, Answers.layer, ItemImages.layer]),
     Layer.provide(WebhookSecret.layer(settings)),
     Layer.provide(middleware(domains, settings)),

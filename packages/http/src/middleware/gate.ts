@@ -9,24 +9,17 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { notFound, tooManyRequests, unavailable, workFailed } from "../wire/errors.ts"
 import { etagOf, matchesEtag } from "./answers.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
-import { documentationPaths } from "./documentation.ts"
 import type { RouteTable } from "./routeTable.ts"
 import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
 import { isStopped, stopping } from "./stopping.ts"
 import { Visit, type VisitState } from "./visit.ts"
-import { makeShowsSecret, webhookPaths, type WebhookSettings, withoutSecret } from "./webhookSecret.ts"
+import { makeShowsSecret, type WebhookSettings, withoutSecret } from "./webhookSecret.ts"
 
 /** How requests are counted, and which are not. */
 export interface GateSettings extends WebhookSettings {
   /** Requests of a key in 60 seconds, where its record says nothing else. */
   readonly rateLimit: number
 }
-
-/** Answered without a key, and counted. */
-const openPaths: ReadonlySet<string> = new Set(documentationPaths)
-
-/** Answered without a key and never refused. */
-const freePaths: ReadonlySet<string> = new Set(["/v1/health", "/v1/health/ready", "/v1/images/:hash/:size"])
 
 const pathOf = (request: HttpServerRequest.HttpServerRequest) => {
   const end = request.url.indexOf("?")
@@ -57,13 +50,12 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
   const limiter = yield* RateLimiter
   const dataVersions = yield* DataVersions
   const hash = yield* Digest
-  const { methodsOf, readPathOf, routeOf } = routes
+  const { admissionOf, methodsOf, readAdmissionOf } = routes
   const counted = yield* makeRequestMetrics(routes)
   const showsSecret = makeShowsSecret(settings, hash)
 
   /** Whether a request goes to a webhook, whose secret may stand in its address. */
-  const isWebhook = (request: HttpServerRequest.HttpServerRequest) =>
-    request.method === "POST" && webhookPaths.has(routeOf(request))
+  const isWebhook = (request: HttpServerRequest.HttpServerRequest) => admissionOf(request) === "webhook"
 
   const addressOf = (request: HttpServerRequest.HttpServerRequest) =>
     addressSubject(Option.getOrUndefined(request.remoteAddress))
@@ -72,7 +64,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     request: HttpServerRequest.HttpServerRequest,
     requestId: string,
   ) {
-    const free = freePaths.has(readPathOf(request.url)) || isPreflight(request)
+    const free = readAdmissionOf(request.url) === "free" || isPreflight(request)
     if (free) return yield* stranger(request, requestId)
     if (isWebhook(request) && showsSecret(request)) {
       return { ...(yield* stranger(request, requestId)), showsSecret: true }
@@ -185,7 +177,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
       }
       const visit = admitted.value
       const open =
-        !visit.allowance.allowed && openPaths.has(readPathOf(request.url))
+        !visit.allowance.allowed && readAdmissionOf(request.url) === "open"
           ? Effect.succeed(failed(tooManyRequests))
           : Effect.catchCause(
               isWebhook(request)

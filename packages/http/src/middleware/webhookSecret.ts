@@ -19,9 +19,6 @@ export interface WebhookSettings {
   readonly webhookSecret: Redacted.Redacted | undefined
 }
 
-/** The routes that need the secret in place of a key. */
-export const webhookPaths: ReadonlySet<string> = new Set(["/v1/webhooks/media-server"])
-
 /** Whether two texts of one length are the same, in a time that does not tell where they differ. */
 const areSame = (one: string, other: string) => {
   let difference = one.length ^ other.length

@@ -5,6 +5,7 @@ import { identity } from "./identity.ts"
 import { images } from "./images.ts"
 import { listening } from "./listening.ts"
 import { places } from "./places.ts"
+import { profiles } from "./profiles.ts"
 import { reading } from "./reading.ts"
 import { running } from "./running.ts"
 import { watching } from "./watching.ts"
@@ -20,4 +21,5 @@ export const everyDomain: ReadonlyArray<ServedDomain> = [
   attending,
   images,
   identity,
+  profiles,
 ]

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { Admission } from "../../middleware/admission.ts"
 import { Unavailable } from "../../wire/errors.ts"
 import { Instant } from "../../wire/query.ts"
 
@@ -9,17 +10,21 @@ const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant 
 
 export class HealthGroup extends HttpApiGroup.make("health")
   .add(
-    HttpApiEndpoint.get("alive", "/v1/health", { success: Health }).annotateMerge(
-      OpenApi.annotations({ summary: "The process runs", description: "Without asking storage." }),
-    ),
+    HttpApiEndpoint.get("alive", "/v1/health", { success: Health })
+      .annotate(Admission, "free")
+      .annotateMerge(
+        OpenApi.annotations({ summary: "The process runs", description: "Without asking storage." }),
+      ),
   )
   .add(
-    HttpApiEndpoint.get("ready", "/v1/health/ready", { success: Health, error: Unavailable }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Storage reads, writes and applies",
-        description:
-          "Storage is read and written, and set-once requests are stored and applied; a 503 names the part that does not move.",
-      }),
-    ),
+    HttpApiEndpoint.get("ready", "/v1/health/ready", { success: Health, error: Unavailable })
+      .annotate(Admission, "free")
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Storage reads, writes and applies",
+          description:
+            "Storage is read and written, and set-once requests are stored and applied; a 503 names the part that does not move.",
+        }),
+      ),
   )
   .annotateMerge(OpenApi.annotations({ title: "Health" })) {}

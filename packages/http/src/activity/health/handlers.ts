@@ -1,5 +1,12 @@
-import { DataVersions, formatInstant, StorageUnavailable, storageUnavailable } from "@daybook/kernel"
-import { ProfileStore, SetOnceInbox } from "@daybook/profiles"
+import {
+  DataVersions,
+  type Domain,
+  type DomainServices,
+  formatInstant,
+  inOneList,
+  StorageUnavailable,
+  storageUnavailable,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -13,12 +20,6 @@ const health = Effect.map(Clock.currentTimeMillis, (now) => ({
   status: "ok" as const,
   timestamp: formatInstant(now),
 }))
-
-/** How long set-once requests may be about to be stored. */
-const longestStoring = 10_000
-
-/** How old a request may be that is accepted and not applied: a worker that moves leaves none for long. */
-const oldestAccepted = 60_000
 
 /** Milliseconds for which an answer holds: however many ask, storage is asked once. */
 const answerMillis = 1_000
@@ -56,41 +57,31 @@ const shared = (name: string, check: Check, scope: Scope.Scope): Check => {
   })
 }
 
-const seconds = (millis: number) => Math.round(millis / 1_000)
-
-/** Whether set-once requests are stored and applied, where this server takes them. */
-const setOnceMoves = Effect.gen(function* () {
-  const inbox = Option.getOrUndefined(yield* Effect.serviceOption(SetOnceInbox))
-  const profiles = Option.getOrUndefined(yield* Effect.serviceOption(ProfileStore))
-  const check: Check = Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
-    const storing = now - (inbox?.storingSince() ?? now)
-    if (storing > longestStoring) return `Set-once requests are not stored since ${seconds(storing)} s`
-    const oldest = profiles === undefined ? Option.none<number>() : yield* profiles.oldestWaiting
-    const age = now - Option.getOrElse(oldest, () => now)
-    return age > oldestAccepted ? `Set-once requests are not applied since ${seconds(age)} s` : undefined
-  })
-  return check
-})
-
-export const layer = HttpApiBuilder.group(
-  partOfActivity(HealthGroup),
-  "health",
-  Effect.fn(function* (handlers) {
-    const versions = yield* DataVersions
-    const scope = yield* Effect.scope
-    const checks = [
-      shared("Reading from storage", Effect.as(versions.asked, undefined), scope),
-      shared("Writing to storage", Effect.as(versions.probe, undefined), scope),
-      shared("The inbox of set-once", yield* setOnceMoves, scope),
-    ]
-    const ready = Effect.gen(function* () {
-      const answers = yield* Effect.all(checks, { concurrency: "unbounded" })
-      const stuck = answers.filter((answer) => answer !== undefined)
-      return stuck.length === 0
-        ? yield* health
-        : yield* Effect.die(new StorageUnavailable({ message: stuck.join("; "), retryAfter: 1 }))
-    })
-    return handlers.handleAll({ alive: () => health, ready: () => ready })
-  }),
-)
+/** Storage, and the parts of these domains without which a server is not ready. */
+export const layer = <Described extends Domain>(domains: ReadonlyArray<Described>) =>
+  HttpApiBuilder.group(
+    partOfActivity(HealthGroup),
+    "health",
+    Effect.fn(function* (handlers) {
+      const versions = yield* DataVersions
+      const scope = yield* Effect.scope
+      const services = yield* Effect.context<DomainServices<Described>>()
+      const checks = [
+        shared("Reading from storage", Effect.as(versions.asked, undefined), scope),
+        shared("Writing to storage", Effect.as(versions.probe, undefined), scope),
+        ...inOneList(domains).flatMap(({ ready }) =>
+          ready === undefined
+            ? []
+            : [shared(ready.name, Effect.provideContext(ready.check, services), scope)],
+        ),
+      ]
+      const ready = Effect.gen(function* () {
+        const answers = yield* Effect.all(checks, { concurrency: "unbounded" })
+        const stuck = answers.filter((answer) => answer !== undefined)
+        return stuck.length === 0
+          ? yield* health
+          : yield* Effect.die(new StorageUnavailable({ message: stuck.join("; "), retryAfter: 1 }))
+      })
+      return handlers.handleAll({ alive: () => health, ready: () => ready })
+    }),
+  )

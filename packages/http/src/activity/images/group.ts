@@ -4,6 +4,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { Admission } from "../../middleware/admission.ts"
 import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { BadRequest, NotFound } from "../../wire/errors.ts"
 
@@ -26,14 +27,16 @@ export class ImagesGroup extends HttpApiGroup.make("images")
       params: { hash: Hash, size: Size },
       success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "image/webp" })),
       error: [BadRequest, NotFound],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "An image as WebP",
-        description:
-          "As WebP, never larger than its source has it: a size that it does not reach gives the largest that there is. " +
-          "What an address gives never changes. The `url` of an item's `image` leads to `large`.",
-      }),
-    ),
+    })
+      .annotate(Admission, "free")
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "An image as WebP",
+          description:
+            "As WebP, never larger than its source has it: a size that it does not reach gives the largest that there is. " +
+            "What an address gives never changes. The `url` of an item's `image` leads to `large`.",
+        }),
+      ),
   )
   .middleware(InvalidRequest)
   .annotateMerge(OpenApi.annotations({ title: "Images" })) {}

@@ -3,6 +3,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { Admission } from "../../middleware/admission.ts"
 import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { WebhookSecret } from "../../middleware/webhookSecret.ts"
 import { BadRequest, PayloadTooLarge, RequestTimeout } from "../../wire/errors.ts"
@@ -34,14 +35,16 @@ export class WebhooksGroup extends HttpApiGroup.make("webhooks")
         message: Schema.String.annotate({ description: "What was stored, or why the delivery was ignored" }),
       }),
       error: [BadRequest, PayloadTooLarge, RequestTimeout],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Take a delivery of Plex, Jellyfin or Emby",
-        description:
-          "A film or an episode that was watched to its end is stored, and so is a rating; everything else is ignored. " +
-          "Needs no key, but the secret of `MEDIA_SERVER_WEBHOOK_SECRET`. At most 10 MiB.",
-      }),
-    ),
+    })
+      .annotate(Admission, "webhook")
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Take a delivery of Plex, Jellyfin or Emby",
+          description:
+            "A film or an episode that was watched to its end is stored, and so is a rating; everything else is ignored. " +
+            "Needs no key, but the secret of `MEDIA_SERVER_WEBHOOK_SECRET`. At most 10 MiB.",
+        }),
+      ),
   )
   .middleware(InvalidRequest)
   .middleware(WebhookSecret)

@@ -1,0 +1,33 @@
+import { describeDomain } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { ProfileStore } from "./ports.ts"
+import { SetOnceInbox } from "./setOnceInbox.ts"
+
+/** How long set-once requests may be about to be stored. */
+const longestStoring = 10_000
+
+/** How old a request may be that is accepted and not applied: a worker that moves leaves none for long. */
+const oldestAccepted = 60_000
+
+const seconds = (millis: number) => Math.round(millis / 1_000)
+
+/** The check that set-once requests are stored and applied, where this server takes them. */
+const setOnceMoves = Effect.gen(function* () {
+  const now = yield* Clock.currentTimeMillis
+  const inbox = Option.getOrUndefined(yield* Effect.serviceOption(SetOnceInbox))
+  const storing = now - (inbox?.storingSince() ?? now)
+  if (storing > longestStoring) return `Set-once requests are not stored since ${seconds(storing)} s`
+  const profiles = Option.getOrUndefined(yield* Effect.serviceOption(ProfileStore))
+  const oldest = profiles === undefined ? Option.none<number>() : yield* profiles.oldestWaiting
+  const age = now - Option.getOrElse(oldest, () => now)
+  return age > oldestAccepted ? `Set-once requests are not applied since ${seconds(age)} s` : undefined
+})
+
+/** Profiles as hosts see them: they have an API of their own. */
+export const profiles = describeDomain({
+  name: "profiles",
+  dataVersions: ["workspaces"],
+  ready: { name: "The inbox of set-once", check: setOnceMoves },
+})
