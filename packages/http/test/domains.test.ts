@@ -41,6 +41,10 @@ describe("a list of domains", () => {
     )
   })
 
+  it("has no name twice", () => {
+    assert.throws(() => activityApi([listeningRoutes, listeningRoutes]), /called listening/)
+  })
+
   it("needs its own ports, and none of other domains", () => {
     const one = ActivityServer.layer([listeningRoutes], settings)
     const two = ActivityServer.layer([listeningRoutes, runningRoutes], settings)

@@ -46,11 +46,18 @@ type ActivityGroups<Routes extends DomainRoutes> =
   | ReturnType<typeof syncsGroup<SyncedNames<Routes["domain"]>>>
   | GroupsOf<Routes>
 
-/** The activity API of these domains: what their server answers, and what a typed client of it may ask. */
+/**
+ * The activity API of these domains: what their server answers, and what a typed client of it may ask. Throws where two of
+ * them have one name.
+ */
 export const activityApi = <const Routes extends DomainRoutes>(
   domains: ReadonlyArray<Routes>,
 ): HttpApi.HttpApi<"activity", ActivityGroups<Routes>> => {
   const described: ReadonlyArray<Domain> = domains.map(({ domain }) => domain)
+  const names = described.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined)
+    throw new Error(`two domains of the list are called ${twice}: give one another name`)
   const frame = HttpApi.make("activity")
     .add(HealthGroup)
     .add(KeysGroup)
