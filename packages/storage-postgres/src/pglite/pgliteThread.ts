@@ -1,4 +1,4 @@
-import { extname } from "node:path"
+import { basename, extname } from "node:path"
 import { Worker } from "node:worker_threads"
 import { AnswerLink } from "./answerLink.ts"
 import type { Ending, FromWorker, ToWorker, WorkerOptions } from "./messages.ts"
@@ -14,6 +14,12 @@ const closeTimeout = 10_000
  * is said, would end before that, and PGlite with it.
  */
 const stackSizeMb = 64
+
+/** A bundle of this file has no thread beside it. */
+const startTroubleOf = ({ message }: Error): string =>
+  message.includes(basename(workerModule.pathname)) && message.startsWith("Cannot find module")
+    ? `${message}. Where this program was bundled: leave @daybook/storage-postgres out of the bundle`
+    : message
 
 /** Told to the owner of the thread. */
 export interface ThreadEvents {
@@ -55,7 +61,7 @@ export class PgliteThread {
           return events.bytes(message.session, message.bytes)
       }
     })
-    this.#worker.on("error", (cause) => (this.#ending ??= { reason: cause.message }))
+    this.#worker.on("error", (cause) => (this.#ending ??= { reason: startTroubleOf(cause) }))
     this.#worker.on("exit", (code) => {
       clearInterval(this.#watch)
       events.ended(this.#ending ?? { reason: `its thread ended with code ${code}` })
