@@ -3,24 +3,16 @@ import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
 import { durableStoreNames, it as daybookIt, storeNames } from "./daybook.ts"
 import { GamesStandIn } from "./gamesStandIn.ts"
-import { GoogleStandIn, linkedAccount } from "./googleStandIn.ts"
 
 /* oxlint-disable no-empty-pattern */
-const it = daybookIt
-  .extend("games", ({}, { onCleanup }) => {
-    const games = new GamesStandIn()
-    onCleanup(() => games.close())
-    return games
-  })
-  .extend("google", ({}, { onCleanup }) => {
-    const google = new GoogleStandIn()
-    onCleanup(() => google.close())
-    return google
-  })
+const it = daybookIt.extend("games", ({}, { onCleanup }) => {
+  const games = new GamesStandIn()
+  onCleanup(() => games.close())
+  return games
+})
 
 const importPath = "/v1/admin/sync/attending/manual-import"
 const enrichPath = "/v1/admin/attending/enrich-sports-ids"
-const syncPath = "/v1/admin/sync/attending"
 const sourcesPath = "/v1/admin/attending/sources"
 
 const game = { event_date: "2021-10-27", event_type: "mlb_game", team_id: 907 }
@@ -68,30 +60,6 @@ describe("attending", () => {
         match_confidence: 1,
         match_notes: [],
       })
-    },
-  )
-
-  it.concurrent.for(durableStoreNames)(
-    "killed between pages of a sync carries on from the page that it had come to, in %s",
-    async (store, { daybook, google }) => {
-      const env = { ...daybook.stores[store](), ...linkedAccount, ...(await google.settings) }
-      for (const page of [1, 3]) {
-        const server = await daybook.startProcess(env)
-        google.pausedAt = page
-        const dying = server.admin.ask("POST", syncPath).catch(() => undefined)
-        await google.askedFor(page)
-        await server.kill()
-        assert.isUndefined(await dying)
-      }
-      google.pausedAt = undefined
-      const server = await daybook.start(env)
-      expect(await server.admin.ask("POST", syncPath)).toMatchObject({
-        status: 200,
-        body: { items_synced: 5, remaining: 0 },
-      })
-      assert.deepStrictEqual(google.asked, [0, 1, 1, 2, 3, 3])
-      expect((await server.admin.ask("GET", sourcesPath)).body).toMatchObject({ pagination: { total: 20 } })
-      expect(await server.admin.ask("POST", syncPath)).toMatchObject({ body: { items_synced: 0 } })
     },
   )
 

@@ -19,7 +19,11 @@ const readTop = Schema.decodeUnknownSync(
 )
 
 const readRuns = Schema.decodeUnknownSync(
-  Schema.Struct({ data: Schema.Array(Schema.Struct({ status: Schema.String, items_synced: Schema.Int })) }),
+  Schema.Struct({
+    data: Schema.Array(
+      Schema.Struct({ domain: Schema.String, status: Schema.String, items_synced: Schema.Int }),
+    ),
+  }),
 )
 
 const readKey = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.Int, key: Schema.String }))

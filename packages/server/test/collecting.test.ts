@@ -1,18 +1,13 @@
-import { CollectingStore } from "@daybook/collecting"
-import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import type { SqlClient } from "effect/sql/SqlClient"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
 import { type Daybook, durableStoreNames, type Environment, it as itBare, planted } from "./daybook.ts"
-import { type Copy, DiscogsStandIn, madeUpCopies } from "./discogsStandIn.ts"
+import { DiscogsStandIn } from "./discogsStandIn.ts"
 import { listenOnLoopback } from "./loopback.ts"
+import { byInstance, copiesIn } from "./storedCopies.ts"
 
 // Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
 /* oxlint-disable no-empty-pattern */
@@ -28,58 +23,13 @@ const it = itBare
     DISCOGS_USER: "someone",
   }))
 
-/** The copies that a store has, by instance; no server has it open. */
-const copiesIn = (env: Environment): Promise<ReadonlyArray<Copy>> => {
-  const schema = env["DATABASE_SCHEMA"] ?? "daybook"
-  const url = env["DATABASE_URL"]
-  const client: Layer.Layer<SqlClient, unknown> =
-    url === undefined
-      ? Pglite.layer({ dataDir: env["DATA_DIR"] ?? "", schema })
-      : Postgres.layer({ url: Redacted.make(url), schema })
-  const read = Effect.flatMap(CollectingStore, (store) => store.recordsBeside("discogs", new Set()))
-  return Effect.runPromise(
-    Effect.map(read, (records) =>
-      records.map(({ instanceId, releaseId }) => ({ release: releaseId, instance: instanceId })),
-    ).pipe(Effect.provide(SqlStorage.Collecting.layer.pipe(Layer.provide(client)))),
-  )
-}
-
 const sync = (server: Daybook) => server.admin.ask("POST", "/v1/admin/sync/collecting").catch(() => undefined)
 const addVinyl = (server: Daybook, release = 5) =>
   server.admin.ask("POST", "/v1/admin/collecting/vinyl", { collection_release_id: release })
 
 const readStatus = Schema.decodeUnknownSync(Schema.Struct({ status: Schema.String }))
 
-const byInstance = (copies: ReadonlyArray<Copy>) => copies.toSorted((a, b) => a.instance - b.instance)
-
 describe("a sync of a collection", () => {
-  it.concurrent.for(durableStoreNames)(
-    "killed at each page carries on from that page, and ends with what the collection holds, in %s",
-    async (store, { collection, daybook, discogs }) => {
-      const env = { ...daybook.stores[store](), ...collection }
-      discogs.copies = madeUpCopies(350)
-      for (let page = 1; page <= 4; page++) {
-        const server = await daybook.startProcess(env)
-        discogs.pausedAt = page
-        const dying = sync(server)
-        await discogs.askedFor(page)
-        await server.kill()
-        assert.isUndefined(await dying)
-      }
-      assert.deepStrictEqual(discogs.asked, [1, 1, 2, 2, 3, 3, 4])
-
-      // In the meantime a copy of the first page was sold, and another was bought.
-      discogs.pausedAt = undefined
-      discogs.copies.splice(3, 1)
-      discogs.copies.push({ release: 6, instance: 3_999_999_999 })
-      const server = await daybook.start(env)
-      expect(await sync(server)).toMatchObject({ status: 200, body: { remaining: 0 } })
-      expect(await sync(server)).toMatchObject({ status: 200, body: { items_synced: 0, remaining: 0 } })
-      await server.stop()
-      assert.deepStrictEqual(await copiesIn(env), byInstance(discogs.copies))
-    },
-  )
-
   it.concurrent("brings films as well, and tells which source failed", async ({
     collection,
     daybook,

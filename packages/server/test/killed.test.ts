@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { assert, describe, expect } from "vitest"
 import { durableStoreNames, it } from "./daybook.ts"
+import { madeUpVisits } from "./foursquareStandIn.ts"
 import { madeUpPlays, playsByAlbum } from "./lastfmStandIn.ts"
-
-const pages = 4
+import { callToTheEnd, idsIn, idsOf } from "./placesWalk.ts"
+import { until } from "./until.ts"
+import { everyWalk, rounds } from "./walks.ts"
 
 // The longest test, which mostly waits, comes first: the others run beside it.
 describe("a sync whose server ends before it", () => {
@@ -31,59 +33,65 @@ describe("a sync whose server ends before it", () => {
     expect(await next.admin.sync()).toMatchObject({ status: 200, body: { items_synced: 250 } })
     assert.deepStrictEqual(await next.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
   })
-  it.concurrent.for(durableStoreNames)(
-    "killed at each page carries on from that page, in %s",
-    async (store, { daybook, lastfm, source }) => {
-      const env = { ...daybook.stores[store](), ...source }
-      lastfm.plays = madeUpPlays(200 * pages)
-      for (let page = 1; page <= pages; page++) {
-        const server = await daybook.startProcess(env)
-        lastfm.pausedAt = page
-        const dying = server.admin.sync()
-        await lastfm.askedFor(page)
-        await server.kill()
-        assert.isUndefined(await dying)
-      }
-      // Each page but the first was asked for twice: when the sync came to it, and by the server after.
-      assert.deepStrictEqual(lastfm.asked, [1, 1, 2, 2, 3, 3, 4])
+})
 
-      lastfm.pausedAt = undefined
-      const server = await daybook.start(env)
-      const interrupted = await server.admin.runs()
-      assert.deepStrictEqual(
-        interrupted.map(({ status }) => status),
-        Array.from({ length: pages }, () => "interrupted"),
-      )
-      expect(await server.admin.sync()).toMatchObject({
-        status: 200,
-        body: { items_synced: 200, remaining: 0 },
+describe.each(durableStoreNames)("syncs of all domains whose server is killed, in %s,", (store) => {
+  it("carry on from the page that each had come to", async ({ daybook, onTestFinished }) => {
+    const walks = await everyWalk()
+    onTestFinished(() => walks.forEach(({ service }) => service.close()))
+    const env = Object.assign({ ...daybook.stores[store]() }, ...walks.map(({ settings }) => settings))
+    for (let round = 1; round <= rounds; round++) {
+      const server = await daybook.startProcess(env)
+      const cut = walks.flatMap((walk) => {
+        const page = walk.page(round)
+        return page === undefined ? [] : [{ ...walk, page }]
       })
-      assert.deepStrictEqual(await server.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
-      expect(await server.admin.sync()).toMatchObject({ body: { items_synced: 0 } })
-    },
-  )
+      const dying = cut.map(({ domain, page, service }) => {
+        service.pausedAt = page
+        return server.admin.sync(domain)
+      })
+      await Promise.all(cut.map(({ page, service }) => service.askedFor(page)))
+      await server.kill()
+      for (const answer of await Promise.all(dying)) assert.isUndefined(answer)
+      for (const { between } of cut) between?.()
+    }
+    for (const { service } of walks) service.pausedAt = undefined
+    const server = await daybook.start(env)
+    for (const { holds } of walks) await holds(server)
+    await server.stop()
+    for (const { stored } of walks) await stored?.(env)
+  })
 
-  it.concurrent.for(durableStoreNames)(
-    "killed while it stores a page loses nothing, in %s",
-    async (store, { daybook, lastfm, source }) => {
-      const env = { ...daybook.stores[store](), ...source }
-      lastfm.plays = madeUpPlays(200 * pages)
-      for (const millis of [0, 10, 25, 100 * Math.random()]) {
-        const server = await daybook.startProcess(env)
-        const dying = server.admin.sync()
-        await lastfm.answered(lastfm.answers + 1)
-        // The moment of the death is what is tried here: some milliseconds after a page was answered.
-        await pause(millis)
-        await server.kill()
-        await dying
-      }
-      const server = await daybook.start(env)
-      for (const run of await server.admin.runs()) {
-        assert.include(["interrupted", "completed"], run.status)
-      }
-      expect(await server.admin.sync()).toMatchObject({ status: 200, body: { remaining: 0 } })
-      assert.deepStrictEqual(await server.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
-      expect(await server.admin.sync()).toMatchObject({ body: { items_synced: 0 } })
-    },
-  )
+  it("while a page is stored, lose nothing and have nothing twice", async ({
+    checkIns,
+    daybook,
+    foursquare,
+    lastfm,
+    source,
+  }) => {
+    const env = { ...daybook.stores[store](), ...source, ...checkIns }
+    lastfm.plays = madeUpPlays(800)
+    foursquare.visits = madeUpVisits(1_700)
+    for (const millis of [0, 8, 25, 80 * Math.random()]) {
+      const server = await daybook.startProcess(env)
+      const visited = foursquare.answered
+      const played = lastfm.answered(lastfm.answers + 1)
+      const dying = Promise.all([server.admin.sync(), server.admin.sync("places")])
+      await Promise.all([played, until("check-ins are answered", () => foursquare.answered > visited)])
+      // The moment of the death is what is tried here: some milliseconds after a page was answered.
+      await pause(millis)
+      await server.kill()
+      await dying
+      foursquare.grow(7)
+    }
+    const server = await daybook.start(env)
+    for (const { domain, status } of await server.admin.runs()) {
+      assert.include(["interrupted", "completed"], status, domain)
+    }
+    expect(await server.admin.sync()).toMatchObject({ status: 200, body: { remaining: 0 } })
+    assert.deepStrictEqual(await server.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
+    expect(await server.admin.sync()).toMatchObject({ body: { items_synced: 0 } })
+    await callToTheEnd(server.admin)
+    assert.sameMembers(await idsIn(server.reader), idsOf(foursquare.visits))
+  })
 })

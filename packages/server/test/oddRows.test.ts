@@ -1,5 +1,5 @@
 import { assert, describe, expect } from "vitest"
-import { durableStoreNames, it, storeNames } from "./daybook.ts"
+import { it, storeNames } from "./daybook.ts"
 import { madeUpPlays, playsByAlbum } from "./lastfmStandIn.ts"
 
 const path = "/v1/admin/sync/set-aside"
@@ -27,29 +27,6 @@ describe("an odd row of Last.fm", () => {
       expect(await server.admin.ask("POST", `${path}/retry`)).toMatchObject({ status: 200, body: { due: 1 } })
       expect(await server.admin.sync()).toMatchObject({ status: 200 })
       expect(await server.admin.get(path)).toMatchObject({ body: { pagination: { total: 1 } } })
-    },
-  )
-
-  it.concurrent.for(durableStoreNames)(
-    "is neither lost nor doubled where the server is killed at each page, in %s",
-    async (store, { daybook, lastfm, source }) => {
-      const env = { ...daybook.stores[store](), ...source }
-      lastfm.plays = madeUpPlays(450)
-      lastfm.odd = { name: "Nameless", artist: 7 }
-      for (const page of [1, 2, 3]) {
-        const server = await daybook.startProcess(env)
-        lastfm.pausedAt = page
-        const dying = server.admin.sync()
-        await lastfm.askedFor(page)
-        await server.kill()
-        await dying
-      }
-      lastfm.pausedAt = undefined
-      const server = await daybook.start(env)
-      expect(await server.admin.get(path)).toMatchObject({ body: { pagination: { total: 1 } } })
-      expect(await server.admin.sync()).toMatchObject({ status: 200 })
-      expect(await server.admin.get(path)).toMatchObject({ body: { pagination: { total: 1 } } })
-      assert.deepStrictEqual(await server.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
     },
   )
 })

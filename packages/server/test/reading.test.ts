@@ -1,11 +1,11 @@
 import { demoArticles } from "@daybook/demo"
-import * as Schema from "effect/Schema"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
 import type { Client } from "./client.ts"
-import { durableStoreNames, it as base, planted, storeNames } from "./daybook.ts"
+import { it as base, planted, storeNames } from "./daybook.ts"
+import { archive, readArticles } from "./readArchive.ts"
 import { ReadwiseStandIn } from "./readwiseStandIn.ts"
 
 // Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
@@ -21,25 +21,7 @@ const it = base
     READWISE_TOKEN: planted.readwiseToken,
   }))
 
-const readArticles = Schema.decodeUnknownSync(
-  Schema.Struct({
-    data: Schema.Array(
-      Schema.Struct({
-        title: Schema.String,
-        status: Schema.String,
-        saved_at: Schema.String,
-        started_at: Schema.String,
-        finished_at: Schema.String,
-      }),
-    ),
-    pagination: Schema.optionalKey(Schema.Struct({ total: Schema.Int })),
-  }),
-)
-
 const sync = (admin: Client) => admin.ask("POST", "/v1/admin/sync/reading")
-
-const archive = async (reader: Client) =>
-  readArticles((await reader.get("/v1/reading/archive?limit=100")).body)
 
 const search = async (reader: Client, query: string) =>
   readArticles((await reader.get(`/v1/reading/search?q=${encodeURIComponent(query)}`)).body).data.map(
@@ -121,27 +103,6 @@ describe("a sync of reading", () => {
       ).toMatchObject({
         body: { scanned: 90, embedded: 0, skipped: 90 },
       })
-    },
-  )
-
-  it.concurrent.for(durableStoreNames)(
-    "killed between pages carries on from the page that it had come to, in %s",
-    async (store, { daybook, reader, readwise }) => {
-      const env = { ...daybook.stores[store](), ...reader }
-      for (const page of [1, 3]) {
-        const server = await daybook.startProcess(env)
-        readwise.pausedAt = page
-        const dying = sync(server.admin).catch(() => undefined)
-        await readwise.askedFor(page)
-        await server.kill()
-        assert.isUndefined(await dying)
-      }
-      readwise.pausedAt = undefined
-      const server = await daybook.start(env)
-      expect(await sync(server.admin)).toMatchObject({ status: 200, body: { items_synced: 36 } })
-      assert.deepStrictEqual(readwise.asked.slice(0, 7), [0, 1, 1, 2, 3, 3, 4])
-      assert.strictEqual((await archive(server.reader)).pagination?.total, 30)
-      expect(await sync(server.admin)).toMatchObject({ body: { items_synced: 0, remaining: 0 } })
     },
   )
 

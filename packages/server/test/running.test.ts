@@ -1,20 +1,13 @@
 import { Postgres } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, expect } from "vitest"
-import {
-  type Daybook,
-  durableStoreNames,
-  type Environment,
-  it as anyIt,
-  planted,
-  storeNames,
-} from "./daybook.ts"
+import { durableStoreNames, type Environment, it as anyIt, planted, storeNames } from "./daybook.ts"
+import { readYear, yearsOf } from "./runningYears.ts"
 import { type Activity, byYear, madeUpRuns, perPage, StravaStandIn } from "./stravaStandIn.ts"
 
 const firstToken = "planted-rotated-refresh-token-0"
@@ -32,27 +25,6 @@ const it = anyIt
     STRAVA_CLIENT_SECRET: planted.stravaSecret,
     STRAVA_REFRESH_TOKEN: firstToken,
   }))
-
-const readYear = Schema.decodeUnknownSync(
-  Schema.Struct({
-    data: Schema.Struct({
-      total_runs: Schema.Int,
-      total_distance_mi: Schema.Finite,
-      avg_pace: Schema.String,
-    }),
-  }),
-)
-
-/** How many runs a server tells of each of these years, and their miles. */
-const yearsOf = async ({ reader }: Daybook, activities: ReadonlyArray<Activity>) => {
-  const years: Record<string, { runs: number; miles: number }> = {}
-  for (const year of Object.keys(byYear(activities))) {
-    const { data } = readYear((await reader.get(`/v1/running/stats/years/${year}`)).body)
-    assert.match(data.avg_pace, /^\d+:[0-5]\d\/mi$/)
-    years[year] = { runs: data.total_runs, miles: data.total_distance_mi }
-  }
-  return years
-}
 
 const runsAmong = (activities: ReadonlyArray<Activity>) =>
   activities.filter(({ sport }) => sport !== "Swim").length
@@ -86,33 +58,6 @@ describe("a sync of running", () => {
       assert.strictEqual(strava.singles, 2, "only what was missing is asked for alone")
       assert.deepStrictEqual(await yearsOf(server, strava.activities), byYear(strava.activities))
       expect(await server.admin.sync("running")).toMatchObject({ body: { items_synced: 0 } })
-    },
-  )
-
-  it.concurrent.for(durableStoreNames)(
-    "killed at each page carries on from that page with the token that was given last, in %s",
-    async (store, { daybook, runs, strava }) => {
-      const env = { ...daybook.stores[store](), ...runs }
-      strava.activities = madeUpRuns(3 * perPage)
-      for (let kills = 0; kills < 5; kills++) {
-        const server = await daybook.startProcess(env)
-        // The last call of the one before was never answered: it comes again, and then the next one.
-        strava.pausedAt = strava.asked.length + 2
-        const dying = server.admin.sync("running")
-        await strava.askedFor(strava.pausedAt)
-        await server.kill()
-        assert.isUndefined(await dying)
-      }
-      assert.strictEqual(strava.refreshes, 5)
-      const server = await daybook.start(env)
-      const last = await server.admin.sync("running")
-      expect(last).toMatchObject({ status: 200, body: { remaining: 0 } })
-      assert.deepStrictEqual(await yearsOf(server, strava.activities), byYear(strava.activities))
-      expect(await server.admin.sync("running")).toMatchObject({ body: { items_synced: 0 } })
-      assert.deepStrictEqual(
-        (await server.admin.runs()).map(({ status }) => status),
-        ["completed", "completed", ...Array.from({ length: 5 }, () => "interrupted")],
-      )
     },
   )
 

@@ -1,11 +1,11 @@
-import * as Schema from "effect/Schema"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, expect } from "vitest"
 import type { Client } from "./client.ts"
-import { type Daybook, durableStoreNames, it as daybookIt, storeNames } from "./daybook.ts"
+import { type Daybook, it as daybookIt, storeNames } from "./daybook.ts"
 import { until } from "./until.ts"
-import { episodesByShow, madeUpEpisodes, WatchingStandIn } from "./watchingStandIn.ts"
+import { episodesOf, showsOf } from "./watchedShows.ts"
+import { episodesByShow, WatchingStandIn } from "./watchingStandIn.ts"
 
 // Vitest reads from the pattern which fixtures a fixture needs, and asks for one where it needs none.
 /* oxlint-disable no-empty-pattern */
@@ -14,34 +14,6 @@ const it = daybookIt.extend("upstream", ({}, { onCleanup }) => {
   onCleanup(() => upstream.close())
   return upstream
 })
-
-const readShows = Schema.decodeUnknownSync(
-  Schema.Struct({
-    data: Schema.Array(
-      Schema.Struct({
-        title: Schema.String,
-        total_episodes: Schema.Int,
-        episodes_watched: Schema.Int,
-        image: Schema.optionalKey(Schema.Struct({ url: Schema.String })),
-      }),
-    ),
-  }),
-)
-
-const showsOf = async (reader: Client) =>
-  readShows((await reader.get("/v1/watching/watched-shows?limit=1000")).body).data
-
-const episodesOf = async (reader: Client) =>
-  Object.fromEntries((await showsOf(reader)).map((show) => [show.title, show.episodes_watched]))
-
-/** The same by the numbers in the titles, whether they are described or not yet. */
-const episodesByNumber = async (reader: Client) =>
-  Object.fromEntries(
-    Object.entries(await episodesOf(reader)).map(([title, count]) => [
-      title.replace("Show", "Described"),
-      count,
-    ]),
-  )
 
 const sync = (server: Daybook) => server.admin.ask("POST", "/v1/admin/sync/watching").catch(() => undefined)
 
@@ -93,29 +65,6 @@ describe("a sync of watching", () => {
     const second = await daybook.start(env)
     await until("the shows are described", async () => "Described 1" in (await episodesOf(second.reader)))
   })
-
-  it.concurrent.for(durableStoreNames)(
-    "killed at each page carries on from that page, in %s",
-    async (store, { daybook, upstream }) => {
-      const env = { ...daybook.stores[store](), ...(await upstream.settings()) }
-      upstream.episodes = madeUpEpisodes(330)
-      for (let page = 1; page <= 4; page++) {
-        const server = await daybook.startProcess(env)
-        upstream.pausedAt = page
-        const dying = sync(server)
-        await upstream.askedFor(page)
-        await server.kill()
-        assert.isUndefined(await dying)
-      }
-      // Each page but the first was asked for twice: when the sync came to it, and by the server after.
-      assert.deepStrictEqual(upstream.asked, [1, 1, 2, 2, 3, 3, 4])
-      upstream.pausedAt = undefined
-      const server = await daybook.start(env)
-      expect(await sync(server)).toMatchObject({ status: 200, body: { items_synced: 30, remaining: 0 } })
-      assert.deepStrictEqual(await episodesByNumber(server.reader), episodesByShow(upstream.episodes))
-      expect(await sync(server)).toMatchObject({ body: { items_synced: 0 } })
-    },
-  )
 
   it.concurrent("and an import of the same films leave each of them once", async ({ daybook, upstream }) => {
     const env = { ...daybook.stores.pglite(), ...(await upstream.settings()), PORT: "0" }
