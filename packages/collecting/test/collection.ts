@@ -1,4 +1,4 @@
-import { type SyncEnd, SourceError, SyncRuns } from "@daybook/kernel"
+import { SourceError, type SyncEnd, SyncRunId, SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -117,7 +117,7 @@ const makeRuns = () => {
   const ends: Array<SyncEnd> = []
   const runs = SyncRuns.of({
     take: () => Effect.asVoid(lock.takeScoped(1)),
-    begin: () => Effect.succeed(1),
+    begin: () => Effect.succeed(SyncRunId.make(1)),
     progress: () => Effect.void,
     end: (_, end) => Effect.sync(() => void ends.push(end)),
     list: () => Effect.die("nobody asks in these tests"),

@@ -1,4 +1,4 @@
-import { type BoundedRow, type DueRows, mostSetAside, SetAsideStore } from "@daybook/kernel"
+import { type BoundedRow, type DueRows, mostSetAside, SetAsideId, SetAsideStore } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -160,7 +160,7 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
         yield* store.keep("listening", "lastfm", "1", [odd("a"), odd("b"), odd("c", { whole: false })])
         const { items } = yield* store.list(everything)
         const [b] = items.filter(({ ref }) => ref === "b").map(({ id }) => id)
-        assert.strictEqual(yield* store.retry([b ?? 0, 999_999]), 1)
+        assert.strictEqual(yield* store.retry([b, 999_999].map((id) => SetAsideId.make(id ?? 0))), 1)
         assert.deepStrictEqual(yield* due({ now: 1_000 }), ["b"])
         assert.strictEqual(yield* store.retry(undefined), 2)
         assert.deepStrictEqual(yield* due({ now: 1_000 }), ["a", "b"])

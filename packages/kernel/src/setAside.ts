@@ -31,10 +31,13 @@ export const BoundedRow = Schema.Struct({
 })
 export type BoundedRow = typeof BoundedRow.Type
 
+export const SetAsideId = Schema.Int.pipe(Schema.brand("SetAsideId"))
+export type SetAsideId = typeof SetAsideId.Type
+
 /** An odd row as it is kept. */
 export const SetAsideRow = Schema.Struct({
   ...BoundedRow.fields,
-  id: Schema.Int,
+  id: SetAsideId,
   domain: Schema.String,
   /** The version of the program that could not read it. */
   version: Schema.String,
@@ -115,7 +118,7 @@ export const SetAsideStore = Context.Reference<{
   /** Whole rows that are to be tried again, by id. */
   readonly due: (rows: DueRows) => Effect.Effect<ReadonlyArray<SetAsideRow>>
   /** Marks whole rows, all or these, to be tried with the next sync of their domain. Gives how many there are. */
-  readonly retry: (ids: ReadonlyArray<number> | undefined) => Effect.Effect<number>
+  readonly retry: (ids: ReadonlyArray<SetAsideId> | undefined) => Effect.Effect<number>
   /** All rows, the one that was set aside last first. */
   readonly list: (page: PageRequest) => Effect.Effect<Page<SetAsideRow>>
 }>("daybook/kernel/SetAsideStore", {

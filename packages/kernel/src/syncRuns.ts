@@ -17,9 +17,12 @@ export type DomainName = string
 export const SyncStatus = Schema.Literals(["running", "completed", "failed", "interrupted"])
 export type SyncStatus = typeof SyncStatus.Type
 
+export const SyncRunId = Schema.Int.pipe(Schema.brand("SyncRunId"))
+export type SyncRunId = typeof SyncRunId.Type
+
 /** One sync of one domain, as it is kept on record. `error` is "" unless it failed. */
 export const SyncRun = Schema.Struct({
-  id: Schema.Int,
+  id: SyncRunId,
   domain: Schema.String,
   status: SyncStatus,
   startedAt: EpochMillis,
@@ -50,10 +53,10 @@ export class SyncRuns extends Context.Service<
      */
     readonly take: (domain: DomainName) => Effect.Effect<void, never, Scope.Scope>
     /** Puts a new run on record and gives its id. The caller has taken the domain. */
-    readonly begin: (domain: DomainName) => Effect.Effect<number>
+    readonly begin: (domain: DomainName) => Effect.Effect<SyncRunId>
     /** Notes how many items a run has brought so far, and how many rows it has set aside. */
-    readonly progress: (id: number, itemsSynced: number, setAside: number) => Effect.Effect<void>
-    readonly end: (id: number, end: SyncEnd) => Effect.Effect<void>
+    readonly progress: (id: SyncRunId, itemsSynced: number, setAside: number) => Effect.Effect<void>
+    readonly end: (id: SyncRunId, end: SyncEnd) => Effect.Effect<void>
     /** The runs on record, newest first. One whose process died is shown as interrupted. */
     readonly list: (page: PageRequest) => Effect.Effect<Page<SyncRun>>
   }

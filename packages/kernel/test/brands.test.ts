@@ -2,7 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { addDays, LocalDate, startOfDay } from "../src/index.ts"
+import {
+  addDays,
+  LocalDate,
+  type SetAsideRow,
+  startOfDay,
+  type SyncEnd,
+  type SyncRuns,
+} from "../src/index.ts"
 
 const utc = DateTime.zoneMakeNamedUnsafe("UTC")
 
@@ -14,6 +21,10 @@ export const refused = () => [
   startOfDay(new Date(0).toISOString(), utc),
   // @ts-expect-error nor a day within a longer text
   `${LocalDate.make("2024-05-06")}T00:00:00Z` satisfies LocalDate,
+  // @ts-expect-error a count is no run
+  (runs: SyncRuns["Service"], items: number) => runs.progress(items, 1, 0),
+  // @ts-expect-error nor is a row that was set aside
+  (runs: SyncRuns["Service"], row: SetAsideRow, end: SyncEnd) => runs.end(row.id, end),
 ]
 
 describe("a day that is made of a text", () => {

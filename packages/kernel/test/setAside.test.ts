@@ -8,10 +8,12 @@ import {
   type BoundedRow,
   ReaderVersion,
   SetAside,
+  SetAsideId,
   type SetAsideRow,
   SetAsideStore,
   storeBatches,
   syncDomain,
+  SyncRunId,
   SyncRuns,
 } from "../src/index.ts"
 
@@ -23,7 +25,7 @@ const makeStores = (cursor?: string) => {
   const keepOne = (row: BoundedRow, version: string) =>
     rows.set(row.ref, {
       ...row,
-      id: rows.size + 1,
+      id: SetAsideId.make(rows.size + 1),
       domain: "listening",
       version,
       firstSeenAt: 0,
@@ -59,7 +61,7 @@ const makeStores = (cursor?: string) => {
 
 const runs = SyncRuns.of({
   take: () => Effect.void,
-  begin: () => Effect.succeed(1),
+  begin: () => Effect.succeed(SyncRunId.make(1)),
   progress: () => Effect.void,
   end: () => Effect.void,
   list: () => Effect.die("nobody asks in these tests"),
@@ -169,7 +171,8 @@ describe("odd rows of a sync", () => {
       const stores = makeStores("7")
       yield* sync(stores, [[3]])
       const [row] = stores.rows.values()
-      if (row !== undefined) stores.rows.set("broken", { ...row, id: 9, ref: "broken", raw: "{" })
+      if (row !== undefined)
+        stores.rows.set("broken", { ...row, id: SetAsideId.make(9), ref: "broken", raw: "{" })
       stores.log.length = 0
       yield* sync(stores, [], "3")
       assert.deepStrictEqual(stores.log, ["keep r3"])

@@ -10,16 +10,17 @@ import { TestClock } from "effect/testing"
 import {
   NotConfigured,
   SourceError,
-  type SyncEnd,
-  SyncFailed,
-  syncDomain,
-  SyncRuns,
-  type SyncSource,
-  SyncInterval,
-  type SyncRun,
   StorageRoom,
   StorageUnavailable,
   storageUnavailable,
+  syncDomain,
+  type SyncEnd,
+  SyncFailed,
+  SyncInterval,
+  type SyncRun,
+  SyncRunId,
+  SyncRuns,
+  type SyncSource,
 } from "../src/index.ts"
 
 /** A record of runs that remembers what it was told, in order, and gives each domain to one at a time. */
@@ -35,7 +36,7 @@ const makeRuns = Effect.gen(function* () {
       yield* tell(`take ${domain}`)
       yield* Effect.addFinalizer(() => tell("give back"))
     }),
-    begin: () => Effect.as(tell("begin"), ++begun),
+    begin: () => Effect.as(tell("begin"), SyncRunId.make(++begun)),
     progress: (id, itemsSynced) => tell(`progress ${id} ${itemsSynced}`),
     end: (id, end) =>
       Effect.andThen(
@@ -200,7 +201,7 @@ describe("a sync of a domain", () => {
 
 describe("a scheduled sync", () => {
   const begunAt = (startedAt: number): SyncRun => ({
-    id: 1,
+    id: SyncRunId.make(1),
     domain: "listening",
     status: "completed",
     startedAt,

@@ -1,4 +1,4 @@
-import { type SourceBatch, SourceError, type SyncEnd, SyncRuns } from "@daybook/kernel"
+import { type SourceBatch, SourceError, type SyncEnd, SyncRunId, SyncRuns } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -74,7 +74,7 @@ const makeRuns = () => {
   const ends: Array<SyncEnd> = []
   const runs = SyncRuns.of({
     take: () => Effect.void,
-    begin: () => Effect.succeed(1),
+    begin: () => Effect.succeed(SyncRunId.make(1)),
     progress: (_, items) => Effect.sync(() => void progress.push(items)),
     end: (_, end) => Effect.sync(() => void ends.push(end)),
     list: () => Effect.die("nobody asks in these tests"),

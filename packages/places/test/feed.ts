@@ -1,4 +1,4 @@
-import { SourceError, SyncRuns } from "@daybook/kernel"
+import { SourceError, SyncRunId, SyncRuns } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -132,7 +132,7 @@ export class Kept {
 
 const runs = SyncRuns.of({
   take: () => Effect.void,
-  begin: () => Effect.succeed(1),
+  begin: () => Effect.succeed(SyncRunId.make(1)),
   progress: () => Effect.void,
   end: () => Effect.void,
   list: () => Effect.die("nobody asks in these tests"),

@@ -1,4 +1,4 @@
-import { LocalDate, SourceError, type SyncEnd, SyncRuns } from "@daybook/kernel"
+import { LocalDate, SourceError, type SyncEnd, SyncRunId, SyncRuns } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -77,7 +77,7 @@ const sync = (store: RunStore["Service"], configured: ReadonlyArray<RunSource>) 
   const ends: Array<SyncEnd> = []
   const runs = SyncRuns.of({
     take: () => Effect.void,
-    begin: () => Effect.succeed(1),
+    begin: () => Effect.succeed(SyncRunId.make(1)),
     progress: () => Effect.void,
     end: (_, end) => Effect.sync(() => void ends.push(end)),
     list: () => Effect.die("nobody asks in these tests"),

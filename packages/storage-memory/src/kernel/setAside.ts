@@ -1,11 +1,18 @@
-import { lastOfEach, mostSetAside, pageIn, type SetAsideRow, SetAsideStore } from "@daybook/kernel"
+import {
+  lastOfEach,
+  mostSetAside,
+  pageIn,
+  SetAsideId,
+  type SetAsideRow,
+  SetAsideStore,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /** The rows that syncs have set aside, in memory. */
 export const layer = Layer.sync(SetAsideStore, () => {
-  const rows = new Map<number, SetAsideRow>()
+  const rows = new Map<SetAsideId, SetAsideRow>()
   let ids = 0
 
   const of = (domain: string, source: string) =>
@@ -22,7 +29,7 @@ export const layer = Layer.sync(SetAsideStore, () => {
             lost += 1
             continue
           }
-          const { id = ++ids, firstSeenAt = now, tries = 0 } = before ?? {}
+          const { id = SetAsideId.make(++ids), firstSeenAt = now, tries = 0 } = before ?? {}
           const kept = { ...row, id, domain, source, version, firstSeenAt, lastSeenAt: now, tries: tries + 1 }
           rows.set(id, kept)
           known.set(row.ref, kept)

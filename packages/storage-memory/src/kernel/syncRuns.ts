@@ -1,4 +1,12 @@
-import { type DomainName, makeTurns, pageIn, type SyncRun, SyncRuns, waitForDomain } from "@daybook/kernel"
+import {
+  type DomainName,
+  makeTurns,
+  pageIn,
+  type SyncRun,
+  SyncRunId,
+  SyncRuns,
+  waitForDomain,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -29,7 +37,7 @@ const runsLayer = Layer.sync(SyncRuns, () => {
     }),
     begin: (domain) =>
       Effect.map(Clock.currentTimeMillis, (startedAt) => {
-        const id = runs.length + 1
+        const id = SyncRunId.make(runs.length + 1)
         runs.push({
           id,
           domain,

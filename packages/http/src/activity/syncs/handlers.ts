@@ -3,8 +3,9 @@ import {
   type DomainServices,
   type DomainSync,
   formatInstant,
-  paginate,
   inOneList,
+  paginate,
+  SetAsideId,
   SetAsideStore,
   SyncRuns,
   withSyncDeadline,
@@ -86,7 +87,8 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
           }
         }),
 
-        retrySetAside: ({ payload }) => Effect.map(rows.retry(payload.ids), (due) => ({ due })),
+        retrySetAside: ({ payload }) =>
+          Effect.map(rows.retry(payload.ids?.map((id) => SetAsideId.make(id))), (due) => ({ due })),
       })
     }),
   )
