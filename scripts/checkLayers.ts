@@ -1,7 +1,7 @@
 // Holds the imports of every package against what its layer may import. Arrows point inward only:
 // server → http, sources, storage-*, images-node → domains → kernel. Adapters never import each other.
-import { globSync } from "node:fs"
-import { dirname, join, relative, sep } from "node:path"
+import { globSync, readFileSync } from "node:fs"
+import { basename, dirname, join, relative, sep } from "node:path"
 import { importsOf } from "./importsOf.ts"
 
 /** What may be imported: exact names, `name/*` for one level below, `name/**` for all. Relative imports are free inside a package. */
@@ -151,6 +151,18 @@ for (const file of globSync("packages/*/{src,contract,test,testing}/**/*.ts")) {
       complaints.push(`${file}: ${name} is not what this layer may import`)
     }
   }
+}
+// What the database gives is held against a schema: a statement's type argument would only claim its rows' type.
+// Tables are made in migrations.ts, errors stand in errors.ts.
+for (const file of globSync("packages/storage-postgres/src/**/*.ts")) {
+  const text = readFileSync(file, "utf8")
+  const name = basename(file)
+  if (/\b(?:sql|client|long)</.test(text))
+    complaints.push(`${file}: rows are read by rowsOf, tableOf or valuesOf of sql/table.ts, not cast`)
+  if (name !== "migrations.ts" && /= migrate\(/.test(text))
+    complaints.push(`${file}: tables are made in migrations.ts`)
+  if (name !== "errors.ts" && /Schema\.TaggedError</.test(text))
+    complaints.push(`${file}: errors stand in errors.ts`)
 }
 for (const complaint of complaints) console.error(complaint)
 process.exitCode = complaints.length === 0 ? 0 : 1

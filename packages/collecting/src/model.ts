@@ -1,57 +1,64 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 export const RecordId = Schema.Int.pipe(Schema.brand("RecordId"))
 export type RecordId = typeof RecordId.Type
 
 /** One edition of a piece of music at a collection service. Unknown fields are "" or 0. */
-export interface Release {
+export const Release = Schema.Struct({
   /** The service's id of the release. */
-  readonly releaseId: number
-  readonly title: string
+  releaseId: Schema.Int,
+  title: Schema.String,
   /** The artist without a service's number for namesakes: "Zoo", not "Zoo (3)". */
-  readonly artist: string
-  readonly year: number
+  artist: Schema.String,
+  year: Schema.Int,
   /** The name of the first format, such as "Vinyl" or "CD". */
-  readonly format: string
-  readonly imageUrl: string
-}
+  format: Schema.String,
+  imageUrl: Schema.String,
+})
+export type Release = typeof Release.Type
 
 /** A copy of a release that the person owns. Two copies of a release are two records. */
-export interface OwnedRecord extends Release {
+export const OwnedRecord = Schema.Struct({
+  ...Release.fields,
   /** The service that keeps the collection, such as `discogs`. */
-  readonly source: string
+  source: Schema.String,
   /**
    * The service's id of the copy, which identifies the record at the service. 0 for a record from a file: service, release
    * and time of adding identify that one, until the service itself has a copy of the release.
    */
-  readonly instanceId: number
-  readonly addedAt: EpochMillis | undefined
-}
+  instanceId: Schema.Int,
+  addedAt: Schema.UndefinedOr(EpochMillis),
+})
+export type OwnedRecord = typeof OwnedRecord.Type
 
 /** A stored record. */
-export interface StoredRecord extends OwnedRecord {
-  readonly id: RecordId
-}
+export const StoredRecord = Schema.Struct({
+  ...OwnedRecord.fields,
+  id: RecordId,
+})
+export type StoredRecord = typeof StoredRecord.Type
 
 /** A film that the person owns in one format. Service, id and format identify it. */
-export interface OwnedFilm {
+export const OwnedFilm = Schema.Struct({
   /** The service that keeps the collection, such as `trakt`. */
-  readonly source: string
+  source: Schema.String,
   /** The service's id of the film. */
-  readonly filmId: string
+  filmId: Schema.String,
   /** The movie database's id, the same for the same film at all services; 0 where it is unknown. */
-  readonly movieDbId: number
-  readonly title: string
+  movieDbId: Schema.Int,
+  title: Schema.String,
   /** 0 where it is unknown. */
-  readonly year: number
+  year: Schema.Int,
   /** `bluray`, `uhd_bluray`, `dvd`, `hddvd`, `vhs`, `digital`, …; "" where it is unknown. */
-  readonly format: string
-  readonly addedAt: EpochMillis | undefined
-}
+  format: Schema.String,
+  addedAt: Schema.UndefinedOr(EpochMillis),
+})
+export type OwnedFilm = typeof OwnedFilm.Type
 
 /** The number of films that the person owns in a format. */
-export interface MediaFormatCount {
-  readonly name: string
-  readonly count: number
-}
+export const MediaFormatCount = Schema.Struct({
+  name: Schema.String,
+  count: Schema.Int,
+})
+export type MediaFormatCount = typeof MediaFormatCount.Type

@@ -1,5 +1,5 @@
 export * as Postgres from "./postgres/index.ts"
-export { FolderInUse, FolderUnusable } from "./pglite/folderLock.ts"
+export { FolderInUse, FolderUnusable } from "./pglite/errors.ts"
 export * as Pglite from "./pglite/index.ts"
 export * as SqlStorage from "./storage.ts"
 export { DatabaseUnusable } from "./errors.ts"

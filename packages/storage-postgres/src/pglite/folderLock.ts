@@ -1,31 +1,10 @@
 import type * as Sqlite from "node:sqlite"
-import { Effect, Schema, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { DatabaseSync } from "node:sqlite"
+import { FolderInUse, FolderUnusable } from "./errors.ts"
 import { troubleOf } from "./folderTrouble.ts"
-
-/** Another server, or another layer of this process, has the folder open. */
-export class FolderInUse extends Schema.TaggedError<FolderInUse>()("FolderInUse", {
-  folder: Schema.String,
-}) {
-  override get message(): string {
-    return (
-      `The folder ${this.folder} is in use by another Daybook process. ` +
-      "Stop that process, or set DATA_DIR to another folder."
-    )
-  }
-}
-
-/** The folder cannot be opened; `reason` says what is wrong with it and what to do. */
-export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("FolderUnusable", {
-  folder: Schema.String,
-  reason: Schema.String,
-}) {
-  override get message(): string {
-    return `The folder ${this.folder} cannot be used: ${this.reason}`
-  }
-}
 
 /** The file, inside the data folder, whose kernel lock stands for the whole folder. */
 export const lockFile = "daybook.lock"

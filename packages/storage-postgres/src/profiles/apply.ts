@@ -1,5 +1,5 @@
 import { alreadySet, erasedBefore } from "@daybook/profiles"
-import { type EpochMillis, storableText } from "@daybook/kernel"
+import { EpochMillis, storableText } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -7,6 +7,9 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { bigints, instant, ints } from "../sql/parameters.ts"
 import { lanes } from "./migrations.ts"
+import { rowsOf } from "../sql/table.ts"
+
+const readOldest = rowsOf(Schema.Struct({ at: Schema.UndefinedOr(EpochMillis) }))
 
 /** Lanes that one worker takes at once, so that another finds some, too. */
 const lanesAtOnce = lanes / 2
@@ -284,14 +287,15 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   })
 
   const oldestWaiting = Effect.gen(function* () {
-    const [row] = yield* sql<{ at: Date | null }>`
-      select min(accepted_at) as at from unnest(${bigints(passed)}) with ordinality as p (passed, place),
+    const [oldest] = readOldest(
+      yield* sql`select min(accepted_at) as at from unnest(${bigints(passed)}) with ordinality as p (passed, place),
         lateral (
           select accepted_at from set_once_inbox as i
           where i.lane = (place - 1)::smallint and i.number > passed and failure is null
           order by i.number limit 1
-        ) as waiting`
-    return Option.map(Option.fromNullishOr(row?.at), (at) => at.getTime())
+        ) as waiting`,
+    )
+    return Option.fromUndefinedOr(oldest?.at)
   })
 
   return { apply, erase, oldestWaiting }

@@ -70,3 +70,24 @@ export const migrateProfiles = migrate("profiles", {
 
 /** How many lanes there are, a power of two. What is stored depends on it: it never changes. */
 export const lanes = 16
+
+/** The table of workspaces. */
+export const migrateWorkspaces = migrate("workspaces", {
+  "1_workspaces": (sql) => [
+    sql`create table workspaces (
+      place int generated always as identity,
+      id text primary key,
+      name text not null,
+      created_at timestamptz not null
+    )`,
+    sql`create table workspace_keys (
+      id int generated always as identity primary key,
+      workspace text not null references workspaces (id),
+      hash text not null unique,
+      name text not null,
+      hint text not null,
+      created_at timestamptz not null,
+      setting text unique
+    )`,
+  ],
+})

@@ -10,30 +10,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { migrate } from "../sql/migrator.ts"
+import { migrateWorkspaces } from "./migrations.ts"
 import { instant } from "../sql/parameters.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { migrateVersions } from "../kernel/migrations.ts"
-
-const migrateWorkspaces = migrate("workspaces", {
-  "1_workspaces": (sql) => [
-    sql`create table workspaces (
-      place int generated always as identity,
-      id text primary key,
-      name text not null,
-      created_at timestamptz not null
-    )`,
-    sql`create table workspace_keys (
-      id int generated always as identity primary key,
-      workspace text not null references workspaces (id),
-      hash text not null unique,
-      name text not null,
-      hint text not null,
-      created_at timestamptz not null,
-      setting text unique
-    )`,
-  ],
-})
 
 const WorkspaceRow = Schema.Struct({ id: WorkspaceId, name: Schema.String, created_at: Schema.Date })
 const decodeWorkspaces = Schema.decodeUnknownEffect(Schema.Array(WorkspaceRow))

@@ -2,6 +2,7 @@ import { keysOf, type Naming, type Title, Titles } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { valuesOf } from "../sql/table.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { booleans, instants, ints, texts } from "../sql/parameters.ts"
 
@@ -48,6 +49,8 @@ export const titleOf = (row: typeof StoredTitle.Type): Title => ({
 })
 
 // Ids above all stored ones: new titles get theirs when they are written.
+const readIds = valuesOf(Schema.Int)
+
 const firstNew = 2 ** 40
 
 /** The titles that these namings may find, with all their keys. */
@@ -95,11 +98,11 @@ export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
   )
   const numbers = new Map<number, number>()
   if (made.length > 0) {
-    const rows = yield* sql<{ id: number }>`insert into titles (${names})
+    const rows = yield* sql`insert into titles (${names})
       select ${names} from unnest(${columns(made)}) with ordinality as made (${names}, place) order by place
       returning id`
     // Ids rise in the order of the rows.
-    const ids = rows.map(({ id }) => id).sort((one, other) => one - other)
+    const ids = readIds(rows).toSorted((one, other) => one - other)
     for (const [at, { title }] of made.entries())
       numbers.set(title.id, mustFind(ids[at], "number of a title", title.name))
   }

@@ -13,10 +13,12 @@ import {
 } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { mustFind } from "../sql/mustFind.ts"
 import { instant, instants, ints, texts } from "../sql/parameters.ts"
 import { columnsOf, decodeItems, type Item, mergeItems } from "./merge.ts"
+import { rowsOf } from "../sql/table.ts"
 import { deleteTitles, loadTitles, saveTitles } from "./titles.ts"
 
 /** Items, each once. */
@@ -112,14 +114,18 @@ const removeUnlisted = Effect.fnUntraced(function* (
   return removed
 })
 
+const readRatings = rowsOf(Schema.Struct({ item: Schema.String, halfStars: Schema.Int }))
+
 /** The latest rating of each of these items that has one, by the item. */
 const latestRatings = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
-  const rows = yield* sql<{ item: string; half_stars: number }>`
+  const rows = readRatings(
+    yield* sql`
     select distinct on (title_id, season, episode) concat_ws(' ', title_id, season, episode) as item, half_stars
     from title_ratings join unnest(${columnsOf(sql, items)}) as item (title_id, season, episode)
       using (title_id, season, episode)
-    order by title_id, season, episode, at desc, half_stars desc`
-  return new Map(rows.map((row) => [row.item, row.half_stars]))
+    order by title_id, season, episode, at desc, half_stars desc`,
+  )
+  return new Map(rows.map(({ halfStars, item }) => [item, halfStars]))
 })
 
 interface Rating {
