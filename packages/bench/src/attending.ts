@@ -12,7 +12,7 @@ import { join } from "node:path"
 const percentile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Milliseconds of one question after another, the first ones left out: they warm up the plan and the compiler. */
+/** The milliseconds of each run but the first ones, which warm up the plan and the compiler. */
 const timed = <A, E, R>(question: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const times: Array<number> = []
@@ -25,7 +25,7 @@ const timed = <A, E, R>(question: Effect.Effect<A, E, R>) =>
     return `p50 ${percentile(sorted, 0.5).toFixed(2)} ms, p99 ${percentile(sorted, 0.99).toFixed(2)} ms`
   })
 
-/** The statistics of attending from the store on PGlite, uncached, beside the least that can be asked of it. */
+/** The statistics of attending from the store on PGlite, uncached, beside the cheapest possible query. */
 export const measureAttending = async (count = 5_000) => {
   const dataDir = mkdtempSync(join(tmpdir(), "daybook-bench-"))
   const measure = Effect.gen(function* () {

@@ -4,7 +4,7 @@ import { from } from "pg-copy-streams"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 
-/** Rows a second that a bare COPY brings into one table with a primary key, as text lines. */
+/** The rows a second that a bare COPY loads into a table with a primary key, as lines of text. */
 export const copyRate = async (url: string, count: number): Promise<number> => {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,4 +1,5 @@
-// What a hand-written server would do at the least with a set-once request: check the key's hash, parse the body, answer.
+// The least that a hand-written server would do with a set-once request: check the key's hash, parse the body,
+// answer.
 import { hash, randomUUID } from "node:crypto"
 import { createServer } from "node:http"
 

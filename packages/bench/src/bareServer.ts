@@ -1,4 +1,4 @@
-// What a hand-written server would do at the least: check the key's hash, and stringify the object.
+// The least that a hand-written server would do: check the key's hash, and stringify the object.
 import { hash } from "node:crypto"
 import { createServer } from "node:http"
 

@@ -36,7 +36,7 @@ const serveFeed = async () => {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-/** Milliseconds that a caller needs who calls the sync until nothing remains. */
+/** The milliseconds of a caller who calls the sync until nothing remains. */
 const syncToTheEnd = async (address: string) => {
   const start = performance.now()
   for (;;) {

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 
-/** A server of its own process, at its address, until it is stopped. */
+/** A server in its own process, at its address, until it is stopped. */
 export interface ServerProcess {
   readonly address: string
   readonly stop: () => Promise<void>
 }
 
-/** Starts a program and waits for the line in which it says its address. */
+/** Starts a program and waits for the line with its address. */
 export const startServer = async (
   file: string,
   args: ReadonlyArray<string>,

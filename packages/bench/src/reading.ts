@@ -18,10 +18,10 @@ import * as Redacted from "effect/Redacted"
 import type { Place } from "./storing.ts"
 import { percentile } from "./topAlbums.ts"
 
-/** As much text as an article of some minutes has, in characters. */
+/** The text of an article of some minutes, in characters. */
 const length = 8_000
 
-/** Words that the made-up articles have in a part of them, and what only comes near. */
+/** Searches whose words some of the made-up articles have, and others only nearly. */
 const searches = [
   "lighthouses moor",
   "sourdough starters ferment",
@@ -53,7 +53,7 @@ const store = Effect.fnUntraced(function* (count: number, seed: number) {
   }
 })
 
-const tend = Effect.fnUntraced(function* (count: number) {
+const embedAll = Effect.fnUntraced(function* (count: number) {
   for (let offset = 0; offset < count; offset += 5_000) {
     yield* backfillBodyExcerpts({ limit: 5_000, offset: 0, force: false })
   }
@@ -66,7 +66,7 @@ const tend = Effect.fnUntraced(function* (count: number) {
   return { embedded, seconds: (performance.now() - start) / 1000 }
 })
 
-/** Milliseconds of each of many runs, sorted; the first ones warm up the plans and the compiler. */
+/** The milliseconds of each run, sorted; the first ones warm up the plans and the compiler. */
 const timesOf = Effect.fnUntraced(function* <A, E, R>(
   runs: number,
   work: (run: number) => Effect.Effect<A, E, R>,
@@ -83,7 +83,7 @@ const timesOf = Effect.fnUntraced(function* <A, E, R>(
 const inWords = (times: ReadonlyArray<number>) =>
   `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`
 
-/** Seconds that the embedder alone takes for the texts of so many articles, in batches of 50. */
+/** The seconds that the embedder alone takes for the texts of this many articles, in batches of 50. */
 const bareEmbedding = Effect.fnUntraced(function* (count: number) {
   const articles = yield* ArticleStore
   const embedder = yield* Embedder
@@ -93,8 +93,8 @@ const bareEmbedding = Effect.fnUntraced(function* (count: number) {
   return (performance.now() - start) / 1000
 })
 
-/** What a bare look through as many vectors costs, in this process and without a store. */
-const bareLook = (vectors: number, dimensions: number): number => {
+/** The milliseconds of a bare scan of this many vectors, in this process and without a store. */
+const bareScan = (vectors: number, dimensions: number): number => {
   const values = Float32Array.from({ length: vectors * dimensions }, (_, at) => Math.sin(at))
   const times = Array.from({ length: 20 }, () => {
     const start = performance.now()
@@ -131,17 +131,17 @@ export const measureReading = (where: string, place: Place, few: number, many: n
         console.log(`  archive of ${few}, page ${page}: ${inWords(times)}`)
       }
 
-      const { embedded, seconds } = yield* tend(few)
+      const { embedded, seconds } = yield* embedAll(few)
       const embedder = yield* bareEmbedding(few)
       console.log(
         `  embedded ${embedded} with the local embedder in ${seconds.toFixed(1)} s; the embedder alone ${embedder.toFixed(1)} s`,
       )
 
       yield* store(many - few, 2)
-      yield* tend(many)
+      yield* embedAll(many)
       const searched = yield* timesOf(160, (run) => searchArticles(searches[run % searches.length] ?? "", 20))
       console.log(
-        `  search over ${many}: ${inWords(searched)}; a bare look through the vectors ${bareLook(many, 512).toFixed(1)} ms`,
+        `  search over ${many}: ${inWords(searched)}; a bare look through the vectors ${bareScan(many, 512).toFixed(1)} ms`,
       )
     }).pipe(Effect.provide(storageAt(place))),
   )

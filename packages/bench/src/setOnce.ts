@@ -1,6 +1,7 @@
-// Measures the profile API: accepted requests a second over 64 connections, five properties each, beside a bare script
-// that does the same batched inserts and a bare server that parses the same body, in one run. Then whether application
-// keeps up, and what a request costs on few and on many profiles. `npm run bench:set-once -- [seconds] [rate] [pace seconds]`
+// Measures the profile API: accepted requests a second over 64 connections, five properties each, beside a bare
+// script that does the same batched inserts and a bare server that parses the same body, in one run. Then the rate of
+// application, and the cost of a request on few and on many profiles. `npm run bench:set-once -- [seconds] [rate]
+// [pace seconds]`
 import { startPostgres } from "@daybook/storage-postgres/testing"
 import autocannon from "autocannon"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -87,7 +88,7 @@ try {
     await server.stop()
   }
 
-  // A server is one thread; what the database has left over, a second one takes.
+  // A server is one thread: a second one uses what the database has left.
   const shared = { DATABASE_URL: postgres.url, DATABASE_SCHEMA: "shared" }
   const pair = await Promise.all(
     ["c", "d"].map((folder) => ours({ ...shared, DATA_DIR: join(work, folder) })),

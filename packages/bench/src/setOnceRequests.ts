@@ -22,7 +22,7 @@ export const nextBody = (): string => {
   })
 }
 
-/** The same as a request on its way into the inbox. */
+/** The same as a request for the inbox. */
 export const nextRequest = (): OfferedRequest => {
   const read = readSetOnce(nextBody())
   if (read instanceof InvalidInput) throw read

@@ -24,7 +24,7 @@ export const storage = (place: Place) =>
 
 const batch = 64
 
-// A table as our inbox is, and what a script puts into it.
+// A table like our inbox, and the rows that a script inserts.
 const bareTable = `create table bare_inbox (number bigint generated always as identity, lane smallint, request_id uuid unique,
   workspace text, version text, distinct_id text, properties jsonb, ignored jsonb, accepted_at timestamptz,
   primary key (lane, number))`
@@ -33,7 +33,7 @@ const bareInsert = `insert into bare_inbox
   select 1, id::uuid, $5, 'live', distinct_id, properties::jsonb, '[]', now()
   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as r (id, distinct_id, properties, ignored)`
 
-/** Rows a second that are inserted 64 at a time, a commit each, by a script that does nothing else. */
+/** The rows a second that a script inserts 64 at a time, with a commit each. */
 const insertFor = async (
   seconds: number,
   insert: (values: ReadonlyArray<unknown>) => Promise<unknown>,
@@ -69,7 +69,7 @@ export const bareInserts = async (url: string, seconds: number): Promise<number>
   return rate
 }
 
-/** The script on PGlite, in its own process' thread, in a folder of its own. */
+/** The same script on PGlite, in the main thread, in a folder of its own. */
 export const bareInsertsOnPglite = async (folder: string, seconds: number): Promise<number> => {
   const database = await PGlite.create(folder)
   await database.exec(bareTable)
@@ -78,7 +78,7 @@ export const bareInsertsOnPglite = async (folder: string, seconds: number): Prom
   return rate
 }
 
-/** Rows a second that the store accepts, 64 at a time, and requests a second that it then applies. */
+/** The rows a second that the store accepts, 64 at a time, and the requests a second that it then applies. */
 export const storeRates = (place: Place, requests: number, profiles: number) =>
   Effect.runPromise(
     Effect.gen(function* () {
@@ -106,7 +106,7 @@ export const storeRates = (place: Place, requests: number, profiles: number) =>
     }).pipe(Effect.provide(storage(place))),
   )
 
-/** Milliseconds, at their median, to find 100 profiles of a cohort of two values. */
+/** The median milliseconds to find 100 profiles of a cohort of two values. */
 export const findMillis = (place: Place) =>
   Effect.runPromise(
     Effect.gen(function* () {
@@ -130,7 +130,7 @@ export const findMillis = (place: Place) =>
     }).pipe(Effect.provide(storage(place))),
   )
 
-/** How many requests have been accepted and not applied. */
+/** The number of accepted requests that are not applied yet. */
 export const backlog = async (url: string, schema: string): Promise<number> => {
   const client = new Client({ connectionString: url })
   await client.connect()

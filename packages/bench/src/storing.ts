@@ -8,12 +8,12 @@ import * as Redacted from "effect/Redacted"
 
 const batch = 20_000
 
-/** Where a store is. */
+/** The place of a store. */
 export type Place =
   | { readonly kind: "postgres"; readonly url: string }
   | { readonly kind: "pglite"; readonly dataDir: string }
 
-/** Stores a made-up life through the port and gives the rate a second. */
+/** Stores a made-up life through the port; gives the rate a second. */
 export const storeLife = (place: Place, count: number): Promise<number> => {
   const schema = "daybook"
   const client =

@@ -13,11 +13,11 @@ const rateOf = async ({ address }: ServerProcess, seconds: number): Promise<numb
   return result.requests.average
 }
 
-/** The value below which a share of sorted ones is. */
+/** The value below which a share of the sorted ones lies. */
 export const percentile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Milliseconds of one request after another, each a question not asked before. */
+/** The milliseconds of one request after another, each a new question. */
 const uncached = async ({ address }: ServerProcess, period: string): Promise<ReadonlyArray<number>> => {
   const times: Array<number> = []
   for (let turn = 0; turn < 120; turn++) {

@@ -14,7 +14,7 @@ const readKey = "a-read-key-for-measurements-only-0123456789"
 const headers = { authorization: `Bearer ${readKey}` }
 const batch = 5_000
 
-/** Stores a made-up life of watching on PGlite, and gives the rate a second. */
+/** Stores a made-up life of watching on PGlite; gives the rate a second. */
 const storeWatching = (dataDir: string, films: number, episodes: number): Promise<number> => {
   const client = Layer.orDie(Pglite.layer({ dataDir, schema: "daybook" }))
   const store = Effect.gen(function* () {
@@ -34,7 +34,7 @@ const storeWatching = (dataDir: string, films: number, episodes: number): Promis
 const percentile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Milliseconds of one request after another, each a question not asked before. */
+/** The milliseconds of one request after another, each a new question. */
 const uncached = async (address: string, path: string): Promise<string> => {
   const times: Array<number> = []
   for (let turn = 0; turn < 220; turn++) {

@@ -13,13 +13,13 @@ import { phrases, type Words } from "./grammar.ts"
 import { Catalogue } from "./listening/catalogue.ts"
 import { mix, Random, type Weighted } from "./random.ts"
 
-/** What a made-up life of going out is to be like. */
+/** The shape of a made-up life of going out. */
 export interface AttendingLife {
   /** The end of the life: every event is before it. */
   readonly until: EpochMillis
-  /** How many events, 260 where it is left out. */
+  /** The number of events; 260 by default. */
   readonly count?: number
-  /** How many years it goes back, 8 where it is left out. */
+  /** The number of years that it goes back; 8 by default. */
   readonly years?: number
   /** Another seed is another person, with another taste. */
   readonly seed?: number
@@ -52,7 +52,7 @@ const comedians = phrases("Dora Finch, Moss Averill, Tam Okoro-Lind, Pia Vanterp
 
 interface League {
   readonly type: GameType
-  /** The team that the person goes to see, and where it is at home. */
+  /** The team that the person goes to see, with its city. */
   readonly home: string
   readonly park: string
   readonly others: Words
@@ -182,7 +182,7 @@ export const demoEvents = ({
     catalogue.artist(number),
   ).flatMap(({ attachment, name }) => (attachment === "loved" ? [name] : []))
   const random = new Random(mix(seed, 51))
-  // As many as are still wanted, spread over the days that are left.
+  // As many as are still needed, spread over the remaining days.
   let wanted = Math.min(count, days.length)
   return days.flatMap((day, index) => {
     if (!random.chance(wanted / (days.length - index))) return []
@@ -191,7 +191,7 @@ export const demoEvents = ({
   })
 }
 
-/** A few entries of the made-up person's calendar that nobody has looked at yet. */
+/** A few entries of the made-up person's calendar that nobody has reviewed yet. */
 export const demoEntries = ({ until }: Pick<AttendingLife, "until">): ReadonlyArray<FeedEntry> =>
   (
     [

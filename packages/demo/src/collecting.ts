@@ -5,11 +5,11 @@ import { Catalogue } from "./listening/catalogue.ts"
 import { english } from "./listening/words.ts"
 import { mix, Random, type Weighted } from "./random.ts"
 
-/** What a made-up life of collecting is to be like. */
+/** The shape of a made-up life of collecting. */
 export interface CollectingLife {
   /** The end of the life: everything was added before it. */
   readonly until: EpochMillis
-  /** How many years it goes back, 8 where it is left out. */
+  /** The number of years that it goes back; 8 by default. */
   readonly years?: number
   /** Another seed is another person, with another taste. */
   readonly seed?: number
@@ -23,7 +23,7 @@ const recordFormats: readonly [Weighted<string>, ...ReadonlyArray<Weighted<strin
   ["Cassette", 1],
 ]
 
-/** What a film is owned in; some are owned in two formats. */
+/** The formats of a film; some films are owned in two. */
 const filmFormats: readonly [
   Weighted<ReadonlyArray<string>>,
   ...ReadonlyArray<Weighted<ReadonlyArray<string>>>,
@@ -53,7 +53,7 @@ const filmTitles: Templates = [
   ["{reach} Me {time}", 1],
 ]
 
-/** When things were added, oldest first: whole seconds before `until`. */
+/** The times of additions, oldest first: whole seconds before `until`. */
 const additions = (
   count: number,
   { until, years = 8 }: CollectingLife,

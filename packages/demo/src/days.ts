@@ -4,24 +4,24 @@ import { mix, Random } from "./random.ts"
 const hour = 3_600
 const daySeconds = 24 * hour
 
-/** One waking day of the life, its times in whole seconds since 1970. The life is lived in UTC. */
+/** One waking day of the life, with times in whole seconds since 1970. The life is lived in UTC. */
 export interface Day {
   /** Days since the life began. */
   readonly index: number
   /** The day's midnight. */
   readonly midnight: number
   readonly wakes: number
-  /** Some days after midnight, never after the next day's waking. */
+  /** After midnight on some days, never after the next day's waking. */
   readonly sleeps: number
   readonly isWeekend: boolean
-  /** Away from home and habits. */
+  /** Days away from home and habits. */
   readonly isHoliday: boolean
   /** From 1 for January, and the day of that month. */
   readonly month: number
   readonly dayOfMonth: number
 }
 
-/** A week or two in summer and one in late winter, another time every year. */
+/** A week or two in summer and one in late winter, at other times every year. */
 const isHoliday = (seed: number, year: number, dayOfYear: number): boolean => {
   const random = new Random(mix(seed, year))
   const summer = random.integer(182, 225)
@@ -33,7 +33,7 @@ const isHoliday = (seed: number, year: number, dayOfYear: number): boolean => {
 }
 
 /**
- * The days of a life that ends at `until`, oldest first; the last is cut off there. Nights, weekends and
+ * The days of a life that ends at `until`, oldest first, with the last one cut off there. Nights, weekends and
  * holidays follow the calendar, so that no life sleeps by day because it ends at another hour.
  */
 export const waking = (life: {
@@ -41,7 +41,7 @@ export const waking = (life: {
   readonly years: number
   readonly seed: number
 }): ReadonlyArray<Day> => {
-  // Everything is before `until`, so a second that has begun when it is reached is the last one.
+  // Everything happens before `until`, so the last second is one that has begun by then.
   const end = Math.ceil(life.until / 1000) - 1
   const start = end - Math.round(life.years * 365.25 * daySeconds)
   const first = Math.floor(start / daySeconds)
@@ -67,7 +67,7 @@ export const waking = (life: {
       month: date.getUTCMonth() + 1,
       dayOfMonth: date.getUTCDate(),
     }
-    // What is left of the last day, if it has hardly begun, is slept through.
+    // The rest of a last day that has hardly begun is slept through.
     if (day.sleeps - day.wakes >= hour) days.push(day)
   }
   return days

@@ -2,23 +2,23 @@ import type { EpochMillis } from "@daybook/kernel"
 import type { Scrobble } from "@daybook/listening"
 import { type Day, waking } from "./days.ts"
 import { Catalogue, type Track } from "./listening/catalogue.ts"
-import { beginnings, playsOfDays, sittings } from "./listening/schedule.ts"
+import { beginnings, playsOfDays, sessions } from "./listening/schedule.ts"
 import { Taste } from "./listening/taste.ts"
 import { mix, Random } from "./random.ts"
 
-/** What a made-up life of listening is to be like. */
+/** The shape of a made-up life of listening. */
 export interface ListeningLife {
   /** The end of the life: every play is before it. */
   readonly until: EpochMillis
-  /** How many scrobbles, 24,000 where it is left out. More plays bring more artists, albums and tracks. */
+  /** The number of scrobbles; 24,000 by default. More plays bring more artists, albums and tracks. */
   readonly count?: number
-  /** How many years it goes back, 8 where it is left out. */
+  /** The number of years that it goes back; 8 by default. */
   readonly years?: number
   /** Another seed is another person, with another taste. */
   readonly seed?: number
 }
 
-/** How likely the next record is one of carols. */
+/** The likelihood that the next record is one of carols. */
 const carolsOn = ({ dayOfMonth, month }: Day): number =>
   month !== 12 || dayOfMonth > 27 ? 0 : dayOfMonth >= 23 ? 0.5 : 0.03 + dayOfMonth * 0.008
 
@@ -36,19 +36,19 @@ export function* demoScrobbles(life: ListeningLife): Generator<Scrobble, void> {
   const days = waking({ until, years, seed })
   const last = days.at(-1)
   if (last === undefined) throw new RangeError(`Nobody is awake in the ${years} years before ${until}`)
-  // The last sitting has just ended, or is about to, so that the newest play is as recent as can be.
+  // The last session has just ended, or is about to, so that the newest play is as recent as possible.
   const justNow = Math.min(count, 6)
   const plays = playsOfDays(days, count - justNow, mix(seed, 2))
   const taste = new Taste(new Catalogue(mix(seed, 3)), new Random(mix(seed, 4)), count)
   for (const [at, day] of days.entries()) {
     const random = new Random(mix(mix(seed, 5), day.index))
     const tracks: Array<Track & { readonly planned: number | undefined }> = []
-    const planned = [...sittings(day, plays[at] ?? 0, random)]
+    const planned = [...sessions(day, plays[at] ?? 0, random)]
     if (day === last) planned.push({ begins: day.sleeps, tracks: justNow })
-    for (const sitting of planned) {
-      const session = taste.session(sitting.tracks, { day: day.index, carols: carolsOn(day) })
-      for (const [position, track] of session.entries()) {
-        tracks.push({ ...track, planned: position === 0 ? sitting.begins : undefined })
+    for (const session of planned) {
+      const choice = taste.choose(session.tracks, { day: day.index, carols: carolsOn(day) })
+      for (const [position, track] of choice.entries()) {
+        tracks.push({ ...track, planned: position === 0 ? session.begins : undefined })
       }
     }
     if (tracks.length * 3 > day.sleeps - day.wakes) {

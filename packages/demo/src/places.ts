@@ -3,11 +3,11 @@ import type { CheckIn, Position } from "@daybook/places"
 import { type Day, waking } from "./days.ts"
 import { mix, Random, type Weighted } from "./random.ts"
 
-/** What a made-up life of going out is to be like. */
+/** The shape of a made-up life of check-ins. */
 export interface PlacesLife {
   /** The end of the life: every check-in is before it. */
   readonly until: EpochMillis
-  /** How many years it goes back, 8 where it is left out. */
+  /** The number of years that it goes back; 8 by default. */
   readonly years?: number
   /** Another seed is another person. */
   readonly seed?: number
@@ -46,7 +46,7 @@ const first = [
 ] as const
 const second = ["Anchor", "Harbour", "Lantern", "Magpie", "Mill", "Orchard", "Sparrow", "Wharf"] as const
 
-/** Each kind of venue, the last word of its names, and the hours at which people go there. */
+/** The kinds of venue, with the last word of their names and the hours when people go there. */
 const kinds = {
   coffee: { category: "Coffee Shop", word: "Coffee", from: 7.5, to: 10 },
   lunch: { category: "Sandwich Place", word: "Deli", from: 12, to: 14 },
@@ -89,7 +89,7 @@ const onFreeDays: readonly [Weighted<Kind>, ...ReadonlyArray<Weighted<Kind>>] = 
 
 const degrees = (value: number) => Math.round(value * 100_000) / 100_000
 
-/** A city's venue of a kind, always the same one for its number. */
+/** A city's venue of a kind, always the same one for a number. */
 const venueOf = (seed: number, city: City, cityNumber: number, kind: Kind, number: number): Venue => {
   const random = new Random(mix(mix(seed, cityNumber), mix(Object.keys(kinds).indexOf(kind), number)))
   const { category, word } = kinds[kind]
@@ -123,7 +123,7 @@ export function* demoCheckIns({ until, seed = 1, years = 8 }: PlacesLife): Gener
   for (const day of waking({ until, years, seed })) {
     const random = new Random(mix(placesSeed, day.midnight / 86_400))
     const isFree = day.isWeekend || day.isHoliday
-    // A holiday is spent in one city: it changes with the season.
+    // Each holiday is spent in one city, which changes with the season.
     const trip = mix(placesSeed, Math.floor(day.midnight / 86_400 / 91)) % away.length
     const city = day.isHoliday ? (away[trip] ?? home) : home
     const times = Array.from({ length: outings(day, random) }, () => {

@@ -9,13 +9,13 @@ export const mix = (a: number, b: number): number => {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Something to choose from and how likely it is beside the others. */
+/** An option with its weight. */
 export type Weighted<A> = readonly [choice: A, weight: number]
 
 /**
- * A small seeded generator (mulberry32). The same seed gives the same numbers on every machine. Not for
- * secrets. What must stay itself whatever is drawn around it (an artist, a day) has a generator of its own,
- * seeded by `mix`.
+ * A small seeded generator (mulberry32). The same seed gives the same numbers on every machine. Not for secrets.
+ * Anything that must stay the same whatever is drawn around it (an artist, a day) has a generator of its own, seeded
+ * by `mix`.
  */
 export class Random {
   #state: number

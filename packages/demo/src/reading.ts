@@ -6,17 +6,17 @@ import { mix, Random, type Weighted } from "./random.ts"
 import { bodyOf, descriptions, lexiconOf, titles } from "./reading/prose.ts"
 import { topics } from "./reading/topics.ts"
 
-/** What a made-up life of reading is to be like. */
-export interface ReadingHistory {
-  /** The end of the life: everything in it is before this. */
+/** The shape of a made-up life of reading. */
+export interface ReadingLife {
+  /** The end of the life: everything is before it. */
   readonly until: EpochMillis
-  /** How many articles, 1,000 where it is left out. */
+  /** The number of articles; 1,000 by default. */
   readonly count?: number
-  /** How many years it goes back, 8 where it is left out. */
+  /** The number of years that it goes back; 8 by default. */
   readonly years?: number
   /** Another seed is another reader. */
   readonly seed?: number
-  /** About how many characters of text an article has, 3,000 where it is left out. */
+  /** The approximate length of an article's text in characters; 3,000 by default. */
   readonly length?: number
 }
 
@@ -48,7 +48,7 @@ const slugOf = (title: string): string =>
 
 type Life = Pick<SavedArticle, "progress" | "archived">
 
-/** How it went with an article, and how often it goes so: most that is opened is read to its end. */
+/** The fates of an article, with their weights: most opened articles are read to the end. */
 const lives: readonly [Weighted<Life>, ...ReadonlyArray<Weighted<Life>>] = [
   [{ progress: 1, archived: true }, 40],
   [{ progress: 0.9, archived: false }, 8],
@@ -58,7 +58,7 @@ const lives: readonly [Weighted<Life>, ...ReadonlyArray<Weighted<Life>>] = [
   [{ progress: 0.2, archived: true }, 8],
 ]
 
-const articleOf = (index: number, savedAt: EpochMillis, life: Required<ReadingHistory>): SavedArticle => {
+const articleOf = (index: number, savedAt: EpochMillis, life: Required<ReadingLife>): SavedArticle => {
   const random = new Random(mix(mix(life.seed, 11), index))
   const topic = random.pick(topics)
   const lexicon = lexiconOf(topic)
@@ -101,7 +101,7 @@ const articleOf = (index: number, savedAt: EpochMillis, life: Required<ReadingHi
  * The saved articles of a made-up person, with their text, oldest first; they are made as they are asked for. The same
  * arguments give the same articles. Times are before `until`.
  */
-export function* demoArticles(asked: ReadingHistory): Generator<SavedArticle, void> {
+export function* demoArticles(asked: ReadingLife): Generator<SavedArticle, void> {
   const life = { count: 1_000, years: 8, seed: 1, length: 3_000, ...asked }
   const begin = life.until - life.years * yearMillis
   const step = (life.until - begin) / (life.count + 1)

@@ -3,11 +3,11 @@ import type { Run } from "@daybook/running"
 import { type Day, waking } from "./days.ts"
 import { mix, Random } from "./random.ts"
 
-/** What a made-up life of running is to be like. */
+/** The shape of a made-up life of running. */
 export interface RunningLife {
   /** The end of the life: every run is before it. */
   readonly until: EpochMillis
-  /** How many years it goes back, 8 where it is left out. */
+  /** The number of years that it goes back; 8 by default. */
   readonly years?: number
   /** Another seed is another person. */
   readonly seed?: number
@@ -15,8 +15,8 @@ export interface RunningLife {
 
 const hour = 3_600
 
-/** How likely a run is on a day: less in the dark months and on holidays, and never for weeks after an injury. */
-const appetite = (day: Day, seed: number): number => {
+/** The likelihood of a run on a day: lower in the dark months and on holidays, and zero for weeks after an injury. */
+const weightOf = (day: Day, seed: number): number => {
   const sixWeeks = Math.floor(day.index / 42)
   if (new Random(mix(seed, sixWeeks)).chance(0.08)) return 0
   const season = day.month >= 4 && day.month <= 10 ? 1 : 0.65
@@ -40,7 +40,7 @@ const runOn = (day: Day, race: number | undefined, random: Random): Run => {
     ref: String(day.midnight),
     startedAt,
     localDay: utcDayOf(day.midnight * 1000),
-    // A receiver tells tenths of metres.
+    // Receivers measure tenths of metres.
     distanceMm: Math.round(metres * 10) * 100,
     climbMm: Math.round((metres / 1000) * random.between(1, 14) * 10) * 100,
     movingSeconds: Math.round((metres / 1000) * pace),
@@ -58,8 +58,8 @@ export function* demoRuns({ seed = 1, until, years = 8 }: RunningLife): Generato
     const random = new Random(mix(mix(seed, 11), day.index))
     const month = new Date(day.midnight * 1000).toISOString().slice(0, 7)
     const race = raced.has(month) ? undefined : raceOf(day)
-    if (race === undefined && !random.chance(appetite(day, mix(seed, 12)))) continue
-    // What is left of the last day may be too short.
+    if (race === undefined && !random.chance(weightOf(day, mix(seed, 12)))) continue
+    // The rest of the last day may be too short.
     if (day.sleeps - day.wakes < 6 * hour) continue
     if (race !== undefined) raced.add(month)
     yield runOn(day, race, random)

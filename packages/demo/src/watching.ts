@@ -4,15 +4,15 @@ import { type Day, waking } from "./days.ts"
 import { type Lexicon, phrases, say, type Templates, words } from "./grammar.ts"
 import { mix, Random } from "./random.ts"
 
-/** What a made-up life of watching is to be like. */
+/** The shape of a made-up life of watching. */
 export interface WatchingLife {
   /** The end of the life: everything was watched before it. */
   readonly until: EpochMillis
-  /** How many films were watched and reviewed, 320 where it is left out. */
+  /** The number of films watched and reviewed; 320 by default. */
   readonly films?: number
-  /** How many episodes were watched, 2,400 where it is left out. */
+  /** The number of episodes watched; 2,400 by default. */
   readonly episodes?: number
-  /** How many years it goes back, 8 where it is left out. */
+  /** The number of years that it goes back; 8 by default. */
   readonly years?: number
   /** Another seed is another person. */
   readonly seed?: number
@@ -59,7 +59,7 @@ const bad: Templates = [
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-// Numbers that the film database has not given to anybody.
+// Numbers that the film database has not assigned.
 const firstNumber = 900_000_000
 
 const film = (seed: number, index: number): FilmRef => {
@@ -102,7 +102,7 @@ const episode = ({ length, number, title, year }: Show, at: number): EpisodeRef 
   episodeIds: {},
 })
 
-/** So many of the days, weekends twice as often, in their order. */
+/** This many of the days, in order, weekends twice as often. */
 const someDays = (days: ReadonlyArray<Day>, count: number, random: Random): ReadonlyArray<Day> => {
   const pool = days.flatMap((day) => (day.isWeekend ? [day, day] : [day]))
   const chosen = Array.from({ length: count }, () => pool[random.index(pool.length)])
@@ -131,7 +131,7 @@ function* reviews(days: ReadonlyArray<Day>, count: number, seed: number): Genera
   }
 }
 
-/** Shows, one after the other, an episode to three in an evening; not every show is watched to its end. */
+/** Shows, one after the other, with one to three episodes in an evening; not every show is watched to its end. */
 function* episodes(days: ReadonlyArray<Day>, count: number, seed: number): Generator<WatchingRecord, void> {
   const random = new Random(mix(seed, 3))
   const evenings = someDays(days, Math.ceil(count / 2), random)
@@ -140,7 +140,7 @@ function* episodes(days: ReadonlyArray<Day>, count: number, seed: number): Gener
   let next = 0
   let left = count
   for (const [index, day] of evenings.entries()) {
-    // As many as it takes to get through all of them on the evenings that are left.
+    // As many as it takes to get through all of them on the remaining evenings.
     const sitting = Math.min(
       left,
       Math.max(1, Math.round(left / (evenings.length - index) + random.integer(-1, 1))),
@@ -179,13 +179,13 @@ function* episodes(days: ReadonlyArray<Day>, count: number, seed: number): Gener
 }
 
 /**
- * What a made-up person watched: films with their reviews, then episodes of shows, each oldest first. The same
- * arguments give the same, and everything was watched before `until`.
+ * The watches of a made-up person: films with their reviews, then episodes of shows, each oldest first. The same
+ * arguments give the same watches, all of them before `until`.
  */
 export function* demoWatching(life: WatchingLife): Generator<WatchingRecord, void> {
   const { episodes: episodeCount = 2_400, films = 320, seed = 1, until, years = 8 } = life
   const days = waking({ until, years, seed })
-  // The last day is cut off, and its noon may be to come.
+  // The last day is cut off, and its noon may lie ahead.
   const whole = days.slice(0, -1)
   yield* reviews(whole, films, mix(seed, 10))
   yield* episodes(whole, episodeCount, mix(seed, 11))

@@ -128,18 +128,18 @@ describe("its habits", () => {
 
   it("play tracks of two to six minutes one after the other, often from one album", () => {
     const pairs = life.slice(1).map((one, at) => ({ one, before: life[at] ?? one }))
-    const sittings = pairs.filter(({ before, one }) => one.playedAt - before.playedAt < 15 * minuteMillis)
-    assert.isAbove(sittings.length, life.length * 0.8)
-    const natural = sittings.filter(({ before, one }) => {
+    const sessions = pairs.filter(({ before, one }) => one.playedAt - before.playedAt < 15 * minuteMillis)
+    assert.isAbove(sessions.length, life.length * 0.8)
+    const natural = sessions.filter(({ before, one }) => {
       const minutes = (one.playedAt - before.playedAt) / minuteMillis
       return minutes >= 2 && minutes <= 6.1
     })
-    assert.isAbove(natural.length / sittings.length, 0.98)
+    assert.isAbove(natural.length / sessions.length, 0.98)
     assert.isAbove(
-      sittings.filter(({ before, one }) => albumOf(before) === albumOf(one)).length,
+      sessions.filter(({ before, one }) => albumOf(before) === albumOf(one)).length,
       life.length / 4,
     )
-    assert.isNotEmpty(sittings.filter(({ before, one }) => trackOf(before) === trackOf(one)))
+    assert.isNotEmpty(sessions.filter(({ before, one }) => trackOf(before) === trackOf(one)))
   })
 })
 

@@ -1,11 +1,11 @@
 import type { SavedArticle } from "@daybook/reading"
 import { deriveStatus } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
-import { demoArticles, type ReadingHistory } from "../src/index.ts"
+import { demoArticles, type ReadingLife } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 
-const articlesOf = (life: Partial<ReadingHistory> = {}): ReadonlyArray<SavedArticle> => [
+const articlesOf = (life: Partial<ReadingLife> = {}): ReadonlyArray<SavedArticle> => [
   ...demoArticles({ until, count: 400, ...life }),
 ]
 

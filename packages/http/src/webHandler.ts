@@ -29,7 +29,7 @@ export interface MountOptions {
 
 const Client = Context.Reference<WebClient>("daybook/http/WebClient", { defaultValue: () => ({}) })
 
-/** What an `HttpServer` serves. */
+/** The effect that an `HttpServer` serves. */
 export type WebApp = Effect.Effect<
   HttpServerResponse.HttpServerResponse,
   unknown,

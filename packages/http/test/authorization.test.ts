@@ -11,7 +11,7 @@ import { quietReading } from "./savedArticles.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
 /** Every route, and what it answers to no valid key, to a read key and to an admin key. */
-const table: ReadonlyArray<readonly [route: string, stranger: number, read: number, admin: number]> = [
+const table: ReadonlyArray<readonly [route: string, anonymous: number, read: number, admin: number]> = [
   ["GET /v1/health", 200, 200, 200],
   ["GET /v1/health/ready", 200, 200, 200],
   ["GET /v1/openapi.json", 200, 200, 200],
@@ -73,7 +73,7 @@ const split = (route: string) => {
 }
 
 /** Callers without a valid key, by what is wrong with them; each is the `Authorization` header that they send. */
-const strangers = Effect.fnUntraced(function* (server: TestServer) {
+const anonymousCalls = Effect.fnUntraced(function* (server: TestServer) {
   const revoked = yield* server.makeKey("admin")
   yield* server.command("DELETE", `/v1/admin/keys/${revoked.id}`)
   const expired = yield* server.makeKey("admin", { expiresAt: start + 1_000 })
@@ -122,20 +122,20 @@ describe("authorization", () => {
     }),
   )
 
-  for (const [route, stranger, read, admin] of table) {
+  for (const [route, anonymous, read, admin] of table) {
     const { method, path } = split(route)
 
-    it.effect(`${route} answers ${stranger} to whoever has no valid key`, () =>
+    it.effect(`${route} answers ${anonymous} to whoever has no valid key`, () =>
       Effect.gen(function* () {
         const server = yield* startServer(withSource)
-        for (const [what, authorization] of Object.entries(yield* strangers(server))) {
+        for (const [what, authorization] of Object.entries(yield* anonymousCalls(server))) {
           const reply = yield* server.ask(
             method,
             path,
             authorization === undefined ? {} : { headers: { authorization } },
           )
-          assert.strictEqual(reply.status, stranger, what)
-          if (stranger === 401) assertFailure(reply, 401)
+          assert.strictEqual(reply.status, anonymous, what)
+          if (anonymous === 401) assertFailure(reply, 401)
         }
       }),
     )

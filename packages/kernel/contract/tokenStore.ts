@@ -5,7 +5,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { survivesHostileTexts } from "./hostileTexts.ts"
 
-/** What every `TokenStore` must do. `fresh` gives an empty store, built anew for each test. */
+/** The contract of every `TokenStore`. `fresh` gives an empty store, built anew for each test. */
 export const tokenStoreContract = (adapter: string, fresh: () => Layer.Layer<TokenStore>): void => {
   const test = (name: string, body: Effect.Effect<void, never, TokenStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -52,8 +52,8 @@ export const tokenStoreContract = (adapter: string, fresh: () => Layer.Layer<Tok
 }
 
 /**
- * What a `TokenStore` must do beside `tokenStoreContract` where what is stored outlives the layer. `make` gives a new
- * and empty store, as a function that opens it: each layer that it gives is the same store, built again.
+ * The contract of a durable `TokenStore`, beside `tokenStoreContract`. `make` gives a function that opens one new and
+ * empty store: each layer that it returns is the same store, built again.
  */
 export const durableTokenStoreContract = (
   adapter: string,

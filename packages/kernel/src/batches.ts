@@ -5,26 +5,26 @@ import type { SourceCursor } from "./cursor.ts"
 import type { SourceError } from "./errors.ts"
 import { type Happened, keepFuture, type ReadAgain, tryRowsAgain } from "./happened.ts"
 
-/** One batch that a source gave, and the cursor from which the source carries on after it. */
+/** One batch of a source, with the cursor from which the source carries on after it. */
 export interface SourceBatch<Item> {
   readonly items: ReadonlyArray<Item>
   /** Only the adapter that wrote it can read it. Saved in the transaction that stores the items. */
   readonly cursor: string
 }
 
-/** How a domain stores what comes in batches, each with the cursor after it in one transaction. */
+/** The store of a domain's batches: each batch and the cursor after it in one transaction. */
 export interface BatchStore<Item> {
-  /** The cursor that was last saved for the source. */
+  /** The last cursor saved for the source. */
   readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-  /** Gives how many of the items are new or have changed. */
+  /** Gives the number of items that are new or have changed. */
   readonly store: (items: ReadonlyArray<Item>, cursor: SourceCursor) => Effect.Effect<number>
-  /** Set where items have happened: those from the future are not stored. */
+  /** Present where items are events: those from the future are not stored. */
   readonly happened?: Happened<Item>
 }
 
 /**
- * Stores what a source has since the cursor that was saved for it, once the rows of it that are set aside and due were
- * tried again by `readAgain`. Gives 0: nothing is left for another call.
+ * Stores what a source has since its saved cursor, after `readAgain` has tried the due rows that were set aside.
+ * Gives 0: nothing is left for another call.
  */
 export const storeBatches = Effect.fnUntraced(function* <Item>(
   { cursor, happened, store }: BatchStore<Item>,

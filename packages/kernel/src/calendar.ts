@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 export const EpochMillis = Schema.Int.annotate({ identifier: "EpochMillis" })
 export type EpochMillis = typeof EpochMillis.Type
 
-/** How wide one bucket of a time series is. */
+/** The width of a bucket of a time series. */
 export const Granularity = Schema.Literals(["day", "week", "month", "year"])
 export type Granularity = typeof Granularity.Type
 
@@ -13,13 +13,15 @@ const dayMillis = 86_400_000
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Days of a month (1 to 12) of the Gregorian calendar, which ISO 8601 keeps for all years; 0 for what is no month. */
+/**
+ * The days of a month (1 to 12) of the Gregorian calendar, which ISO 8601 uses for all years; 0 for any other number.
+ */
 const daysIn = (year: number, month: number): number =>
   month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
     ? 29
     : (daysOfMonths[month - 1] ?? 0)
 
-/** Whether the text is a real calendar day: `2024-02-29` is, `2023-02-29`, `2024-2-9` and `0000-01-01` are not. */
+/** True for a real calendar day: `2024-02-29` is one, `2023-02-29`, `2024-2-9` and `0000-01-01` are not. */
 export const isLocalDate = (text: string): text is LocalDate => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false
   const day = Number(text.slice(8))
@@ -62,7 +64,7 @@ export const utcDayOf = (instant: EpochMillis): LocalDate =>
 const fromMidnightUtc = (millis: EpochMillis): LocalDate =>
   millis > lastMidnight ? afterAllDays : millis < firstMidnight ? beforeAllDays : utcDayOf(millis)
 
-/** `2024-05-06T07:08:09.010Z`: ISO 8601 in UTC with milliseconds, the form of every instant that leaves us. */
+/** `2024-05-06T07:08:09.010Z`: ISO 8601 in UTC with milliseconds, the form of every instant in answers. */
 export const formatInstant = (instant: EpochMillis): string => new Date(instant).toISOString()
 
 const dayMargin = 2 * dayMillis
@@ -77,13 +79,13 @@ export const dayOf = (instant: EpochMillis, zone: DateTime.TimeZone): LocalDate 
 }
 
 /**
- * Whether the instant falls on a day of the years 1 to 9999 wherever one is: every store keeps it, and counts it by
- * days in any zone. A whole number of milliseconds it need not be.
+ * True for an instant of the years 1 to 9999 in every zone: every store keeps it, and counts it by days. It need not
+ * be a whole number of milliseconds.
  */
 export const isStorableInstant = (instant: number): boolean =>
   instant >= firstMidnight + dayMillis && instant < lastMidnight
 
-/** The nearest instant that every store can keep, in whole milliseconds; 1970 for what is no number. */
+/** The nearest instant that every store can keep, in whole milliseconds; 1970 for NaN. */
 export const storableInstant = (instant: number): EpochMillis =>
   Number.isNaN(instant)
     ? 0
@@ -125,7 +127,7 @@ export const daysOf = (
   const days: Array<DaySpan> = []
   let until = -Infinity
   for (const instant of Float64Array.from(instants).sort()) {
-    // Asking a zone for a day is dear, and instants come many to a day.
+    // Asking a zone for a day is costly, and a day holds many instants.
     if (instant < until) continue
     const day = dayOf(instant, zone)
     until = startOfDay(addDays(day, 1), zone)
@@ -138,7 +140,7 @@ export const daysOf = (
 export const addDays = (day: LocalDate, days: number): LocalDate =>
   isNoDay(day) ? day : fromMidnightUtc(midnightUtc(day) + days * dayMillis)
 
-/** How many days lie between: 1 from a day to the next. */
+/** The number of days between two: 1 from a day to the next. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   Math.round((midnightUtc(to) - midnightUtc(from)) / dayMillis)
 
@@ -172,8 +174,8 @@ export const nextBucket = (start: LocalDate, granularity: Granularity): LocalDat
 }
 
 /**
- * The starts of all buckets from the one that holds `first` to the one that holds `last`; none where `last` is before.
- * Whatever it is given it ends: each start is after the one before it, and none is after the last day.
+ * The starts of all buckets from the one that holds `first` to the one that holds `last`; none where `last` is
+ * before. It ends for any input: each start is after the one before it, and none is after the last day.
  */
 export const bucketsBetween = (
   first: LocalDate,

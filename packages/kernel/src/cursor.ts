@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** How far a source, or the import of a file, was read. */
+/** The position that the reading of a source or a file has reached. */
 export interface SourceCursor {
   readonly source: string
   readonly cursor: string

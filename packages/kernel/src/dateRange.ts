@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { addDays, type EpochMillis, isLocalDate, localInstant, startOfDay } from "./calendar.ts"
 import { InvalidInput } from "./errors.ts"
 
-/** A stretch of time, from `from` (inclusive) until `until` (exclusive). An end that is undefined is open. */
+/** A range of time, from `from` (inclusive) until `until` (exclusive). An undefined end is open. */
 export interface DateRange {
   readonly from: EpochMillis | undefined
   readonly until: EpochMillis | undefined
@@ -12,21 +12,21 @@ export interface DateRange {
 /** All of time. */
 export const everything: DateRange = { from: undefined, until: undefined }
 
-/** Whether a range is open at both ends. */
+/** True for a range that is open at both ends. */
 export const isEverything = ({ from, until }: DateRange): boolean => from === undefined && until === undefined
 
-/** Whether an instant lies in a range. */
+/** True for an instant in the range. */
 export const isWithin = ({ from = -Infinity, until = Infinity }: DateRange, at: EpochMillis): boolean =>
   at >= from && at < until
 
-/** What a person may say of a range: one day, which overrides the rest, or one or both ends. */
+/** A person's range: one day, which overrides the rest, or one or both ends. */
 export interface DateRangeInput {
   readonly date?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** Whether anything was said of a range at all. */
+/** True where any part of a range was given. */
 export const asksForRange = (input: DateRangeInput): boolean =>
   input.date !== undefined || input.from !== undefined || input.to !== undefined
 
@@ -58,11 +58,11 @@ const invalid = (field: string, text: string) =>
     }),
   )
 
-// An offset moves times of the first or the last day into years of UTC that ISO 8601 has to sign.
+// An offset moves times of the first or the last day into years of UTC that ISO 8601 must sign.
 const earliest = Date.parse("0001-01-01T00:00:00.000Z")
 const latest = Date.parse("9999-12-31T23:59:59.999Z")
 
-/** Reads one instant: an ISO 8601 date-time, or a day, which is its start. What has no offset is in `zone`. */
+/** Reads one instant: an ISO 8601 date-time, or a day, which is its start. Without an offset it is in `zone`. */
 export const resolveInstant = (
   field: string,
   text: string,
@@ -100,7 +100,7 @@ export const resolveDateRange = (
         ? startOfDay(addDays(to, 1), zone)
         : after(parseInstant(to, zone))
   if (to !== undefined && until === undefined) return invalid("to", to)
-  // A day that its zone left out is empty, but it is not after itself.
+  // A day that its zone skipped is empty, but it is not after itself.
   if (start !== undefined && until !== undefined && start >= until && from !== to) {
     return Result.fail(new InvalidInput({ field: "from", message: "from: must not be after to" }))
   }

@@ -3,18 +3,18 @@ import type * as Effect from "effect/Effect"
 import type { NotConfigured, Sources, SyncFailed, SyncOutcome } from "./sync.ts"
 import type { DomainName } from "./syncRuns.ts"
 
-/** How a domain is synced. */
+/** A domain's sync. */
 export interface DomainSync<R = unknown> {
-  /** Reads what is new from every configured source, once. */
+  /** Reads everything new from every configured source, once. */
   readonly run: Effect.Effect<SyncOutcome, NotConfigured | SyncFailed, R>
   readonly sources: Effect.Effect<Sources<unknown>, never, R>
-  /** How often the schedule runs it. */
+  /** The time between two scheduled runs. */
   readonly every: Duration.Duration
   /** A sentence for the API's document, beside those that hold for every sync. */
   readonly note?: string
   /**
-   * Work that a change of the domain's data leaves to do, such as vectors of new articles. The schedule does it after each
-   * sync, and as often without any source: an import may have changed the data.
+   * Work that a change of the domain's data requires, such as vectors of new articles. The schedule does it after
+   * each sync, and as often without any source: an import may have changed the data.
    */
   readonly afterwards?: Effect.Effect<void, unknown, R>
 }
@@ -25,7 +25,7 @@ export interface ScheduledWork<R = unknown> {
   readonly name: string
   readonly run: Effect.Effect<void, unknown, R>
   readonly every: Duration.Duration
-  /** How long after the start it runs first. */
+  /** The time from the start to the first run. */
   readonly first: Duration.Duration
 }
 
@@ -38,8 +38,8 @@ export interface Readiness<R = unknown> {
 }
 
 /**
- * A domain as hosts see it. The HTTP API, the schedule and the command line map over a list of these, and nothing in them
- * knows a domain by its name. `R` are the ports that its work stands on.
+ * A domain as hosts see it. The HTTP API, the schedule and the command line map over a list of these, and nothing in
+ * them knows a domain by its name. `R` are the ports that its work needs.
  */
 export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly name: Name
@@ -49,7 +49,7 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
   /** Asked by `GET /v1/health/ready`, beside storage. */
   readonly ready?: Readiness<R>
-  /** Work that goes on for as long as a server runs, with or without a schedule. */
+  /** Work that runs for as long as a server does, with or without a schedule. */
   readonly whileServed?: Effect.Effect<never, never, R>
 }
 
@@ -67,7 +67,7 @@ type ServicesIn<Work> =
           ? { readonly [Key in keyof Work]-?: ServicesIn<Work[Key]> }[keyof Work]
           : never
 
-/** The ports that a domain's work stands on. */
+/** The ports that a domain's work needs. */
 export type DomainServices<Described extends Domain> = Described extends Domain
   ? ServicesIn<Pick<Described, Extract<keyof Described, "sync" | "scheduled" | "ready" | "whileServed">>>
   : never

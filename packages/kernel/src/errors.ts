@@ -7,7 +7,7 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
   message: Schema.String,
 }) {}
 
-/** Why a third-party service gave us nothing. `retryAfter` is in seconds, where the service told it. */
+/** The reason of a failed call to a third-party service. `retryAfter` is in seconds, where the service says so. */
 export const SourceFailure = Schema.Literals([
   "unavailable",
   "unauthorized",
@@ -46,7 +46,7 @@ export const storageUnavailable = (cause: Cause.Cause<unknown>): StorageUnavaila
       reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
     for (let depth = 0; depth < deepest && typeof error === "object" && error !== null; depth++) {
       if (error instanceof StorageUnavailable) return error
-      // An error of SQL has its reason there, and that the error of the driver as its cause.
+      // An SQL error holds its reason there, which has the driver's error as its cause.
       error = "reason" in error ? error.reason : "cause" in error ? error.cause : undefined
     }
   }

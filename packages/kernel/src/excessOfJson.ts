@@ -1,8 +1,8 @@
-/** How much a JSON text may unfold into. */
+/** The bounds of an unpacked JSON text. */
 export interface JsonBounds {
-  /** How many objects and lists may stand within each other. */
+  /** The deepest nesting of objects and lists. */
   readonly deepest: number
-  /** Of objects, lists and members together. Numbers and texts in a list are as small in memory as they are in JSON. */
+  /** The most objects, lists and members together. Numbers and texts in a list are as small in memory as in JSON. */
   readonly mostValues: number
 }
 
@@ -11,8 +11,8 @@ const colon = 0x3a
 const backslash = 0x5c
 
 /**
- * How a JSON text in UTF-8 unfolds into more than it may; undefined where it does not. Two bytes of `[` become a hundred
- * in memory once they are parsed: the text is looked through without building anything. Text that is no JSON passes.
+ * The bound that a JSON text in UTF-8 exceeds; undefined where it exceeds none. Two bytes of `[` become a hundred in
+ * memory once they are parsed, so the text is scanned without building anything. Text that is not JSON passes.
  */
 export const excessOfJson = (json: Uint8Array, { deepest, mostValues }: JsonBounds): string | undefined => {
   let depth = 0

@@ -1,4 +1,4 @@
-// Letters that Unicode does not take apart into a letter and its mark.
+// Letters that Unicode does not decompose into a letter and its mark.
 const lettersWithoutMarks: Readonly<Record<string, string>> = {
   æ: "ae",
   œ: "oe",
@@ -21,7 +21,7 @@ const pieces = /(?:(?![|~^<>])[\p{L}\p{N}\p{M}\p{S}])+|\p{Ps}|\p{Pe}|(?<=\s)\p{P
 const opening = /^\p{Ps}$/u
 const boundary = /^[\p{Ps}\p{Pe}\p{Pd}]$/u
 
-/** Case, width and ligatures: what is the same text to a reader. By way of upper case, so that ß is ss. */
+/** Drops case, width and ligatures, which readers do not distinguish. By way of upper case, so that ß is ss. */
 const plainText = (name: string) =>
   name.normalize("NFKC").toUpperCase().toLowerCase().replace(invisible, "").normalize("NFKC")
 
@@ -32,12 +32,12 @@ const withoutAccents = (text: string) =>
     .replace(/[æœøłđðþħς]/gu, (letter) => lettersWithoutMarks[letter] ?? letter)
     .normalize("NFC")
 
-/** Whether the piece begins the naming of guests: "feat. Ada", "(with Ada)". */
+/** True where the piece introduces guests: "feat. Ada", "(with Ada)". */
 const introducesGuests = (piece: string, before: string | undefined, lastWord: string): boolean => {
   if (piece === "feat" || piece === "featuring") return true
   // "10 ft. under" is a length.
   if (piece === "ft") return !/^\p{N}+$/u.test(lastWord)
-  // Elsewhere it is a word like others: "Stay With Me" is not "Stay".
+  // Elsewhere it is a word like any other: "Stay With Me" is not "Stay".
   return piece === "with" && before !== undefined && opening.test(before)
 }
 
@@ -81,7 +81,7 @@ export const foldName = (name: string): string => {
 }
 
 /**
- * Whether two names are one after folding. "Animals" is not "Glass Animals", and a name that a service romanises
- * or translates is another name: no page at all is better than somebody else's.
+ * True for names that are equal after folding. "Animals" is not "Glass Animals", and a romanised or translated name
+ * is another name: no page at all is better than somebody else's.
  */
 export const namesMatch = (one: string, other: string): boolean => foldName(one) === foldName(other)

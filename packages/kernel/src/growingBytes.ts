@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
-/** Bytes that grow at their end. A list of the pieces would take a hundred times as much where each is one byte. */
+/** A buffer that grows at its end. A list of pieces would take a hundred times the room where each is one byte. */
 export class GrowingBytes {
   #room = new Uint8Array(1024)
   #length = 0
@@ -10,7 +10,7 @@ export class GrowingBytes {
     return this.#length
   }
 
-  /** All that was appended; a view, until the next time. */
+  /** All appended bytes: a view, valid until the next append. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#room.subarray(0, this.#length)
   }
@@ -28,8 +28,8 @@ export class GrowingBytes {
 }
 
 /**
- * All bytes of a stream. Fails with `tooLarge` as soon as more than `limit` have come, and asks for no more: a stream
- * that unpacks on the way is counted by its unpacked bytes, and never runs further ahead than one piece.
+ * All bytes of a stream. Fails with `tooLarge` as soon as more than `limit` have come, and reads no more: a stream
+ * that unpacks is counted by its unpacked bytes, and never runs further ahead than one piece.
  */
 export const collectBytes = <E, R, TooLarge>(
   stream: Stream.Stream<Uint8Array, E, R>,

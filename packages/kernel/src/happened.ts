@@ -6,20 +6,23 @@ import type { EpochMillis } from "./calendar.ts"
 import type { SourceError } from "./errors.ts"
 import { SetAside, type SetAsideRow } from "./setAside.ts"
 
-/** A domain's items as things that have happened: none of them lies ahead of the clock. */
+/** A domain's items as events: none of them lies ahead of the clock. */
 export interface Happened<Item> {
-  /** When it happened; undefined where nobody knows. */
+  /** The time of the event; undefined where it is unknown. */
   readonly at: (item: Item) => EpochMillis | undefined
-  /** The same for the same item. */
+  /** Equal for the same item. */
   readonly ref: (item: Item) => string
-  /** How it is written while it is set aside. */
+  /** The form in which it is set aside. */
   readonly schema: Schema.Codec<Item, unknown>
 }
 
-/** Clocks differ, and a service may write local time as if it were UTC: that far ahead is not yet the future. */
+/**
+ * Clocks differ, and a service may write local time as if it were UTC: an item this far ahead does not count as
+ * future.
+ */
 export const aheadMillis = 86_400_000
 
-/** Why the item must not be stored: it lies ahead of the clock. Undefined where it does not. */
+/** The reason for not storing the item: it lies ahead of the clock. Undefined where it does not. */
 export const futureOf = <Item>(
   { at }: Pick<Happened<Item>, "at">,
   item: Item,
@@ -53,14 +56,14 @@ export const keepFuture = Effect.fnUntraced(function* <Item>(
   return past
 })
 
-/** Reads rows of a source again, by the same decoder as ever. Those that are odd again it hands to `SetAside`. */
+/** Reads rows of a source again, with the usual decoder. Rows that are still odd go to `SetAside`. */
 export type ReadAgain<Item> = (
   rows: ReadonlyArray<unknown>,
 ) => Effect.Effect<ReadonlyArray<Item>, SourceError>
 
 /**
- * Tries the rows of a source again that are set aside and due: those that fit are stored by `store`. For syncs that are
- * not `storeBatches`, before the source is read.
+ * Tries the due rows of a source that were set aside again: `store` stores those that fit. For syncs that do not use
+ * `storeBatches`, before the source is read.
  */
 export const tryRowsAgain = Effect.fnUntraced(function* <Item, R>(
   source: string,
@@ -80,10 +83,10 @@ export const tryRowsAgain = Effect.fnUntraced(function* <Item, R>(
   )
 })
 
-// Sources of your own may have kept what is none.
+// Sources of your own may have kept invalid JSON.
 const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
 
-/** The items of rows that were set aside, and which of the rows could be tried: a source may have no `readAgain`. */
+/** The items of rows that were set aside, and the rows that could be tried: a source may have no `readAgain`. */
 const itemsAgain = Effect.fnUntraced(function* <Item>(
   rows: ReadonlyArray<SetAsideRow>,
   readAgain: ReadAgain<Item> | undefined,

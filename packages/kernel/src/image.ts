@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * A picture of an item. What is not known is left out: a picture that only its source has seen is an
- * address and nothing more. Sizes are pixels, `dominant_color` is `#rrggbb`, `thumbhash` is base64.
+ * The image of an item. Unknown fields are left out: an image that only its source has is an address and nothing
+ * more. Sizes are pixels, `dominant_color` is `#rrggbb`, `thumbhash` is base64.
  */
 export const ItemImage = Schema.Struct({
   url: Schema.String.annotate({

@@ -9,17 +9,20 @@ import { cursorCodec } from "./cursor.ts"
 import { futureOf, type Happened } from "./happened.ts"
 import { storageRoom } from "./storageRoom.ts"
 
-/** What a record of an export is: an item, or something else that belongs into it, or unreadable, and why. */
+/**
+ * A record of an export: an item, or something that does not belong in the domain, or an unreadable record with its
+ * problem.
+ */
 export type ExportReading<Item> =
   | { readonly item: Item }
   | { readonly skipped: string }
   | { readonly problem: string }
 
-/** A record of an export, and where it stands. */
+/** A record of an export, with its position. */
 export type ExportRow<Item> = ExportReading<Item> & {
   /** The line where the record begins, from 1. */
   readonly line: number
-  /** The file inside an archive, "" where the export is no archive. */
+  /** The file within an archive; "" for any other export. */
   readonly part: string
 }
 
@@ -30,13 +33,13 @@ export interface ExportProblem {
   readonly problem: string
 }
 
-/** What an import has done so far, or in all. */
+/** The result of an import, so far or in all. */
 export interface ImportSummary {
   /** An earlier run has finished this very file: nothing was read. */
   readonly finishedBefore: boolean
-  /** Records read, also those that an earlier run has stored. */
+  /** Records read, including those that an earlier run stored. */
   readonly read: number
-  /** Where an earlier run was cut: so many of the records read were done then. */
+  /** The number of records that earlier runs of this import had done. */
   readonly resumedAfter: number
   /** Items that are new or have changed. */
   readonly stored: number
@@ -71,7 +74,7 @@ export const importRecords = Effect.fn("Kernel.importRecords")(function* <Item, 
   store,
 }: {
   readonly store: BatchStore<Item>
-  /** The same for the same content, whatever the file is called. */
+  /** Equal for the same content, whatever the file is called. */
   readonly fingerprint: string
   /** Every record of the file, always in the same order. */
   readonly rows: Stream.Stream<ExportRow<Item>, E, R>
@@ -100,7 +103,7 @@ export const importRecords = Effect.fn("Kernel.importRecords")(function* <Item, 
   return tally.summary
 })
 
-/** The row, unless its item has not happened yet: that is a problem of the file. */
+/** The row, or a problem where its item has not happened yet. */
 const inThePast = <Item>(
   row: ExportRow<Item>,
   happened: Happened<Item> | undefined,
@@ -125,7 +128,7 @@ class Tally<Item> {
     this.#finishedBefore = finishedBefore
   }
 
-  /** Counts the record; gives its item unless it is none, or an earlier run has stored it. */
+  /** Counts the record; gives its item, unless it has none or an earlier run stored it. */
   itemToStore(row: ExportRow<Item>): Item | undefined {
     this.read += 1
     if ("item" in row) return this.read > this.#resumedAfter ? row.item : undefined

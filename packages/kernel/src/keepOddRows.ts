@@ -12,16 +12,16 @@ import {
 import { longestName, storableText } from "./storableText.ts"
 import type { DomainName } from "./syncRuns.ts"
 
-/** How one sync keeps the odd rows that it meets. */
+/** The keeper of the odd rows of one sync. */
 export interface OddRowKeeper {
   readonly setAside: (typeof SetAside)["Service"]
-  /** How many rows were odd so far, each counted once. */
+  /** The number of odd rows so far, each counted once. */
   readonly count: () => number
-  /** Lets go of the rows that fit. Belongs after the batch that stored them. */
+  /** Drops the rows that fit; to be called after the batch that stored them. */
   readonly settle: Effect.Effect<void>
 }
 
-// So many rows are tried again at once.
+// The number of rows tried again at once.
 const triedAtOnce = 100
 
 const refText = (ref: string): string => storableText(ref, longestName)

@@ -1,4 +1,4 @@
-/** Of items with the same key the last one: it stands where a batch holds one more than once. */
+/** The last of several items with the same key, where a batch holds one more than once. */
 export const lastOfEach = <A, Key>(items: ReadonlyArray<A>, keyOf: (item: A) => Key): ReadonlyArray<A> => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ]

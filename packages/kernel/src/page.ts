@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Which part of a list is asked for. Both count from 1. */
+/** A page of a list. Both numbers count from 1. */
 export interface PageRequest {
   readonly page: number
   readonly limit: number
@@ -12,7 +12,7 @@ export interface Page<A> {
   readonly total: number
 }
 
-/** How a paginated answer describes itself; `total_pages` is 0 when the list is empty. */
+/** The pagination of an answer; `total_pages` is 0 for an empty list. */
 export const Pagination = Schema.Struct({
   page: Schema.Int,
   limit: Schema.Int,
@@ -28,10 +28,10 @@ export const paginate = (request: PageRequest, total: number): Pagination => ({
   total_pages: Math.ceil(total / request.limit),
 })
 
-/** How many items stand before the page. */
+/** The number of items before the page. */
 export const pageOffset = (request: PageRequest): number => (request.page - 1) * request.limit
 
-/** The page of a list that is at hand as a whole. */
+/** A page of a list that is in memory. */
 export const pageIn = <A>(all: ReadonlyArray<A>, request: PageRequest): Page<A> => ({
   items: all.slice(pageOffset(request), pageOffset(request) + request.limit),
   total: all.length,

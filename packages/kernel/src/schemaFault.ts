@@ -1,8 +1,8 @@
 import * as SchemaIssue from "effect/SchemaIssue"
 
-/** The first thing that a schema found wrong with a value. It holds nothing of the value but the names of its fields. */
+/** The first fault that a schema finds in a value. It holds nothing of the value but the names of its fields. */
 export interface SchemaFault {
-  /** The path of the field, joined with dots; "" where the value as a whole is unfit. */
+  /** The path of the field, joined with dots; "" for the value as a whole. */
   readonly field: string
   readonly problem: string
 }

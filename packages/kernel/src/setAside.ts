@@ -6,11 +6,11 @@ import type { SourceError } from "./errors.ts"
 import type { Page, PageRequest } from "./page.ts"
 import type { DomainName } from "./syncRuns.ts"
 
-/** A row that did not become an item: its source's schema does not fit it, or a rule of its domain refuses it. */
+/** A row that did not become an item: its source's schema does not fit, or a rule of its domain refuses it. */
 export const OddRow = Schema.Struct({
   /** The source's name in cursors, such as `lastfm`. */
   source: Schema.String,
-  /** The same for the same row: its id at the source where it has one, else a digest of it. */
+  /** Equal for the same row: its id at the source where it has one, else a digest of it. */
   ref: Schema.String,
   /** `row` is as the source sent it and is read again by the source; `item` was read and is stored again by the domain. */
   kind: Schema.Literals(["row", "item"]),
@@ -18,12 +18,12 @@ export const OddRow = Schema.Struct({
   raw: Schema.String,
   /** The first fault of the row, without its values: `artist.name: Expected string`. */
   reason: Schema.String,
-  /** When it is tried again by itself; without it only after an update, or when somebody asks. */
+  /** The time of the next automatic attempt; without it only after an update, or on request. */
   tryAt: Schema.optionalKey(EpochMillis),
 })
 export type OddRow = typeof OddRow.Type
 
-/** An odd row whose texts a store has room for. */
+/** An odd row with texts short enough for a store. */
 export const BoundedRow = Schema.Struct({
   ...OddRow.fields,
   /** False where `raw` is cut: such a row cannot be tried again, it leaves when the source lists it again and it fits. */
@@ -34,7 +34,7 @@ export type BoundedRow = typeof BoundedRow.Type
 export const SetAsideId = Schema.Int.pipe(Schema.brand("SetAsideId"))
 export type SetAsideId = typeof SetAsideId.Type
 
-/** An odd row as it is kept. */
+/** An odd row as it is stored. */
 export const SetAsideRow = Schema.Struct({
   ...BoundedRow.fields,
   id: SetAsideId,
@@ -43,29 +43,29 @@ export const SetAsideRow = Schema.Struct({
   version: Schema.String,
   firstSeenAt: EpochMillis,
   lastSeenAt: EpochMillis,
-  /** How often it did not fit. */
+  /** The number of failed attempts. */
   tries: Schema.Int,
 })
 export type SetAsideRow = typeof SetAsideRow.Type
 
-/** So many odd rows are kept of one source; what goes beyond is counted and logged. */
+/** The most odd rows stored of one source; further ones are counted and logged. */
 export const mostSetAside = 1_000
 
-/** The most UTF-16 units of a row that are kept. */
+/** The most UTF-16 units stored of a row. */
 export const longestSetAside = 16_384
 
 /**
- * Takes odd rows from whoever reads rows: the sources, by `decodeRows`, and the domains' rules. A sync keeps them in
- * `SetAsideStore`. Elsewhere nobody keeps them, and the log has them.
+ * Takes odd rows from the readers of rows: the sources, by `decodeRows`, and the domains' rules. A sync stores them
+ * in `SetAsideStore`; elsewhere they are only logged.
  */
 export const SetAside = Context.Reference<{
   /** Called before the batch whose cursor passes the rows: a kill in between loses none of them. */
   readonly keep: (rows: ReadonlyArray<OddRow>) => Effect.Effect<void>
-  /** Tells which rows of a source could be read. They leave once the batch that holds them is stored. */
+  /** Reports the rows of a source that could be read. They leave once the batch that holds them is stored. */
   readonly fit: (source: string, refs: () => ReadonlyArray<string>) => Effect.Effect<void>
   /**
-   * Hands out the rows of a source that are due, some at a time. Whoever gets them reads and stores them, and gives
-   * those that were tried: they leave, but for those that were odd again. A failure leaves the rest for the next sync.
+   * Hands out the due rows of a source, some at a time. The caller reads and stores them, and returns those that were
+   * tried: they leave, unless they were odd again. A failure leaves the rest for the next sync.
    */
   readonly tryAgain: <R>(
     source: string,
@@ -84,7 +84,7 @@ export const SetAside = Context.Reference<{
   }),
 })
 
-/** A question for rows of one source of one domain that are to be tried again. */
+/** A query for the due rows of one source of one domain. */
 export interface DueRows {
   readonly domain: DomainName
   readonly source: string
@@ -92,19 +92,19 @@ export interface DueRows {
   readonly version: string
   /** So are those whose time has come. */
   readonly now: EpochMillis
-  /** Those up to this id are left out. */
+  /** Leaves out rows up to this id. */
   readonly after: number
   readonly limit: number
 }
 
 /**
- * Where odd rows are kept, each once by domain, source and `ref`, at most `mostSetAside` of a source. Storage failures
- * are defects. Where no store provides it nothing is kept, and the log tells of every row.
+ * The store of odd rows, each once by domain, source and `ref`, at most `mostSetAside` of a source. Storage failures
+ * are defects. Without a store nothing is kept, and the log reports every row.
  */
 export const SetAsideStore = Context.Reference<{
   /**
-   * Keeps rows of a source. One that is known takes the new raw text, reason, version and time to try it, and counts a
-   * try more. Gives how many there was no room for.
+   * Stores rows of a source. A known row takes the new raw text, reason, version and time of retry, and counts one
+   * more attempt. Gives the number of rows without room.
    */
   readonly keep: (
     domain: DomainName,
@@ -112,14 +112,14 @@ export const SetAsideStore = Context.Reference<{
     version: string,
     rows: ReadonlyArray<BoundedRow>,
   ) => Effect.Effect<number>
-  /** The refs of the rows that are kept of a source. */
+  /** The refs of the stored rows of a source. */
   readonly refs: (domain: DomainName, source: string) => Effect.Effect<ReadonlySet<string>>
   readonly remove: (domain: DomainName, source: string, refs: ReadonlyArray<string>) => Effect.Effect<void>
-  /** Whole rows that are to be tried again, by id. */
+  /** Whole rows that are due, by id. */
   readonly due: (rows: DueRows) => Effect.Effect<ReadonlyArray<SetAsideRow>>
-  /** Marks whole rows, all or these, to be tried with the next sync of their domain. Gives how many there are. */
+  /** Marks whole rows, all or these, to be tried with the next sync of their domain. Gives their number. */
   readonly retry: (ids: ReadonlyArray<SetAsideId> | undefined) => Effect.Effect<number>
-  /** All rows, the one that was set aside last first. */
+  /** All rows, latest first. */
   readonly list: (page: PageRequest) => Effect.Effect<Page<SetAsideRow>>
 }>("daybook/kernel/SetAsideStore", {
   defaultValue: () => ({
@@ -132,7 +132,7 @@ export const SetAsideStore = Context.Reference<{
   }),
 })
 
-/** The version of the program that reads rows: what an older one could not read is tried again. */
+/** The version of the program that reads rows: rows that an older one could not read are tried again. */
 export const ReaderVersion = Context.Reference<string>("daybook/kernel/ReaderVersion", {
   defaultValue: () => "",
 })

@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
-/** How the text of a setting is read. */
+/** The reader of a setting's text. */
 export interface Kind<out A> {
   /** Completes "NAME must be …". */
   readonly wanted: string
@@ -88,7 +88,7 @@ export const address: Kind<URL> = kind(
   { isPrivate: true },
 )
 
-/** What `inner` accepts, or `off`, which gives no value: a service that needs the setting is then not asked. */
+/** The values of `inner`, or `off`, which gives no value: the service that needs the setting is then not asked. */
 export const orOff = <A>(inner: Kind<A>): Kind<A | undefined> => ({
   ...inner,
   wanted: `${inner.wanted}, or off`,

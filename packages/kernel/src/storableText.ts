@@ -22,7 +22,10 @@ const placeOfCut = (text: string, longest: number): number => {
   return isHighSurrogate(text.charCodeAt(longest - 1)) ? longest - 1 : longest
 }
 
-/** Whether every store keeps the text as it is: no NUL (PostgreSQL has none), no half of a surrogate pair (UTF-8 has none). */
+/**
+ * True for text that every store keeps as it is: without NUL (PostgreSQL has none) or half a surrogate pair (UTF-8
+ * has none).
+ */
 export const isStorableText = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
 
 /** The message, after the field's name, for a person who sends a text that `isStorableText` refuses. */

@@ -66,7 +66,7 @@ const endOf = (
   return { status: "failed", ...done, error }
 }
 
-/** Whether a run of the domain was begun within the last `millis`; by a clock that was set back, within the next. */
+/** True where a run of the domain began within the last `millis`, or, by a clock that was set back, within the next. */
 export const begunWithin = Effect.fnUntraced(function* (domain: DomainName, millis: number) {
   const runs = yield* SyncRuns
   const now = yield* Clock.currentTimeMillis

@@ -21,7 +21,7 @@ export const withSyncDeadline =
       ),
     )
 
-/** How long a sync may still take. */
+/** The time that a sync may still take. */
 export const syncTimeLeft: Effect.Effect<Duration.Duration> = Effect.gen(function* () {
   const deadline = yield* SyncDeadline
   if (deadline === undefined) return Duration.infinity

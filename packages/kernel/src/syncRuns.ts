@@ -8,8 +8,8 @@ import { StorageUnavailable } from "./errors.ts"
 import type { Page, PageRequest } from "./page.ts"
 
 /**
- * What a domain is called in paths, in the record of syncs and on the command line: lower-case letters and hyphens, such as
- * `listening`. Work that is no domain's sync and yet takes turns has a name of the same form.
+ * The name of a domain in paths, in the record of syncs and on the command line: lower-case letters and hyphens, such
+ * as `listening`. Work that takes turns without being a domain's sync has a name of the same form.
  */
 export type DomainName = string
 
@@ -34,7 +34,7 @@ export const SyncRun = Schema.Struct({
 })
 export type SyncRun = typeof SyncRun.Type
 
-/** How a run ended. */
+/** The outcome of a run. */
 export interface SyncEnd {
   readonly status: Exclude<SyncStatus, "running">
   readonly itemsSynced: number
@@ -62,7 +62,7 @@ export class SyncRuns extends Context.Service<
   }
 >()("daybook/kernel/SyncRuns") {}
 
-/** How long a domain is waited for that another sync has, in milliseconds. */
+/** The time to wait for a domain that another sync holds, in milliseconds. */
 export const domainWait = 90_000
 
 /** A semaphore for each domain, made when the domain is first asked for: its turns within one process. */

@@ -30,7 +30,7 @@ export interface CatalogSong {
 export class MusicCatalog extends Context.Service<
   MusicCatalog,
   {
-    /** Whether there is a catalog to ask. */
+    /** False where no catalog is configured. */
     readonly configured: boolean
     readonly searchArtist: (name: string) => Effect.Effect<ReadonlyArray<CatalogArtist>, SourceError>
     readonly searchSong: (

@@ -4,7 +4,7 @@ import * as Metric from "effect/Metric"
 import type { ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** How many clients are served at once, and how long a silent one is. */
+/** The limits of connections: their number, and the silence of one. */
 export interface ConnectionSettings {
   /** Connections that may be open at once, of both APIs. */
   readonly maxConnections: number
@@ -17,7 +17,7 @@ type Reason = "refused" | "idle" | "silent" | "slow" | "pipelined"
 
 /** A connection, and the requests on it. */
 interface Connection {
-  /** Whether it was ever asked anything. */
+  /** True once it has sent a request. */
   asked: boolean
   /** The request that is being answered; HTTP/1.1 answers one after the other. */
   answering: ServerResponse | undefined
@@ -179,7 +179,7 @@ export class ConnectionTable {
     this.#waiting.delete(response)
   }
 
-  /** Whether the head of an answer is on its way: nothing else may then be written to its connection. */
+  /** True while the head of an answer is being written: nothing else may then be written to its connection. */
   isAnswering(socket: Socket): boolean {
     return this.#open.get(socket)?.answering?.headersSent ?? false
   }

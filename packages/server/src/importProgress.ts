@@ -13,7 +13,7 @@ const duration = (seconds: number): string => {
     : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`
 }
 
-/** Where the report goes: on a terminal one line is rewritten, elsewhere lines come every few seconds. */
+/** The output of the report: on a terminal one line is rewritten, elsewhere lines come every few seconds. */
 export interface ProgressOutput {
   readonly onTerminal: boolean
   readonly write: (text: string) => void
@@ -24,7 +24,7 @@ const standardError: ProgressOutput = {
   write: (text) => void process.stderr.write(text),
 }
 
-/** How far the reading of a file is, which runs ahead of the storing. */
+/** The progress of reading a file, which runs ahead of storing it. */
 export interface Reading {
   readonly totalBytes: number
   bytes: number
@@ -83,7 +83,7 @@ export const makeCount = Effect.fnUntraced(function* (name: string, output: Prog
   return { report, clear }
 })
 
-/** What an import has done, in a line. */
+/** The result of an import, in one line. */
 export const inWords = (summary: ImportSummary, things: string, seconds: number): string => {
   if (summary.finishedBefore) return "imported before; nothing to do"
   const { bad, read, resumedAfter, skipped, stored, unchanged } = summary

@@ -74,7 +74,7 @@ const makeTurnAway = (early: EarlyAnswer) =>
     }
   })
 
-/** Whether a request of HTTP/1.1 lacks the Host that it must have (RFC 9112, 3.2); Node's own answer has another form. */
+/** True for an HTTP/1.1 request without the required Host (RFC 9112, 3.2); Node's own answer has another form. */
 const lacksHost = ({ headers, httpVersion }: IncomingMessage) =>
   httpVersion === "1.1" && headers.host === undefined
 

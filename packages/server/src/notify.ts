@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { writable, writeKeys } from "./firstStart.ts"
 import { SettingError, type Settings } from "./settings.ts"
 
-/** What takes set-once requests in, applies them and forgets them. One worker applies more than one server accepts. */
+/** Accepts, applies and forgets set-once requests. One worker applies more than one server accepts. */
 export const layer = ({ requestRetentionDays }: Settings) =>
   Layer.merge(workers(1), forgetOutcomes(requestRetentionDays)).pipe(Layer.provideMerge(SetOnceInbox.layer()))
 

@@ -16,7 +16,7 @@ const startTime = Metric.gauge("process_start_time_seconds", {
   description: "When the process started, in seconds since 1970",
 })
 
-/** What is known of the process is read when somebody asks. */
+/** Process metrics are read when somebody asks. */
 const processMetrics = Layer.effectDiscard(
   Effect.map(Effect.context<never>(), (context) => {
     const hooks = (value: () => number) => ({

@@ -1,2 +1,2 @@
-/** Of the packages, which move together. */
+/** The version of the packages, which move together. */
 export const version = "0.1.0"

@@ -1,4 +1,4 @@
-import { type RunStore, RunSources, syncRuns, yearSummary } from "@daybook/running"
+import { type RunStore, RunSources, syncRunning, yearSummary } from "@daybook/running"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { describe, expect, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -22,7 +22,7 @@ const syncedFrom = (token: Reply, list: (asked: Asked) => Reply) =>
       clientSecret: Redacted.make("client-secret"),
       refreshToken: Redacted.make("refresh-token"),
     })
-    const sync = Effect.provideService(syncRuns, RunSources, {
+    const sync = Effect.provideService(syncRunning, RunSources, {
       configured: [source],
       settings: "STRAVA_CLIENT_ID, STRAVA_CLIENT_SECRET and STRAVA_REFRESH_TOKEN",
     })

@@ -22,7 +22,7 @@ const hasWords = (text: string, words: string): boolean => ` ${text} `.includes(
 
 const aliasesOf = (venue: Venue) => venue.aliases.map(foldName)
 
-/** Of several venues, the one whose city the text names; else the first. */
+/** The venue, of several, whose city the text names; else the first. */
 const chooseByCity = (
   venues: ReadonlyArray<Venue>,
   text: string,

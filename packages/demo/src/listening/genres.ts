@@ -4,7 +4,7 @@ import { french, japanese, nordic, russian, spanish } from "./languages.ts"
 import { albums, bands, people, songs } from "./templates.ts"
 import { english } from "./words.ts"
 
-/** How the artists of a genre are called, and how they call what they make. */
+/** The naming of a genre: its artists, records and songs. */
 export interface Genre {
   readonly lexicon: Lexicon
   readonly artist: Templates
@@ -14,7 +14,7 @@ export interface Genre {
   readonly tracks: readonly [number, number]
 }
 
-/** A genre's own words come up about half as often as those that all share. */
+/** A genre's own words come up about half as often as the shared ones. */
 const amid = (shared: Words | undefined, own: Words): Words => {
   if (shared === undefined) return own
   const times = Math.max(1, Math.round(shared.length / own.length / 2))
@@ -242,7 +242,7 @@ const inJapanese: Genre = {
   tracks: [8, 12],
 }
 
-/** The genres of this life, and the share of its artists that each has. */
+/** The genres of this life, with their shares of its artists. */
 export const genres: readonly [Weighted<Genre>, ...ReadonlyArray<Weighted<Genre>>] = [
   [rock, 30],
   [folk, 18],

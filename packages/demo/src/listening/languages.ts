@@ -1,6 +1,6 @@
 import { type Lexicon, phrases, words } from "../grammar.ts"
 
-// A title is a thing and often a phrase that fits every thing, so that no adjective has to agree with a noun.
+// A title is a noun, often with a phrase that fits every noun, so that no adjective has to agree.
 
 export const french: Lexicon = {
   first: words(`

@@ -4,8 +4,8 @@ import { mix, Random, type Weighted } from "../random.ts"
 const hour = 3_600
 const secondsOfAPlay = 220
 
-/** How much is played on a day beside others. */
-const appetite = (day: Day, isRecent: boolean, seed: number): number => {
+/** The weight of a day in plays. */
+const weightOf = (day: Day, isRecent: boolean, seed: number): number => {
   const random = new Random(mix(seed, day.index))
   const wholeDay = 15 * hour
   const share = Math.min(1, (day.sleeps - day.wakes) / wholeDay)
@@ -19,7 +19,7 @@ const appetite = (day: Day, isRecent: boolean, seed: number): number => {
   return random.chance(0.05) ? 0 : share * weekly * seasonal * wave * random.between(0.4, 1.6)
 }
 
-/** How many whole pieces each share of a total gets, adding up to it. */
+/** Splits a total into whole pieces in these shares, which add up to it. */
 const apportion = (total: number, shares: ReadonlyArray<number>): ReadonlyArray<number> => {
   const sum = shares.reduce((left, right) => left + right, 0)
   let before = 0
@@ -34,12 +34,12 @@ const apportion = (total: number, shares: ReadonlyArray<number>): ReadonlyArray<
 }
 
 /**
- * How many plays each day has; they add up to `count`. A day fills up: the more there is to play, the more of
- * it falls on days that would have had little, because nobody plays two songs at once.
+ * The number of plays of each day; they add up to `count`. A day fills up: the more there is to play, the more of it
+ * falls on quiet days, because nobody plays two songs at once.
  */
 export const playsOfDays = (days: ReadonlyArray<Day>, count: number, seed: number): ReadonlyArray<number> => {
   const room = days.map((day) => (day.sleeps - day.wakes) / secondsOfAPlay)
-  const appetites = days.map((day, at) => appetite(day, at >= days.length - 8, seed))
+  const appetites = days.map((day, at) => weightOf(day, at >= days.length - 8, seed))
   const filled = (pressure: number) =>
     room.map((plays, at) => -plays * Math.expm1((-pressure * (appetites[at] ?? 0)) / plays))
   const sumOf = (shares: ReadonlyArray<number>) => shares.reduce((left, right) => left + right, 0)
@@ -53,8 +53,7 @@ export const playsOfDays = (days: ReadonlyArray<Day>, count: number, seed: numbe
   return apportion(count, filled(high))
 }
 
-// When sittings begin, in hours of the day, and how often: the way to work, lunch, the afternoon, home, the
-// evening.
+// The hours when sessions begin, with their weights: the way to work, lunch, the afternoon, home, the evening.
 const workday: readonly [
   Weighted<readonly [number, number]>,
   ...ReadonlyArray<Weighted<readonly [number, number]>>,
@@ -71,14 +70,14 @@ const freeDay: typeof workday = [
   [[18, 23], 4],
 ]
 
-/** One sitting of some tracks, from a time in seconds since 1970. */
-export interface Sitting {
+/** A session of some tracks, from a time in seconds since 1970. */
+export interface Session {
   readonly begins: number
   readonly tracks: number
 }
 
-/** The sittings of a day with so many plays, in order. */
-export const sittings = (day: Day, plays: number, random: Random): ReadonlyArray<Sitting> => {
+/** The sessions of a day with this many plays, in order. */
+export const sessions = (day: Day, plays: number, random: Random): ReadonlyArray<Session> => {
   const number = Math.min(plays, 7, Math.max(1, Math.round(plays / random.between(7, 14))))
   const begins = Array.from({ length: number }, () => {
     const [from, to] = random.weighted(day.isWeekend || day.isHoliday ? freeDay : workday)
@@ -92,9 +91,8 @@ export const sittings = (day: Day, plays: number, random: Random): ReadonlyArray
 }
 
 /**
- * When each track of a day begins: after the one before has ended, the first of a sitting when it was
- * planned, earlier where the day would end before the music. A day with more music than time skips through
- * it.
+ * The start of each track of a day: at the end of the one before, and for the first of a session as planned, or
+ * earlier where the day would end before the music. A day with more music than time skips tracks.
  */
 export const beginnings = (
   day: Day,

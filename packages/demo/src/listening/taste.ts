@@ -9,7 +9,7 @@ const seasonalRecords = 12
 interface Favourite {
   readonly artist: Artist
   readonly since: number
-  /** How often it is chosen when it is new, beside the others, and in how many days that fades to a half. */
+  /** The artist's weight when new, and the days in which it fades to a half. */
   readonly affinity: number
   readonly halfLife: number
 }
@@ -17,13 +17,13 @@ interface Favourite {
 interface Today {
   /** Days since the life began. */
   readonly day: number
-  /** How likely the next record is one of carols, 0 to 1. */
+  /** The likelihood that the next record is one of carols, 0 to 1. */
   readonly carols: number
 }
 
 /**
- * The listener: what is put on, one record or handful of songs after the other. Artists are met all along in
- * proportion to the plays of the life, some of them stay, and what stays fades at its own pace.
+ * The listener, who chooses one record or handful of songs after the other. Artists are met throughout, in proportion
+ * to the plays of the life; some of them stay, and each fades at its own pace.
  */
 export class Taste {
   readonly #catalogue: Catalogue
@@ -31,7 +31,7 @@ export class Taste {
   readonly #plays: number
   readonly #artists: number
   readonly #favourites: Array<Favourite> = []
-  /** Running sums of the favourites' weights as of a week. */
+  /** Running sums of the favourites' weights, of one week. */
   #sums: Array<number> = []
   #week = -1
   #met = 0
@@ -39,7 +39,7 @@ export class Taste {
   #patience = 1
   #binge: { readonly artist: Artist; readonly until: number } | undefined
 
-  /** `plays` is the length of the life: how many artists there are to meet follows from it. */
+  /** `plays` is the length of the life, which decides how many artists there are to meet. */
   constructor(catalogue: Catalogue, random: Random, plays: number) {
     this.#catalogue = catalogue
     this.#random = random
@@ -50,8 +50,8 @@ export class Taste {
       this.#meet(-this.#random.index(900))
   }
 
-  /** One sitting of so many tracks. The last record may be left before its end. */
-  session(length: number, today: Today): ReadonlyArray<Track> {
+  /** One session of this many tracks. The last record may be left before its end. */
+  choose(length: number, today: Today): ReadonlyArray<Track> {
     const tracks: Array<Track> = []
     while (tracks.length < length) tracks.push(...this.#putOn(today).slice(0, length - tracks.length))
     this.#played += length
@@ -84,7 +84,7 @@ export class Taste {
     return Array.from({ length: this.#random.integer(2, 7) }, (_, index) => record.track(from + index))
   }
 
-  /** A while with the radio: everybody who is due, one after the other. */
+  /** A while with the radio: every artist who is due, one after the other. */
   #discover(due: number, day: number): ReadonlyArray<Track> {
     const tracks: Array<Track> = []
     while (this.#met < due && this.#met < this.#artists)
@@ -97,7 +97,7 @@ export class Taste {
     const random = this.#random
     const artist = this.#catalogue.artist(this.#met++)
     if (artist.attachment === "liked" || artist.attachment === "loved") {
-      // A heavy tail, heavier among more: however many favourites a life has, a few of them stand out.
+      // A heavy tail, heavier among more: of however many favourites, a few stand out.
       const highest = 10 * (this.#plays / 24_000) ** 0.65
       const affinity =
         artist.attachment === "loved"
@@ -126,7 +126,7 @@ export class Taste {
     }
   }
 
-  /** An album from its beginning to its end. The higher the bias, the more it is the best loved ones. */
+  /** An album from beginning to end. A higher bias prefers the best loved ones. */
   #record(artist: Artist, bias: number): ReadonlyArray<Track> {
     const album = artist.albums[this.#random.index(artist.albums.length, bias)]
     return album === undefined
@@ -135,14 +135,14 @@ export class Taste {
   }
 
   #song(artist: Artist): Track {
-    // Somebody heard in passing has no record that is known better than the others.
+    // An artist heard in passing has no record that is better known than the others.
     const bias = artist.attachment === "passing" ? 1 : 1.5
     const album = artist.albums[this.#random.index(artist.albums.length, bias)]
     if (album === undefined) throw new Error(`${artist.name} has no album`)
     return album.track(album.favourite + this.#random.index(album.length, 2.6))
   }
 
-  /** A song by somebody met long ago; those who were heard once stay so. */
+  /** A song by an artist met long ago; artists heard once stay so. */
   #rediscovery(day: number): Track {
     const artist = this.#catalogue.artist(this.#random.index(this.#met))
     return this.#song(artist.attachment === "once" ? this.#favourite(day) : artist)
@@ -154,7 +154,7 @@ export class Taste {
       this.#week = week
       let sum = 0
       this.#sums = this.#favourites.map(({ affinity, halfLife, since }) => {
-        // A rest of it stays for life.
+        // A part of it stays for life.
         return (sum += affinity * (0.04 + 0.96 * 0.5 ** ((day - since) / halfLife)))
       })
     }

@@ -1,6 +1,6 @@
 import type { Templates } from "../grammar.ts"
 
-/** What records are called in every genre that sings in English. */
+/** Titles of records, in every genre that sings in English. */
 export const albums: Templates = [
   ["{adjective} {noun}", 12],
   ["The {adjective} {noun}", 5],
@@ -25,7 +25,7 @@ export const albums: Templates = [
   ["{first}'s {noun}", 2],
 ]
 
-/** What songs are called there. */
+/** Titles of songs in these genres. */
 export const songs: Templates = [
   ["{adjective} {noun}", 14],
   ["{noun} {noun}", 7],
@@ -64,7 +64,7 @@ export const songs: Templates = [
   ["All My {plural}", 2],
 ]
 
-/** Who goes by their own name. */
+/** Artists with names of people. */
 export const people: Templates = [
   ["{first} {last}", 20],
   ["{first} {last} & the {plural}", 2],
@@ -73,7 +73,7 @@ export const people: Templates = [
   ["{first} {last} + {first} {last}", 1],
 ]
 
-/** Who goes by another. */
+/** Artists with other names. */
 export const bands: Templates = [
   ["The {adjective} {plural}", 8],
   ["{adjective} {plural}", 5],

@@ -1,6 +1,6 @@
 import { type Lexicon, phrases, words } from "../grammar.ts"
 
-/** What the English-speaking genres share; each adds words of its own. */
+/** The words that the English-speaking genres share; each adds words of its own. */
 export const english: Lexicon = {
   first: words(`
     Ada Agnes Alba Alma Amos Anita Anton Arlo Astrid August Bea Bennett Bernadette Bo Bridget Calvin
@@ -75,12 +75,12 @@ export const english: Lexicon = {
     Skaters Sleepers Sparrows Stations Strangers Suitors Surgeons Swallows Swimmers Tailors Telescopes
     Thieves Threads Tigers Tinkers Towers Trustees Tulips Twins Umbrellas Uncles Violins Visitors
     Voyagers Waiters Weathermen Widows Windows Winters Wolves`),
-  /** Done to somebody or something. */
+  /** Transitive verbs. */
   reach: words(`
     Answer Ask Believe Bring Bury Call Carry Catch Chase Cover Cross Draw Feel Find Follow Forget
     Forgive Hear Hide Hold Keep Know Leave Lift Lose Meet Mend Miss Move Name Paint Read Remember Save
     See Send Shake Show Take Teach Tell Trace Trust Turn Wake Want Warn Watch`),
-  /** Done alone. */
+  /** Intransitive verbs. */
   go: words(`
     Begin Breathe Change Climb Cry Dance Disappear Dream Drift Drive Drown Fade Fall Fly Go Grow Hide
     Hurry Kneel Laugh Leave Listen Pray Pretend Return Ride Rise Run Shine Sing Sink Sleep Speak Spin

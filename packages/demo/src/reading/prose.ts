@@ -47,7 +47,7 @@ const shared: Lexicon = {
   month: words("January February March April May June July August September October November December"),
 }
 
-/** What fills the sentences of an article about a topic. */
+/** The words that fill the sentences of an article on a topic. */
 export const lexiconOf = (topic: Topic): Lexicon => ({
   ...english,
   ...shared,
@@ -58,7 +58,7 @@ export const lexiconOf = (topic: Topic): Lexicon => ({
 
 const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 
-/** An article's HTML of about so many characters of text, in paragraphs with a heading now and then. */
+/** An article's HTML with about this many characters of text, in paragraphs with a heading now and then. */
 export const bodyOf = (random: Random, lexicon: Lexicon, length: number): string => {
   const html: Array<string> = []
   let written = 0

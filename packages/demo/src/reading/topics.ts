@@ -1,11 +1,11 @@
 import { type Words, words } from "../grammar.ts"
 
-/** What an article may be about: a tag, and the words that its articles are made of. */
+/** A topic of articles: a tag, and the words of its articles. */
 export interface Topic {
   readonly tag: string
   /** Things, in the plural. */
   readonly things: Words
-  /** What is done with them. */
+  /** Actions upon them. */
   readonly verbs: Words
   readonly places: Words
 }

@@ -8,7 +8,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 
-/** Where a server is, and a key of it. */
+/** The address of a server, and a key. */
 export interface ClientOptions {
   readonly baseUrl: string
   readonly key: Redacted.Redacted

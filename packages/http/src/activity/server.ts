@@ -37,13 +37,13 @@ import * as Metrics from "./metrics/group.ts"
 import type { DomainRoutes, GroupsOf, HandlerServices } from "./routes.ts"
 import * as SyncsHandlers from "./syncs/handlers.ts"
 
-/** How the activity API is served. */
+/** The settings of the activity API. */
 export interface ActivitySettings extends GateSettings {
   /** The origins of browsers that may ask, such as `https://example.org`. */
   readonly allowedOrigins: ReadonlyArray<string>
   /** The networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: ReadonlyArray<IpNetwork.IpNetwork>
-  /** Whether `GET /metrics` is there, for an admin key. */
+  /** True to serve `GET /metrics`, for an admin key. */
   readonly metrics: boolean
 }
 
@@ -158,7 +158,7 @@ export const app = <const Routes extends DomainRoutes>(
     maxParamLength,
   })
 
-/** How the API is served where nothing else is said: to nobody's browser, without metrics, its webhook closed. */
+/** The default settings: no browser of another origin, no metrics, the webhook closed. */
 export const defaultSettings: ActivitySettings = {
   rateLimit: 60,
   allowedOrigins: [],
@@ -185,7 +185,7 @@ export const toWebHandler = <const Routes extends DomainRoutes, E>(
     options,
   )
 
-/** How the server that serves this traces its requests: to be provided where it is served. */
+/** The tracing of requests, to be provided where the API is served. */
 export const layerSpans = (
   domains: ReadonlyArray<DomainRoutes>,
   settings: Pick<ActivitySettings, "metrics">,

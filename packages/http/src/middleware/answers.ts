@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { Visit } from "./visit.ts"
+import { Caller } from "./caller.ts"
 
 /** An encoded answer, and what it holds good for. */
 interface Answer {
@@ -69,7 +69,7 @@ export class Answers extends Context.Service<
         make: Effect.Effect<string, E, R>,
       ) {
         const { url } = yield* HttpServerRequest.HttpServerRequest
-        const { versions } = yield* Visit
+        const { versions } = yield* Caller
         const now = yield* Clock.currentTimeMillis
         // Versions only grow: where their sum is the same each of them is.
         const version = domains.reduce((sum, domain) => sum + (versions.get(domain) ?? 0), 0)
@@ -128,7 +128,7 @@ export const rememberedReads = <Services = never>() =>
 /** A strong validator from the hash of a body, and of the encoding in which it is sent. */
 export const etagOf = (hash: string, encoding = ""): string => `"${hash.slice(0, 32)}${encoding}"`
 
-/** Whether a request's `If-None-Match` says that its client has this already. */
+/** True where a request's `If-None-Match` says that its client has this answer. */
 export const matchesEtag = ({ headers }: HttpServerRequest.HttpServerRequest, etag: string): boolean => {
   const wanted = headers["if-none-match"]
   if (wanted === undefined) return false

@@ -14,7 +14,7 @@ import { etagOf, matchesEtag } from "./answers.ts"
 
 const [docsPath, openapiPath] = ["/docs", "/v1/openapi.json"] as const
 
-/** Where the documentation is: routes that no API lists. */
+/** The paths of the documentation, which no API lists. */
 export const documentationPaths: ReadonlyArray<string> = [docsPath, openapiPath]
 
 const toGzip = promisify(gzip)

@@ -12,10 +12,10 @@ import { makeRequestMetrics } from "./requestMetrics.ts"
 import type { RouteTable } from "./routeTable.ts"
 import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
 import { isStopped, stopping } from "./stopping.ts"
-import { Visit, type VisitState } from "./visit.ts"
+import { Caller, type CallerState } from "./caller.ts"
 import { makeShowsSecret, type WebhookSettings, withoutSecret } from "./webhookSecret.ts"
 
-/** How requests are counted, and which are not. */
+/** The settings for counting requests. */
 export interface GateSettings extends WebhookSettings {
   /** Requests of a key in 60 seconds, where its record says nothing else. */
   readonly rateLimit: number
@@ -26,7 +26,7 @@ const pathOf = (request: HttpServerRequest.HttpServerRequest) => {
   return end === -1 ? request.url : request.url.slice(0, end)
 }
 
-/** Whether a browser asks if it may ask. */
+/** True for a browser's preflight request. */
 export const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerRequest) =>
   method === "OPTIONS" &&
   headers["origin"] !== undefined &&
@@ -42,8 +42,8 @@ const failed = (
 ) => HttpServerResponse.jsonUnsafe(body, { status: body.status, headers })
 
 /**
- * What every request passes, once, before its route: who calls and where they stand with their limit; and every
- * answer on its way out: the limit's headers, caching, and one form for errors that no route has answered.
+ * The gate of all requests, before their routes: it finds the caller and their standing with the limit. Every answer
+ * leaves through it, too: it adds the limit's headers, caching, and one form for errors that no route has answered.
  */
 export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, settings: GateSettings) {
   const keys = yield* Keys
@@ -54,7 +54,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
   const counted = yield* makeRequestMetrics(routes)
   const showsSecret = makeShowsSecret(settings, hash)
 
-  /** Whether a request goes to a webhook, whose secret may stand in its address. */
+  /** True for a request to a webhook, whose secret may be in its address. */
   const isWebhook = (request: HttpServerRequest.HttpServerRequest) => admissionOf(request) === "webhook"
 
   const addressOf = (request: HttpServerRequest.HttpServerRequest) =>
@@ -65,9 +65,9 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     requestId: string,
   ) {
     const free = readAdmissionOf(request.url) === "free" || isPreflight(request)
-    if (free) return yield* stranger(request, requestId)
+    if (free) return yield* anonymous(request, requestId)
     if (isWebhook(request) && showsSecret(request)) {
-      return { ...(yield* stranger(request, requestId)), showsSecret: true }
+      return { ...(yield* anonymous(request, requestId)), showsSecret: true }
     }
     const key = bearerKey(request)
     const versions = key === undefined ? new Map<string, number>() : yield* dataVersions.current
@@ -80,10 +80,10 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
   })
 
   /** A request of which nothing is known and nothing is counted. */
-  const stranger = (
+  const anonymous = (
     request: HttpServerRequest.HttpServerRequest,
     requestId: string,
-  ): Effect.Effect<VisitState> =>
+  ): Effect.Effect<CallerState> =>
     Effect.map(limiter.peek(addressOf(request), addressLimit), (allowance) => ({
       requestId,
       caller: Option.none(),
@@ -137,7 +137,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
 
   const finish = (
     request: HttpServerRequest.HttpServerRequest,
-    { requestId, allowance }: VisitState,
+    { requestId, allowance }: CallerState,
     response: HttpServerResponse.HttpServerResponse,
   ): HttpServerResponse.HttpServerResponse => {
     const headers: Record<string, string> = { "x-request-id": requestId, ...standingHeaders(allowance) }
@@ -173,11 +173,11 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
       const admitted = yield* Effect.exit(admit(request, requestId))
       if (admitted._tag === "Failure") {
         const response = yield* answerFailure(request, requestId, admitted.cause)
-        return counted(request, finish(request, yield* stranger(request, requestId), response), began)
+        return counted(request, finish(request, yield* anonymous(request, requestId), response), began)
       }
-      const visit = admitted.value
+      const state = admitted.value
       const open =
-        !visit.allowance.allowed && readAdmissionOf(request.url) === "open"
+        !state.allowance.allowed && readAdmissionOf(request.url) === "open"
           ? Effect.succeed(failed(tooManyRequests))
           : Effect.catchCause(
               isWebhook(request)
@@ -187,8 +187,8 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
             )
       const response = yield* open.pipe(
         Effect.annotateLogs("requestId", requestId),
-        Effect.provideService(Visit, visit),
+        Effect.provideService(Caller, state),
       )
-      return counted(request, finish(request, visit, response), began)
+      return counted(request, finish(request, state, response), began)
     })
 })

@@ -11,7 +11,7 @@ import {
   Unauthorized,
   unauthorized,
 } from "../wire/errors.ts"
-import { Visit } from "./visit.ts"
+import { Caller } from "./caller.ts"
 
 /**
  * Lets through who has a key, may do this, and has requests left, asked in this order. A read key may call what
@@ -23,7 +23,7 @@ export class KeyRequired extends HttpApiMiddleware.Service<KeyRequired>()("daybo
   error: [Unauthorized, Forbidden, TooManyRequests],
 }) {}
 
-/** Whether a read key may call an endpoint. */
+/** True where a read key may call the endpoint. */
 export const isReadable = (method: string, path: string) =>
   method === "GET" && path.startsWith("/v1/") && !path.split("/").includes("admin")
 
@@ -33,7 +33,7 @@ export const layer = Layer.succeed(
     // The gate has looked the key up already, since even a 404 shows its caller where they stand.
     bearer: (endpointEffect, { endpoint }) =>
       Effect.gen(function* () {
-        const { caller, allowance } = yield* Visit
+        const { caller, allowance } = yield* Caller
         if (Option.isNone(caller))
           return yield* Effect.fail(allowance.allowed ? unauthorized : tooManyRequests)
         if (caller.value.scope !== "admin" && !isReadable(endpoint.method, endpoint.path)) {

@@ -19,8 +19,8 @@ const secretNames: ReadonlyArray<string | RegExp> = [
 ]
 
 /**
- * How the server traces requests: a span is named by method and route, as OpenTelemetry has it
- * (`GET /v1/listening/top/albums`), and no secret of a header or a query is in it.
+ * The tracing of requests: a span has the name of its method and route, by OpenTelemetry's conventions (`GET
+ * /v1/listening/top/albums`), and holds no secret of a header or a query.
  */
 export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
   Layer.mergeAll(

@@ -6,7 +6,7 @@ export const addressLimit = 300
 /** Under which an address is counted. */
 export const addressSubject = (address: string | undefined): string => `address ${address ?? "unknown"}`
 
-/** Where a caller stands with their limit, as every answer of the activity API says. */
+/** A caller's standing with their limit, for the headers of every answer of the activity API. */
 export const standingHeaders = (allowance: Allowance): Record<string, string> => ({
   "x-ratelimit-limit": String(allowance.limit),
   "x-ratelimit-remaining": String(allowance.remaining),

@@ -7,7 +7,7 @@ export const stopping = {
   headers: { "retry-after": "5" },
 } as const
 
-/** Whether a request was given up because the server stops, rather than because its client has gone. */
+/** True where a request was interrupted because the server stops, not because its client has gone. */
 export const isStopped = (cause: Cause.Cause<unknown>): boolean =>
   Cause.hasInterruptsOnly(cause) &&
   !cause.reasons.some((reason) => reason.annotations.has(HttpServerError.ClientAbort.key))

@@ -11,7 +11,7 @@ import {
   TooManyRequests,
   tooManyRequests,
 } from "../wire/errors.ts"
-import { Visit } from "./visit.ts"
+import { Caller } from "./caller.ts"
 
 /** The webhook's secret. */
 export interface WebhookSettings {
@@ -19,7 +19,7 @@ export interface WebhookSettings {
   readonly webhookSecret: Redacted.Redacted | undefined
 }
 
-/** Whether two texts of one length are the same, in a time that does not tell where they differ. */
+/** Compares two texts of one length in a time that does not reveal where they differ. */
 const areSame = (one: string, other: string) => {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
@@ -31,7 +31,10 @@ const queryOf = (url: string) => {
   return new URLSearchParams(start === -1 ? "" : url.slice(start + 1))
 }
 
-/** Whether a request shows the secret, as `?secret=` or in `X-Webhook-Secret`. Hashes are compared, never the texts. */
+/**
+ * Tests whether a request shows the secret, as `?secret=` or in `X-Webhook-Secret`. Hashes are compared, never the
+ * texts.
+ */
 export const makeShowsSecret = ({ webhookSecret }: WebhookSettings, hash: (text: string) => string) => {
   if (webhookSecret === undefined) return () => false
   const wanted = hash(Redacted.value(webhookSecret))
@@ -61,7 +64,7 @@ export const layer = ({ webhookSecret }: WebhookSettings) =>
     // The gate has looked at the secret already, since a request that shows it is never counted.
     WebhookSecret.of((endpointEffect) =>
       Effect.gen(function* () {
-        const { allowance, showsSecret } = yield* Visit
+        const { allowance, showsSecret } = yield* Caller
         if (showsSecret) return yield* endpointEffect
         if (!allowance.allowed) return yield* Effect.fail(tooManyRequests)
         return yield* Effect.fail(

@@ -24,6 +24,6 @@ export class Refusal {
   }
 }
 
-/** What a step has for a request that goes no further. */
+/** The answer of a step that ends a request. */
 export const refuse = (status: number, message: string, more?: Readonly<Record<string, string>>) =>
   new Refusal(failure(status, message, more))

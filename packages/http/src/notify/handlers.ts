@@ -48,7 +48,7 @@ export const layer = Layer.effectDiscard(
     const digest = yield* Digest
     const readBody = makeReadBody()
 
-    /** Who asks, and about what: the key first, then the version. */
+    /** Identifies the workspace and the set of data: the key first, then the version. */
     const enter = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const { params } = yield* HttpRouter.RouteContext
       const key = bearerKey(request)

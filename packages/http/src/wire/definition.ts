@@ -4,8 +4,8 @@ import { type Json, mapObjects, mapValue, type Schema } from "./documentTree.ts"
 const wirePrefix = "wire:"
 
 /**
- * How a text on the wire is described, for the `format` of its schema: parameters are texts to Effect, and to clients
- * integers, booleans and dates.
+ * A wire schema as the `format` of its Effect schema: parameters are texts to Effect, and integers, booleans and
+ * dates to clients.
  */
 export const wire = (schema: Schema): string => wirePrefix + JSON.stringify(schema)
 
@@ -27,11 +27,11 @@ export interface CommonAnswers {
   /** Errors by their status: what each means. Those of `everywhere` may be the answer to any request. */
   readonly errors: Readonly<Record<number, string>>
   readonly everywhere: ReadonlyArray<number>
-  /** Whether an error that an operation names can not be its answer. */
+  /** True for an error of an operation that can never be its answer. */
   readonly cannot: (method: string, path: string, status: number) => boolean
   /** Headers of every answer. */
   readonly headers: ReadonlyArray<string>
-  /** Whether a GET is answered with an ETag, and with 304 to who has the answer already. */
+  /** True for a GET with an ETag, answered with 304 to a client that has the answer already. */
   readonly conditional: boolean
 }
 

@@ -64,7 +64,7 @@ export const paging = {
   limit: Schema.optionalKey(pageSize(100)),
 }
 
-/** What was asked of the page, with its defaults. */
+/** The requested page, with its defaults. */
 export const pageOf = (query: { readonly page?: number; readonly limit?: number }) => ({
   page: query.page ?? 1,
   limit: query.limit ?? defaultPageSize,

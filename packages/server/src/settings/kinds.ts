@@ -15,7 +15,7 @@ export const port = Setting.wholeNumber(0, 65_535, "a port")
 
 export const seconds = Setting.wholeNumber(1, 3_600, "a whole number of seconds from 1 to 3600")
 
-/** Where the data is kept. No text is PGlite. */
+/** The place of the data. An empty text means PGlite. */
 export const database = Setting.kind(
   "postgres://…, memory: or unset",
   (text) => {
@@ -32,7 +32,7 @@ export const schemaName = Setting.kind("a name of letters, digits and _", (text)
   /^[a-z_][a-z0-9_]{0,62}$/i.test(text) ? text : undefined,
 )
 
-/** Whether a text is a key that tokens can be sealed with. */
+/** True for a text that is a sealing key. */
 export const isSealingKey = (key: string): boolean => /^[0-9a-f]{64}$/i.test(key)
 
 export const sealingKey = Setting.kind(

@@ -1,7 +1,7 @@
 import { Setting } from "@daybook/kernel"
 import * as Kinds from "./kinds.ts"
 
-/** What clients may take, and which are believed. */
+/** The limits of clients, and the proxies and origins that are trusted. */
 export const limits = Setting.group("Limits", {
   rateLimit: {
     name: "RATE_LIMIT",
@@ -59,7 +59,7 @@ export const time = Setting.group("Time and syncs", {
   },
 })
 
-/** Where traces, logs and metrics go. */
+/** The destinations of traces, logs and metrics. */
 export const observability = Setting.group("Observability", {
   otlp: {
     name: "OTLP_URL",

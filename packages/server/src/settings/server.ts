@@ -2,10 +2,10 @@ import { shortestConfiguredKey } from "@daybook/access"
 import { Setting } from "@daybook/kernel"
 import * as Kinds from "./kinds.ts"
 
-/** Where the profile API listens when nothing is said of it. */
+/** The default port of the profile API. */
 export const defaultNotifyPort = 8788
 
-/** Where both APIs listen. */
+/** The addresses of both APIs. */
 export const server = Setting.group("Server", {
   host: {
     name: "HOST",
@@ -29,7 +29,7 @@ export const server = Setting.group("Server", {
   },
 })
 
-/** Where the data is kept. */
+/** The place of the data. */
 export const storage = Setting.group("Storage", {
   database: {
     name: "DATABASE_URL",

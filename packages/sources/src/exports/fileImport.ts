@@ -15,7 +15,7 @@ export interface RecordFile<E> {
   readonly report: (summary: ImportSummary) => Effect.Effect<void>
 }
 
-/** How a domain stores the records of exports. */
+/** A domain's store for the records of exports. */
 export interface RecordImport<R = unknown> {
   readonly kind: "records"
   /** The formats in words, for `--help`. */
@@ -35,7 +35,7 @@ export interface EntriesImported {
   readonly problems: ReadonlyArray<string>
 }
 
-/** How a domain stores what a person has written down, by asking a service for each entry. */
+/** A domain's store for entries that a person has written down, each looked up at a service. */
 export interface EntryImport<R = unknown> {
   readonly kind: "entries"
   readonly formats: ReadonlyArray<string>
@@ -47,7 +47,7 @@ export interface EntryImport<R = unknown> {
   ) => Effect.Effect<EntriesImported, { readonly message: string }, R>
 }
 
-/** How a domain imports files. */
+/** A domain's import of files. */
 export type FileImport<R = unknown> = RecordImport<R> | EntryImport<R>
 
 /** Imports files of these formats: zip and gzip are unpacked, and a file that was cut short carries on. */

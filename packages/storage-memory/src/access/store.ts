@@ -16,7 +16,7 @@ import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 
 interface StoredKey {
   readonly hash: string
-  /** The setting that handed it in; undefined for a key that was made. */
+  /** The setting that the key comes from; undefined for a created one. */
   readonly setting: string | undefined
   record: ApiKey
 }
@@ -52,7 +52,7 @@ export const keyStore = Layer.effect(
       setConfigured: (setting, key) =>
         Effect.sync(() => {
           const known = withHash(key.hash)
-          // Handed in unchanged, as at most starts: the record, its age and its last use stay.
+          // Unchanged, as at most starts: the record keeps its age and its last use.
           if (known?.setting === setting && known.record.scope === key.scope) return
           for (const [id, { hash, setting: from }] of keys) {
             if (from === setting || hash === key.hash) keys.delete(id)

@@ -28,7 +28,7 @@ import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 type Player = Omit<Appearance, "jersey" | "teamId">
 type Played = Pick<Appearance, "playerId" | "jersey" | "teamId">
 
-/** Everything that is kept. Rows are never written to, only put in the place of others. */
+/** The data of the store. Rows are never changed, only replaced. */
 interface Kept {
   readonly venues: Map<VenueId, Venue>
   readonly teams: Map<TeamId, Team>
@@ -41,7 +41,7 @@ interface Kept {
   readonly cursors: Map<string, string>
   /** The names of performers, by their folded form: the first spelling stays. */
   readonly performers: Map<string, string>
-  /** The last number given, by what it was given to. */
+  /** The last id of each kind. */
   readonly numbers: Map<string, number>
 }
 
@@ -213,7 +213,7 @@ const addSource = (kept: Kept, row: NewSourceRow, createdAt: EpochMillis): Sourc
   return added
 }
 
-/** Stores what a feed says of an entry; tells whether anything has changed. */
+/** Stores a feed's entry; true where it is new or has changed. */
 const storeEntry = (kept: Kept, { rawData, ...entry }: FeedEntry, now: EpochMillis): boolean => {
   const known = sourceOf(kept, entry)
   if (known === undefined) {
@@ -235,7 +235,7 @@ export const layer = Layer.effect(
     const writing = yield* Semaphore.make(1)
     let kept = nothing()
 
-    /** Works on a copy, which is kept when the work has succeeded: nobody sees half of it. */
+    /** Works on a copy, which replaces the data once the work has succeeded: nobody sees half of it. */
     const write = <A, E, R>(work: (next: Kept) => Effect.Effect<A, E, R>) =>
       writing.withPermit(
         Effect.suspend(() => {

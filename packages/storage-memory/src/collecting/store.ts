@@ -20,7 +20,7 @@ const recordKey = (record: OwnedRecord) =>
     : `${record.instanceId} ${record.source}`
 const filmKey = ({ filmId, format }: OwnedFilm) => JSON.stringify([filmId, format])
 
-/** Whether two things of the same fields differ in one of them. */
+/** True where two objects with the same fields differ in one of them. */
 const differ = <A extends object>(one: A, other: A): boolean =>
   Object.entries(one).some(([field, value]) => Reflect.get(other, field) !== value)
 
@@ -59,7 +59,7 @@ export const layer = Layer.effect(
         changed += 1
       }
       for (const [key, record] of records) if (givesWay(record)) records.delete(key)
-      // Nothing gives way but to what is new.
+      // Only something new replaces what is stored.
       if (changed > 0) raiseVersion(versions, "collecting")
       return changed
     }

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 
-/** ItemImages, in memory. */
+/** Images in memory. */
 export const layer = Layer.effect(
   ImageStore,
   Effect.gen(function* () {

@@ -6,9 +6,9 @@ import * as Option from "effect/Option"
 export const makeCursors = () => {
   const cursors = new Map<string, string>()
   return {
-    /** The cursor that was last saved for the source. */
+    /** The last cursor saved for the source. */
     read: (source: string) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
-    /** Belongs into the synchronous step that stores what came before the cursor. */
+    /** To be called in the synchronous step that stores the batch before the cursor. */
     save: (cursor: SourceCursor | undefined): void => {
       if (cursor !== undefined) cursors.set(cursor.source, cursor.cursor)
     },

@@ -3,20 +3,20 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The versions of what this memory holds, by domain; the stores raise them as they write. */
+/** The data versions of this memory, by domain; the stores raise them as they write. */
 export class VersionCounts extends Context.Service<VersionCounts, Map<string, number>>()(
   "daybook/storage-memory/VersionCounts",
 ) {}
 
-/** Versions that start at 0. All stores of one memory, and its `DataVersions`, stand on the same. */
+/** Versions that start at 0. All stores of one memory share them, and so does its `DataVersions`. */
 export const counts: Layer.Layer<VersionCounts> = Layer.sync(VersionCounts, () => new Map<string, number>())
 
-/** Raises a domain's version; belongs into the synchronous step that changes the domain's data. */
+/** Raises a domain's version; to be called in the synchronous step that changes the domain's data. */
 export const raiseVersion = (versions: VersionCounts["Service"], domain: string): void => {
   versions.set(domain, (versions.get(domain) ?? 0) + 1)
 }
 
-/** The versions as they are, in a copy that later writes leave alone. */
+/** The current versions, in a copy that later writes leave alone. */
 export const layer = Layer.effect(
   DataVersions,
   Effect.map(VersionCounts, (versions) => {

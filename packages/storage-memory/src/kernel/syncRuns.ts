@@ -21,7 +21,7 @@ const runsLayer = Layer.sync(SyncRuns, () => {
     if (run !== undefined) runs[id - 1] = { ...run, ...more }
   }
 
-  // No run outlives its process here, so it is enough to look for one that was left standing when its domain is let go.
+  // No run outlives its process here, so it suffices to look for an unfinished one when its domain is released.
   const interruptLeft = (domain: DomainName) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
       for (const run of runs) {

@@ -3,7 +3,7 @@ import { ArtistId, CatalogStore, TrackId } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
-import { type Album, type Artist, isHidden, KeptMusic, type Track } from "./music.ts"
+import { type Album, type Artist, isHidden, StoredMusic, type Track } from "./music.ts"
 
 const trackPlays = (track: Track): number =>
   track.plays
@@ -17,8 +17,8 @@ const artistPlays = (artist: Artist): number =>
 const albumsOf = (track: Track): ReadonlySet<Album> =>
   new Set(track.plays.values().flatMap((play) => (play.album === undefined ? [] : [play.album])))
 
-/** Those that are left to try: never tried first, then most played. */
-const leftToTry = <Item extends Artist | Track>(
+/** The items left to look up: never looked up first, then most played. */
+const pendingOf = <Item extends Artist | Track>(
   items: Iterable<Item>,
   playsOf: (item: Item) => number,
   triedBefore: EpochMillis,
@@ -32,12 +32,12 @@ const leftToTry = <Item extends Artist | Track>(
     .slice(0, limit)
     .map(({ item }) => item)
 
-/** What enrichment finds, beside the scrobbles in memory. */
+/** The results of enrichment, beside the scrobbles in memory. */
 export const layer = Layer.effect(
   CatalogStore,
   Effect.gen(function* () {
     const versions = yield* VersionCounts
-    const music = yield* KeptMusic
+    const music = yield* StoredMusic
     const tracks = () => music.artists.values().flatMap((artist) => artist.tracks.values())
 
     const fillArtist = (artist: Artist, found: { readonly id: string; readonly url: string }): void => {
@@ -49,7 +49,7 @@ export const layer = Layer.effect(
     return CatalogStore.of({
       artistsToEnrich: (triedBefore, limit) =>
         Effect.sync(() =>
-          leftToTry(music.artists.values(), artistPlays, triedBefore, limit).map((artist) => ({
+          pendingOf(music.artists.values(), artistPlays, triedBefore, limit).map((artist) => ({
             id: ArtistId.make(artist.id),
             name: artist.name,
             albums: [...artist.albums.keys()],
@@ -58,7 +58,7 @@ export const layer = Layer.effect(
 
       tracksToEnrich: (triedBefore, limit) =>
         Effect.sync(() =>
-          leftToTry(tracks(), trackPlays, triedBefore, limit).map((track) => ({
+          pendingOf(tracks(), trackPlays, triedBefore, limit).map((track) => ({
             id: TrackId.make(track.id),
             name: track.name,
             artistId: ArtistId.make(track.artist.id),
@@ -96,4 +96,4 @@ export const layer = Layer.effect(
         }),
     })
   }),
-).pipe(Layer.provide(KeptMusic.layer))
+).pipe(Layer.provide(StoredMusic.layer))

@@ -14,14 +14,14 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
-import { KeptMusic } from "./music.ts"
+import { StoredMusic } from "./music.ts"
 
 /** The filters of listening, in memory. */
 export const layer = Layer.effect(
   FilterStore,
   Effect.gen(function* () {
     const versions = yield* VersionCounts
-    const music = yield* KeptMusic
+    const music = yield* StoredMusic
     const { compile } = yield* Patterns
     let filters: ReadonlyArray<ListeningFilter> = []
     let nameFilter = makeNameFilter(filters, compile)

@@ -11,7 +11,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** One stored play. It stands in its track's plays and, where it has an album, in the album's. */
+/** One stored play. It belongs to its track's plays and, where it has an album, to the album's. */
 export interface Play {
   readonly playedAt: EpochMillis
   readonly day: LocalDate
@@ -19,11 +19,11 @@ export interface Play {
   album: Album | undefined
 }
 
-/** What a music catalog has of an artist or a track: "" until it is found. */
+/** The page and id of an artist or a track in a music catalog; "" until they are found. */
 interface Catalogued {
   catalogId: string
   catalogUrl: string
-  /** When it was last looked up; undefined before the first time. */
+  /** The time of the last lookup; undefined before the first. */
   triedAt: EpochMillis | undefined
 }
 
@@ -58,7 +58,7 @@ export interface Artist extends Catalogued {
   hidden: boolean
 }
 
-/** Whether a filter hides the play. */
+/** True where a filter hides the play. */
 export const isHidden = ({ track, album }: Play): boolean =>
   track.hidden || track.artist.hidden || album?.hidden === true
 
@@ -84,7 +84,7 @@ export class Music {
     this.#zone = zone
   }
 
-  /** The latest play that is not hidden; of plays of the same second, the one that was stored last where it can be. */
+  /** The latest visible play; of plays of the same second, the one stored last where possible. */
   get newest(): Play | undefined {
     if (this.#newest === undefined || !isHidden(this.#newest)) return this.#newest
     let newest: Play | undefined
@@ -104,7 +104,7 @@ export class Music {
     }
   }
 
-  /** Stores one play and says what is new: the play itself, and its album's cover. `from` is the album it was in. */
+  /** Stores one play; tells whether the play or its album's image is new. `from` is the album it was in. */
   add(scrobble: Scrobble): {
     readonly play: Play
     readonly added: boolean
@@ -140,7 +140,7 @@ export class Music {
       album: undefined,
     }
     if (known === undefined) this.#keep(play)
-    // A repeat that names no album knows less than what is stored.
+    // A repeat without an album knows less than the stored play.
     const from = play.album
     if (album !== undefined && from !== album) {
       from?.plays.delete(play)
@@ -202,10 +202,10 @@ export const listenOf = ({
   playedAt,
 })
 
-/** The music that all stores of listening in one memory stand on. */
-export class KeptMusic extends Context.Service<KeptMusic, Music>()("daybook/storage-memory/KeptMusic") {
+/** The music that all listening stores of one memory share. */
+export class StoredMusic extends Context.Service<StoredMusic, Music>()("daybook/storage-memory/StoredMusic") {
   static readonly layer = Layer.effect(
-    KeptMusic,
+    StoredMusic,
     Effect.map(DateTime.CurrentTimeZone, (zone) => new Music(zone)),
   )
 }

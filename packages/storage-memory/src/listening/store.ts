@@ -13,12 +13,12 @@ import * as Option from "effect/Option"
 import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 import * as Filters from "./filters.ts"
-import { type Album, isHidden, KeptMusic, listenOf, type Play } from "./music.ts"
+import { type Album, isHidden, StoredMusic, listenOf, type Play } from "./music.ts"
 
-/** Whether a play is shown in the range. */
+/** True where a play is visible and in the range. */
 const within = (range: DateRange, play: Play): boolean => isWithin(range, play.playedAt) && !isHidden(play)
 
-/** What an album was played in the range; undefined where it was not. */
+/** The plays of an album in the range; undefined without any. */
 const playsWithin = (album: Album, range: DateRange): AlbumPlays | undefined => {
   let plays = 0
   let lastPlayedAt = -Infinity
@@ -39,11 +39,12 @@ const scrobbles = Layer.effect(
   ListeningStore,
   Effect.gen(function* () {
     const versions = yield* VersionCounts
-    const music = yield* KeptMusic
+    const music = yield* StoredMusic
     const cursors = makeCursors()
 
     const storeScrobbles = (scrobbles: ReadonlyArray<Scrobble>): number => {
-      // A play may move more than once within its batch: it is news where it ends up elsewhere than it was before.
+      // A play may move more than once within its batch: it counts as changed where its last album differs from the
+      // first.
       const before = new Map<Play, Album | undefined>()
       const fresh = new Set<Play>()
       let covers = false
@@ -108,5 +109,5 @@ const scrobbles = Layer.effect(
   }),
 )
 
-/** Scrobbles in memory, with the day of each in the person's time zone, and the filters of what is shown of them. */
-export const layer = Layer.merge(scrobbles, Filters.layer).pipe(Layer.provide(KeptMusic.layer))
+/** Scrobbles in memory, with the day of each in the person's time zone, and the filters that hide some of them. */
+export const layer = Layer.merge(scrobbles, Filters.layer).pipe(Layer.provide(StoredMusic.layer))

@@ -72,7 +72,7 @@ export const layer = Layer.sync(ProfileStore, () => {
   let inbox: Array<Waiting> = []
   let lastAcceptance = 0
 
-  /** What an idempotency key answers: the same request, or an earlier one. */
+  /** The answer to an idempotency key: the same request, or an earlier one. */
   const firstOf = (request: OfferedRequest, now: EpochMillis): Acceptance => {
     const { idempotency, requestId } = request
     if (idempotency === undefined) return { accepted: true, requestId }

@@ -56,7 +56,7 @@ export const layer = Layer.effect(
       setConfigured: (setting, workspace, key) =>
         Effect.sync(() => {
           const known = keys.find(({ hash }) => hash === key.hash)
-          // Handed in unchanged, as at most starts: nothing is written.
+          // Unchanged, as at most starts: nothing is written.
           if (known?.setting === setting && known.record.workspace === workspace.id) return
           put(workspace)
           keys = keys.filter((one) => one.setting !== setting && one.hash !== key.hash)

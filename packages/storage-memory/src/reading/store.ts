@@ -15,18 +15,18 @@ import * as Layer from "effect/Layer"
 import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 
-/** An article, and what is kept beside it. */
-interface Kept {
+/** An article with its content, words and revision. */
+interface StoredArticle {
   article: Article
   content: string | undefined
   revision: number
   excerpt: string | undefined
-  /** How much each word counts, by where it stands. */
+  /** The weight of each word, by its place in the article. */
   words: ReadonlyMap<string, number>
   bodyWords: ReadonlySet<string>
 }
 
-// As PostgreSQL is told: a title counts most, then author, site and tags, then the description, then the text.
+// The weights that PostgreSQL uses: title first, then author, site and tags, then the description, then the text.
 const weights = { title: 1, about: 0.5, description: 0.3, body: 0.1 }
 
 const wordsIn = (words: string): ReadonlyArray<string> => (words === "" ? [] : words.split(" "))
@@ -44,8 +44,8 @@ const weighWords = (article: Article, body: ReadonlySet<string>): ReadonlyMap<st
   return weighed
 }
 
-/** How well an article fits the words; undefined where one is missing. */
-const fitOf = ({ words: has }: Kept, words: ReadonlyArray<SearchWord>): number | undefined => {
+/** The score of an article for the words; undefined where one is missing. */
+const scoreOf = ({ words: has }: StoredArticle, words: ReadonlyArray<SearchWord>): number | undefined => {
   let fit = 0
   for (const { isPrefix, word } of words) {
     const weight = isPrefix
@@ -67,22 +67,22 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const versions = yield* VersionCounts
     // In the order of their ids.
-    const shelf = new Map<ArticleId, Kept>()
+    const articlesById = new Map<ArticleId, StoredArticle>()
     const cursors = makeCursors()
 
     const storeArticles = (articles: ReadonlyArray<NewArticle>): number => {
-      const stored = Array.from(shelf.values(), ({ article }) => article)
+      const stored = Array.from(articlesById.values(), ({ article }) => article)
       let changed = 0
       for (const { after, before, content, isChanged, text } of mergeArticles(stored, articles)) {
-        const id = before?.id ?? ArticleId.make(shelf.size + 1)
-        const known = shelf.get(id)
+        const id = before?.id ?? ArticleId.make(articlesById.size + 1)
+        const known = articlesById.get(id)
         const hasNewContent = content !== undefined && content !== known?.content
         if (!isChanged && !hasNewContent) continue
         const article = { ...after, id }
         const body = hasNewContent
           ? new Set(wordsIn(bodyWords(text ?? "")))
           : (known?.bodyWords ?? new Set<string>())
-        shelf.set(id, {
+        articlesById.set(id, {
           article,
           content: hasNewContent ? content : known?.content,
           revision: (known?.revision ?? 0) + (hasNewContent ? 1 : 0),
@@ -97,7 +97,7 @@ export const layer = Layer.effect(
     }
 
     const archive = (range: DateRange, page: PageRequest) => {
-      const finished = Array.from(shelf.values(), ({ article }) => article).filter(
+      const finished = Array.from(articlesById.values(), ({ article }) => article).filter(
         ({ finishedAt, status }) =>
           status === "finished" && finishedAt !== undefined && isWithin(range, finishedAt),
       )
@@ -106,7 +106,10 @@ export const layer = Layer.effect(
 
     const matching = (words: ReadonlyArray<SearchWord>, limit: number) => {
       if (words.length === 0) return []
-      const found = Array.from(shelf.values(), (kept) => ({ id: kept.article.id, fit: fitOf(kept, words) }))
+      const found = Array.from(articlesById.values(), (kept) => ({
+        id: kept.article.id,
+        fit: scoreOf(kept, words),
+      }))
       return found
         .flatMap(({ fit, id }) => (fit === undefined ? [] : [{ fit, id }]))
         .sort((a, b) => b.fit - a.fit || b.id - a.id)
@@ -114,11 +117,11 @@ export const layer = Layer.effect(
         .map(({ id }) => id)
     }
 
-    const keptOf = (ids: ReadonlyArray<ArticleId>) => ids.flatMap((id) => shelf.get(id) ?? [])
+    const keptOf = (ids: ReadonlyArray<ArticleId>) => ids.flatMap((id) => articlesById.get(id) ?? [])
 
     const byId = (ids: ReadonlyArray<ArticleId>) => keptOf(ids.toSorted((a, b) => a - b))
 
-    const idsOf = (kept: Iterable<Kept>) => Array.from(kept, ({ article }) => article.id)
+    const idsOf = (kept: Iterable<StoredArticle>) => Array.from(kept, ({ article }) => article.id)
 
     return ArticleStore.of({
       storeArticles: (articles, cursor) =>
@@ -133,7 +136,10 @@ export const layer = Layer.effect(
       matching: (words, limit) => Effect.sync(() => matching(words, limit)),
       toExcerpt: ({ all, ...asked }) =>
         Effect.sync(() =>
-          part(idsOf([...shelf.values()].filter(({ excerpt }) => all || excerpt === undefined)), asked),
+          part(
+            idsOf([...articlesById.values()].filter(({ excerpt }) => all || excerpt === undefined)),
+            asked,
+          ),
         ),
       contents: (ids) =>
         Effect.sync(() =>
@@ -143,7 +149,7 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           let stored = 0
           for (const { excerpt, id, revision } of excerpts) {
-            const kept = shelf.get(id)
+            const kept = articlesById.get(id)
             if (kept?.revision !== revision) continue
             kept.excerpt = excerpt
             stored += 1
@@ -154,7 +160,7 @@ export const layer = Layer.effect(
         Effect.sync(() =>
           part(
             idsOf(
-              [...shelf.values()].filter(
+              [...articlesById.values()].filter(
                 ({ article: { description, title }, excerpt = "" }) =>
                   title !== "" || description !== "" || excerpt !== "",
               ),

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 
-interface Kept {
+interface StoredArticle {
   readonly model: string
   readonly textHash: string
   readonly vector: Float32Array
@@ -17,10 +17,10 @@ export const layer = Layer.effect(
   VectorIndex,
   Effect.gen(function* () {
     const versions = yield* VersionCounts
-    const kept = new Map<ArticleId, Kept>()
+    const kept = new Map<ArticleId, StoredArticle>()
     const spaces = new Map<string, ExactVectors<ArticleId>>()
 
-    const put = (id: ArticleId, one: Kept): void => {
+    const put = (id: ArticleId, one: StoredArticle): void => {
       const before = kept.get(id)
       if (before !== undefined) spaces.get(spaceOf(before.model, before.vector.length))?.delete(id)
       const space = spaceOf(one.model, one.vector.length)

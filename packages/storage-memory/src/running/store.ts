@@ -23,7 +23,7 @@ const sameRun = (a: Run, b: Run): boolean =>
 const sum = (runs: ReadonlyArray<Run>, of: (run: Run) => number): number =>
   runs.reduce((total, run) => total + of(run), 0)
 
-/** Runs in memory, by their source and its own name of each. */
+/** Runs in memory, by source and ref. */
 export const layer = Layer.effect(
   RunStore,
   Effect.gen(function* () {
@@ -48,7 +48,7 @@ export const layer = Layer.effect(
 
     const allRuns = () => [...sources.values()].flatMap((runs) => [...runs.values()])
 
-    /** Whether a service has the run of a file too. */
+    /** True where a service has the run of a file, too. */
     const isKnownElsewhere = (run: StoredRun, all: ReadonlyArray<StoredRun>): boolean =>
       run.source === fileSource &&
       all.some(

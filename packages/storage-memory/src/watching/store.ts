@@ -48,7 +48,7 @@ class Item {
     this.episode = episode
   }
 
-  /** The latest of all sources; of two at once the higher one. */
+  /** The latest rating of all sources; of two at the same time the higher one. */
   get rating(): number {
     return [...this.ratings.values()].reduce(later, { at: -Infinity, rating: 0 }).rating
   }

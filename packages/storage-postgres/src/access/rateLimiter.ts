@@ -16,13 +16,13 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { migrateLeases } from "./migrations.ts"
 import { instant, ints, texts } from "../sql/parameters.ts"
 
-/** How long requests are counted under a lease before it is renewed. */
+/** The time for which requests are counted under a lease before it is renewed. */
 const useMillis = 15_000
 
-/** How long a lease is taken for: a request made at the end of its use still counts as long as the lease lasts. */
+/** The duration of a lease: a request made at the end of its use still counts as long as the lease lasts. */
 const leaseMillis = windowMillis + useMillis
 
-/** How far the clocks of servers may be apart: so much longer is a lease respected by the others. */
+/** The largest difference between servers' clocks: others respect a lease for this much longer. */
 const skewMillis = 5_000
 
 /** After a refusal by the database, how long the subject is refused without asking again. */
@@ -42,7 +42,7 @@ const noLease: Lease = { slots: 0, others: [], until: { now: 0, wall: 0 }, askAg
 /** One at a time asks for a subject: whoever comes in the meantime waits and looks again. */
 interface Subject {
   lease: Lease
-  /** How many ask or wait to ask: for as long as there are any, the subject is kept. */
+  /** The number of callers that ask or wait; while there are any, the subject is kept. */
   askers: number
   readonly asking: Semaphore.Semaphore
 }

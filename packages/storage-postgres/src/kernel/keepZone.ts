@@ -5,7 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { raiseVersion } from "./dataVersions.ts"
 
-/** How a domain keeps the time zone for which its days were found. */
+/** A domain's keeping of the time zone for which its days were computed. */
 export interface ZoneKeeping<E> {
   readonly domain: string
   /** A table `(zone text not null)` of the domain's own, with one row once there are days. */

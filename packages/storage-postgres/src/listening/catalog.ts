@@ -9,7 +9,7 @@ import { instant } from "../sql/parameters.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { migrateVersions } from "../kernel/migrations.ts"
 
-/** What enrichment finds, in the tables of listening. */
+/** The results of enrichment, in the tables of listening. */
 export const layer = Layer.effect(
   CatalogStore,
   Effect.gen(function* () {

@@ -74,6 +74,6 @@ const nextMonthStart = (day: LocalDate): LocalDate => {
   return start === day ? day : nextBucket(start, "month")
 }
 
-/** Whether sums by month can be added up to buckets of this width. */
+/** True where sums by month add up to buckets of this width. */
 export const monthsFit = (granularity: Granularity): boolean =>
   granularity === "month" || granularity === "year"

@@ -1,13 +1,13 @@
 import type { AnswerLink } from "./answerLink.ts"
 
-/** How much may be on its way to the reader before a statement waits for it. */
+/** The most bytes on the way to the reader before a statement waits for it. */
 export const window = 4 << 20
 
 /** Small answers travel together, and large ones in pieces, so that `window` bounds what is held. */
 const pieceSize = 1 << 16
 const largestPiece = 1 << 18
 
-/** How long a reader may take nothing, before the rest of its answers is dropped. */
+/** The time for which a reader may take nothing before the rest of its answers is dropped. */
 const readerTimeout = 60_000
 
 export interface AnswersOptions {

@@ -1,4 +1,4 @@
-/** How a session of the PostgreSQL wire protocol begins; the first message alone has no type byte. */
+/** The opening of a session of the PostgreSQL wire protocol: only the first message has no type byte. */
 export type Opening = "startup" | "encryption" | "cancel"
 
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
@@ -12,7 +12,7 @@ const terminate = "X".charCodeAt(0)
 /** The types whose answer ends with ReadyForQuery: Sync, Query, FunctionCall. */
 const ends = new Set([..."SQF"].map((type) => type.charCodeAt(0)))
 
-/** How many cycles whole messages hold, each of which the server answers with a ReadyForQuery. */
+/** The number of cycles in whole messages; the server answers each with a ReadyForQuery. */
 export const cyclesIn = (messages: Uint8Array): number => {
   const view = new DataView(messages.buffer, messages.byteOffset, messages.byteLength)
   let cycles = 0

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** How many bytes may still be written where the folder is, or will be; undefined where that cannot be told. */
+/** The number of bytes that may still be written where the folder is, or will be; undefined where that is unknown. */
 export const freeBytes = (folder: string): number | undefined => {
   try {
     const { bavail, bsize } = statfsSync(existing(folder))
@@ -17,7 +17,7 @@ export const existing = (folder: string): string =>
 
 export const inMegabytes = (bytes: number): string => `${Math.floor(bytes / (1 << 20))} MB`
 
-/** Whether an error says that nothing more may be written. */
+/** True for an error that says the disk is full. */
 export const saysDiskFull = (message: string): boolean =>
   /no space left on device|ENOSPC|disk is full|disk quota|EDQUOT/i.test(message)
 

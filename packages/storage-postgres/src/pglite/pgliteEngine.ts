@@ -21,7 +21,7 @@ const roomToOpen = 48 << 20
 export interface EngineOptions extends Omit<WorkerOptions, "link"> {
   /** Told when PGlite has stopped, and when it runs again. */
   readonly log?: ((message: string, isTrouble: boolean) => void) | undefined
-  /** How long nothing may come of a statement, in milliseconds; 15 minutes if it is left out. */
+  /** The time for which a statement may send nothing, in milliseconds; 15 minutes by default. */
   readonly statementLimit?: number | undefined
 }
 

@@ -82,7 +82,7 @@ const dieAtTraps = (pglite: PGlite): void => {
   }
 }
 
-/** How PGlite leaves a statement that has failed, in place of C's `longjmp`. */
+/** True for the exception by which PGlite leaves a failed statement, in place of C's `longjmp`. */
 const isServerError = (cause: unknown): boolean =>
   typeof cause === "object" && cause !== null && "status" in cause && cause.status === 100
 

@@ -8,9 +8,9 @@ import { gunzipSync, gzipSync } from "node:zlib"
 export const pgliteVersion = "0.5.14"
 
 /**
- * Where the seed is kept: a cleanly closed, empty database, as the tar that PGlite dumps. Unpacking it and
- * opening the result takes a tenth of the time that `initdb` does. Packed with gzip, since unzipping its 4.5 MB
- * costs 50 ms and the plain tar takes 40 MB of disk.
+ * The path of the seed: a cleanly closed, empty database, as the tar that PGlite dumps. Unpacking and opening it
+ * takes a tenth of the time of `initdb`. Packed with gzip, since unzipping its 4.5 MB costs 50 ms and the plain tar
+ * takes 40 MB of disk.
  */
 export const seedFile = fileURLToPath(new URL(`../../.seed/pglite-${pgliteVersion}.tar.gz`, import.meta.url))
 

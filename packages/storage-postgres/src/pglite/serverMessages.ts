@@ -10,12 +10,12 @@ export interface ServerError {
 const errorResponse = "E".charCodeAt(0)
 const readyForQuery = "Z".charCodeAt(0)
 
-/** Of a longer error only so much is looked at: its fields of note come first. */
+/** The part of a longer error that is read: its notable fields come first. */
 const longestError = 1 << 16
 
 /** Follows the answers of one run of messages, in whatever pieces they come. */
 export class ServerMessages {
-  /** How many cycles were answered to their end. */
+  /** The number of cycles answered to their end. */
   ready = 0
   readonly #header = Buffer.alloc(5)
   #headerLength = 0

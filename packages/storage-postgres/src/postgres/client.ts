@@ -14,14 +14,14 @@ import { rowsOf } from "../sql/table.ts"
 import * as PooledClient from "./pooledClient.ts"
 import { socketsTo } from "./socket.ts"
 
-/** Where a PostgreSQL server is, and which of its schemas holds our tables. */
+/** The address of a PostgreSQL server, and the schema that holds our tables. */
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`, with `sslmode` and the like as libpq knows them. */
   readonly url: Redacted.Redacted
   readonly schema: string
   /** Connections to the server at the most; default 12. One more serves long work. */
   readonly maxConnections?: number | undefined
-  /** How long a statement may take; default 30 seconds. Long work has its own limit, 15 minutes. */
+  /** The time that a statement may take; default 30 seconds. Long work has its own limit, 15 minutes. */
   readonly statementLimit?: Duration.Input | undefined
 }
 
@@ -31,13 +31,13 @@ const longWorkLimit = Duration.minutes(15)
 const oldestMajor = 15
 
 /**
- * How long a transaction may do nothing: whoever waits for what it holds waits so long for a server that froze. Where
- * statements may take long, so may what is done between them.
+ * The time for which a transaction may do nothing: others wait this long for a server that froze. Where statements
+ * may take long, so may the work between them.
  */
 const idleInTransaction = (limit: Duration.Duration) =>
   Duration.max(Duration.seconds(5), Duration.times(limit, 1 / 6))
 
-/** How much longer than a statement may take a connection is waited for that says nothing. */
+/** The time, beyond a statement's own limit, to wait for a silent connection. */
 const graceSeconds = 3
 
 /**

@@ -10,7 +10,7 @@ export class WaitingLine<E> {
   readonly #most: number
   readonly #patience: number
   readonly #tooLong: () => E
-  /** Who waits, and until when; the first has come first. */
+  /** The waiting callers with their deadlines, in order of arrival. */
   readonly #waiting = new Map<Resume<E>, number>()
   #inside = 0
   #timer: NodeJS.Timeout | undefined

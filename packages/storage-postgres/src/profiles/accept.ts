@@ -47,7 +47,7 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
     for (const [key, type] of types) knownTypes.set(key, type)
   }
 
-  /** What each request offers, by column. A value that does not fit its property's type is ignored. */
+  /** The offers of each request, by column. A value that does not fit its property's type is ignored. */
   const insert = (
     requests: ReadonlyArray<OfferedRequest>,
     now: EpochMillis,

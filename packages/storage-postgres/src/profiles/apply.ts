@@ -14,7 +14,10 @@ const readOldest = rowsOf(Schema.Struct({ at: Schema.UndefinedOr(EpochMillis) })
 /** Lanes that one worker takes at once, so that another finds some, too. */
 const lanesAtOnce = lanes / 2
 
-/** How far on each batch begins: prime to the number of lanes, so that each lane is the first one in turn. */
+/**
+ * The step from one batch's first lane to the next one's: prime to the number of lanes, so that each lane comes first
+ * in turn.
+ */
 const step = 5
 
 /** Batches after which the inbox is looked at from its beginning. */
@@ -29,7 +32,7 @@ const AppliedRow = Schema.Struct({
 })
 const decodeApplied = Schema.decodeUnknownEffect(Schema.Array(AppliedRow))
 
-/** How many requests were applied, and the last number of each lane. */
+/** The number of applied requests, and the last number of each lane. */
 interface Applied {
   readonly taken: number
   readonly reached: ReadonlyArray<typeof Reached.Type>
@@ -45,8 +48,8 @@ const NumberRow = Schema.Struct({ number: Schema.Finite })
 const decodeNumbers = Schema.decodeUnknownEffect(Schema.Array(NumberRow))
 
 /**
- * Whether a statement failed for what it was to store, and would again. What ails the connection, the disk or a lock
- * is another matter: SQLSTATE classes 22 (data) and 23 (constraints), 54 (limits), and functions' own complaints.
+ * True where a statement failed because of its data, and would fail again: SQLSTATE classes 22 (data) and 23
+ * (constraints), 54 (limits), and functions' own errors. Failures of the connection, the disk or a lock are not.
  */
 export const isInvalidData = (error: SqlError): boolean => {
   const { cause } = error.reason

@@ -68,7 +68,7 @@ export const migrateProfiles = migrate("profiles", {
   ],
 })
 
-/** How many lanes there are, a power of two. What is stored depends on it: it never changes. */
+/** The number of lanes, a power of two. Stored data depends on it: it never changes. */
 export const lanes = 16
 
 /** The table of workspaces. */

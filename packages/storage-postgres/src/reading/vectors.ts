@@ -19,7 +19,7 @@ import { migrateVersions } from "../kernel/migrations.ts"
 /** The domain whose version says which vectors there are. */
 const domain = "reading-vectors"
 
-/** When vectors get an index of pgvector. */
+/** Options of the index by pgvector. */
 export interface VectorOptions {
   /**
    * So many vectors, newer than the index or without any, are searched one by one before an index is made. Left out, it

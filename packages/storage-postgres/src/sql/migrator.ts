@@ -14,7 +14,7 @@ const migrationLock = 0x64626b
 
 const lock = (sql: SqlClient.SqlClient) => sql`select pg_advisory_xact_lock(${migrationLock})`
 
-/** Whether tables that a newer version has brought up to date are used all the same; by default they are refused. */
+/** True to use tables that a newer version has migrated; by default they are refused. */
 export const AllowNewerSchema = Context.Reference<boolean>("daybook/storage-postgres/AllowNewerSchema", {
   defaultValue: () => false,
 })

@@ -3,7 +3,7 @@ import type { EpochMillis } from "@daybook/kernel"
 import * as AST from "effect/SchemaAST"
 import { bigints, booleans, byteas, dates, doubles, instants, ints, texts } from "./parameters.ts"
 
-/** How PostgreSQL keeps the values of a field. `null` stands for undefined on its side. */
+/** The storage of a field's values in PostgreSQL. `null` stands for undefined there. */
 export interface SqlType {
   /** One value as a parameter. */
   readonly one: (value: never) => unknown

@@ -8,7 +8,7 @@ import { type SqlType, sqlTypeOf } from "./sqlTypes.ts"
 // against the model in place: 10,000 events are read in 43 ms (21 by the JIT), as by a decoder and a mapper of their own
 // before (43 and 29). `Schema.encodeKeys` takes four to six times as long.
 
-/** How a field is kept, as far as its schema does not say so. */
+/** The storage of a field, beyond what its schema says. */
 interface ColumnOption {
   /** Else the field's name in snake case. */
   readonly name?: string
@@ -20,7 +20,7 @@ interface ColumnOption {
   readonly generated?: true
 }
 
-/** How fields are kept, as far as their schemas do not say so. */
+/** The storage of fields, beyond what their schemas say. */
 export type Columns<A> = {
   readonly [Field in keyof A]?: ColumnOption & {
     /** The value is a struct with columns of its own. It is undefined where one that it must have is null. */

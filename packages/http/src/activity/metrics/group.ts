@@ -13,8 +13,8 @@ const Exposition = Schema.String.pipe(
 )
 
 /**
- * What an operator's Prometheus reads: every metric of the process. It is served beside the activity API where it is
- * switched on, and is no part of its document: a client of the data has no use for it.
+ * The metrics of the process, for an operator's Prometheus. They are served beside the activity API where they are
+ * switched on, and are not part of its document: clients of the data have no use for them.
  */
 export class MetricsApi extends HttpApi.make("metrics").add(
   HttpApiGroup.make("metrics")

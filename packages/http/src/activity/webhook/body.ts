@@ -26,7 +26,7 @@ const parseJson = (json: Uint8Array) => {
 const refuse = ({ kind, message }: MultipartProblem) =>
   Effect.fail(kind === "too large" ? payloadTooLarge(message) : badRequest(message))
 
-/** What RFC 2046 allows, and a little more: senders are not all as careful. */
+/** A boundary as RFC 2046 allows it, and slightly more: not all senders are careful. */
 const isBoundary = (text: string | undefined): text is string =>
   text !== undefined && /^[ -~]{0,69}[!-~]$/.test(text)
 

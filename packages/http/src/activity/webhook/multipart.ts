@@ -46,15 +46,15 @@ export class MultipartReader {
   readonly #wanted: ReadonlySet<string>
   readonly #values = new Map<string, GrowingBytes>()
   #state: "content" | "delimited" | "head" | "over" = "content"
-  /** How much of the delimiter, or of the end of a head, the last bytes are. A body may begin with its delimiter: */
+  /** The number of last bytes that match the delimiter, or the end of a head. A body may begin with its delimiter: */
   #matched = 2
   /** of these, the bytes that are no content, since they end what is before it. */
   #before = 2
-  /** What came after the delimiter so far: a dash, a CR, or white space. */
+  /** The bytes after the delimiter so far: a dash, a CR, or white space. */
   #after: number | undefined
   #parts = 0
   #head = new GrowingBytes()
-  /** Where the content at hand goes; nowhere where nobody wants it. */
+  /** The content of a wanted part; undefined for others. */
   #content: GrowingBytes | undefined
   #problem: MultipartProblem | undefined
 
@@ -110,7 +110,7 @@ export class MultipartReader {
     return at
   }
 
-  /** What follows a delimiter decides whether it was one: two dashes, or the end of its line. */
+  /** The bytes after a delimiter decide whether it was one: two dashes, or the end of its line. */
   #readDelimited(piece: Uint8Array, at: number): number {
     const byte = piece[at]
     const after = this.#after

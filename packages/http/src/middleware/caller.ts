@@ -3,19 +3,19 @@ import * as Context from "effect/Context"
 import * as Option from "effect/Option"
 
 /** A request as the gate knows it before its route runs. */
-export interface VisitState {
+export interface CallerState {
   readonly requestId: string
   /** The record of a valid key. */
   readonly caller: Option.Option<ApiKey>
   readonly allowance: Allowance
-  /** Whether it shows the secret of the webhook that it goes to. */
+  /** True where it shows the secret of its webhook. */
   readonly showsSecret: boolean
   /** The versions of what is stored, read after the request came. */
   readonly versions: ReadonlyMap<string, number>
 }
 
 /** The request at hand, as the gate found it. Where no gate stands, nobody calls. */
-export const Visit = Context.Reference<VisitState>("daybook/http/Visit", {
+export const Caller = Context.Reference<CallerState>("daybook/http/Caller", {
   defaultValue: () => ({
     requestId: "",
     caller: Option.none(),

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { type Run, type RunBatch, type RunSource, RunSources, RunStore, syncRuns } from "../src/index.ts"
+import { type Run, type RunBatch, type RunSource, RunSources, RunStore, syncRunning } from "../src/index.ts"
 import { storeOf } from "./runStore.ts"
 
 const runOn = (day: number, more: Partial<Run> = {}): Run => ({
@@ -82,7 +82,7 @@ const sync = (store: RunStore["Service"], configured: ReadonlyArray<RunSource>) 
     end: (_, end) => Effect.sync(() => void ends.push(end)),
     list: () => Effect.die("nobody asks in these tests"),
   })
-  return syncRuns.pipe(
+  return syncRunning.pipe(
     Effect.map(({ itemsSynced }) => itemsSynced),
     Effect.provideService(RunStore, store),
     Effect.provideService(RunSources, { configured, settings: "STRAVA_CLIENT_ID" }),

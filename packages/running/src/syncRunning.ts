@@ -61,7 +61,7 @@ const recheckRun = Effect.fnUntraced(function* (source: RunSource, ref: string) 
  * Stores new runs from every configured source, and applies edits and deletions as far back as the source reads again.
  * Removed runs count like changed ones.
  */
-export const syncRuns = Effect.gen(function* () {
+export const syncRunning = Effect.gen(function* () {
   const store = yield* RunStore
   return yield* syncDomain("running", yield* RunSources, (source, report) =>
     Effect.gen(function* () {
