@@ -14,7 +14,7 @@ import type { SchemaError } from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { SettingError } from "./settings/read.ts"
-import type { ServerSettings } from "./settings.ts"
+import type { ServerSettings } from "./settings/serverSettings.ts"
 
 /** The ports that every domain may stand on, whichever the server serves. */
 export type CommonPorts = Layer.Success<typeof MemoryStorage.common> | CurrentTimeZone | Digest | Keys

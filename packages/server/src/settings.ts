@@ -3,29 +3,14 @@ import { MediaServer } from "@daybook/sources"
 import * as Effect from "effect/Effect"
 import type { ServedDomain } from "./servedDomain.ts"
 import { limits, observability, time } from "./settings/operation.ts"
-import { readGroup, readServices } from "./settings/read.ts"
+import { readServices } from "./settings/read.ts"
 import { keys, server, storage } from "./settings/server.ts"
+import { readServerSettings, type ServerSettings } from "./settings/serverSettings.ts"
 
 export { isSealingKey } from "./settings/kinds.ts"
 export { environment, SettingError } from "./settings/read.ts"
 export { defaultNotifyPort } from "./settings/server.ts"
-
-/** The settings of the server itself, read and checked. */
-export const readServerSettings = Effect.gen(function* () {
-  const mediaServer = yield* readGroup(MediaServer.settings)
-  return {
-    ...(yield* readGroup(server)),
-    ...(yield* readGroup(storage)),
-    ...(yield* readGroup(keys)),
-    ...(yield* readGroup(limits)),
-    ...(yield* readGroup(time)),
-    ...(yield* readGroup(observability)),
-    webhookSecret: mediaServer.secret,
-    mediaServerUser: mediaServer.user,
-  }
-})
-
-export type ServerSettings = Effect.Success<typeof readServerSettings>
+export { readServerSettings, type ServerSettings } from "./settings/serverSettings.ts"
 
 /** The services that these domains read, by the names of their values. Domains share a service under one name. */
 const servicesOf = (domains: ReadonlyArray<ServedDomain>): Setting.Services => {

@@ -8,7 +8,20 @@ import {
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { EpisodeRef, FilmRef, MediaIds } from "./mediaEvent.ts"
-import type { TitleDetails } from "./ports.ts"
+
+/** The film database's details of a film or show. */
+export interface TitleDetails {
+  readonly name: string
+  /** 0 where it is unknown. */
+  readonly year: number
+  readonly ids: MediaIds
+  /** The address of its image, "" where it has none. */
+  readonly imageUrl: string
+  /** The number of episodes without specials; 0 for a film. */
+  readonly totalEpisodes: number
+  /** True for a show that may get more episodes. */
+  readonly running: boolean
+}
 
 export const TitleId = Schema.Int.pipe(Schema.brand("TitleId"))
 /** Our id of a film or show, which stays when more becomes known of it. */

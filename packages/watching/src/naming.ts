@@ -1,8 +1,8 @@
 import { foldName } from "@daybook/kernel"
 import type { EpisodeRef, FilmRef, MediaIds } from "./mediaEvent.ts"
 import { sourcesByTrust } from "./mergeWatches.ts"
-import type { TitleRecord, WatchSource } from "./model.ts"
-import type { TitleDetails, TitleKind } from "./ports.ts"
+import type { TitleDetails, TitleRecord, WatchSource } from "./model.ts"
+import type { TitleKind } from "./ports.ts"
 
 /** A source's name, year and ids of a film or show. */
 export interface Naming {

@@ -14,7 +14,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { MediaIds } from "./mediaEvent.ts"
-import type { Review, TitleId, WatchedShow, WatchingRecord } from "./model.ts"
+import type { Review, TitleDetails, TitleId, WatchedShow, WatchingRecord } from "./model.ts"
 
 export type TitleKind = "film" | "show"
 
@@ -28,20 +28,6 @@ export interface TitleToDescribe {
   readonly ids: MediaIds
   /** The ids of some of its episodes. */
   readonly episodeIds: ReadonlyArray<MediaIds>
-}
-
-/** The film database's details of a film or show. */
-export interface TitleDetails {
-  readonly name: string
-  /** 0 where it is unknown. */
-  readonly year: number
-  readonly ids: MediaIds
-  /** The address of its image, "" where it has none. */
-  readonly imageUrl: string
-  /** The number of episodes without specials; 0 for a film. */
-  readonly totalEpisodes: number
-  /** True for a show that may get more episodes. */
-  readonly running: boolean
 }
 
 /**

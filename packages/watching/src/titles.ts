@@ -1,6 +1,6 @@
 import { type EpochMillis, isKnown, overKnown } from "@daybook/kernel"
 import type { MediaIds } from "./mediaEvent.ts"
-import { TitleId, type TitleShown } from "./model.ts"
+import { type TitleDetails, TitleId, type TitleShown } from "./model.ts"
 import {
   differ,
   episodeIdsIn,
@@ -12,7 +12,7 @@ import {
   namingByDatabase,
   yearsFit,
 } from "./naming.ts"
-import type { TitleDetails, TitleKind, TitleToDescribe } from "./ports.ts"
+import type { TitleKind, TitleToDescribe } from "./ports.ts"
 
 /** A film or show as stored. */
 export interface Title {

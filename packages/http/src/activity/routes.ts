@@ -7,7 +7,7 @@ import type { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
 import type { KeyRequired } from "../middleware/keyRequired.ts"
 import type { InvalidRequest } from "../middleware/invalidRequest.ts"
 import type { WebhookSecret } from "../middleware/webhookSecret.ts"
-import type { ItemImages } from "./images/itemImages.ts"
+import type { ItemImages } from "./itemImages.ts"
 
 /** One or more groups as a part of the activity API: handlers are made for it, and fit the API of every list of domains. */
 export const partOfActivity = <

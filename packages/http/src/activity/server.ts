@@ -31,7 +31,7 @@ import {
 import { unavailable } from "../wire/errors.ts"
 import { activityApi } from "./api.ts"
 import * as HealthHandlers from "./health/handlers.ts"
-import { ItemImages } from "./images/itemImages.ts"
+import { ItemImages } from "./itemImages.ts"
 import * as KeysHandlers from "./keys/handlers.ts"
 import * as Metrics from "./metrics/group.ts"
 import type { DomainRoutes, GroupsOf, HandlerServices } from "./routes.ts"

@@ -8,9 +8,6 @@ import { Admission } from "../../middleware/admission.ts"
 import { InvalidRequest } from "../../middleware/invalidRequest.ts"
 import { BadRequest, NotFound } from "../../wire/errors.ts"
 
-/** The path of an image, below the API's base address. */
-export const imagePath = (hash: ImageHash, size: ImageSize) => `/v1/images/${hash}/${size}`
-
 const Hash = ImageHash.annotate({
   description: "The image's hash, 64 hex digits",
   message: "must be 64 hex digits, in lower case",

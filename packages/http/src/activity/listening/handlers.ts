@@ -8,7 +8,7 @@ import { rememberedReads } from "../../middleware/answers.ts"
 import { partOfActivity } from "../routes.ts"
 import { badRequest } from "../../wire/errors.ts"
 import { TopAlbums, ListeningGroup } from "./group.ts"
-import { type ImageOf, ItemImages } from "../images/itemImages.ts"
+import { type ImageOf, ItemImages } from "../itemImages.ts"
 import { pageOf } from "../../wire/query.ts"
 
 const albumOf = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({

@@ -6,7 +6,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { rememberedReads } from "../../middleware/answers.ts"
 import { partOfActivity } from "../routes.ts"
 import { badRequest, notFound } from "../../wire/errors.ts"
-import { type ImageOf, ItemImages } from "../images/itemImages.ts"
+import { type ImageOf, ItemImages } from "../itemImages.ts"
 import { pageOf } from "../../wire/query.ts"
 import { Archive, FoundArticles, ReadingGroup } from "./group.ts"
 

@@ -1,10 +1,12 @@
-import { Images } from "@daybook/images"
+import { type ImageHash, Images, type ImageSize } from "@daybook/images"
 import type { ItemImage } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { MountPath } from "../../middleware/mountPath.ts"
-import { imagePath } from "./group.ts"
+import { MountPath } from "../middleware/mountPath.ts"
+
+/** The path of an image, below the API's base address. */
+const imagePath = (hash: ImageHash, size: ImageSize) => `/v1/images/${hash}/${size}`
 
 /** The `image` of an item to spread into it, by the address that its source gives; "" has none. */
 export type ImageOf = (url: string) => { readonly image?: ItemImage }
