@@ -57,10 +57,7 @@ for (const file of globSync("packages/*/package.json")) {
     writeFileSync(entry, readFileSync(entry, "utf8").replaceAll(/(import\("[^"]+)\.ts"\)/g, '$1.js")'))
   }
   cpSync("LICENSE", join(home, "LICENSE"))
-  writeFileSync(
-    join(home, "README.md"),
-    `# ${manifest.name}\n\n${manifest["description"]}. Part of Daybook: a person's activity data over HTTP.\n`,
-  )
+  cpSync(join("packages", name, "README.md"), join(home, "README.md"))
   writeFileSync(
     join(home, "package.json"),
     `${JSON.stringify({ ...manifest, engines: { node: ">=22.19.0" }, exports: publishedExports(manifest.exports) }, null, 2)}\n`,

@@ -12,13 +12,19 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join, resolve } from "node:path"
 
-const run = (program: string, args: ReadonlyArray<string>, cwd = ".") =>
-  execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
+const run = (program: string, args: ReadonlyArray<string>, cwd = ".", env: NodeJS.ProcessEnv = {}) =>
+  execFileSync(program, args, {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...env },
+  })
 
 interface Manifest {
   readonly version: string
@@ -85,6 +91,42 @@ try {
   console.log(`${names.length} packages are fit for publishing`)
 
   const effect = otherEffect()
+
+  // One package for one use, as docs/packages.md says.
+  const oneUse = ["kernel", "listening", "storage-memory"]
+  const { home: small } = makeHost("one-use", effect, oneUse)
+  const archives = `daybook-{${oneUse.join()}}-${version}.tgz`
+  if (!readFileSync("docs/packages.md", "utf8").includes(archives)) {
+    throw new Error(`docs/packages.md does not say ${archives}`)
+  }
+  copyFileSync(resolve("examples/packages/listening.ts"), join(small, "program.ts"))
+  const counted = run(process.execPath, ["program.ts"], small)
+  if (counted !== "Low Water by The Salt Roads: 1\n") throw new Error(`one domain printed\n${counted}`)
+  const installed = globSync("node_modules/@daybook/*", { cwd: small }).map((path) => basename(path))
+  if (installed.toSorted().join() !== oneUse.join()) {
+    throw new Error(`listening alone has brought ${installed.join()}`)
+  }
+  const bytes = globSync("node_modules/@daybook/**/*", { cwd: small }).reduce(
+    (sum, file) => sum + statSync(join(small, file)).size,
+    0,
+  )
+  console.log(
+    `listening in memory takes ${installed.length} packages of ${(bytes / 1e6).toFixed(1)} MB, and effect`,
+  )
+
+  // And the API of that domain, in a server of the host's.
+  const { home: mounted } = makeHost("api", effect, [...oneUse, "http", "access", "images", "profiles"])
+  copyFileSync(resolve("examples/mounting/daybook.ts"), join(mounted, "daybook.ts"))
+  writeFileSync(
+    join(mounted, "program.ts"),
+    `import { daybook } from "./daybook.ts"
+     const { status } = await daybook.handler(new Request("https://mine.example/daybook/v1/health"))
+     console.log(status)
+     await daybook.dispose()`,
+  )
+  const status = run(process.execPath, ["program.ts"], mounted, { ADMIN_KEY: "a".repeat(32) })
+  if (status !== "200\n") throw new Error(`the API of one domain answered ${status}`)
+
   const { home, install } = makeHost("all", effect, names)
   console.log(`a host with effect ${effect.version} has that one copy of it, and all packages`)
   copyFileSync(resolve("examples/embed-listening/program.ts"), join(home, "program.ts"))

@@ -1,0 +1,20 @@
+import { CollectingStore, type OwnedFilm } from "@daybook/collecting"
+import * as CollectingMemory from "@daybook/storage-memory/collecting"
+import * as Effect from "effect/Effect"
+
+const film = (filmId: string, title: string, format: string): OwnedFilm => ({
+  source: "my shelf",
+  filmId,
+  movieDbId: 0,
+  title,
+  year: 0,
+  format,
+  addedAt: undefined,
+})
+
+export const program = Effect.gen(function* () {
+  const store = yield* CollectingStore
+  const films = [film("1", "Harbour", "bluray"), film("2", "Nightjar", "bluray"), film("3", "Salt", "dvd")]
+  yield* store.replaceFilms("my shelf", films, [])
+  return yield* store.mediaFormats
+}).pipe(Effect.provide(CollectingMemory.layer))

@@ -1,0 +1,24 @@
+import { ListeningStore, MusicPages, topAlbums } from "@daybook/listening"
+import * as ListeningMemory from "@daybook/storage-memory/listening"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const playedAt = Date.UTC(2026, 4, 1, 20)
+const pages = Layer.succeed(MusicPages, { album: () => "", track: () => "" })
+
+export const program = Effect.gen(function* () {
+  const store = yield* ListeningStore
+  yield* store.storeScrobbles([
+    { playedAt, track: "Harbour Lights", artist: "The Salt Roads", album: "Low Water", imageUrl: "" },
+  ])
+  const { albums } = yield* topAlbums({ date: "2026-05-01", page: 1, limit: 10, sparklines: false })
+  for (const { artist, name, plays } of albums) yield* Console.log(`${name} by ${artist}: ${plays}`)
+  return albums.length
+}).pipe(
+  Effect.provide(Layer.merge(ListeningMemory.layer, pages)),
+  Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
+)
+
+if (import.meta.main) await Effect.runPromise(program)

@@ -1,0 +1,22 @@
+import { Digest } from "@daybook/kernel"
+import { Workspaces } from "@daybook/profiles"
+import * as KernelMemory from "@daybook/storage-memory/kernel"
+import * as ProfilesMemory from "@daybook/storage-memory/profiles"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { createHash } from "node:crypto"
+
+const workspaces = Workspaces.layer.pipe(
+  Layer.provide(Layer.merge(ProfilesMemory.layer, KernelMemory.layer)),
+  Layer.provide(Layer.succeed(Digest, (text) => createHash("sha256").update(text).digest("hex"))),
+)
+
+export const program = Effect.gen(function* () {
+  const { create, createKey, workspaceOf } = yield* Workspaces
+  const { id } = yield* create("A shop")
+  const key = yield* createKey(id, "its server")
+  const found = yield* workspaceOf(Option.match(key, { onNone: () => "", onSome: Redacted.value }))
+  return Option.contains(found, id)
+}).pipe(Effect.provide(workspaces))
