@@ -20,14 +20,14 @@ const vectors = (dimensions: number, count: number) =>
   }))
 
 /** Vectors on a PGlite of its own, in a folder that was made without the extension, as every seed is. */
-const opened = Effect.fnUntraced(function* (driver: "pglite" | "pg") {
+const opened = Effect.fnUntraced(function* (driver: "pglite" | "pg", options: Vectors.VectorOptions = {}) {
   const dataDir = yield* temporaryFolder
   const client = yield* Layer.build(Pglite.layer({ dataDir, schema: "daybook" }))
   const sql = Context.get(client, SqlClient.SqlClient)
   // What PGlite would be too slow for is tried on it all the same, a few vectors at a time.
   Object.assign(sql, { driver })
   const built = yield* Layer.build(
-    Layer.provide(Vectors.layerWith({ indexFrom: 10 }), Layer.succeedContext(client)),
+    Layer.provide(Vectors.layerWith({ indexFrom: 10, ...options }), Layer.succeedContext(client)),
   )
   const indexes = Effect.map(
     sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname like 'article_vectors_hnsw_%'`,
@@ -77,6 +77,19 @@ describe("pgvector", () => {
       const near = yield* index.nearest("m", pointing(16, 4), 3)
       assert.strictEqual(near[0]?.id, ArticleId.make(5))
       assert.lengthOf(near, 3)
+    }).pipe(Effect.scoped, Effect.orDie),
+  )
+
+  it.effect("indexes no more vectors than it may, and searches the others one by one", () =>
+    Effect.gen(function* () {
+      const { index, indexes } = yield* opened("pglite", { indexUpTo: 20 })
+      yield* index.store("m", vectors(16, 21))
+      yield* index.settle
+      assert.deepStrictEqual(yield* indexes, [])
+      assert.strictEqual((yield* index.nearest("m", pointing(16, 4), 3))[0]?.id, ArticleId.make(5))
+      yield* index.store("n", vectors(32, 20))
+      yield* index.settle
+      assert.lengthOf(yield* indexes, 1)
     }).pipe(Effect.scoped, Effect.orDie),
   )
 

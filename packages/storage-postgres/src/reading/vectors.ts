@@ -22,10 +22,15 @@ const domain = "reading-vectors"
 /** Options of the index by pgvector. */
 export interface VectorOptions {
   /**
-   * So many vectors, newer than the index or without any, are searched one by one before an index is made. Left out, it
-   * is 2,000, and 10,000 on PGlite, where making an index keeps all else waiting.
+   * The number of vectors, newer than the index or without one, that are searched one by one before an index is made:
+   * 2,000 by default, and 10,000 on PGlite, where making an index keeps everything else waiting.
    */
   readonly indexFrom?: number
+  /**
+   * The most vectors of an index. PGlite takes 50,000 by default: with 200,000 it was stopped after 15
+   * minutes. PostgreSQL takes any number.
+   */
+  readonly indexUpTo?: number
 }
 
 /** Vectors that a space has, as far as they are searched in this process. */
@@ -184,14 +189,15 @@ export const layerWith = (options: VectorOptions) =>
         return Option.map(Option.fromUndefinedOr(row?.embedding), vectorOfBytes)
       }, Effect.orDie)
 
-      const { indexFrom = sql.driver === "pglite" ? 10_000 : 2_000 } = options
+      const isPglite = sql.driver === "pglite"
+      const { indexFrom = isPglite ? 10_000 : 2_000, indexUpTo = isPglite ? 50_000 : Infinity } = options
       const long = forLongWork(sql)
       const settle =
         extension === undefined
           ? Effect.void
           : waitingForLocks(
               "indexing vectors",
-              settleSpaces(long, makeHnsw(long, extension), indexFrom),
+              settleSpaces(long, makeHnsw(long, extension), { indexFrom, indexUpTo }),
             ).pipe(Effect.orDie)
 
       return VectorIndex.of({ store, settle, textHashes, vectorOf, nearest })
@@ -200,9 +206,13 @@ export const layerWith = (options: VectorOptions) =>
 
 /**
  * Makes the index of each space anew where many vectors came after it: more than `indexFrom`, and more than half of
- * those that it holds. Making an index costs a fifth of adding to it one by one (on PGlite, 5,000 of 512 dimensions).
+ * those that it holds, and not more than `indexUpTo` in all. Making an index costs a fifth of adding to it one by one (on PGlite, 5,000 of 512 dimensions).
  */
-const settleSpaces = (sql: SqlClient.SqlClient, hnsw: Hnsw, indexFrom: number) =>
+const settleSpaces = (
+  sql: SqlClient.SqlClient,
+  hnsw: Hnsw,
+  { indexFrom, indexUpTo }: Required<VectorOptions>,
+) =>
   sql.withTransaction(
     Effect.gen(function* () {
       // One server at a time.
@@ -218,6 +228,7 @@ const settleSpaces = (sql: SqlClient.SqlClient, hnsw: Hnsw, indexFrom: number) =
       )
       for (const { covered, dimensions, fresh, id, indexedUntil } of spaces) {
         if (hnsw.kindOf(dimensions) === undefined || fresh <= indexFrom || 2 * fresh <= covered) continue
+        if (covered + fresh > indexUpTo) continue
         yield* Effect.logInfo(`indexing ${covered + fresh} vectors of ${dimensions} dimensions`)
         // All writers up to this version have committed, since each holds the version until it has.
         yield* hnsw.make({ id, dimensions, indexedUntil: until }, indexedUntil)
