@@ -38,13 +38,9 @@ export type WebApp = Effect.Effect<
 
 class Served extends Context.Service<Served, WebApp>()("daybook/http/Served") {}
 
-/** The path and query below the prefix. */
-const below = (prefix: string, url: string): string => {
-  if (prefix === "" || !url.startsWith(prefix)) return url
-  const rest = url.slice(prefix.length)
-  if (rest === "" || rest.startsWith("?")) return `/${rest}`
-  return rest.startsWith("/") ? rest : url
-}
+/** The path and query below the prefix; as they are where the host has taken it off. */
+const below = (prefix: string, url: string): string =>
+  url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url
 
 /** The API as its host has it: below a prefix, for clients that the host knows. */
 const mounted = (app: WebApp, prefix: string): WebApp =>
