@@ -20,7 +20,7 @@ export const longestSides = { small: 160, medium: 480, large: 1_200 } as const s
 /** The properties of a stored image. */
 export const StoredImage = Schema.Struct({
   hash: ImageHash,
-  /** Of its largest size, in pixels. */
+  /** The width of its largest size, in pixels. */
   width: Schema.Int,
   height: Schema.Int,
   /** A blurred preview in some 25 bytes, base64: https://evanw.github.io/thumbhash */

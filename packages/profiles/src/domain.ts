@@ -5,10 +5,10 @@ import * as Option from "effect/Option"
 import { ProfileStore } from "./ports.ts"
 import { SetOnceInbox } from "./setOnceInbox.ts"
 
-/** How long set-once requests may be about to be stored. */
+/** The longest time that set-once requests may take to be stored. */
 const longestStoring = 10_000
 
-/** How old a request may be that is accepted and not applied: a worker that moves leaves none for long. */
+/** The greatest age of an accepted request that is not applied: a healthy worker leaves none for long. */
 const oldestAccepted = 60_000
 
 const seconds = (millis: number) => Math.round(millis / 1_000)

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { troubleOf } from "../src/pglite/folderTrouble.ts"
+import { folderFaultOf } from "../src/pglite/folderFault.ts"
 import { layer } from "../src/pglite/pgliteClient.ts"
 import { writeSeed } from "../src/pglite/seed.ts"
 import { temporaryFolder, writerOn } from "./pgliteFolders.ts"
@@ -132,7 +132,7 @@ describe("the reason why a folder cannot be opened", () => {
 
   it("is a full disk where the one who tried says so", () => {
     const cause = new Error("ENOSPC: no space left on device, write")
-    assert.match(troubleOf(tmpdir(), cause), /^the disk is full: \d+ MB are free\. Make room/)
+    assert.match(folderFaultOf(tmpdir(), cause), /^the disk is full: \d+ MB are free\. Make room/)
   })
 })
 

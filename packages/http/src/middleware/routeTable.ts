@@ -24,9 +24,9 @@ interface Routes {
 export interface RouteTable {
   /** Which methods a path has, to tell a wrong path from a wrong method. */
   readonly methodsOf: (url: string) => ReadonlyArray<string>
-  /** How a GET of a path is admitted; `key` where there is none. */
+  /** The admission of a GET of a path; `key` where no route has it. */
   readonly readAdmissionOf: (url: string) => Admission
-  /** How a request is admitted; `key` where there is no such route. */
+  /** The admission of a request; `key` where no route has it. */
   readonly admissionOf: (request: { readonly method: string; readonly url: string }) => Admission
   /** The path of a request as its route is written, "" where there is none. */
   readonly routeOf: (request: { readonly method: string; readonly url: string }) => string

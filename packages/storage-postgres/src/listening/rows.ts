@@ -46,7 +46,7 @@ export const readNames = rowsOf(Name)
 /** The names of albums or tracks. */
 export const readTitles = rowsOf(Schema.Struct({ ...Name.fields, artistId: Schema.Int }))
 
-/** How many plays a batch has changed, and the albums that they are on, or were. */
+/** The number of plays that a batch has changed, and the albums that they are on, or were. */
 export const readChanges = rowsOf(Schema.Struct({ plays: Schema.Int, albums: Schema.Array(Schema.Int) }))
 
 /** The first and the last play of an hour that was hidden or shown, and its albums. */

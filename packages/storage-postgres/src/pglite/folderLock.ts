@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { DatabaseSync } from "node:sqlite"
 import { FolderInUse, FolderUnusable } from "./errors.ts"
-import { troubleOf } from "./folderTrouble.ts"
+import { folderFaultOf } from "./folderFault.ts"
 
 /** The file, inside the data folder, whose kernel lock stands for the whole folder. */
 export const lockFile = "daybook.lock"
@@ -31,7 +31,7 @@ export const lockFolder = (folder: string): Effect.Effect<void, FolderInUse | Fo
         catch: (cause) =>
           hasCode(cause, sqliteBusy)
             ? new FolderInUse({ folder })
-            : new FolderUnusable({ folder, reason: troubleOf(folder, cause) }),
+            : new FolderUnusable({ folder, reason: folderFaultOf(folder, cause) }),
       }),
       (database) => Effect.sync(() => database.close()),
     ),

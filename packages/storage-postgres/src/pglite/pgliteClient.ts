@@ -7,7 +7,7 @@ import { join, resolve } from "node:path"
 import { onlyWriter } from "../kernel/dataVersions.ts"
 import { type FolderInUse, FolderUnusable } from "./errors.ts"
 import { lockFolder } from "./folderLock.ts"
-import { troubleOf } from "./folderTrouble.ts"
+import { folderFaultOf } from "./folderFault.ts"
 import { PgliteEngine } from "./pgliteEngine.ts"
 import { seedFile } from "./seed.ts"
 
@@ -73,7 +73,7 @@ const pgliteFolderOf = Effect.fnUntraced(function* (dataDir: string) {
       const version = join(folder, "PG_VERSION")
       return existsSync(version) ? readFileSync(version, "utf8").trim() : "unknown"
     },
-    catch: (cause) => new FolderUnusable({ folder, reason: troubleOf(folder, cause) }),
+    catch: (cause) => new FolderUnusable({ folder, reason: folderFaultOf(folder, cause) }),
   })
   if (found === undefined || found === postgresMajor) return folder
   return yield* new FolderUnusable({
@@ -97,11 +97,11 @@ const openEngine = (
         folder,
         schema,
         seed: existsSync(seed) ? seed : undefined,
-        log: (message, isTrouble) => void run(isTrouble ? Effect.logError(message) : Effect.logInfo(message)),
+        log: (message, isError) => void run(isError ? Effect.logError(message) : Effect.logInfo(message)),
       })
       return Effect.tryPromise({
         try: () => engine.start().then(() => engine),
-        catch: (cause) => new FolderUnusable({ folder, reason: troubleOf(folder, cause) }),
+        catch: (cause) => new FolderUnusable({ folder, reason: folderFaultOf(folder, cause) }),
       })
     }),
     (engine) => Effect.promise(() => engine.close()),

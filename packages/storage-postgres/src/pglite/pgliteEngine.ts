@@ -20,7 +20,7 @@ const roomToOpen = 48 << 20
 
 export interface EngineOptions extends Omit<WorkerOptions, "link"> {
   /** Told when PGlite has stopped, and when it runs again. */
-  readonly log?: ((message: string, isTrouble: boolean) => void) | undefined
+  readonly log?: ((message: string, isError: boolean) => void) | undefined
   /** The time for which a statement may send nothing, in milliseconds; 15 minutes by default. */
   readonly statementLimit?: number | undefined
 }

@@ -16,7 +16,7 @@ const closeTimeout = 10_000
 const stackSizeMb = 64
 
 /** A bundle of this file has no thread beside it. */
-const startTroubleOf = ({ message }: Error): string =>
+const startFaultOf = ({ message }: Error): string =>
   message.includes(basename(workerModule.pathname)) && message.startsWith("Cannot find module")
     ? `${message}. Where this program was bundled: leave @daybook/storage-postgres out of the bundle`
     : message
@@ -61,7 +61,7 @@ export class PgliteThread {
           return events.bytes(message.session, message.bytes)
       }
     })
-    this.#worker.on("error", (cause) => (this.#ending ??= { reason: startTroubleOf(cause) }))
+    this.#worker.on("error", (cause) => (this.#ending ??= { reason: startFaultOf(cause) }))
     this.#worker.on("exit", (code) => {
       clearInterval(this.#watch)
       events.ended(this.#ending ?? { reason: `its thread ended with code ${code}` })

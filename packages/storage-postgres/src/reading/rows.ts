@@ -16,7 +16,7 @@ export const readSpaces = rowsOf(
   Schema.Struct({ id: Schema.Int, indexedUntil: Schema.Int, version: Schema.Int }),
 )
 
-/** How many vectors of a space its index holds, and how many came after it. */
+/** The numbers of vectors that a space's index holds, and that came after it. */
 export const readSpaceCounts = rowsOf(
   Schema.Struct({
     id: Schema.Int,

@@ -6,7 +6,7 @@ import { existing, freeBytes, hasNoRoom, inMegabytes, saysDiskFull } from "./dis
  * Why a folder cannot be opened, and what to do: a full disk, a file that may not be written, or else what the one
  * that tried has said.
  */
-export const troubleOf = (folder: string, cause: unknown): string => {
+export const folderFaultOf = (folder: string, cause: unknown): string => {
   const said = cause instanceof Error ? cause.message : String(cause)
   if (saysDiskFull(said) || hasNoRoom(folder)) {
     const free = freeBytes(folder)
