@@ -3,7 +3,8 @@ import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
 
-/** The versions that the stores of one memory raise, for stores of your own. */
+/** What the stores of one memory share, for stores of your own: the versions that they raise, and cursors. */
+export { makeCursors } from "./cursors.ts"
 export { counts, raiseVersion, VersionCounts } from "./dataVersions.ts"
 
 /** The versions of all stores in this memory, the syncs on record and the tokens that services rotate. */
