@@ -1,12 +1,18 @@
 import { StorageUnavailable } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { SqlError } from "effect/sql/SqlError"
-import { sqlStateOf } from "./sql/unavailable.ts"
 
 /** The database cannot be reached or not be used. The message says which and why, without its password. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
   message: Schema.String,
 }) {}
+
+/** SQLSTATE of an error that a server of PostgreSQL told; "" for one of the connection. */
+export const sqlStateOf = ({ reason }: SqlError): string => {
+  const { cause } = reason
+  const told = cause instanceof StorageUnavailable ? cause.cause : cause
+  return typeof told === "object" && told !== null && "code" in told ? String(told.code) : ""
+}
 
 const advice: Readonly<Record<string, string>> = {
   "28000": "check the user in DATABASE_URL, and what pg_hba.conf lets in",

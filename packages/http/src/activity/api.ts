@@ -3,10 +3,10 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { isReadable } from "../middleware/keyRequired.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
-import { HealthGroup } from "./health/group.ts"
-import { KeysGroup } from "./keys/group.ts"
+import { HealthGroup } from "./frame/health/group.ts"
+import { KeysGroup } from "./frame/keys/group.ts"
 import type { DomainRoutes, GroupsOf } from "./routes.ts"
-import { syncedOf, type SyncedNames, syncsGroup } from "./syncs/group.ts"
+import { syncedOf, type SyncedNames, syncsGroup } from "./frame/syncs/group.ts"
 const commonAnswers: CommonAnswers = {
   errorBody: (status) => ({
     type: "object",

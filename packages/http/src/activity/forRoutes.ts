@@ -1,7 +1,8 @@
-/** The parts that every domain's routes are built of, for routes of your own. */
+/** The parts that every domain's routes are built of, ours and yours. */
+export { Admission } from "../middleware/admission.ts"
 export { rememberedReads } from "../middleware/answers.ts"
 export { InvalidRequest } from "../middleware/invalidRequest.ts"
-export { JsonBody } from "../middleware/jsonBody.ts"
+export { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
 export { KeyRequired } from "../middleware/keyRequired.ts"
 export * from "../wire/errors.ts"
 export {
@@ -14,6 +15,6 @@ export {
   paging,
   RecordId,
 } from "../wire/query.ts"
-export { domainRoutes, partOfActivity } from "./routes.ts"
 /** Work that goes on although its caller hangs up. */
-export { makeCarryOn } from "./syncs/carryOn.ts"
+export { makeCarryOn } from "./carryOn.ts"
+export { domainRoutes, partOfActivity } from "./routes.ts"

@@ -30,12 +30,12 @@ import {
 } from "../webHandler.ts"
 import { unavailable } from "../wire/errors.ts"
 import { activityApi } from "./api.ts"
-import * as HealthHandlers from "./health/handlers.ts"
+import * as HealthHandlers from "./frame/health/handlers.ts"
 import { ItemImages } from "./itemImages.ts"
-import * as KeysHandlers from "./keys/handlers.ts"
-import * as Metrics from "./metrics/group.ts"
+import * as KeysHandlers from "./frame/keys/handlers.ts"
+import * as Metrics from "./frame/metrics/group.ts"
 import type { DomainRoutes, GroupsOf, HandlerServices } from "./routes.ts"
-import * as SyncsHandlers from "./syncs/handlers.ts"
+import * as SyncsHandlers from "./frame/syncs/handlers.ts"
 
 /** The settings of the activity API. */
 export interface ActivitySettings extends GateSettings {

@@ -3,7 +3,7 @@ import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
 
-/** What the stores of one memory share, for stores of your own: the versions that they raise, and cursors. */
+/** The versions that stores of one memory raise, and their cursors, for stores of your own. */
 export { makeCursors } from "./cursors.ts"
 export { counts, raiseVersion, VersionCounts } from "./dataVersions.ts"
 

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
-import { sqlStateOf } from "./unavailable.ts"
+import { sqlStateOf } from "../errors.ts"
 
 interface WithLongWork extends SqlClient.SqlClient {
   readonly longWork: SqlClient.SqlClient

@@ -1,13 +1,7 @@
 import { StorageUnavailable, storageUnavailable } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import { ConnectionError, LockTimeoutError, SqlError } from "effect/sql/SqlError"
-
-/** SQLSTATE of an error that a server of PostgreSQL told; "" for one of the connection. */
-export const sqlStateOf = ({ reason }: SqlError): string => {
-  const { cause } = reason
-  const told = cause instanceof StorageUnavailable ? cause.cause : cause
-  return typeof told === "object" && told !== null && "code" in told ? String(told.code) : ""
-}
+import { sqlStateOf } from "../errors.ts"
 
 const away = "The database is away: send the request again in some seconds"
 

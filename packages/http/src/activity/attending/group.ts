@@ -5,11 +5,18 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { ImportBody, JsonBody } from "../../middleware/jsonBody.ts"
-import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { InvalidRequest } from "../../middleware/invalidRequest.ts"
-import { BadRequest, NotFound, WorkFailed } from "../../wire/errors.ts"
-import { Instant, paging, RecordId } from "../../wire/query.ts"
+import {
+  BadRequest,
+  ImportBody,
+  Instant,
+  InvalidRequest,
+  JsonBody,
+  KeyRequired,
+  NotFound,
+  RecordId,
+  WorkFailed,
+  paging,
+} from "../forRoutes.ts"
 
 export const Stats = Schema.Struct({
   total_events: Schema.Int,

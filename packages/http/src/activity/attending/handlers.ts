@@ -15,12 +15,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { rememberedReads } from "../../middleware/answers.ts"
-import { partOfActivity } from "../routes.ts"
 import { Stats, AttendingGroup, AttendingAdminGroup } from "./group.ts"
-import { makeCarryOn } from "../syncs/carryOn.ts"
-import { badRequest, notFound } from "../../wire/errors.ts"
-import { pageOf } from "../../wire/query.ts"
+import { badRequest, makeCarryOn, notFound, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
 
 const reading = HttpApiBuilder.group(
   partOfActivity(AttendingGroup),

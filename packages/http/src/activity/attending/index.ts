@@ -1,7 +1,7 @@
 import { attending } from "@daybook/attending"
-import { domainRoutes, partOfActivity } from "../routes.ts"
 import { AttendingAdminGroup, AttendingGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
+import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /** The routes of attending. */
 export const attendingRoutes = domainRoutes({

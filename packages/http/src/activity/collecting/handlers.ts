@@ -8,11 +8,15 @@ import {
 import type { SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { rememberedReads } from "../../middleware/answers.ts"
-import { partOfActivity } from "../routes.ts"
-import { makeCarryOn } from "../syncs/carryOn.ts"
 import { MediaFormats, CollectingGroup } from "./group.ts"
-import { badRequest, notFound, workFailed } from "../../wire/errors.ts"
+import {
+  badRequest,
+  makeCarryOn,
+  notFound,
+  partOfActivity,
+  rememberedReads,
+  workFailed,
+} from "../forRoutes.ts"
 
 const answerOf = ({ imageProcessed, instanceId, release, status }: AddedVinyl) => ({
   status,

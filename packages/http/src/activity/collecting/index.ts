@@ -2,9 +2,9 @@ import { collecting, RecordImages } from "@daybook/collecting"
 import { Images } from "@daybook/images"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { domainRoutes, partOfActivity } from "../routes.ts"
 import { CollectingGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
+import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /** Images of records are kept as all other images are. */
 const recordImages = Layer.effect(

@@ -2,8 +2,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { WorkFailed } from "../../wire/errors.ts"
+import { KeyRequired, WorkFailed } from "../forRoutes.ts"
 
 const LinkedAccount = Schema.Struct({
   email: Schema.String,

@@ -2,8 +2,7 @@ import { IdentityProvider } from "@daybook/access"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { IdentityGroup } from "./group.ts"
-import { partOfActivity } from "../routes.ts"
-import { workFailed } from "../../wire/errors.ts"
+import { partOfActivity, workFailed } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(IdentityGroup),

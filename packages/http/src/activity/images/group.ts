@@ -4,9 +4,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Admission } from "../../middleware/admission.ts"
-import { InvalidRequest } from "../../middleware/invalidRequest.ts"
-import { BadRequest, NotFound } from "../../wire/errors.ts"
+import { Admission, BadRequest, InvalidRequest, NotFound } from "../forRoutes.ts"
 
 const Hash = ImageHash.annotate({
   description: "The image's hash, 64 hex digits",

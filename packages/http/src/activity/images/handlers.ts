@@ -4,8 +4,7 @@ import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { ImagesGroup } from "./group.ts"
-import { partOfActivity } from "../routes.ts"
-import { notFound } from "../../wire/errors.ts"
+import { notFound, partOfActivity } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(ImagesGroup),

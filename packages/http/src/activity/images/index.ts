@@ -1,7 +1,7 @@
 import { images } from "@daybook/images"
-import { domainRoutes, partOfActivity } from "../routes.ts"
 import { ImagesGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
+import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /** The route of kept images. */
 export const imagesRoutes = domainRoutes({

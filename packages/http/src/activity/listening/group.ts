@@ -4,10 +4,15 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { InvalidRequest } from "../../middleware/invalidRequest.ts"
-import { BadRequest } from "../../wire/errors.ts"
-import { flag, dateRange, InstantOrEmpty, paging } from "../../wire/query.ts"
+import {
+  BadRequest,
+  InstantOrEmpty,
+  InvalidRequest,
+  KeyRequired,
+  dateRange,
+  flag,
+  paging,
+} from "../forRoutes.ts"
 
 const Sparkline = Schema.Struct({
   granularity: Granularity,

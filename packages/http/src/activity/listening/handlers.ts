@@ -4,12 +4,9 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { rememberedReads } from "../../middleware/answers.ts"
-import { partOfActivity } from "../routes.ts"
-import { badRequest } from "../../wire/errors.ts"
 import { TopAlbums, ListeningGroup } from "./group.ts"
+import { badRequest, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
-import { pageOf } from "../../wire/query.ts"
 
 const albumOf = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
   rank: album.rank,

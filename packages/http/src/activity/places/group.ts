@@ -3,10 +3,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { InvalidRequest } from "../../middleware/invalidRequest.ts"
-import { BadRequest } from "../../wire/errors.ts"
-import { dateRange, Instant, paging } from "../../wire/query.ts"
+import { BadRequest, Instant, InvalidRequest, KeyRequired, dateRange, paging } from "../forRoutes.ts"
 
 const CheckIn = Schema.Struct({
   id: Schema.String.annotate({ description: "What its source calls it" }),

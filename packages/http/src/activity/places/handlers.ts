@@ -3,11 +3,8 @@ import { type CheckIn, type CheckInStore, recentPlaces } from "@daybook/places"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { rememberedReads } from "../../middleware/answers.ts"
-import { partOfActivity } from "../routes.ts"
-import { badRequest } from "../../wire/errors.ts"
 import { RecentPlaces, PlacesGroup } from "./group.ts"
-import { pageOf } from "../../wire/query.ts"
+import { badRequest, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
 
 const shown = (checkIn: CheckIn) => ({
   id: checkIn.id,

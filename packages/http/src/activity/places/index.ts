@@ -1,7 +1,7 @@
 import { places } from "@daybook/places"
-import { domainRoutes, partOfActivity } from "../routes.ts"
 import { PlacesGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
+import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /** The routes of places. */
 export const placesRoutes = domainRoutes({

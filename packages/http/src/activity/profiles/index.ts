@@ -1,7 +1,7 @@
 import { profiles } from "@daybook/profiles"
 import * as Layer from "effect/Layer"
 import * as HttpApi from "effect/http-api/HttpApi"
-import { domainRoutes } from "../routes.ts"
+import { domainRoutes } from "../forRoutes.ts"
 
 /** No routes, since profiles have an API of their own: readiness asks whether they are stored and applied. */
 export const profilesRoutes = domainRoutes({

@@ -4,10 +4,16 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { InvalidRequest } from "../../middleware/invalidRequest.ts"
-import { BadRequest, NotFound } from "../../wire/errors.ts"
-import { dateRange, InstantOrEmpty, paging, RecordId } from "../../wire/query.ts"
+import {
+  BadRequest,
+  InstantOrEmpty,
+  InvalidRequest,
+  KeyRequired,
+  NotFound,
+  RecordId,
+  dateRange,
+  paging,
+} from "../forRoutes.ts"
 
 const article = {
   id: Schema.Int,

@@ -3,12 +3,9 @@ import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { rememberedReads } from "../../middleware/answers.ts"
-import { partOfActivity } from "../routes.ts"
-import { badRequest, notFound } from "../../wire/errors.ts"
-import { type ImageOf, ItemImages } from "../itemImages.ts"
-import { pageOf } from "../../wire/query.ts"
 import { Archive, FoundArticles, ReadingGroup } from "./group.ts"
+import { badRequest, notFound, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
+import { type ImageOf, ItemImages } from "../itemImages.ts"
 
 const instantOf = (time: number | undefined) => (time === undefined ? "" : formatInstant(time))
 

@@ -1,10 +1,10 @@
 import { reading } from "@daybook/reading"
 import * as Layer from "effect/Layer"
-import { domainRoutes, partOfActivity } from "../routes.ts"
 import { ReadingAdminGroup } from "./admin/group.ts"
 import * as AdminHandlers from "./admin/handlers.ts"
 import { ReadingGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
+import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /** The routes of reading. */
 export const readingRoutes = domainRoutes({

@@ -2,9 +2,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { InvalidRequest } from "../../middleware/invalidRequest.ts"
-import { BadRequest, NotFound } from "../../wire/errors.ts"
+import { BadRequest, InvalidRequest, KeyRequired, NotFound } from "../forRoutes.ts"
 
 const Year = Schema.String.annotate({ description: "Four digits, such as 2024" }).check(
   Schema.isPattern(/^(?!0000)\d{4}$/, { message: "must be a year of four digits, from 0001 to 9999" }),

@@ -2,10 +2,8 @@ import { type RunStore, yearSummary } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { rememberedReads } from "../../middleware/answers.ts"
-import { partOfActivity } from "../routes.ts"
-import { notFound } from "../../wire/errors.ts"
 import { YearAnswer, RunningGroup } from "./group.ts"
+import { notFound, partOfActivity, rememberedReads } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(RunningGroup),

@@ -1,7 +1,7 @@
 import { running } from "@daybook/running"
-import { domainRoutes, partOfActivity } from "../routes.ts"
 import { RunningGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
+import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /** The routes of running. */
 export const runningRoutes = domainRoutes({

@@ -4,10 +4,15 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { InvalidRequest } from "../../middleware/invalidRequest.ts"
-import { BadRequest } from "../../wire/errors.ts"
-import { dateRange, Instant, pageSize, paging } from "../../wire/query.ts"
+import {
+  BadRequest,
+  Instant,
+  InvalidRequest,
+  KeyRequired,
+  dateRange,
+  pageSize,
+  paging,
+} from "../forRoutes.ts"
 
 const MovieDbId = Schema.Int.annotate({
   description: "Its number at The Movie Database; 0 where it is not known",

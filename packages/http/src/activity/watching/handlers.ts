@@ -9,12 +9,9 @@ import {
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { rememberedReads } from "../../middleware/answers.ts"
-import { partOfActivity } from "../routes.ts"
-import { badRequest } from "../../wire/errors.ts"
-import { type ImageOf, ItemImages } from "../itemImages.ts"
-import { pageOf } from "../../wire/query.ts"
 import { Reviews, WatchedShows, WatchingGroup } from "./group.ts"
+import { badRequest, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
+import { type ImageOf, ItemImages } from "../itemImages.ts"
 
 const titleOf = ({ id, imageUrl, movieDbId, title, year }: TitleShown, imageOf: ImageOf) => ({
   id,

@@ -1,10 +1,10 @@
 import { watching } from "@daybook/watching"
 import * as Layer from "effect/Layer"
-import { domainRoutes, partOfActivity } from "../routes.ts"
 import { WebhooksGroup } from "../webhook/group.ts"
 import * as WebhookHandlers from "../webhook/handlers.ts"
 import { WatchingGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
+import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /** The routes of watching, and the webhook of media servers. */
 export const watchingRoutes = domainRoutes({

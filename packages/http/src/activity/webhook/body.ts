@@ -1,10 +1,10 @@
 import { excessOfJson, GrowingBytes } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import { readBody } from "../../middleware/readBody.ts"
-import { badRequest, payloadTooLarge } from "../../wire/errors.ts"
-import { readParameters } from "../../wire/headerParameters.ts"
 import { type MultipartProblem, MultipartReader } from "./multipart.ts"
+import { badRequest, payloadTooLarge } from "../forRoutes.ts"
+import { readBody } from "../../middleware/readBody.ts"
+import { readParameters } from "./headerParameters.ts"
 
 const mostBytes = 10 * 1024 * 1024
 

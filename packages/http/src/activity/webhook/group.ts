@@ -3,10 +3,8 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Admission } from "../../middleware/admission.ts"
-import { InvalidRequest } from "../../middleware/invalidRequest.ts"
+import { Admission, BadRequest, InvalidRequest, PayloadTooLarge, RequestTimeout } from "../forRoutes.ts"
 import { WebhookSecret } from "../../middleware/webhookSecret.ts"
-import { BadRequest, PayloadTooLarge, RequestTimeout } from "../../wire/errors.ts"
 
 const Payload = Schema.Record(Schema.String, Schema.Json)
 

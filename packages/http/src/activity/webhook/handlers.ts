@@ -11,10 +11,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { WebhooksGroup } from "./group.ts"
-import { partOfActivity } from "../routes.ts"
-import { makeCarryOn } from "../syncs/carryOn.ts"
-import { badRequest } from "../../wire/errors.ts"
 import { readWebhookBody } from "./body.ts"
+import { badRequest, makeCarryOn, partOfActivity } from "../forRoutes.ts"
 
 const nameOf = (item: FilmRef | EpisodeRef) =>
   item.kind === "film"

@@ -1,6 +1,6 @@
 import { GrowingBytes } from "@daybook/kernel"
 import * as Result from "effect/Result"
-import { readParameters } from "../../wire/headerParameters.ts"
+import { readParameters } from "./headerParameters.ts"
 
 /** Why a multipart body is refused. */
 export interface MultipartProblem {

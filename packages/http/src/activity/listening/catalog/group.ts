@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { KeyRequired } from "../../../middleware/keyRequired.ts"
+import { KeyRequired } from "../../forRoutes.ts"
 
 const Enrichment = Schema.Struct({
   success: Schema.Boolean.annotate({

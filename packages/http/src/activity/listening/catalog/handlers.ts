@@ -3,8 +3,7 @@ import { type CatalogStore, enrichArtists, enrichCatalog, type MusicCatalog } fr
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { CatalogGroup } from "./group.ts"
-import { partOfActivity } from "../../routes.ts"
-import { makeCarryOn } from "../../syncs/carryOn.ts"
+import { makeCarryOn, partOfActivity } from "../../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(CatalogGroup),

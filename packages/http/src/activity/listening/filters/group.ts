@@ -5,11 +5,16 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { JsonBody } from "../../../middleware/jsonBody.ts"
-import { KeyRequired } from "../../../middleware/keyRequired.ts"
-import { InvalidRequest } from "../../../middleware/invalidRequest.ts"
-import { BadRequest, NotFound } from "../../../wire/errors.ts"
-import { Instant, paging, RecordId } from "../../../wire/query.ts"
+import {
+  BadRequest,
+  Instant,
+  InvalidRequest,
+  JsonBody,
+  KeyRequired,
+  NotFound,
+  RecordId,
+  paging,
+} from "../../forRoutes.ts"
 
 // The limits of texts are the domain's, which refuses what breaks them.
 const FilterRequest = Schema.Struct({

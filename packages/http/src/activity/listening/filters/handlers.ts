@@ -4,9 +4,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { FiltersGroup } from "./group.ts"
-import { partOfActivity } from "../../routes.ts"
-import { badRequest, notFound } from "../../../wire/errors.ts"
-import { pageOf } from "../../../wire/query.ts"
+import { badRequest, notFound, pageOf, partOfActivity } from "../../forRoutes.ts"
 
 const filterOf = ({ createdAt, ...filter }: ListeningFilter) => ({
   ...filter,

@@ -2,10 +2,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { JsonBody } from "../../../middleware/jsonBody.ts"
-import { KeyRequired } from "../../../middleware/keyRequired.ts"
-import { InvalidRequest } from "../../../middleware/invalidRequest.ts"
-import { BadRequest, WorkFailed } from "../../../wire/errors.ts"
+import { BadRequest, InvalidRequest, JsonBody, KeyRequired, WorkFailed } from "../../forRoutes.ts"
 
 const whole = (minimum: number, maximum: number, description: string) => {
   const message = `must be a whole number from ${minimum} to ${maximum}`

@@ -10,9 +10,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ReadingAdminGroup } from "./group.ts"
-import { partOfActivity } from "../../routes.ts"
-import { makeCarryOn } from "../../syncs/carryOn.ts"
-import { workFailed } from "../../../wire/errors.ts"
+import { makeCarryOn, partOfActivity, workFailed } from "../../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(ReadingAdminGroup),

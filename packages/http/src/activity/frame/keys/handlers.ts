@@ -6,9 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { KeysGroup } from "./group.ts"
-import { partOfActivity } from "../routes.ts"
-import { badRequest, notFound } from "../../wire/errors.ts"
-import { pageOf } from "../../wire/query.ts"
+import { badRequest, notFound, pageOf, partOfActivity } from "../../forRoutes.ts"
 
 export const layer = (settings: { readonly rateLimit: number }) => {
   const recordOf = (record: ApiKey) => ({

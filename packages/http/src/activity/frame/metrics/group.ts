@@ -5,7 +5,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Schema from "effect/Schema"
-import { KeyRequired } from "../../middleware/keyRequired.ts"
+import { KeyRequired } from "../../forRoutes.ts"
 
 // The version of Prometheus' text format, as its scrapers ask for it.
 const Exposition = Schema.String.pipe(

@@ -14,7 +14,7 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { HealthGroup } from "./group.ts"
-import { partOfActivity } from "../routes.ts"
+import { partOfActivity } from "../../forRoutes.ts"
 
 const health = Effect.map(Clock.currentTimeMillis, (now) => ({
   status: "ok" as const,

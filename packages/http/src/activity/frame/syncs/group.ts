@@ -3,11 +3,16 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { JsonBody } from "../../middleware/jsonBody.ts"
-import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { InvalidRequest } from "../../middleware/invalidRequest.ts"
-import { BadRequest, WorkFailed } from "../../wire/errors.ts"
-import { Instant, InstantOrEmpty, paging } from "../../wire/query.ts"
+import {
+  BadRequest,
+  Instant,
+  InstantOrEmpty,
+  InvalidRequest,
+  JsonBody,
+  KeyRequired,
+  WorkFailed,
+  paging,
+} from "../../forRoutes.ts"
 
 const SyncOutcome = Schema.Struct({
   status: Schema.Literal("completed"),

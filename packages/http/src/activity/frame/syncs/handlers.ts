@@ -12,11 +12,8 @@ import {
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { workFailed } from "../../wire/errors.ts"
-import { pageOf } from "../../wire/query.ts"
-import { partOfActivity } from "../routes.ts"
-import { makeCarryOn } from "./carryOn.ts"
 import { syncedOf, syncsGroup } from "./group.ts"
+import { makeCarryOn, pageOf, partOfActivity, workFailed } from "../../forRoutes.ts"
 
 /** Callers and what stands between give up after a minute. The schedule and the command line know no such limit. */
 const longestCall = "60 seconds"

@@ -2,9 +2,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Admission } from "../../middleware/admission.ts"
-import { Unavailable } from "../../wire/errors.ts"
-import { Instant } from "../../wire/query.ts"
+import { Admission, Instant, Unavailable } from "../../forRoutes.ts"
 
 const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant })
 

@@ -5,11 +5,17 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { JsonBody } from "../../middleware/jsonBody.ts"
-import { KeyRequired } from "../../middleware/keyRequired.ts"
-import { InvalidRequest } from "../../middleware/invalidRequest.ts"
-import { BadRequest, NotFound } from "../../wire/errors.ts"
-import { Instant, InstantOrEmpty, paging, RecordId } from "../../wire/query.ts"
+import {
+  BadRequest,
+  Instant,
+  InstantOrEmpty,
+  InvalidRequest,
+  JsonBody,
+  KeyRequired,
+  NotFound,
+  RecordId,
+  paging,
+} from "../../forRoutes.ts"
 
 const KeyRequest = Schema.Struct({
   name: Schema.String.check(

@@ -1,0 +1,10 @@
+/** The parts that every domain's adapter in SQL is built of, for adapters of your own. */
+export { writerOf } from "./kernel/dataVersions.ts"
+export { migrateVersions } from "./kernel/migrations.ts"
+export { cursorsIn } from "./sql/cursors.ts"
+export { migrate } from "./sql/migrator.ts"
+export { mustFind } from "./sql/mustFind.ts"
+export { countRows, inRange, onPage } from "./sql/paging.ts"
+export * from "./sql/parameters.ts"
+export * as SqlTypes from "./sql/sqlTypes.ts"
+export { rowsOf, tableOf, valuesOf } from "./sql/table.ts"
