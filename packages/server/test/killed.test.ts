@@ -36,7 +36,7 @@ describe("a sync whose server ends before it", () => {
 })
 
 describe.each(durableStoreNames)("syncs of all domains whose server is killed, in %s,", (store) => {
-  it("carry on from the page that each had come to", async ({ daybook, onTestFinished }) => {
+  it.concurrent("carry on from the page that each had come to", async ({ daybook, onTestFinished }) => {
     const walks = await everyWalk()
     onTestFinished(() => walks.forEach(({ service }) => service.close()))
     const env = Object.assign({ ...daybook.stores[store]() }, ...walks.map(({ settings }) => settings))
@@ -62,7 +62,7 @@ describe.each(durableStoreNames)("syncs of all domains whose server is killed, i
     for (const { stored } of walks) await stored?.(env)
   })
 
-  it("while a page is stored, lose nothing and have nothing twice", async ({
+  it.concurrent("while a page is stored, lose nothing and have nothing twice", async ({
     checkIns,
     daybook,
     foursquare,
