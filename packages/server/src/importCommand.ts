@@ -3,17 +3,14 @@ import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import { createHash } from "node:crypto"
+import * as Ground from "./ground.ts"
 import { inWords, makeCount, makeProgress } from "./importProgress.ts"
 import type { ServedDomain } from "./servedDomain.ts"
-import { readSettings } from "./settings.ts"
-import * as Sources from "./sources.ts"
-import * as Stores from "./stores.ts"
 
 /** Files that could not be imported, each already named with its reason. */
 class ImportFailed extends Schema.TaggedError<ImportFailed>()("ImportFailed", { message: Schema.String }) {}
@@ -93,8 +90,6 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
       ),
     },
     Effect.fnUntraced(function* ({ files, imports }) {
-      // A file is stored in large pieces.
-      const settings = { ...(yield* readSettings(domains)), databaseTimeout: 15 * 60 }
       const all = Effect.gen(function* () {
         let failed = 0
         for (const path of files) {
@@ -110,10 +105,8 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
             message: `${failed} of ${files.length} files could not be imported`,
           })
       })
-      yield* Effect.provide(
-        all,
-        Layer.provideMerge(Sources.layer(domains, settings), Stores.layer(domains, settings)),
-      )
+      // A file is stored in large pieces.
+      yield* Effect.provide(all, Ground.layer(domains, { databaseTimeout: 15 * 60 }))
     }),
   ).pipe(
     Command.withShortDescription("Import what other services export"),

@@ -25,8 +25,16 @@ export type TableError = DatabaseUnusable | SchemaError | SqlError
 type MemoryLayer<Stores> = Layer.Layer<Stores, never, CurrentTimeZone>
 type SqlLayer<Stores> = Layer.Layer<Stores, TableError, SqlClient | CurrentTimeZone>
 
-/** A command beside `sync` and `import`. Its errors are one line for the person. */
-export type DomainCommand = Command.Command<string, unknown, unknown, { readonly message: string }, never>
+/** A command beside `sync` and `import`, on the domain's ports. Its errors are one line for the person. */
+export type DomainCommand<R = never> = Command.Command<
+  // A command's type is invariant in its name.
+  // oxlint-disable-next-line no-explicit-any
+  any,
+  never,
+  unknown,
+  { readonly message: string },
+  R
+>
 
 /** Stands for the ports of a domain whose types are no longer known: those that its own layers give. */
 export interface OwnPorts {
@@ -48,7 +56,7 @@ export interface ServedDomain {
     server: ServerSettings,
   ) => Layer.Layer<OwnPorts, SettingError, OwnPorts | CommonPorts | HttpClient>
   readonly imports?: Exports.FileImport<OwnPorts | CommonPorts>
-  readonly commands?: ReadonlyArray<DomainCommand>
+  readonly commands?: ReadonlyArray<DomainCommand<OwnPorts | CommonPorts>>
   readonly madeUp?: (until: EpochMillis) => Effect.Effect<void, never, OwnPorts | CommonPorts>
 }
 
@@ -69,6 +77,7 @@ export const servedDomain = <
   Stores = never,
   SqlStores = never,
   Imports = never,
+  Commands = never,
   MadeUp = never,
 >(parts: {
   readonly domain: Described
@@ -84,7 +93,7 @@ export const servedDomain = <
   ) => Layer.Layer<Source, SettingError, SourceNeeds>
   /** The files that `import` takes. */
   readonly imports?: Exports.FileImport<Imports>
-  readonly commands?: ReadonlyArray<DomainCommand>
+  readonly commands?: ReadonlyArray<DomainCommand<Commands>>
   /** Stores a made-up life up to this instant, for the demo. */
   readonly madeUp?: (until: EpochMillis) => Effect.Effect<void, never, MadeUp>
 }): IfClosed<
@@ -93,6 +102,7 @@ export const servedDomain = <
       | Exclude<HandlerServices<Routes>, Images | RouteServices>
       | Exclude<SourceNeeds, HttpClient>
       | Imports
+      | Commands
       | MadeUp,
       Stores | Source | CommonPorts
     >

@@ -1,12 +1,9 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
+import * as Ground from "./ground.ts"
 import type { ServedDomain } from "./servedDomain.ts"
-import { readSettings } from "./settings.ts"
-import * as Sources from "./sources.ts"
-import * as Stores from "./stores.ts"
 import { syncsOf, syncToTheEnd } from "./syncs.ts"
 
 /** `daybook sync DOMAIN`. */
@@ -19,9 +16,7 @@ export const syncCommand = (domains: ReadonlyArray<ServedDomain>) => {
       synced: Argument.ChoiceWithValue("domain", names).pipe(Argument.withDescription("What to sync")),
     },
     Effect.fnUntraced(function* ({ synced }) {
-      const settings = yield* readSettings(domains)
-      const services = Layer.provideMerge(Sources.layer(domains, settings), Stores.layer(domains, settings))
-      const itemsSynced = yield* Effect.provide(syncToTheEnd(synced.sync), services)
+      const itemsSynced = yield* Effect.provide(syncToTheEnd(synced.sync), Ground.layer(domains))
       yield* Console.log(`${synced.name}: ${itemsSynced} new or changed`)
     }),
   ).pipe(
