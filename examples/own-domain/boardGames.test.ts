@@ -1,0 +1,52 @@
+import { type program, type ServedDomain, servedDomain, type Unserved } from "@daybook/server"
+import { Exports } from "@daybook/sources"
+import { describe, expectTypeOf, it } from "@effect/vitest"
+import * as Command from "effect/cli/Command"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { formats } from "./csv.ts"
+import { domain, playBatches } from "./domain.ts"
+import * as Memory from "./memory.ts"
+import type { PlaySources, PlayStore } from "./ports.ts"
+import { boardGamesRoutes } from "./routes.ts"
+import * as Sql from "./sql.ts"
+import * as Tally from "./tally.ts"
+
+/** A port that no layer of board games gives. */
+class Shelf extends Context.Service<Shelf, string>()("example/board-games/Shelf") {}
+
+const routes = boardGamesRoutes
+const storage = { memory: Memory.layer, sql: Sql.layer }
+const services = { tally: Tally.settings }
+const sources = ({ tally }: { readonly tally: Parameters<typeof Tally.sources>[0] }) => Tally.sources(tally)
+
+// A domain whose parts stand on what no layer of it gives is of a type that names the port. The compiler checks these.
+describe("no list takes a domain", () => {
+  it("without stores for its routes and its sync", () => {
+    const unstored = servedDomain({ domain, routes, services, sources })
+    expectTypeOf(unstored).toEqualTypeOf<Unserved<PlayStore>>()
+    expectTypeOf(unstored).not.toExtend<Parameters<typeof program>[0][number]>()
+  })
+
+  it("without a store in SQL beside that in memory", () => {
+    const half = { memory: Memory.layer, sql: Layer.empty }
+    expectTypeOf(servedDomain({ domain, routes, services, sources, storage: half })).toEqualTypeOf<
+      Unserved<PlayStore>
+    >()
+  })
+
+  it("without its sources", () => {
+    const unread = servedDomain({ domain, routes, storage, services, sources: () => Layer.empty })
+    expectTypeOf(unread).toEqualTypeOf<Unserved<PlaySources>>()
+  })
+
+  it("without what its import or its command stands on", () => {
+    const whole = { domain, routes, storage, services, sources }
+    expectTypeOf(servedDomain(whole)).toEqualTypeOf<ServedDomain>()
+    const imports = Exports.recordImport(formats, "plays", Effect.andThen(Shelf, playBatches))
+    expectTypeOf(servedDomain({ ...whole, imports })).toEqualTypeOf<Unserved<Shelf>>()
+    const command = Command.make("shelf", {}, () => Effect.asVoid(Shelf))
+    expectTypeOf(servedDomain({ ...whole, commands: [command] })).toEqualTypeOf<Unserved<Shelf>>()
+  })
+})

@@ -1,0 +1,113 @@
+import { type DataVersions, everything } from "@daybook/kernel"
+import { raisesVersion, readPages, survivesHostileTexts, versionOf } from "@daybook/kernel/contract"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { Play } from "./model.ts"
+import { PlayStore } from "./ports.ts"
+
+const play = (game: string, time: string, more: Partial<Play> = {}): Play => ({
+  game,
+  playedAt: Date.parse(time),
+  players: 3,
+  winner: "Ada",
+  minutes: 40,
+  ...more,
+})
+
+const azul = play("Azul", "2024-05-06T19:00:00Z")
+
+/** The contract of every `PlayStore`. `fresh` gives an empty store, with its data versions. */
+export const playStoreContract = (
+  adapter: string,
+  fresh: () => Layer.Layer<PlayStore | DataVersions>,
+): void => {
+  const test = (name: string, body: Effect.Effect<void, never, PlayStore | DataVersions>) =>
+    it.effect(name, () => Effect.provide(body, fresh()))
+
+  describe(`${adapter}: plays`, () => {
+    test(
+      "are stored once, keep what is known of them, and count as changed where they gain something",
+      Effect.gen(function* () {
+        const store = yield* PlayStore
+        const bare = { ...azul, players: 0, winner: "", minutes: 0 }
+        const first = yield* raisesVersion("board-games", "a new play", store.storePlays([bare, bare]))
+        assert.strictEqual(first, 1)
+        assert.strictEqual(yield* store.storePlays([{ ...bare, winner: "Ada" }]), 1)
+        assert.strictEqual(yield* store.storePlays([azul]), 1)
+        assert.strictEqual(yield* store.storePlays([bare, azul]), 0)
+        const { items } = yield* store.plays(everything, { page: 1, limit: 10 })
+        assert.deepStrictEqual(items, [azul])
+      }),
+    )
+
+    test(
+      "are listed newest first, then by game, each once over all pages, and those of the range alone",
+      Effect.gen(function* () {
+        const { plays, storePlays } = yield* PlayStore
+        const earlier = ["a", "B", "é", "_"].map((game) => play(game, "2024-05-05T19:00:00Z"))
+        yield* storePlays([azul, ...earlier])
+        const listed = yield* readPages((page) => plays(everything, page), 2)
+        assert.deepStrictEqual(
+          listed.map(({ game }) => game),
+          ["Azul", "é", "a", "_", "B"],
+        )
+        const range = { from: azul.playedAt, until: azul.playedAt + 1 }
+        assert.deepStrictEqual(yield* plays(range, { page: 1, limit: 2 }), { items: [azul], total: 1 })
+        const before = { from: undefined, until: azul.playedAt }
+        assert.strictEqual((yield* plays(before, { page: 9, limit: 2 })).total, 4)
+      }),
+    )
+
+    test(
+      "are summed by game, most played first, then by name",
+      Effect.gen(function* () {
+        const { games, storePlays } = yield* PlayStore
+        assert.deepStrictEqual(yield* games(everything, { page: 1, limit: 2 }), { items: [], total: 0 })
+        const later = play("Azul", "2024-05-07T19:00:00Z", { minutes: 35 })
+        yield* storePlays([azul, later, ...["b", "C"].map((game) => play(game, "2024-05-05T19:00:00Z"))])
+        const sums = yield* readPages((page) => games(everything, page), 2)
+        assert.deepStrictEqual(sums[0], {
+          game: "Azul",
+          plays: 2,
+          minutes: 75,
+          lastPlayedAt: later.playedAt,
+        })
+        assert.deepStrictEqual(
+          sums.map(({ game }) => game),
+          ["Azul", "C", "b"],
+        )
+        const { items } = yield* games({ from: later.playedAt, until: undefined }, { page: 1, limit: 9 })
+        assert.deepStrictEqual(items, [{ game: "Azul", plays: 1, minutes: 35, lastPlayedAt: later.playedAt }])
+      }),
+    )
+
+    test(
+      "save the cursor of their source with them, and with none of them",
+      Effect.gen(function* () {
+        const { cursor, storePlays } = yield* PlayStore
+        assert.deepStrictEqual(yield* cursor("tally"), Option.none())
+        yield* storePlays([azul], { source: "tally", cursor: "1" })
+        const before = yield* versionOf("board-games")
+        yield* storePlays([], { source: "import abc", cursor: "2" })
+        assert.isAtLeast(yield* versionOf("board-games"), before)
+        assert.deepStrictEqual(yield* cursor("tally"), Option.some("1"))
+        assert.deepStrictEqual(yield* cursor("import abc"), Option.some("2"))
+      }),
+    )
+
+    test(
+      "with hostile texts harm no others",
+      Effect.gen(function* () {
+        const { plays, storePlays } = yield* PlayStore
+        yield* survivesHostileTexts(
+          (text) => storePlays([{ ...azul, game: text, winner: text }]),
+          (at) => storePlays([play("Go", new Date(at * 1000).toISOString())]),
+        )
+        const { total } = yield* plays({ from: 0, until: 3_600_000 }, { page: 1, limit: 1 })
+        assert.isAbove(total, 30)
+      }),
+    )
+  })
+}

@@ -1,0 +1,40 @@
+import { type BatchStore, type DateRangeInput, describeDomain, type Happened } from "@daybook/kernel"
+import { resolveDateRange, storeBatches, syncDomain } from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { Play, tidyPlay } from "./model.ts"
+import { PlaySources, PlayStore } from "./ports.ts"
+
+/** Plays that lie ahead of the clock are set aside until it comes near them. */
+const happened: Happened<Play> = {
+  at: ({ playedAt }) => playedAt,
+  ref: ({ game, playedAt }) => JSON.stringify([playedAt, game]),
+  schema: Play,
+}
+
+/** The storing of plays, as syncs, imports and people use it. */
+export const playBatches = Effect.map(PlayStore, (store): BatchStore<Play> => ({
+  happened,
+  cursor: store.cursor,
+  store: (plays, cursor) => store.storePlays(plays.map(tidyPlay), cursor),
+}))
+
+/** Brings in the plays since the last sync, from every configured source. */
+export const syncPlays = Effect.gen(function* () {
+  const store = yield* playBatches
+  return yield* syncDomain("board-games", yield* PlaySources, (source, report) =>
+    storeBatches(store, source.name, source.plays, report, source.readAgain),
+  )
+})
+
+/** Board games as hosts see them. */
+export const domain = describeDomain({
+  name: "board-games",
+  dataVersions: ["board-games"],
+  sync: { run: syncPlays, sources: PlaySources, every: Duration.minutes(60) },
+})
+
+/** The range that a question names, else all of time, in the person's time zone. */
+export const rangeOf = (question: DateRangeInput) =>
+  Effect.flatMap(DateTime.CurrentTimeZone, (zone) => Effect.fromResult(resolveDateRange(question, zone)))

@@ -1,0 +1,32 @@
+import { EpochMillis, storableInstant, storableName } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+
+/** A board game that was played. The game and the moment at which it began tell it from all others. */
+export const Play = Schema.Struct({
+  game: Schema.String,
+  playedAt: EpochMillis,
+  /** The number of people at the table; 0 where it is unknown. */
+  players: Schema.Int,
+  /** "" where it is unknown, or nobody won. */
+  winner: Schema.String,
+  /** 0 where it is unknown. */
+  minutes: Schema.Int,
+})
+export type Play = typeof Play.Type
+
+/** A game over all its plays. */
+export const GamePlayed = Schema.Struct({
+  game: Schema.String,
+  plays: Schema.Int,
+  minutes: Schema.Int,
+  lastPlayedAt: EpochMillis,
+})
+export type GamePlayed = typeof GamePlayed.Type
+
+/** A play as every store can keep it. */
+export const tidyPlay = (play: Play): Play => ({
+  ...play,
+  game: storableName(play.game),
+  winner: storableName(play.winner),
+  playedAt: storableInstant(play.playedAt),
+})

@@ -1,0 +1,39 @@
+import type { DateRange, Page, PageRequest, ReadAgain, SourceBatch } from "@daybook/kernel"
+import type { SourceCursor, SourceError, Sources } from "@daybook/kernel"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type * as Stream from "effect/Stream"
+import type { GamePlayed, Play } from "./model.ts"
+
+/** The store of plays. Storage failures are defects. */
+export class PlayStore extends Context.Service<
+  PlayStore,
+  {
+    /**
+     * Stores each play once by its game and time, with the cursor in the same transaction. What is unknown of a play
+     * replaces nothing that is known. Gives the number of new and changed plays.
+     */
+    readonly storePlays: (plays: ReadonlyArray<Play>, cursor?: SourceCursor) => Effect.Effect<number>
+    /** The last saved cursor of a source or an import. */
+    readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
+    /** The plays of a range, newest first, then by game in descending order of code units. */
+    readonly plays: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Play>>
+    /** The games of a range, most played first, then by name in ascending order of code units. */
+    readonly games: (range: DateRange, page: PageRequest) => Effect.Effect<Page<GamePlayed>>
+  }
+>()("example/board-games/PlayStore") {}
+
+/** A service that plays are read from. */
+export interface PlaySource {
+  /** Its name in cursors and messages, such as `tally`. */
+  readonly name: string
+  /** The plays since a cursor, oldest first. */
+  readonly plays: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<Play>, SourceError>
+  readonly readAgain: ReadAgain<Play>
+}
+
+/** The configured sources of plays. */
+export class PlaySources extends Context.Service<PlaySources, Sources<PlaySource>>()(
+  "example/board-games/PlaySources",
+) {}

@@ -1,0 +1,173 @@
+import { activityApi, ActivityClient } from "@daybook/http"
+import { freshSchema } from "@daybook/storage-postgres/testing"
+import { assert, describe, expect, expectTypeOf, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Redacted from "effect/Redacted"
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, inject } from "vitest"
+import { boardGamesRoutes } from "./routes.ts"
+import { ask, keys, start, startTally } from "./testing.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "board-games-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const token = "a-token-of-the-tests"
+
+const settings = {
+  PORT: "0",
+  NOTIFY_PORT: "0",
+  SYNC_SCHEDULE: "off",
+  ADMIN_KEY: keys.admin,
+  READ_KEY: keys.read,
+  TALLY_TOKEN: token,
+  DATA_DIR: folder,
+}
+
+const stores = {
+  memory: () => ({ ...settings, DATABASE_URL: "memory:" }),
+  PGlite: () => settings,
+  PostgreSQL: () => ({ ...settings, DATABASE_URL: inject("postgresUrl"), DATABASE_SCHEMA: freshSchema() }),
+}
+
+const firstPlays = [
+  { number: 1, game: "Azul", began: 1_715_000_000, players: ["Ada", "Bo"], winner: "Ada", minutes: 40 },
+  { number: 2, game: "Go", began: 1_715_090_000 },
+]
+
+const file = join(folder, "plays.csv")
+writeFileSync(
+  file,
+  "game,played_at,players,winner,minutes\nAzul,2024-05-06T12:53:20Z,2,Ada,40\nHive,2024-06-01,2,Bo,15\nHive,yesterday,2,,\n",
+)
+
+describe.each(["memory", "PGlite", "PostgreSQL"] as const)("Daybook with board games, in %s,", (store) => {
+  it("syncs them, answers them, remembers its answers, and notices a change", async () => {
+    const plays = [...firstPlays]
+    using tally = await startTally(plays, token)
+    await using server = start(["serve"], { ...stores[store](), TALLY_URL: tally.url })
+    const url = await server.url
+    const admin = (request: string, payload?: object) =>
+      ask(url, request, { key: keys.admin, ...(payload === undefined ? {} : { payload }) })
+    const sync = async () => (await admin("POST /v1/admin/sync/board-games")).body
+    const read = (path: string, tag = "") => ask(url, `GET ${path}`, { key: keys.read, "if-none-match": tag })
+
+    expect(await sync()).toMatchObject({ status: "completed", items_synced: 2, remaining: 0 })
+    const first = await read("/v1/board-games/games")
+    assert.deepStrictEqual(first.body, {
+      data: [
+        { game: "Azul", plays: 1, minutes: 40, last_played_at: "2024-05-06T12:53:20.000Z" },
+        { game: "Go", plays: 1, minutes: 0, last_played_at: "2024-05-07T13:53:20.000Z" },
+      ],
+      pagination: { page: 1, limit: 20, total: 2, total_pages: 1 },
+    })
+    expect(await sync()).toMatchObject({ items_synced: 0 })
+    // A sync of nothing writes the cursor again, and the bytes stay the same.
+    assert.strictEqual((await read("/v1/board-games/games", first.etag)).status, 304)
+
+    plays.push({ number: 3, game: "Go", began: 1_715_180_000 }, { ...firstPlays[1]!, number: 4, game: "" })
+    expect(await sync()).toMatchObject({ items_synced: 1 })
+    const second = await read("/v1/board-games/games", first.etag)
+    expect(second).toMatchObject({
+      status: 200,
+      body: { data: [{ game: "Go", plays: 2 }, { game: "Azul" }] },
+    })
+    const { body: runs } = await admin("GET /v1/admin/sync")
+    expect(runs).toMatchObject({
+      data: [
+        { domain: "board-games", status: "completed", items_synced: 1, set_aside: 1 },
+        { items_synced: 0 },
+        { items_synced: 2 },
+      ],
+    })
+
+    const play = { game: "Chess", played_at: "2024-05-09T20:00:00Z", minutes: 90 }
+    expect((await admin("POST /v1/admin/board-games/plays", play)).body).toEqual({ status: "added" })
+    expect((await admin("POST /v1/admin/board-games/plays", play)).body).toEqual({ status: "known" })
+    expect((await read("/v1/board-games/plays?date=2024-05-09")).body).toMatchObject({
+      data: [{ game: "Chess", played_at: "2024-05-09T20:00:00.000Z", players: 0, winner: "", minutes: 90 }],
+      pagination: { total: 1 },
+    })
+  })
+})
+
+describe("Daybook with board games", () => {
+  it("imports and syncs them from the command line, and has a command of theirs", async () => {
+    using tally = await startTally(firstPlays, token)
+    const env = { ...stores.PostgreSQL(), TALLY_URL: tally.url }
+    const run = (...words: ReadonlyArray<string>) => start(words, env).ended
+    const imported = await run("import", "board-games", file)
+    assert.strictEqual(imported.code, 0, imported.err)
+    assert.match(imported.err, /plays\.csv:4: played_at: "yesterday" is not a day/)
+    assert.match(imported.out, /plays\.csv: 2 plays stored; 0 known already; 1 unreadable/)
+    // What the file and Tally both know is one play.
+    assert.strictEqual((await run("sync", "board-games")).out, "board-games: 1 new or changed\n")
+    assert.strictEqual((await run("board-games")).out, "1. Azul: 1\n2. Go: 1\n3. Hive: 1\n")
+  })
+
+  it("refuses who may not ask, and names the field that does not fit", async () => {
+    using tally = await startTally([], "another token")
+    await using server = start(["serve"], { ...stores.memory(), TALLY_URL: tally.url })
+    const url = await server.url
+    const { admin, read } = keys
+    const plays = "POST /v1/admin/board-games/plays"
+    for (const route of ["GET /v1/board-games/plays", "GET /v1/board-games/games", plays])
+      expect(await ask(url, route)).toMatchObject({ status: 401 })
+    expect(await ask(url, plays, { key: read })).toMatchObject({ status: 403 })
+    expect(await ask(url, "POST /v1/admin/sync/board-games", { key: read })).toMatchObject({ status: 403 })
+    const fit = { game: "Go", played_at: "2024-05-09" }
+    for (const [request, error, payload] of [
+      ["GET /v1/board-games/plays?limit=none", "limit: must be a whole number from 1"],
+      ["GET /v1/board-games/games?from=monday", /^from: "monday" is not a day/],
+      [plays, "game: must not be empty", { ...fit, game: "" }],
+      [plays, "game: is missing", { played_at: fit.played_at }],
+      [plays, "minutes: must be a whole number from 0 to 100000", { ...fit, minutes: 1.5 }],
+      [plays, /^played_at: "yesterday" is not a day/, { ...fit, played_at: "yesterday" }],
+    ] as const) {
+      const { body, status } = await ask(url, request, { key: admin, ...(payload && { payload }) })
+      assert.strictEqual(status, 400)
+      expect(body).toEqual({ status: 400, error: expect.stringMatching(error) })
+    }
+    const unsynced = await ask(url, "POST /v1/admin/sync/board-games", { key: admin })
+    expect(unsynced).toMatchObject({ status: 500, body: { error: expect.stringContaining("TALLY_TOKEN") } })
+  })
+
+  it("describes them in its document, and has a typed client of them alone", async () => {
+    await using server = start(["serve"], stores.memory())
+    const url = await server.url
+    const { body } = await ask(url, "GET /v1/openapi.json")
+    const { paths } = body as { readonly paths: object }
+    assert.includeMembers(Object.keys(paths), [
+      "/v1/board-games/plays",
+      "/v1/board-games/games",
+      "/v1/admin/board-games/plays",
+      "/v1/admin/sync/board-games",
+      "/v1/listening/top/albums",
+    ])
+    const api = activityApi([boardGamesRoutes])
+    const asked = Effect.gen(function* () {
+      const client = yield* ActivityClient.makeFor(api, { baseUrl: url, key: Redacted.make(keys.admin) })
+      expectTypeOf<keyof typeof client>().toEqualTypeOf<"health" | "keys" | "syncs" | "boardGames">()
+      const payload = { game: "Go", played_at: "2024-05-09" }
+      assert.deepStrictEqual(yield* client.boardGames.addPlay({ payload }), { status: "added" })
+      return yield* client.boardGames.plays({ query: { from: "2024-05-09", limit: 1 } })
+    })
+    const { data } = await Effect.runPromise(Effect.provide(asked, FetchHttpClient.layer))
+    expectTypeOf(data[0]!.minutes).toEqualTypeOf<number>()
+    expect(data).toMatchObject([{ game: "Go", played_at: "2024-05-09T00:00:00.000Z" }])
+  })
+
+  it("lists their settings, formats and command in its help", async () => {
+    const program = join(import.meta.dirname, "program.ts")
+    const { stdout } = await promisify(execFile)(process.execPath, [program, "--help"])
+    assert.match(stdout, /TALLY_URL \(https:\/\/tally\.example\/api\/\): the address of Tally/)
+    assert.match(stdout, /TALLY_TOKEN \(unset\)/)
+    assert.match(stdout, /board-games +Show the ten games/)
+    const { out } = await start(["import", "--help"], {}).ended
+    assert.match(out, /For board-games:\n +Board games \(CSV: game,played_at/)
+  })
+})

@@ -1,0 +1,140 @@
+import {
+  BadRequest,
+  badRequest,
+  dateRange,
+  domainRoutes,
+  Instant,
+  InvalidRequest,
+} from "@daybook/http/routes"
+import { JsonBody, KeyRequired, pageOf, paging, partOfActivity, rememberedReads } from "@daybook/http/routes"
+import { formatInstant, type InvalidInput, paginate, Pagination, resolveInstant } from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+import { domain, rangeOf } from "./domain.ts"
+import { type GamePlayed, type Play, tidyPlay } from "./model.ts"
+import { PlayStore } from "./ports.ts"
+
+const count = (description: string, most: number) => {
+  const message = `must be a whole number from 0 to ${most}`
+  return Schema.Number.annotate({ message, description }).check(
+    Schema.isInt({ message }),
+    Schema.isBetween({ minimum: 0, maximum: most }, { message }),
+  )
+}
+
+const WirePlay = Schema.Struct({
+  game: Schema.String,
+  played_at: Instant,
+  players: Schema.Int.annotate({ description: "0 where it is unknown" }),
+  winner: Schema.String.annotate({ description: "Empty where it is unknown" }),
+  minutes: Schema.Int.annotate({ description: "0 where it is unknown" }),
+})
+const Plays = Schema.Struct({ data: Schema.Array(WirePlay), pagination: Pagination })
+
+const WireGame = Schema.Struct({
+  game: Schema.String,
+  plays: Schema.Int,
+  minutes: Schema.Int,
+  last_played_at: Instant,
+})
+const Games = Schema.Struct({ data: Schema.Array(WireGame), pagination: Pagination })
+
+const NewPlay = Schema.Struct({
+  game: Schema.String.check(Schema.isNonEmpty({ message: "must not be empty" })),
+  played_at: Schema.String.annotate({ description: "YYYY-MM-DD, or an ISO 8601 date-time" }),
+  players: Schema.optionalKey(count("How many people played", 1_000)),
+  winner: Schema.optionalKey(Schema.String),
+  minutes: Schema.optionalKey(count("How long it took", 100_000)),
+})
+
+// A read key may call what is a GET and not under `admin`.
+class BoardGamesGroup extends HttpApiGroup.make("boardGames")
+  .add(
+    HttpApiEndpoint.get("plays", "/v1/board-games/plays", {
+      query: { ...paging, ...dateRange },
+      success: Plays,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Board games played", description: "Every play, newest first." }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("games", "/v1/board-games/games", {
+      query: { ...paging, ...dateRange },
+      success: Games,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Games by plays", description: "Every game, most played first." }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("addPlay", "/v1/admin/board-games/plays", {
+      payload: NewPlay,
+      success: Schema.Struct({ status: Schema.Literals(["added", "known"]) }),
+      error: BadRequest,
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Add a play",
+          description: "Stores a play that no service knows. One that is known is not stored twice.",
+        }),
+      ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Board games" })) {}
+
+const shownPlay = ({ playedAt, ...play }: Play) => ({ ...play, played_at: formatInstant(playedAt) })
+
+const shownGame = ({ lastPlayedAt, ...game }: GamePlayed) => ({
+  ...game,
+  last_played_at: formatInstant(lastPlayedAt),
+})
+
+const refused = Effect.mapError(({ message }: InvalidInput) => badRequest(message))
+
+const api = partOfActivity(BoardGamesGroup)
+
+const handlers = HttpApiBuilder.group(
+  api,
+  "boardGames",
+  Effect.fn(function* (handlers) {
+    // These answers are remembered until the version of the data rises.
+    const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>()
+    const store = yield* PlayStore
+    const zone = yield* DateTime.CurrentTimeZone
+
+    return handlers.handleAll({
+      plays: remembered(
+        domain.dataVersions,
+        Plays,
+        Effect.fnUntraced(function* ({ query }) {
+          const { items, total } = yield* store.plays(yield* refused(rangeOf(query)), pageOf(query))
+          return { data: items.map(shownPlay), pagination: paginate(pageOf(query), total) }
+        }),
+      ),
+      games: remembered(
+        domain.dataVersions,
+        Games,
+        Effect.fnUntraced(function* ({ query }) {
+          const { items, total } = yield* store.games(yield* refused(rangeOf(query)), pageOf(query))
+          return { data: items.map(shownGame), pagination: paginate(pageOf(query), total) }
+        }),
+      ),
+      addPlay: Effect.fnUntraced(function* ({ payload: { played_at, ...said } }) {
+        const playedAt = yield* refused(Effect.fromResult(resolveInstant("played_at", played_at, zone)))
+        const play = tidyPlay({ players: 0, winner: "", minutes: 0, ...said, playedAt })
+        return { status: (yield* store.storePlays([play])) > 0 ? ("added" as const) : ("known" as const) }
+      }),
+    })
+  }),
+)
+
+/** The routes of board games. */
+export const boardGamesRoutes = domainRoutes({ domain, api, handlers })

@@ -1,0 +1,74 @@
+import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
+import { countRows, cursorsIn, inRange, migrate, migrateVersions } from "@daybook/storage-postgres/sql"
+import { onPage, rowsOf, tableOf, writerOf } from "@daybook/storage-postgres/sql"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { GamePlayed, Play } from "./model.ts"
+import { PlayStore } from "./ports.ts"
+
+/** A migration that has run anywhere is never edited: what comes later is `2_…`. */
+const migratePlays = migrate("board_games", {
+  "1_plays": (sql) => [
+    // By code units, so that every database lists games in the same order.
+    sql`create table board_game_plays (
+      game text collate "C" not null,
+      played_at timestamptz not null,
+      players int not null,
+      winner text not null,
+      minutes int not null,
+      primary key (played_at, game)
+    )`,
+    sql`create table board_game_cursors (source text primary key, cursor text not null)`,
+  ],
+})
+
+// Columns and their types follow from the model.
+const table = tableOf("board_game_plays", Play)
+const readGames = rowsOf(GamePlayed)
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* migrateVersions
+  yield* migratePlays
+  const write = writerOf(sql, "board-games")
+  const cursors = cursorsIn(sql, "board_game_cursors")
+
+  const storePlays = Effect.fn("PlayStore.storePlays")(function* (
+    plays: ReadonlyArray<Play>,
+    cursor?: SourceCursor,
+  ) {
+    const latest = lastOfEach(plays, ({ game, playedAt }) => JSON.stringify([playedAt, game]))
+    return yield* write(
+      Effect.gen(function* () {
+        const changed =
+          latest.length === 0
+            ? []
+            : yield* sql`${table.insert(latest)} on conflict (played_at, game)
+                ${table.overKnown("playedAt", "game")} returning 1`
+        yield* cursors.save(cursor)
+        return changed.length
+      }),
+    )
+  }, Effect.orDie)
+
+  const plays = Effect.fn("PlayStore.plays")(function* (range: DateRange, page: PageRequest) {
+    const found = sql`board_game_plays where ${inRange(sql, "played_at", range)}`
+    const rows = yield* sql`select ${table.columns} from ${found}
+      order by played_at desc, game desc ${onPage(sql, page)}`
+    return { items: table.read(rows), total: yield* countRows(sql, found) }
+  }, Effect.orDie)
+
+  const games = Effect.fn("PlayStore.games")(function* (range: DateRange, page: PageRequest) {
+    const found = sql`(select game, count(*)::int as plays, sum(minutes)::int as minutes,
+      max(played_at) as last_played_at from board_game_plays
+      where ${inRange(sql, "played_at", range)} group by game) as games`
+    const rows = yield* sql`select * from ${found} order by plays desc, game ${onPage(sql, page)}`
+    return { items: readGames(rows), total: yield* countRows(sql, found) }
+  }, Effect.orDie)
+
+  return PlayStore.of({ storePlays, cursor: cursors.read, plays, games })
+})
+
+/** Plays in SQL, on PGlite and on PostgreSQL. */
+export const layer = Layer.effect(PlayStore, make)
