@@ -10,33 +10,14 @@ type Allowed = ReadonlyArray<string>
 // The core of effect is its modules in capitals: effect/Schema, effect/Stream, … and no folder of them.
 const core: Allowed = ["effect", "effect/[A-Z]*"]
 const testing: Allowed = ["effect/testing", "effect/testing/**", "@effect/vitest", "vitest"]
-const domains: Allowed = [
-  "@daybook/kernel",
-  "@daybook/access",
-  "@daybook/listening",
-  "@daybook/collecting",
-  "@daybook/running",
-  "@daybook/reading",
-  "@daybook/watching",
-  "@daybook/places",
-  "@daybook/images",
-  "@daybook/attending",
-  "@daybook/profiles",
-]
+// A domain is a package with ports of its own.
+const domainNames = globSync("packages/*/src/ports.ts").map((file) => file.split(sep)[1] ?? "")
+const domains: Allowed = ["@daybook/kernel", ...domainNames.map((name) => `@daybook/${name}`)]
 const domain: Allowed = [...core, "@daybook/kernel"]
 
 const layers: Record<string, Allowed> = {
   kernel: core,
-  access: domain,
-  listening: domain,
-  attending: domain,
-  collecting: domain,
-  running: domain,
-  images: domain,
-  watching: domain,
-  reading: domain,
-  places: domain,
-  profiles: domain,
+  ...Object.fromEntries(domainNames.map((name) => [name, domain])),
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [

@@ -10,6 +10,19 @@ import { readingRoutes } from "./reading/index.ts"
 import { runningRoutes } from "./running/index.ts"
 import { watchingRoutes } from "./watching/index.ts"
 
+export {
+  attendingRoutes,
+  collectingRoutes,
+  identityRoutes,
+  imagesRoutes,
+  listeningRoutes,
+  placesRoutes,
+  profilesRoutes,
+  readingRoutes,
+  runningRoutes,
+  watchingRoutes,
+}
+
 /** The routes of every domain that Daybook brings, in the order of the API's document. */
 export const everyDomain = [
   listeningRoutes,

@@ -10,6 +10,8 @@ import { reading } from "./reading.ts"
 import { running } from "./running.ts"
 import { watching } from "./watching.ts"
 
+export { attending, collecting, identity, images, listening, places, profiles, reading, running, watching }
+
 /** Every domain that Daybook brings, in the order of its documents. */
 export const everyDomain: ReadonlyArray<ServedDomain> = [
   listening,
