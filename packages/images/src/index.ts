@@ -1,5 +1,6 @@
 export * from "./domain.ts"
 export * from "./images.ts"
 export * from "./model.ts"
+export * from "./sizes.ts"
 export * from "./ports.ts"
 export * from "./retry.ts"

@@ -1,21 +1,12 @@
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
+import type { ImageSize } from "./sizes.ts"
 
 /** The identity of an image: the SHA-256 of the bytes that its source gave, in 64 hex digits. */
 export const ImageHash = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/)).pipe(
   Schema.brand("ImageHash"),
 )
 export type ImageHash = typeof ImageHash.Type
-
-/** The sizes in which an image is stored. */
-export const ImageSize = Schema.Literals(["small", "medium", "large"])
-export type ImageSize = typeof ImageSize.Type
-
-/** The longer side of each size in pixels, smallest first. No image is enlarged. */
-export const longestSides = { small: 160, medium: 480, large: 1_200 } as const satisfies Record<
-  ImageSize,
-  number
->
 
 /** The properties of a stored image. */
 export const StoredImage = Schema.Struct({

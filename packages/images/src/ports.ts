@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { FailedImage, ImageContent, ImageHash, ImageSize, ProcessedImage, StoredImage } from "./model.ts"
+import type { FailedImage, ImageContent, ImageHash, ProcessedImage, StoredImage } from "./model.ts"
+import type { ImageSize } from "./sizes.ts"
 
 /** The images and failures known for the addresses; neither for one that was never tried. */
 export interface KnownImages {

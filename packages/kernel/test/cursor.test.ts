@@ -19,7 +19,8 @@ describe("a cursor codec", () => {
   it.effect.prop("reads what it wrote", { position: Position }, ({ position }) =>
     Effect.gen(function* () {
       const { lines, position: again } = yield* readLogged(Option.some(write(position)))
-      assert.deepStrictEqual(again, Option.some(position))
+      // As text, since JSON has no -0.
+      assert.strictEqual(Option.getOrThrow(Option.map(again, write)), write(position))
       assert.deepStrictEqual(lines, [])
     }),
   )

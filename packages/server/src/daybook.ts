@@ -1,7 +1,7 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { program, teardown } from "./program.ts"
+import { program } from "./program.ts"
 import type { ServedDomain } from "./servedDomain.ts"
-import { endInTime, endWithNpm } from "./stopping.ts"
+import { endInTime, endWithNpm, teardown } from "./stopping.ts"
 
 /** Runs the command line of a server of these domains, with the words and the environment of this process, to its end. */
 export const daybook = (domains: ReadonlyArray<ServedDomain>): void => {

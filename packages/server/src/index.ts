@@ -4,7 +4,7 @@ import "effect/schema/SchemaJITCompiler/enable"
 export { daybook } from "./daybook.ts"
 export * from "./domains/index.ts"
 export { fill } from "./fill.ts"
-export { program, teardown } from "./program.ts"
+export { program } from "./program.ts"
 export {
   type CommonPorts,
   type DomainCommand,
@@ -13,3 +13,4 @@ export {
   type TableError,
   type Unserved,
 } from "./servedDomain.ts"
+export { teardown } from "./stopping.ts"

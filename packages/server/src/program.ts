@@ -3,11 +3,9 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
-import * as Runtime from "effect/Runtime"
 import * as CliError from "effect/cli/CliError"
 import { commandLine } from "./commands.ts"
 import type { ServedDomain } from "./servedDomain.ts"
@@ -42,9 +40,3 @@ export const program = (
     Effect.provideService(References.MinimumLogLevel, isServer ? "Info" : "Warn"),
   )
 }
-
-/** The exit code of the program: 0 where it was told to stop, which process managers take for a clean end. */
-export const teardown: Runtime.Teardown = (exit, onExit) =>
-  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
-    ? onExit(0)
-    : Runtime.defaultTeardown(exit, onExit)

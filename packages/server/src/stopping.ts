@@ -1,3 +1,13 @@
+import * as Cause from "effect/Cause"
+import * as Exit from "effect/Exit"
+import * as Runtime from "effect/Runtime"
+
+/** The exit code of the program: 0 where it was told to stop, which process managers take for a clean end. */
+export const teardown: Runtime.Teardown = (exit, onExit) =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? onExit(0)
+    : Runtime.defaultTeardown(exit, onExit)
+
 /** Milliseconds that a process may take to end once it was told to. */
 const deadline = 30_000
 

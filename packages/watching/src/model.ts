@@ -8,6 +8,7 @@ import {
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { EpisodeRef, FilmRef, MediaIds } from "./mediaEvent.ts"
+import { ratingOf } from "./rating.ts"
 
 /** The film database's details of a film or show. */
 export interface TitleDetails {
@@ -232,10 +233,6 @@ export const tidyDetails = (details: TitleDetails): TitleDetails => ({
   totalEpisodes: tidyNumber(details.totalEpisodes),
   running: details.running,
 })
-
-/** Converts a rating from another scale to 0.5 to 5 in halves: 7 of 10 becomes 3.5. Only an unrated item has 0. */
-export const ratingOf = (value: number, scale: number): number =>
-  value > 0 ? Math.max(0.5, Math.min(5, Math.round((value / scale) * 10) / 2)) : 0
 
 /** The time of a watch with a known day only. */
 export const onDay = (day: string): WatchTime => ({ at: Date.parse(`${day}T12:00:00Z`), precision: "day" })
