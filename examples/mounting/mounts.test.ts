@@ -104,7 +104,7 @@ describe("mounted in a route handler of Next", () => {
     const handle = route[request.method] as (request: Request, context: object) => Promise<Response>
     const params = Promise.resolve({ path: path.slice(1).split("/") })
     const response = await handle(request, { params })
-    // What a client makes of it.
+    // Clients unpack gzip themselves.
     if (response.headers.get("content-encoding") !== "gzip") return response
     return new Response(response.body?.pipeThrough(new DecompressionStream("gzip")), response)
   })

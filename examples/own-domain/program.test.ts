@@ -104,7 +104,7 @@ describe("Daybook with board games", () => {
     assert.strictEqual(imported.code, 0, imported.err)
     assert.match(imported.err, /plays\.csv:4: played_at: "yesterday" is not a day/)
     assert.match(imported.out, /plays\.csv: 2 plays stored; 0 known already; 1 unreadable/)
-    // What the file and Tally both know is one play.
+    // A play that the file and Tally both know is one.
     assert.strictEqual((await run("sync", "board-games")).out, "board-games: 1 new or changed\n")
     assert.strictEqual((await run("board-games")).out, "1. Azul: 1\n2. Go: 1\n3. Hive: 1\n")
   })

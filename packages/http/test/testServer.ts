@@ -173,7 +173,7 @@ const sourcesOf = (options: ServerOptions) =>
     Layer.succeed(IdentityProvider, { test: options.identity ?? Effect.succeed(linked) }),
   )
 
-/** What the handlers stand on, on storage in memory. */
+/** The services of the handlers, on storage in memory. */
 export const servicesOf = (options: ServerOptions) =>
   NowPlaying.layer.pipe(
     Layer.provideMerge(Keys.layer),

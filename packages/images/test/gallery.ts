@@ -12,7 +12,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** What stands at an address: a image of this seed, something that is none, nothing, or a bug. */
+/** The content of an address: an image of this seed, something that is none, nothing, or a bug. */
 type Found = "a" | "b" | "c" | "broken" | "missing" | "bug"
 
 /** Images on a store of plain maps, and a web of which the test says what stands where. */

@@ -44,7 +44,7 @@ export type LocalDate = typeof LocalDate.Type
 const [firstDay, lastDay] = [LocalDate.make("0001-01-01"), LocalDate.make("9999-12-31")]
 const [beforeAllDays, afterAllDays] = [LocalDate.make("-infinity"), LocalDate.make("infinity")]
 
-// What is counted from days is a day: to look at each would cost more than to count it.
+// Counting from a day gives a day: a check would cost more than the count.
 const counted = (text: string): LocalDate => text as LocalDate
 
 const isNoDay = (day: LocalDate): boolean => day === afterAllDays || day === beforeAllDays

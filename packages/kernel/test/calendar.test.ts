@@ -23,7 +23,7 @@ import { clockFace, day, ZoneName, zonedInstant, zoneOf } from "./zones.ts"
 
 const many = { arbitrary: { runs: 1000 } }
 const within = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
-// Whoever casts may hand in anything.
+// A cast lets anything through.
 const noDay = (text: string) => text as LocalDate
 const digits = (value: number, length: number) => String(value).padStart(length, "0")
 

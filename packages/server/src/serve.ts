@@ -15,10 +15,7 @@ import type { ServedDomain } from "./servedDomain.ts"
 import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
 
-/**
- * Serves the profile API. Whoever has said nothing of its port may run two servers side by side: then the second one
- * serves the activity API alone, and says so.
- */
+/** Serves the profile API. Without `NOTIFY_PORT` a second server on the same host skips it, and logs that it does. */
 const listenForProfiles = Effect.fnUntraced(function* <E, R>(
   { host, notifyPort }: Settings,
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,

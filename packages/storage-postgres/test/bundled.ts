@@ -6,8 +6,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 const program = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ readonly answer: number }>`select 40 + 2 as answer`
-  yield* Console.log(row?.answer)
+  const [row] = yield* sql`select 40 + 2 as answer`
+  yield* Console.log(row?.["answer"])
 }).pipe(
   Effect.provide(Pglite.layer({ dataDir: process.argv[2] ?? "", schema: "daybook" })),
   Effect.catchTag("FolderUnusable", ({ reason }) => Console.log(reason)),

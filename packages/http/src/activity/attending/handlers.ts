@@ -8,6 +8,7 @@ import {
   pruneJunkVenues,
   type SourceRow,
   SourceRowId,
+  attending,
 } from "@daybook/attending"
 import { formatInstant, paginate } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
@@ -26,7 +27,7 @@ const reading = HttpApiBuilder.group(
     const remembered = yield* rememberedReads()
 
     return handlers.handleAll({
-      stats: remembered(["attending"], Stats, () =>
+      stats: remembered(attending.dataVersions, Stats, () =>
         Effect.map(store.stats, ({ attended, byCategory, byType, byYear, total }) => ({
           total_events: total,
           attended_events: attended,

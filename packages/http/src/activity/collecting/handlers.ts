@@ -4,6 +4,7 @@ import {
   CollectingStore,
   type RecordImages,
   type RecordCollections,
+  collecting,
 } from "@daybook/collecting"
 import type { SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
@@ -41,7 +42,7 @@ export const layer = HttpApiBuilder.group(
     const services = yield* Effect.context<CollectingStore | RecordImages | RecordCollections | SyncRuns>()
 
     return handlers.handleAll({
-      mediaFormats: remembered(["collecting"], MediaFormats, () =>
+      mediaFormats: remembered(collecting.dataVersions, MediaFormats, () =>
         Effect.map(store.mediaFormats, (data) => ({ data })),
       ),
 

@@ -1,3 +1,4 @@
+import { images } from "@daybook/images"
 import { formatInstant, paginate } from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
@@ -33,7 +34,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       topAlbums: remembered(
-        ["listening", "images"],
+        [...Listening.listening.dataVersions, ...images.dataVersions],
         TopAlbums,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)

@@ -1,5 +1,5 @@
 import { formatInstant, paginate } from "@daybook/kernel"
-import { type CheckIn, type CheckInStore, recentPlaces } from "@daybook/places"
+import { type CheckIn, type CheckInStore, recentPlaces, places } from "@daybook/places"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -25,7 +25,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       recent: remembered(
-        ["places"],
+        places.dataVersions,
         RecentPlaces,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)

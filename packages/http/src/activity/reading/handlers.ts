@@ -1,3 +1,5 @@
+import { images } from "@daybook/images"
+import { reading as domain } from "@daybook/reading"
 import { formatInstant, paginate } from "@daybook/kernel"
 import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
@@ -73,7 +75,7 @@ export const layer = HttpApiBuilder.group(
         ),
 
       related: remembered(
-        ["reading", "reading-vectors", "images"],
+        [...domain.dataVersions, ...images.dataVersions],
         FoundArticles,
         Effect.fnUntraced(function* ({ params, query }) {
           const id = Reading.ArticleId.make(params.id)

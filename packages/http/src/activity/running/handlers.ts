@@ -1,4 +1,4 @@
-import { type RunStore, yearSummary } from "@daybook/running"
+import { type RunStore, yearSummary, running } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -13,7 +13,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       year: remembered(
-        ["running"],
+        running.dataVersions,
         YearAnswer,
         Effect.fnUntraced(function* ({ params }) {
           const summary = yield* yearSummary(Number(params.year))

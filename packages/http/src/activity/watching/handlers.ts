@@ -1,3 +1,4 @@
+import { images } from "@daybook/images"
 import { formatInstant, paginate } from "@daybook/kernel"
 import {
   type Review,
@@ -5,6 +6,7 @@ import {
   type WatchedShow,
   watchedShows,
   WatchingStore,
+  watching,
 } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -46,7 +48,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       reviews: remembered(
-        ["watching", "images"],
+        [...watching.dataVersions, ...images.dataVersions],
         Reviews,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
@@ -57,7 +59,7 @@ export const layer = HttpApiBuilder.group(
       ),
 
       watchedShows: remembered(
-        ["watching", "images"],
+        [...watching.dataVersions, ...images.dataVersions],
         WatchedShows,
         Effect.fnUntraced(function* ({ query }) {
           const shows = yield* watchedShows({ ...query, limit: query.limit ?? 20 }).pipe(
