@@ -1,14 +1,67 @@
-// Holds doc comments against one rule of style: they name their subject, and never open with a question word.
+// Holds comments, test titles and documents to one rule of style: a sentence opens with its subject, never with
+// "What …" or "Whoever …". In the packages a doc comment opens with no question word at all.
 import { globSync, readFileSync } from "node:fs"
+import { parseSync } from "oxc-parser"
 
-const opening = /\/\*\*[\s*]*(?:What|Whether|Whoever|Where|Who)\b[^\n]*/g
+interface Prose {
+  readonly text: string
+  readonly offset: number
+  readonly strict: boolean
+}
 
-const complaints = globSync("packages/*/{src,contract}/**/*.ts").flatMap((file) => {
-  const text = readFileSync(file, "utf8")
-  return [...text.matchAll(opening)].map(
-    ({ 0: comment, index }) =>
-      `${file}:${text.slice(0, index).split("\n").length}: open with the subject: ${comment.replace(/^\/\*\*[\s*]*/, "")}`,
+const sentence = /(?:^|[.:;?!]\s+)(?:What|Whoever|That which)\b/
+const question = /^(?:What|Whether|Whoever|Where|Who)\b/
+const strictly = /^packages\/[^/]+\/(?:src|contract)\//
+
+/** The comments of a program, each run of line comments as one. */
+const commentsOf = (file: string, source: string): ReadonlyArray<Prose> => {
+  const prose: Array<{ text: string; offset: number; end: number; line: boolean; strict: boolean }> = []
+  for (const { end, start, type, value } of parseSync(file, source).comments) {
+    const last = prose.at(-1)
+    if (type === "Line" && last?.line === true && source.slice(last.end, start).trim() === "") {
+      last.text += ` ${value.trim()}`
+      last.end = end
+    } else {
+      const text = value.replaceAll(/\s*\n\s*\*?\s*/g, " ").replace(/^[*\s]+/, "")
+      const doc = type === "Block" && value.startsWith("*")
+      prose.push({ text, offset: start, end, line: type === "Line", strict: doc && strictly.test(file) })
+    }
+  }
+  return prose
+}
+
+const titles = /\b(?:it|test|describe)(?:\.\w+)*\(\s*["'`]([^"'`]+)/g
+const titlesOf = (source: string): ReadonlyArray<Prose> =>
+  Array.from(source.matchAll(titles), ({ 1: title = "", index }) => ({
+    text: title.replace(/^./, (first) => first.toUpperCase()),
+    offset: index,
+    strict: false,
+  }))
+
+/** The paragraphs, items and cells of a document, without its code. */
+const paragraphsOf = (source: string): ReadonlyArray<Prose> =>
+  Array.from(
+    source.replaceAll(/^```[^]*?^```/gm, (code) => code.replaceAll(/\S/g, " ")).matchAll(/(?:[^\n|]+\n?)+/g),
+    ({ 0: text, index }) => ({ text: text.replace(/^[\s>#*\d.-]+/, ""), offset: index, strict: false }),
   )
-})
-for (const complaint of complaints) console.error(complaint)
-process.exitCode = complaints.length === 0 ? 0 : 1
+
+const complaints = (files: string, proseOf: (file: string, source: string) => ReadonlyArray<Prose>) =>
+  globSync(files, { exclude: (path) => /(?:^|\/)(?:node_modules|dist)$/.test(path) }).flatMap((file) => {
+    const source = readFileSync(file, "utf8")
+    return proseOf(file, source)
+      .filter(({ strict, text }) => sentence.test(text) || (strict && question.test(text)))
+      .map(({ offset, text }) => {
+        const line = source.slice(0, offset).split("\n").length
+        return `${file}:${line}: open with the subject: ${(sentence.exec(text) ?? question.exec(text))?.input.slice(0, 120)}`
+      })
+  })
+
+const found = [
+  ...complaints("{packages,examples,scripts,docs}/**/*.{ts,tsx}", (file, source) => [
+    ...commentsOf(file, source),
+    ...titlesOf(source),
+  ]),
+  ...complaints("{*,{packages,examples,docs}/**/*}.md", (_, source) => paragraphsOf(source)),
+]
+for (const complaint of found) console.error(complaint)
+process.exitCode = found.length === 0 ? 0 : 1

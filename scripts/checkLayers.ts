@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs"
 import { basename, dirname, join, relative, sep } from "node:path"
 import { importsOf } from "./importsOf.ts"
 
-/** What may be imported: exact names, `name/*` for one level below, `name/**` for all. Relative imports are free inside a package. */
+/** The allowed imports: exact names, `name/*` for one level below, `name/**` for all. Relative imports are free inside a package. */
 type Allowed = ReadonlyArray<string>
 
 // The core of effect is its modules in capitals: effect/Schema, effect/Stream, … and no folder of them.
@@ -133,7 +133,7 @@ for (const file of globSync("packages/*/{src,contract,test,testing}/**/*.ts")) {
     }
   }
 }
-// What the database gives is held against a schema: a statement's type argument would only claim its rows' type.
+// Rows of the database are held against a schema: a statement's type argument would only claim their type.
 // Tables are made in migrations.ts, errors stand in errors.ts.
 for (const file of globSync("packages/storage-postgres/src/**/*.ts")) {
   const text = readFileSync(file, "utf8")

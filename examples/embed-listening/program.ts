@@ -14,7 +14,7 @@ const play = (minute: number, track: string, artist: string, album: string): Scr
   imageUrl: "",
 })
 
-// What a domain needs is a port. Here the pages of albums are those of the program's own site.
+// Each need of a domain is a port. Here the pages of albums are those of the program's own site.
 const pages = Layer.succeed(MusicPages, {
   album: (artist, album) =>
     `https://music.example/${encodeURIComponent(artist)}/${encodeURIComponent(album)}`,

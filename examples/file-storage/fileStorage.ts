@@ -57,7 +57,7 @@ const clockAt = (millis: number): Clock.Clock => {
 const parse = Option.liftThrowable((line: string): unknown => JSON.parse(line))
 const decodeLine = Schema.decodeUnknownEffect(Calls.Line)
 
-/** What was last said of each play, to leave out of the journal what says it again. */
+/** The last state written of each play, so that the journal skips a line that repeats it. */
 class Said {
   readonly #plays = new Map<string, string>()
 

@@ -11,8 +11,8 @@ export class PlayStore extends Context.Service<
   PlayStore,
   {
     /**
-     * Stores each play once by its game and time, with the cursor in the same transaction. What is unknown of a play
-     * replaces nothing that is known. Gives the number of new and changed plays.
+     * Stores each play once by its game and time, with the cursor in the same transaction. A field that is unknown
+     * replaces no known one. Gives the number of new and changed plays.
      */
     readonly storePlays: (plays: ReadonlyArray<Play>, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */

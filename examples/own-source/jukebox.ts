@@ -89,7 +89,7 @@ export const make = Effect.fnUntraced(function* (
         }),
       ),
     readAgain: (rows) => Effect.map(playsIn(rows), ({ good }) => good.map(scrobbleOf)),
-    // Whoever waits for what is playing has no time for a second try.
+    // A visitor is waiting for the answer: there is no time for a retry.
     latest: upstream.ask(HttpClientRequest.get("now"), upstream.json(Now), { retries: 0 }).pipe(
       Effect.map(({ playing, plays: [last] }): Option.Option<LatestListen> => {
         if (playing !== undefined) return Option.some({ listen: listenOf(playing), playedAt: undefined })

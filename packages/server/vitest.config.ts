@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config"
 
 export default defineConfig({
   test: {
-    // What is in other folders has commands of its own.
+    // Tests in other folders have commands of their own.
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/schemaJit.ts"],
     globalSetup: ["../storage-postgres/testing/globalSetup.ts"],

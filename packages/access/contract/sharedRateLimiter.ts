@@ -141,7 +141,7 @@ export const sharedRateLimiterContract = (
     )
 
     test(
-      "what a server allowed still counts after it has stopped",
+      "requests that a server allowed still count after it has stopped",
       Effect.gen(function* () {
         const servers = yield* RateLimiterServers
         const first = yield* Scope.make()

@@ -16,7 +16,7 @@ const steps = Arbitrary.array(
 
 const start = Date.UTC(2024, 4, 6)
 
-/** What the window should be: a plain list of times. */
+/** The reference for the window: a plain list of times. */
 class PlainWindow {
   times: ReadonlyArray<number> = []
   add(now: number) {

@@ -35,7 +35,7 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "what is added is given back with all that it came with, and under ids of its own",
+    "added venues, teams and events come back with every field, under new ids",
     change(
       Effect.fnUntraced(function* (transaction) {
         const hall = yield* transaction.addVenue(venue("Lantern Hall"))
@@ -94,7 +94,7 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "what is put stands in the place of what was there, performers too",
+    "put replaces the whole row, performers too",
     change(
       Effect.fnUntraced(function* (transaction) {
         const hall = yield* transaction.addVenue(venue("Lantern Hall"))

@@ -110,7 +110,7 @@ export const sourcesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "what is an event already stays as it is when its entry changes or goes",
+    "an event stays as it is when the entry it was made from changes or goes",
     Effect.gen(function* () {
       const store = yield* AttendingStore
       yield* storeEntries([entry("a", "A")])

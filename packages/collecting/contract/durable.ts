@@ -25,34 +25,31 @@ export const durableCollectingStoreContract = (
   make: () => () => Layer.Layer<CollectingStore | DataVersions>,
 ): void => {
   describe(`${adapter}: collections that outlive the process`, () => {
-    it.effect(
-      "what is stored is there again after a restart: records, ids, films, cursors and versions",
-      () => {
-        const open = make()
-        const records = [record(1), record(2, { addedAt: undefined })]
-        const first = Effect.gen(function* () {
+    it.effect("records, ids, films, cursors and versions survive a restart", () => {
+      const open = make()
+      const records = [record(1), record(2, { addedAt: undefined })]
+      const first = Effect.gen(function* () {
+        const store = yield* CollectingStore
+        yield* store.storeRecords(records, { source: "discogs", cursor: "page 2" })
+        yield* store.replaceFilms("trakt", [film("a"), film("b", { format: "dvd" })], [])
+        return { contents: yield* contents, version: yield* versionOf("collecting") }
+      })
+      return Effect.gen(function* () {
+        const before = yield* Effect.provide(first, open())
+        assert.strictEqual(before.contents.records.total, 2)
+        assert.deepStrictEqual(before.contents.cursor, Option.some("page 2"))
+        const second = Effect.gen(function* () {
+          assert.deepStrictEqual(yield* contents, before.contents)
+          assert.isAtLeast(yield* versionOf("collecting"), before.version)
           const store = yield* CollectingStore
-          yield* store.storeRecords(records, { source: "discogs", cursor: "page 2" })
-          yield* store.replaceFilms("trakt", [film("a"), film("b", { format: "dvd" })], [])
-          return { contents: yield* contents, version: yield* versionOf("collecting") }
+          assert.strictEqual(yield* store.storeRecords(records), 0)
+          assert.strictEqual(
+            yield* store.replaceFilms("trakt", [film("a"), film("b", { format: "dvd" })], []),
+            0,
+          )
         })
-        return Effect.gen(function* () {
-          const before = yield* Effect.provide(first, open())
-          assert.strictEqual(before.contents.records.total, 2)
-          assert.deepStrictEqual(before.contents.cursor, Option.some("page 2"))
-          const second = Effect.gen(function* () {
-            assert.deepStrictEqual(yield* contents, before.contents)
-            assert.isAtLeast(yield* versionOf("collecting"), before.version)
-            const store = yield* CollectingStore
-            assert.strictEqual(yield* store.storeRecords(records), 0)
-            assert.strictEqual(
-              yield* store.replaceFilms("trakt", [film("a"), film("b", { format: "dvd" })], []),
-              0,
-            )
-          })
-          yield* Effect.provide(second, open())
-        })
-      },
-    )
+        yield* Effect.provide(second, open())
+      })
+    })
   })
 }

@@ -53,7 +53,7 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
   )
 
   test(
-    "what is not told again of a film stays as it was",
+    "fields that come unknown leave those of a film as they were",
     Effect.gen(function* () {
       const owned = film("a", { movieDbId: 7 })
       yield* replace([owned, film("b", { movieDbId: 7 })])
@@ -108,7 +108,7 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
   )
 
   test(
-    "what comes again counts only where it has changed; what does not come is removed, from its own service",
+    "a film counts only where it has changed; one no longer listed is removed, from its own service",
     Effect.gen(function* () {
       yield* replace([film("x", { source: "other", format: "vhs" })], "other")
       assert.strictEqual(yield* replace([film("a"), film("b"), film("c")]), 3)

@@ -47,7 +47,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "what is not told again of a record stays as it was",
+    "fields that come unknown leave those of a record as they were",
     Effect.gen(function* () {
       yield* store([record(1)])
       const before = yield* all
@@ -122,7 +122,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "what was added last comes first, then the higher id; what has no date comes at the end",
+    "the last added comes first, then the higher id; records without a date come at the end",
     Effect.gen(function* () {
       const at = (instanceId: number, addedAt: number | undefined) => record(instanceId, { addedAt })
       for (const one of [at(1, 2_000), at(2, undefined), at(3, 3_000), at(4, 2_000), at(5, undefined)]) {
@@ -190,7 +190,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "what a file tells gives way to what the service tells of that release, whichever comes first",
+    "the service's copy of a release replaces the file's, whichever comes first",
     Effect.gen(function* () {
       const shown = Effect.map(all, (records) =>
         records

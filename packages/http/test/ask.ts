@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { type IncomingHttpHeaders, request } from "node:http"
 import { connect } from "node:net"
 
-/** What a request says beside its method and path. */
+/** A request beside its method and path. */
 export interface Question {
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ export interface Question {
   readonly signal?: AbortSignal
 }
 
-/** What came back. */
+/** The answer to a request. */
 export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders

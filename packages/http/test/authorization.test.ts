@@ -64,7 +64,7 @@ const Paths = Schema.Struct({
   paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Unknown)),
 })
 
-/** What stands for each parameter of a path. */
+/** A value for each parameter of a path. */
 const parameters: Record<string, string> = { id: "999", year: "2024", hash: "0".repeat(64), size: "small" }
 
 const split = (route: string) => {

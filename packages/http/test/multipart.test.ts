@@ -7,7 +7,7 @@ import { multipartBody } from "./multipartBody.ts"
 
 const boundary = "bnd"
 
-/** What a body comes to: the wanted parts that came, as text of one character for each byte, or the problem. */
+/** The result of reading a body: its wanted parts, as text of one character a byte, or the problem. */
 const read = (body: Uint8Array, pieces: Iterable<number>) => {
   const reader = new MultipartReader(boundary, new Set(["payload", "data"]))
   let at = 0

@@ -181,7 +181,7 @@ describe("rate limits", () => {
       const proxied = yield* startServer({ trustedProxies: [loopback] })
       assert.strictEqual((yield* ask(proxied, "203.0.113.1")).remaining, 299)
       assert.strictEqual((yield* ask(proxied, "203.0.113.2")).remaining, 299)
-      // What a client writes itself stands left of what the proxy has seen.
+      // Addresses that a client writes itself stand left of the one that the proxy has seen.
       assert.strictEqual((yield* ask(proxied, "198.51.100.7, 203.0.113.2")).remaining, 298)
     }),
   )

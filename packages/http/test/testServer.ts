@@ -71,12 +71,12 @@ export interface ServerOptions {
   readonly metrics?: boolean
   /** The calendars and mailboxes of attending. */
   readonly feeds?: ReadonlyArray<AttendingFeed>
-  /** What knows games, the first for its leagues; the last one is asked for athletes. None where the test does not say. */
+  /** The sources of games, the first for its leagues; the last one is asked for athletes. None by default. */
   readonly games?: ReadonlyArray<GameSource>
   /** The services that keep collections of records and of films; none where the test does not say. */
   readonly recordCollections?: ReadonlyArray<RecordCollection>
   readonly filmCollections?: ReadonlyArray<FilmCollection>
-  /** What the music catalog answers; it has nothing where the test does not say. */
+  /** The answers of the music catalog, which has nothing by default. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
   /** ItemImages on the stores; nothing is fetched where the test does not say. */
   readonly images?: Layer.Layer<Images, never, ImageStore>
@@ -223,7 +223,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     Effect.provide(logger),
     Effect.orDie,
   )
-  // What a test left hanging must not hold the server open.
+  // Connections that a test left open must not keep the server from closing.
   yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
 
   /** Every answer is held against the definition. */

@@ -254,7 +254,7 @@ const bomb = (side: number) => {
   )
 }
 
-describe("what is no picture", () => {
+describe("bytes that are no image", () => {
   it.effect("is refused by its first bytes, whatever else can be read as one", () =>
     Effect.gen(function* () {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`

@@ -183,7 +183,7 @@ describe("the fetcher", () => {
   )
 })
 
-describe("what is private", () => {
+describe("private addresses", () => {
   const secret: RequestListener = (_, response) => response.end("secret")
 
   it.effect("is refused, however its address is written", () =>

@@ -1,6 +1,6 @@
 /**
- * Every way in which fields of a thing can be blank: with none of them, with each, with all. Whoever stores a thing and
- * then a blanking of it must find each field as it was.
+ * Every way in which fields of a thing can be blank: none of them, each one, all of them. A store that has kept a thing
+ * and is then given a blanking of it must keep each field as it was.
  */
 export const blankings = <A extends object>(blanks: A): ReadonlyArray<Partial<A>> =>
   Object.entries(blanks).reduce<ReadonlyArray<Partial<A>>>(

@@ -10,8 +10,8 @@ import { TestClock } from "effect/testing"
 import { close, everyRun, takeIn } from "./syncOwners.ts"
 
 /**
- * Goes to the store and back a few times. Whoever could have gone on in the meantime has done so: that is how a
- * test sees that someone waits, without sleeping.
+ * Goes to the store and back a few times. Anyone free to proceed has done so by then: a test sees that someone waits
+ * without sleeping.
  */
 const letOthersGoOn = Effect.gen(function* () {
   const runs = yield* SyncRuns

@@ -77,7 +77,7 @@ export const begunWithin = Effect.fnUntraced(function* (domain: DomainName, mill
 
 /**
  * Set around a sync by a schedule: the milliseconds in which one run is enough. It is asked when the domain is taken,
- * so that of servers whose turn comes at the same moment one syncs. Whoever asks for a sync leaves it unset.
+ * so that of servers whose turn comes at the same moment one syncs. A sync that a person asks for leaves it unset.
  */
 export const SyncInterval = Context.Reference<number | undefined>("daybook/kernel/SyncInterval", {
   defaultValue: () => undefined,

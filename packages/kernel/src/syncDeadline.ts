@@ -9,7 +9,7 @@ const SyncDeadline = Context.Reference<bigint | undefined>("daybook/kernel/SyncD
   defaultValue: () => undefined,
 })
 
-/** Gives a sync so much time from now on. What it has stored by then stays, and it says that something is left. */
+/** Limits a sync in time, from now on. Everything stored by then stays, and the sync reports that some is left. */
 export const withSyncDeadline =
   (limit: Duration.Input) =>
   <A, E, R>(sync: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

@@ -48,8 +48,9 @@ export class SyncRuns extends Context.Service<
   SyncRuns,
   {
     /**
-     * Takes the domain for the current scope, over all servers; waits while another has it, in order, for as long as
-     * `domainWait` says. Whoever is interrupted meanwhile has lost it. Whoever takes it marks the domain's runs that still stand as running as interrupted: their process is gone.
+     * Takes the domain for the current scope, over all servers. While another has it this waits, in order, for at most
+     * `domainWait`; an interruption gives up the place in line. Runs of the domain that still stand as running
+     * are then marked as interrupted: their process is gone.
      */
     readonly take: (domain: DomainName) => Effect.Effect<void, never, Scope.Scope>
     /** Puts a new run on record and gives its id. The caller has taken the domain. */

@@ -71,7 +71,7 @@ describe("folding a name", () => {
     })
   }
 
-  // What names are made of, so that a short sequence of them is soon a strange one.
+  // Pieces of names, chosen so that even a short sequence of them is an unusual name.
   const pieces: ReadonlyArray<string> = [
     ..."aAéßİıςあガﾞйё9½Ⅳ",
     ..."&+/-–().[]（）'’!?~|÷$ \t",

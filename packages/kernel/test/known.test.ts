@@ -12,7 +12,7 @@ const Value = Schema.Union([
 
 const Thing = Schema.Struct({ name: Value, year: Value, count: Value })
 
-describe("what is told over what was known", () => {
+describe("overKnown", () => {
   it.prop("leaves each known field known", [Thing, Thing], ([known, told]) => {
     const merged = overKnown(known, told)
     for (const key of ["name", "year", "count"] as const) {

@@ -42,7 +42,7 @@ describe("a setting's kind", () => {
   })
 })
 
-describe("what is to be set", () => {
+describe("the properties of a request", () => {
   const service = (...names: ReadonlyArray<string>) =>
     Setting.group("A service", {
       url: { name: "SERVICE_URL", kind: Setting.address, default: "http://a.example", meaning: "" },

@@ -29,7 +29,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
     it.effect(name, () => Effect.orDie(Effect.provide(body, fresh())))
 
   test(
-    "what is found is on the track, its artist and its albums, and these are left to try no more",
+    "a catalog result is on the track, its artist and its albums, and these are tried no more",
     Effect.gen(function* () {
       const { find, newest, storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles([...plays(1, "More"), ...plays(1, "Days", { album: "Live" })])
@@ -52,7 +52,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "what is not found again of a song stays as it was",
+    "a field of a song that is not found again stays as it was",
     Effect.gen(function* () {
       const { find, storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles(plays(1, "More"))
@@ -83,7 +83,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "what is found stays: a later song does not change an artist or an album that has its own",
+    "a later song does not change an artist or an album that has its own result",
     Effect.gen(function* () {
       const { artistsToEnrich, storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles([...plays(2, "More"), ...plays(1, "Days")])
@@ -117,7 +117,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "what is found of an artist alone raises the version, and the artist is left to try no more",
+    "a result for an artist alone raises the version, and the artist is tried no more",
     Effect.gen(function* () {
       const { artistsToEnrich, storeArtist, storeScrobbles } = yield* store
       yield* storeScrobbles([...plays(2, "More"), ...plays(1, "Salt", { artist: "Ida" })])
@@ -149,7 +149,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "what a catalog names by hostile texts is stored as it was tidied, and untidied is kept or dies alone",
+    "hostile texts of a catalog are stored as they were tidied; an untidied one is kept or dies alone",
     Effect.gen(function* () {
       const { find, storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles(plays(1, "More"))

@@ -29,7 +29,7 @@ const daysAndMonths = Effect.gen(function* () {
  */
 export const durableListeningStoreContract = (adapter: string, make: () => OpenStore): void => {
   describe(`${adapter}: scrobbles that outlive the process`, () => {
-    it.effect("what is stored is there again after a restart: plays, ids, cursors and versions", () => {
+    it.effect("plays, ids, cursors and versions survive a restart", () => {
       const open = make()
       const first = Effect.gen(function* () {
         const store = yield* ListeningStore

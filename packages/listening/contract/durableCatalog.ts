@@ -27,7 +27,7 @@ export const durableCatalogStoreContract = (
   make: () => (zone: string) => Layer.Layer<CatalogPorts>,
 ): void => {
   describe(`${adapter}: what enrichment did outlives the process`, () => {
-    it.effect("what was found and what was tried in vain is there again after a restart", () => {
+    it.effect("catalog results and failed lookups survive a restart", () => {
       const open = make()
       const opened = () => Layer.fresh(open("UTC"))
       const before = Effect.gen(function* () {

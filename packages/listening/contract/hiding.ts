@@ -102,7 +102,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
   )
 
   test(
-    "what two rules hide is shown when both are gone",
+    "a play that two rules hide is shown when both are gone",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* store.storeScrobbles([playAt("2024-05-06T07:00:00Z")])

@@ -84,7 +84,7 @@ const fromStore = {
   playedAt: 60_000,
 }
 
-describe("what is playing", () => {
+describe("the track now playing", () => {
   const ofKnown = nowPlaying([playing("known")])
   it.effect("is the service's track, with what is stored of it and the address of its page", () =>
     Effect.gen(function* () {

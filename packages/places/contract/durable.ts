@@ -16,7 +16,7 @@ export const durableCheckInStoreContract = (
   make: () => () => Layer.Layer<CheckInStore | DataVersions>,
 ): void => {
   describe(`${adapter}: check-ins that outlive the process`, () => {
-    it.effect("what is stored is there again after a restart: check-ins, cursors and versions", () => {
+    it.effect("check-ins, cursors and versions survive a restart", () => {
       const open = make()
       const checkIn = checkInAt("2024-05-06T07:00:00Z", { position: undefined, shout: "home" })
       const first = Effect.gen(function* () {

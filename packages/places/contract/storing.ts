@@ -48,7 +48,7 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
-    "what is not told again stays as it was",
+    "fields that come unknown leave those of a check-in as they were",
     Effect.gen(function* () {
       const whole = { ...first, shout: "Pie." }
       yield* store([whole])

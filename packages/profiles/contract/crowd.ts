@@ -62,7 +62,7 @@ const turns = (count: number) => Effect.forEach(Array.from({ length: count }), (
 /** Contract: concurrent servers, writers and workers, compared with one request after the other. */
 export const crowdContract = (servers: () => Layer.Layer<ProfileServers>): void => {
   it.live.prop(
-    "whoever accepts and applies, and dies doing so, what is stored is as if one had done it all in order of acceptance",
+    "profiles are as if one server had applied all in order of acceptance, whichever of them die on the way",
     { crowd: Crowd },
     ({ crowd }) =>
       Effect.gen(function* () {

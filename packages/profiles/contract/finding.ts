@@ -70,7 +70,7 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "what is old is forgotten in small batches, and nothing else",
+    "old requests are forgotten in small batches, and nothing else",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const hour = 60 * 60 * 1000
@@ -94,7 +94,7 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "what has not been applied is never forgotten",
+    "a request that has not been applied is never forgotten",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const waiting = request("a", { x: 1 })

@@ -177,7 +177,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "what no property can hold is ignored and gives no type",
+    "a value that no property can hold is ignored and gives no type",
     Effect.gen(function* () {
       const id = yield* setOnce(request("a", { bio: "x".repeat(256), ok: 1 }))
       assert.deepStrictEqual(yield* propertiesOf("a"), { ok: 1 })
@@ -239,7 +239,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "what is erased is gone, with what was accepted for it before; what comes after makes it anew",
+    "erasing removes a profile and the requests accepted for it before; a later request makes it anew",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* setOnce(request("a", { x: 1, y: 1 }))

@@ -114,7 +114,7 @@ describe("the size of a batch", () => {
   )
 })
 
-describe("what is old", () => {
+describe("old requests and keys", () => {
   it.effect("is forgotten each hour, batch by batch until nothing is left", () => {
     const asked: Array<number> = []
     const { store } = makeStore({

@@ -16,7 +16,7 @@ export const durableArticleStoreContract = (
   make: () => () => Layer.Layer<ReadingPorts | DataVersions>,
 ): void => {
   describe(`${adapter}: articles that outlive the process`, () => {
-    it.effect("what is stored is there again after a restart: articles, words, cursors and versions", () => {
+    it.effect("articles, words, cursors and versions survive a restart", () => {
       const open = make()
       return Effect.gen(function* () {
         const before = yield* Effect.provide(

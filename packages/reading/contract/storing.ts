@@ -38,7 +38,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
   )
 
   test(
-    "what is not told again of an article stays as it was",
+    "fields that come unknown leave those of an article as they were",
     Effect.gen(function* () {
       const whole = finished("1", "2024-05-06T07:08:09.010Z", {
         author: "Žofie",
@@ -199,7 +199,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
   )
 
   test(
-    "what comes twice in one batch is stored once, as it came last",
+    "an article that comes twice in one batch is stored once, as it came last",
     Effect.gen(function* () {
       const url = "https://one.example/a"
       const batch = [
@@ -222,7 +222,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
   )
 
   test(
-    "what has neither an id nor an address is not stored",
+    "an article with neither an id nor an address is not stored",
     Effect.gen(function* () {
       assert.strictEqual(yield* store(saved("", { url: "" }), saved("", { url: " " }), saved("1")), 1)
       yield* onlyArticle

@@ -188,35 +188,38 @@ export const durableVectorIndexContract = (
   make: () => () => Layer.Layer<VectorPorts>,
 ): void => {
   describe(`${adapter}: vectors that outlive the process`, () => {
-    it.effect("what one server stores and settles, another finds at once, whatever it held before", () => {
-      const open = make()
-      return Effect.scoped(
-        Effect.gen(function* () {
-          const server = Effect.suspend(() => Layer.build(Layer.fresh(open())))
-          const [one, other] = [yield* server, yield* server]
-          const store = (...vectors: ReadonlyArray<ArticleVector>) =>
-            Effect.flatMap(VectorIndex, (index) => index.store("m", vectors))
-          const settle = Effect.flatMap(VectorIndex, (index) => index.settle)
-          const seenBy = (services: typeof one) => Effect.provideContext(nearest("m", [1, 0]), services)
+    it.effect(
+      "articles and vectors that one server stores are found by another at once, whatever it held before",
+      () => {
+        const open = make()
+        return Effect.scoped(
+          Effect.gen(function* () {
+            const server = Effect.suspend(() => Layer.build(Layer.fresh(open())))
+            const [one, other] = [yield* server, yield* server]
+            const store = (...vectors: ReadonlyArray<ArticleVector>) =>
+              Effect.flatMap(VectorIndex, (index) => index.store("m", vectors))
+            const settle = Effect.flatMap(VectorIndex, (index) => index.settle)
+            const seenBy = (services: typeof one) => Effect.provideContext(nearest("m", [1, 0]), services)
 
-          yield* Effect.provideContext(store(at(1, 1, 0)), one)
-          assert.deepStrictEqual(yield* seenBy(other), ["1: 1.000"])
-          yield* Effect.provideContext(store(at(2, 0, 1), at(3, 1, 1), at(4, 1, 2)), other)
-          const all = ["1: 1.000", "3: 0.707", "4: 0.447", "2: 0.000"]
-          assert.deepStrictEqual(yield* seenBy(one), all)
-          yield* Effect.provideContext(settle, one)
-          assert.deepStrictEqual(yield* seenBy(other), all)
-          yield* Effect.provideContext(store(at(3, 0, 1)), one)
-          const moved = ["1: 1.000", "4: 0.447", "3: 0.000", "2: 0.000"]
-          assert.deepStrictEqual(yield* seenBy(other), moved)
-          yield* Effect.provideContext(
-            Effect.flatMap(VectorIndex, (index) => index.store("n", [at(1, 1, 0)])),
-            other,
-          )
-          assert.deepStrictEqual(yield* seenBy(one), moved.slice(1))
-          assert.deepStrictEqual(yield* seenBy(yield* server), moved.slice(1))
-        }),
-      )
-    })
+            yield* Effect.provideContext(store(at(1, 1, 0)), one)
+            assert.deepStrictEqual(yield* seenBy(other), ["1: 1.000"])
+            yield* Effect.provideContext(store(at(2, 0, 1), at(3, 1, 1), at(4, 1, 2)), other)
+            const all = ["1: 1.000", "3: 0.707", "4: 0.447", "2: 0.000"]
+            assert.deepStrictEqual(yield* seenBy(one), all)
+            yield* Effect.provideContext(settle, one)
+            assert.deepStrictEqual(yield* seenBy(other), all)
+            yield* Effect.provideContext(store(at(3, 0, 1)), one)
+            const moved = ["1: 1.000", "4: 0.447", "3: 0.000", "2: 0.000"]
+            assert.deepStrictEqual(yield* seenBy(other), moved)
+            yield* Effect.provideContext(
+              Effect.flatMap(VectorIndex, (index) => index.store("n", [at(1, 1, 0)])),
+              other,
+            )
+            assert.deepStrictEqual(yield* seenBy(one), moved.slice(1))
+            assert.deepStrictEqual(yield* seenBy(yield* server), moved.slice(1))
+          }),
+        )
+      },
+    )
   })
 }

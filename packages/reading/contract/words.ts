@@ -88,7 +88,7 @@ export const wordsContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   )
 
   test(
-    "what replaces a title or a content is found, and what it replaced is not",
+    "search finds the new title and content of an article, not the ones they replaced",
     Effect.gen(function* () {
       yield* store(saved("1", { title: "First", ...body("apples") }))
       yield* store(saved("1", { title: "Second", content: undefined }))

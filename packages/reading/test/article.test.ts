@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { domainOf, embeddingText, readMinutes } from "../src/index.ts"
 
-describe("what is told of an article", () => {
+describe("the fields of an article", () => {
   it("is the host of its address without www, and none where it is no web address", () => {
     for (const [url, domain] of [
       ["https://www.magazine.example/a/b?c=d", "magazine.example"],

@@ -18,7 +18,7 @@ const night = "2024-01-01T02:30:00Z"
  */
 export const durableRunStoreContract = (adapter: string, make: () => OpenStore): void => {
   describe(`${adapter}: runs that outlive the process`, () => {
-    it.effect("what is stored is there again after a restart: runs, cursors and versions", () => {
+    it.effect("runs, cursors and versions survive a restart", () => {
       const open = make()
       const first = Effect.gen(function* () {
         const store = yield* RunStore

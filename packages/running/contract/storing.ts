@@ -76,7 +76,7 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "what is gone is removed from its source alone, and counts where it was there",
+    "a deleted run is removed from its source alone, and counts where it was there",
     Effect.gen(function* () {
       const runs = ["2024-05-06T07:00:00Z", "2024-05-07T07:00:00Z"].map((time) => runAt(time))
       yield* store(runs, [], "strava")

@@ -26,8 +26,8 @@ const dayOf = (number: number) => new Date(Date.UTC(1950, 0, 1 + number)).toISOS
 const refusals = [401, 429]
 
 /**
- * One client, who waits for each answer before it asks again and owns what it asks for: so it knows what must be there. What
- * was not answered may be asked for again, where the API says that this is done once; nothing else is ever asked of it.
+ * One client, which waits for each answer before the next request and alone writes its own data, so it knows what must
+ * be stored. It repeats an unanswered request only where the API says that a repeat has no further effect.
  */
 export class Sender {
   readonly profiles: Profiles

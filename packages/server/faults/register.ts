@@ -2,7 +2,7 @@ import { Broken } from "./request.ts"
 
 /**
  * The states in which each thing may be, by its name: the one that was answered, and those that were asked for since
- * without an answer. What is asked for may be done long after its client gave up, so a doubt stays.
+ * without an answer. A request may be carried out long after its client gave up, so a doubt stays.
  */
 export class Register<State extends string> {
   readonly kind: string

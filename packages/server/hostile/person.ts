@@ -127,7 +127,7 @@ export class Person {
         : [`${beside?.service.name ?? "frame"} at ${around.at} ${toldOf(around)}`]),
     ].join("\n  ")
     if (frame === undefined) {
-      // What is listed no longer is removed, and counts: that is over before the rows of this case are counted.
+      // Removing the rows that are no longer listed counts as change, so it is over before the rows of this case are counted.
       this.#says(service, [])
       const settled = await this.#sync(service.domain)
       assert.strictEqual(settled.status, 200, `${service.name} lists nothing: ${settled.body}`)

@@ -160,7 +160,7 @@ const hold = async (
     await withdrawFilters(server)
     assert.deepStrictEqual(await kept(server), before)
   })
-  // What the client never saw, since it had left, is told by the log.
+  // The log shows failures that a client missed because it had left.
   const defects = server.stdout.split("\n").filter((line) => line.includes("a request failed"))
   assert.deepStrictEqual(defects.slice(0, 3), [])
   assert.strictEqual(server.stderr, "")

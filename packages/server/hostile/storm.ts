@@ -8,7 +8,7 @@ const asked = process.env["HOSTILE_SECONDS"]
 export const seconds = Number(asked ?? 60)
 if (!(seconds > 0)) throw new Error(`HOSTILE_SECONDS is "${asked}"; it must be a number of seconds`)
 
-// What is left over is for starting and stopping servers.
+// The rest of the time goes to starting and stopping servers.
 const share = seconds / 4
 
 const simplifySeconds = Math.min(20, share)

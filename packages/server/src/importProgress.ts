@@ -39,7 +39,7 @@ export const makeProgress = Effect.fnUntraced(function* (
 ) {
   const interval = output.onTerminal ? 100 : 5_000
   const beginning = yield* Clock.currentTimeMillis
-  // What an earlier run has stored is only read: the rate is that of the rest.
+  // Records that an earlier run has stored are only read: the rate is that of the rest.
   let start = { at: beginning, records: 0, done: 0 }
   let told = beginning
   const report = Effect.fnUntraced(function* ({ read, resumedAfter }: ImportSummary) {

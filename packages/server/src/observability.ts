@@ -39,8 +39,8 @@ const reasonOf = ({ reason }: HttpClientError.HttpClientError) =>
   reason._tag === "StatusCodeError" ? `it answers ${reason.response.status}` : "it gives no answer"
 
 /**
- * The client that exports: bounded in time, so that a collector that hangs is like one that is away. What becomes of
- * the exports is logged when it changes; the exporters themselves drop what cannot be sent and rest for a minute.
+ * The client that exports: bounded in time, so that a collector that hangs is like one that is away. A change from
+ * success to failure, or back, is logged; the exporters themselves drop an export that fails and pause for a minute.
  */
 const exportClient = Layer.effect(
   HttpClient.HttpClient,

@@ -6,7 +6,7 @@ import { RE2JS, RE2JSException } from "re2js"
 
 /**
  * The patterns of filters on RE2, whose time is linear in the length of a name and whose size is bounded, in plain
- * JavaScript. What cannot be had at that price, lookaheads and backreferences, it refuses.
+ * JavaScript. Lookaheads and backreferences cannot be had at that price and are refused.
  */
 export const layer = Layer.succeed(Patterns, {
   compile: (text) =>

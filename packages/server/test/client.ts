@@ -59,7 +59,7 @@ export class Client {
     return this.ask("GET", path)
   }
 
-  /** What a sync answers; undefined when the server dies before it does. */
+  /** Starts a sync and gives its answer; undefined when the server dies first. */
   sync(domain = "listening"): Promise<Answer | undefined> {
     return this.ask("POST", `/v1/admin/sync/${domain}`).catch(() => undefined)
   }

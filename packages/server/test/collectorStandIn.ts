@@ -58,7 +58,7 @@ interface Export {
 
 /** Stands in for an OpenTelemetry collector: takes what is exported over OTLP/HTTP, as JSON. */
 export class CollectorStandIn {
-  /** What becomes of the exports that come: taken, left without an answer, or refused. */
+  /** The fate of incoming exports: taken, left without an answer, or refused. */
   mode: "take" | "hang" | "refuse" = "take"
   /** Every export that came, whatever became of it. */
   readonly exports: Array<Export> = []
@@ -123,7 +123,7 @@ export class CollectorStandIn {
     )
   }
 
-  /** What each export of any kind says of where it comes from. */
+  /** The resource attributes of every export of any kind. */
   get resources(): ReadonlyArray<Readonly<Record<string, unknown>>> {
     return [...this.#traces, ...this.#logs, ...this.#metrics].map(({ resource }) =>
       Object.fromEntries(resource.attributes.map(({ key, value }) => [key, Object.values(value)[0]])),

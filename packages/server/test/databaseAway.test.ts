@@ -115,7 +115,7 @@ describe("a server that may wait for long", () => {
     const notify = await server.notify(planted.notifyKey)
     const lock = lockInbox(env)
     await lock.locked
-    // What is being stored is not interrupted.
+    // Storing that has begun is not interrupted.
     const storing = notify.ask("POST", setOncePath, { distinct_id: "ada", $once: { city: "London" } })
     void storing.catch(() => {})
     await until("set-once is not ready", async () => {
@@ -146,7 +146,7 @@ describe("a server whose database falls silent", () => {
     for (const [what, ask] of all) assert.isBelow((await ask()).status, 500, what)
     // The worker goes on as well.
     await until(
-      "what was accepted is applied",
+      "every accepted request is applied",
       async () => (await notify.get("/v1/acme/live/profiles/ada")).status === 200,
     )
     assert.match(server.stdout, /a request was not served: The database is away/)

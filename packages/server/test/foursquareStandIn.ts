@@ -31,9 +31,9 @@ const itemOf = ({ createdAt, id }: Visit) => ({
 export class FoursquareStandIn extends PagedStandIn {
   visits: Array<Visit> = madeUpVisits(900)
   mode: "answer" | "refuse" = "answer"
-  /** What happens before a page is answered. */
+  /** Called before each page is answered. */
   onPage: (page: number) => void = () => {}
-  /** How many were answered. */
+  /** The number of pages answered. */
   answered = 0
   #added = 0
 

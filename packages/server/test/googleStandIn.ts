@@ -40,7 +40,7 @@ export class GoogleStandIn extends PagedStandIn {
     if (pathname !== "/calendar/v3/calendars/primary/events") {
       return void answer(200, { emailAddress: "someone@example.org", messagesTotal: 7, historyId: "1" })
     }
-    // What has changed since is nothing.
+    // Nothing has changed since.
     const page = searchParams.has("syncToken") ? pages : Number(searchParams.get("pageToken") ?? 0)
     this.asked.push(page)
     await this.letThrough(page, response)

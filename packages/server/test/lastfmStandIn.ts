@@ -105,13 +105,13 @@ export class LastfmStandIn extends PagedStandIn {
   nowPlaying: string | undefined = "Playing Now"
   /** The address of each album's cover, by the album's name. */
   covers: Record<string, string> = {}
-  /** What stands at `/covers/…`, by what follows. */
+  /** The images at `/covers/…`, by the rest of the path. */
   readonly pictures: Record<string, Uint8Array> = {}
   /** Which of them were asked for, in order. */
   readonly picturesAsked: Array<string> = []
   /** A row that is sent on the first page as it is. */
   odd: object | undefined
-  /** What becomes of the calls that come: answered, left without an answer, or refused. */
+  /** The fate of incoming calls: answered, left without an answer, or refused. */
   mode: "answer" | "hang" | "fail" = "answer"
   readonly #sent: Array<number> = []
 

@@ -15,7 +15,7 @@ const it = base.extend("collector", ({}, { onCleanup }) => {
   return collector
 })
 
-/** What libraries trace by themselves: HTTP and SQL, by OpenTelemetry's conventions, and Effect's migrator. */
+/** Spans that libraries make themselves: HTTP and SQL, by OpenTelemetry's conventions, and Effect's migrator. */
 const isForeign = ({ attributes, name }: CollectorStandIn["spans"][number]) =>
   attributes.some(({ key }) => key === "http.request.method" || key === "db.system.name") ||
   /^Migrator \d+_\w+$/.test(name)

@@ -43,7 +43,7 @@ describe("check-ins", () => {
       foursquare.remove(700, 120)
       if (foursquare.asked.length > 12) foursquare.onPage = () => {}
     })
-    // What came after the last call is for the next one.
+    // Check-ins since the last call are left for the next one.
     await callToTheEnd(server.admin)
     const stored = await idsIn(server.reader)
     assert.strictEqual(new Set(stored).size, stored.length, "one is stored twice")

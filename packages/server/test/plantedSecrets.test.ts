@@ -54,7 +54,7 @@ const addresses = [
   "GOOGLE_API_URL",
 ]
 
-/** What makes the server ask a service. A later domain adds a line. */
+/** The requests that make the server call a service. A later domain adds a line. */
 const askingServices = [
   "POST /v1/admin/sync/listening",
   "GET /v1/listening/now-playing",
@@ -293,7 +293,7 @@ describe("a planted secret", () => {
       const command = await daybook.runProcess(["sync", "listening", "--log-level", "all"], env)
       assert.strictEqual(command.code, 1)
 
-      // What was planted has been where it could have leaked.
+      // The planted secrets have been where they could have leaked.
       const heard = echo.heard.join("\n")
       assert.include(heard, secretSettings.LASTFM_API_KEY)
       assert.include(heard, planted.accessToken)

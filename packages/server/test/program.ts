@@ -14,7 +14,7 @@ import { until } from "./until.ts"
 
 export type Environment = Readonly<Record<string, string>>
 
-/** What is planted where a secret belongs, and must appear in no output. */
+/** Secrets planted in the settings, which must appear in no output. */
 export const planted = {
   adminKey: "planted-admin-key-0123456789abcdef",
   readKey: "planted-read-key-0123456789abcdef",

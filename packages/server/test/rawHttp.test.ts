@@ -22,7 +22,7 @@ const answerTo = async (server: Daybook, bytes: string): Promise<string> => {
   return answer
 }
 
-describe("what is not HTTP", () => {
+describe("bytes that are not HTTP", () => {
   it.concurrent("is refused in the form of every other error", async ({ daybook }) => {
     const server = await daybook.start(daybook.stores.memory())
     const unfit = [

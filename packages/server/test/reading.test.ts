@@ -91,7 +91,7 @@ describe("a sync of reading", () => {
       })
       assert.strictEqual((await search(server.reader, "quirk42"))[0], "Document 42")
 
-      // What comes again changes nothing; a later move changes no date that is set.
+      // A document that comes again changes nothing; a later move changes no date that is set.
       for (const document of readwise.documents) {
         document.updated_at = new Date().toISOString()
         document.last_moved_at = document.updated_at

@@ -50,8 +50,8 @@ const offeredOf = (sending: AcceptedSending, version: Version): OfferedRequest =
 }
 
 /**
- * That all that was accepted is applied, and that it is as if one server had done it in order of acceptance. What was
- * sent without a key may have been stored unanswered: of it only what is answered is known.
+ * Holds that every accepted request is applied, with the same result as on one server in order of acceptance. A request
+ * without a key may have been stored unanswered, so only the answered ones are known.
  */
 const assertHolds = (version: Version, accepted: ReadonlyArray<AcceptedSending>) =>
   Effect.gen(function* () {

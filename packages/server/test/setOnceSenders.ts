@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** What a sender asks for. A value is an integer or a text, so that types are raced for. */
+/** The request of a sender. A value is an integer or a text, so that types race as well. */
 export interface Sending {
   readonly distinctId: string
   readonly properties: Readonly<Record<string, number | string>>

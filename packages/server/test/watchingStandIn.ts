@@ -60,7 +60,7 @@ ${days.map(reviewOf).join("\n")}</channel></rss>`
 export class WatchingStandIn extends PagedStandIn {
   episodes: Array<Seen> = madeUpEpisodes(250)
   reviews: ReadonlyArray<number> = [3, 2, 1]
-  /** What becomes of calls to TMDB. */
+  /** The fate of calls to TMDB. */
   tmdb: "answer" | "fail" = "answer"
 
   protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {

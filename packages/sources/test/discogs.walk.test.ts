@@ -27,7 +27,7 @@ describe("an odd record", () => {
       expect(instancesIn(walked)).toEqual([100, 102, 103, 104])
       expect(kept).toHaveLength(1)
       expect(kept[0]).toMatchObject({ source: "discogs", reason: expect.stringContaining(reason) })
-      // What cannot be told from others may be any of those that were not seen: nothing is called gone.
+      // A copy that cannot be told from others may be any of the unseen ones, so none is reported as gone.
       const whole = walked.at(-1)?.whole
       if ("instance_id" in more) expect(whole).toBeUndefined()
       else expect([...(whole ?? [])]).toEqual([100, 101, 102, 103, 104])

@@ -19,7 +19,7 @@ describe("a file of games", () => {
   const files: Readonly<Record<string, string>> = {
     "a list in JSON": JSON.stringify(entries),
     "a list under events in JSON": JSON.stringify({ events: entries }),
-    "what people write in YAML": `# My games
+    "a file as people write YAML": `# My games
 - event_date: 2024-05-06   # a day stays a text
   event_type: mlb_game
   team_id: 136

@@ -64,7 +64,7 @@ export const googleAt = (script: (asked: Asked, call: number) => Reply) =>
       calendar: feed("google-calendar"),
       mail: feed("google-mail"),
       tokensGiven: () => tokens,
-      /** What was asked of the APIs. */
+      /** The calls to the APIs, without those for tokens. */
       asked: () => server.calls.filter(({ path }) => path !== "/token"),
     }
   }).pipe(Effect.provide(FetchHttpClient.layer))

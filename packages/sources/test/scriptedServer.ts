@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import { text } from "node:stream/consumers"
 
-/** What the server was asked. */
+/** A request that the server received. */
 export interface Asked {
   readonly method: string
   readonly path: string
@@ -12,7 +12,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** What it answers: an object is sent as JSON. "hang" never answers, "reset" drops the connection. */
+/** An answer: an object is sent as JSON. "hang" never answers, "reset" drops the connection. */
 export type Reply =
   | "hang"
   | "reset"

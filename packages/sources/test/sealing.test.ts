@@ -12,7 +12,7 @@ const sealed = (text: string) => Sealing.use((sealing) => sealing.seal("a test",
 const opened = (text: string, purpose = "a test") =>
   Sealing.use((sealing) => Effect.map(sealing.open(purpose, text), Option.map(Redacted.value)))
 
-describe("what is sealed", () => {
+describe("a sealed text", () => {
   it.effect.prop(
     "opens with its key, for its purpose, and does not show what is in it",
     [Schema.String],

@@ -142,7 +142,7 @@ describe("the history", () => {
           ["6", expect.stringMatching(/^movie\.ids\.tmdb: Expected/)],
         ]),
       )
-      // What cannot be read is there all the same.
+      // The item that cannot be read still counts as listed.
       expect(listedOf(read)).toEqual([{ from: undefined, refs: [1, 2, 3, 4, 6] }])
     }),
   )

@@ -47,7 +47,7 @@ const failing = (failure: string, message: string, retryAfter?: number) => ({
   },
 })
 
-describe("what may pass is tried again", () => {
+describe("transient failures are tried again", () => {
   const transient = [
     ...[408, 429, 500, 502, 503, 504, 522].map((status) => ({ status, body: "<html>Oops</html>" })),
     "reset" as const,
@@ -123,7 +123,7 @@ describe("Retry-After", () => {
   )
 })
 
-describe("what stays as it is is not tried again", () => {
+describe("lasting failures are not tried again", () => {
   const lasting = [
     [401, "unauthorized", "check SERVICE_TOKEN"],
     [403, "unauthorized", "check SERVICE_TOKEN"],

@@ -11,7 +11,7 @@ mkdirSync(join(root, "node_modules", ".cache"), { recursive: true })
 const folder = mkdtempSync(join(root, "node_modules", ".cache", "daybook-bundled-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the program prints, bundled with the options. */
+/** The output of the program, bundled with the options. */
 const printed = async (name: string, options: BuildOptions) => {
   const outfile = join(folder, `${name}.js`)
   await build({

@@ -65,7 +65,7 @@ export const firstSchemaOf =
       }).pipe(Effect.orDie),
     ).pipe(Layer.provide(client("daybook")))
 
-/** What a domain's stores stand on. */
+/** The services that a domain's stores need. */
 type Ground = SqlClient.SqlClient | DateTime.CurrentTimeZone
 
 /** Some stores on the client, for a person in the zone. */

@@ -24,7 +24,7 @@ const opened = Effect.fnUntraced(function* (driver: "pglite" | "pg", options: Ve
   const dataDir = yield* temporaryFolder
   const client = yield* Layer.build(Pglite.layer({ dataDir, schema: "daybook" }))
   const sql = Context.get(client, SqlClient.SqlClient)
-  // What PGlite would be too slow for is tried on it all the same, a few vectors at a time.
+  // The server builds no index on PGlite, which is too slow for it. The test builds one there, a few vectors at a time.
   Object.assign(sql, { driver })
   const built = yield* Layer.build(
     Layer.provide(Vectors.layerWith({ indexFrom: 10, ...options }), Layer.succeedContext(client)),

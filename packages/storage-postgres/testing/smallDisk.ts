@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "n
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-// The disk is a tmpfs in a mount namespace of the program's own, which the kernel takes away with the program. Whoever
-// is not root makes a user namespace as well.
+// The disk is a tmpfs in a mount namespace of the program's own, which the kernel takes away with the program.
+// Without root that needs a user namespace as well.
 const unshare = ["--mount", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"])]
 const mount = 'mount -t tmpfs -o "size=$1" none "$2"'
 

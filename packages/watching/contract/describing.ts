@@ -108,7 +108,7 @@ export const describingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "what the film database and later sources do not know leaves what was known",
+    "fields unknown to the film database and later sources leave the known ones",
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       const known = { title: "Night Bus", year: 2001, totalEpisodes: 9 }

@@ -14,7 +14,7 @@ const night = "2024-03-01T04:00:00Z"
  */
 export const durableWatchingStoreContract = (adapter: string, make: () => FreshStore): void => {
   describe(`${adapter}: watches that outlive the process`, () => {
-    it.effect("what is stored is there again after a restart, ids and cursors too", () => {
+    it.effect("watches, ids and cursors survive a restart", () => {
       const open = make()
       const records = [
         reviewed(film("Salt Roads"), "2024-03-01", "Fine."),

@@ -30,7 +30,7 @@ export const storingContract = (fresh: FreshStore): void => {
     it.effect(name, () => Effect.provide(body, fresh(zone)))
 
   test(
-    "what a source no longer lists goes, and what others told of the same watch stays",
+    "a record that a source no longer lists goes, and other sources' records of the same watch stay",
     Effect.gen(function* () {
       const time = "2024-03-01T20:00:00Z"
       const both = film("Salt Roads", { ids: { tmdb: 11 } })
@@ -299,7 +299,7 @@ export const storingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "what was seen some time counts until a time is known",
+    "a watch without a date counts until one with a date is known",
     Effect.gen(function* () {
       const pilot = episode("Night Bus", 1, 1)
       yield* store(watched(pilot, "1970-01-01T00:00:00Z", { ref: "1", ...unknownTime }))
@@ -336,7 +336,7 @@ export const storingContract = (fresh: FreshStore): void => {
   )
 
   it.effect.prop(
-    "what media servers deliver, any number of times and in any order with a sync, leaves the same behind",
+    "webhook deliveries repeated, reordered and mixed with a sync leave the same behind",
     { life: Life },
     ({ life }) => {
       const records = recordsOf(life)

@@ -19,7 +19,7 @@ interface Answer {
   readonly response: HttpServerResponse.HttpServerResponse
 }
 
-// What is remembered at the most, in answers and in bytes. The one that was not asked for longest goes first.
+// The bounds of the memory, in answers and in bytes. The least recently used answer goes first.
 const mostAnswers = 1_000
 const mostBytes = 32 * 1024 * 1024
 

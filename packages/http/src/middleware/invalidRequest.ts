@@ -13,7 +13,7 @@ export class InvalidRequest extends HttpApiMiddleware.Service<InvalidRequest>()(
   },
 ) {}
 
-// What the schema says, in words that tell what to send.
+// The schema's messages, in words that tell the caller what to send.
 const wanted: Readonly<Record<string, string>> = {
   "Missing key": "is missing",
   "Expected object": "must be a JSON object",

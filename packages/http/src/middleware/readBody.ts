@@ -22,7 +22,7 @@ export const readBody = <E>(
     if ("body" in request.source && request.source.body === null) return Effect.void
     let size = 0
     return request.stream.pipe(
-      // What the server says of its own would hold the address, and with it what is in the query.
+      // The server's own message would contain the URL, and with it the query.
       Stream.mapError(() => badRequest("The body could not be read to its end")),
       Stream.runForEach((piece): Effect.Effect<void, E | Effect.Error<typeof tooLarge>> => {
         size += piece.length

@@ -167,7 +167,7 @@ export const layer = Layer.effect(
     }).pipe(Effect.catchCause((cause) => Effect.logDebug("sweeping rate leases failed", cause)))
     yield* sweep.pipe(Effect.delay("1 minute"), Effect.forever, Effect.forkScoped)
 
-    // What was never used goes back when the server stops; what was used counts on.
+    // When the server stops it returns the requests that it reserved and did not use; used ones still count.
     const giveBack = Effect.gen(function* () {
       const { now, wall } = yield* readClocks
       const names = [...subjects.keys()]

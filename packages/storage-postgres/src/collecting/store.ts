@@ -33,7 +33,7 @@ export const layer = Layer.effect(
       conflict: Fragment,
     ) {
       if (all.length === 0) return 0
-      // What is known and unchanged is not written, so that the rows returned are those that changed.
+      // An unchanged row is not written, so that the rows returned are those that changed.
       const changed = yield* sql`
         insert into owned_records (${ownedRecords.names})
         select ${ownedRecords.names} from ${ownedRecords.unnest(all)} with ordinality

@@ -61,7 +61,7 @@ export const migrateListening = migrate("listening", {
     // The time zone in which days and months were last counted.
     sql`create table listening_zone (zone text not null)`,
   ],
-  // What a music catalog has of them, and when it was last asked; the id is "" until it is found.
+  // Facts from a music catalog, and when it was last asked; the id is "" until it is found.
   "2_catalog": (sql) => [
     sql`alter table artists
       add column catalog_id text not null default '',

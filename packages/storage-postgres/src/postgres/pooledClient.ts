@@ -94,8 +94,8 @@ const makePool = Effect.fnUntraced(function* (
 })
 
 /**
- * The client of `@effect/sql-pg` on a pool, in which every error that says so tells that the database is away. Whoever
- * has waited for a connection for as long as `patience` is told so, too.
+ * The client of `@effect/sql-pg` on a pool. Every failure of a connection becomes the error that the database is away,
+ * and so does waiting for one longer than `patience`.
  */
 export const make = Effect.fnUntraced(function* (
   config: PgPool.Config & { readonly maxConnections: number },

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 type Resume<E> = (answer: Effect.Effect<void, E>) => void
 
 /**
- * Lets at most so many in at once, the others in the order in which they came. Whoever has waited for `patience`
- * milliseconds fails. One timer serves all who wait: one for each would cost more than what they wait for.
+ * A first-in, first-out line: at most so many hold a place at once. A waiter fails after `patience` milliseconds.
+ * One timer serves all waiters: a timer each would cost more than the queries that they wait for.
  */
 export class WaitingLine<E> {
   readonly #most: number

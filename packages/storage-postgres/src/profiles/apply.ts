@@ -69,15 +69,15 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   let turn = 0
   let batches = 0
 
-  // The number up to which each lane has been applied. Rows that are gone stay where they were for as long as any
-  // transaction of the database might see them, and whoever began at the first would pass all of them each time. What
-  // was drawn before and committed later is found when nothing else is, or after a hundred batches.
+  // The number up to which each lane has been applied. Deleted rows stay in the index for as long as any transaction
+  // might see them, and a scan from the first would pass all of them each time. A request that drew a lower number and
+  // committed later is found when a lane looks empty, or after a hundred batches.
   const passed = Array.from({ length: lanes }, () => 0)
   const lookAtAll = () => passed.fill(0)
 
   /**
-   * Takes lanes in which something waits and that nobody else is at, each time beginning with others. What waits is
-   * looked up lane by lane, in the order of the index: `exists` would read the whole inbox at once.
+   * Takes lanes that have waiting requests and that no other worker holds, beginning at a different lane each time.
+   * The lookup goes lane by lane, in the order of the index: `exists` would read the whole inbox at once.
    */
   const takeLanes = Effect.fnUntraced(function* () {
     turn = (turn + step) % lanes
@@ -229,9 +229,9 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   const onLanes = <E>(work: (held: ReadonlyArray<Held>) => Effect.Effect<Applied, E>) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        // What a power cut undoes here is in the inbox again, and is applied again. And all that is read here is looked up
-        // by key or hashed, whatever is known of an inbox that was empty a moment ago: or it is read and sorted as a whole,
-        // or each request is held against each profile. What cannot be had otherwise must not look worth compiling.
+        // A power cut that undoes this commit leaves the requests in the inbox, to be applied again. The plan is fixed to
+        // lookups by key and hash joins: statistics of an inbox that was empty a moment ago would choose to sort it whole, or
+        // to compare each request with each profile. The disabled plans raise the estimated cost, so compiling is off too.
         yield* sql`select set_config('synchronous_commit', 'off', true), set_config('jit', 'off', true),
           set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
           set_config('enable_nestloop', 'off', true)`

@@ -145,7 +145,7 @@ export const layerWith = (options: VectorOptions) =>
             last = rows.at(-1)?.articleId ?? last
             if (rows.length < readAtOnce) break
           }
-          // What was written meanwhile is read again: it has a later revision.
+          // Vectors written meanwhile are read again: they have a later revision.
           loaded.seen = space.version
         }
         loadedSpaces.set(space.id, loaded)

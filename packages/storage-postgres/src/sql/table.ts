@@ -213,8 +213,8 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
         }),
       ),
     /**
-     * The end of an upsert on these fields: the kernel's `overKnown` in SQL. What is unknown never replaces what is
-     * known, and a row that stays the same is not written, so that the rows returned are those that changed.
+     * The end of an upsert on these fields: the kernel's `overKnown` in SQL. An unknown field never replaces a known
+     * one, and a row that stays the same is not written, so that the rows returned are those that changed.
      */
     overKnown: (...key: ReadonlyArray<keyof A>): Fragment => upsert(key, (column) => told(name, column)),
     /** The end of an upsert on these fields, in which the last row told stands. */

@@ -1,8 +1,8 @@
 import { migrate } from "../sql/migrator.ts"
 
 /**
- * The tables of watching. What sources told is kept as it was told; the watches that are shown are put together from
- * it by the domain, in the transaction that stores what was told. A film has neither season nor episode: both are 0.
+ * The tables of watching. Records of sources are kept as they came; the domain assembles the watches that are shown
+ * from them, in the transaction that stores them. A film has neither season nor episode: both are 0.
  * Ratings are counted in half stars, 0 to 10.
  */
 export const migrateWatching = migrate("watching", {
@@ -23,7 +23,7 @@ export const migrateWatching = migrate("watching", {
       checked_at timestamptz
     )`,
     sql`create index titles_to_describe on titles (checked_at, id) where checked_at is null or running or not described`,
-    // What a title is found by: ids, ids of its episodes, names. Two titles may have one name.
+    // The keys by which a title is found: its ids, ids of its episodes, names. Two titles may have one name.
     sql`create table title_keys (
       key text not null,
       title_id int not null references titles,

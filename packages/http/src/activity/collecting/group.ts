@@ -16,7 +16,7 @@ export const MediaFormats = Schema.Struct({
 const wholeNumber = (message: string, description: string) =>
   Schema.Number.annotate({ message, description }).check(Schema.isInt({ message }))
 
-// What belongs together, and the limits, are the domain's, which refuses what breaks them.
+// The domain holds the limits and says which fields go together; it refuses a request that breaks them.
 const VinylRequest = Schema.Struct({
   collection_release_id: Schema.optionalKey(
     wholeNumber(

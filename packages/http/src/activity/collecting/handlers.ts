@@ -46,7 +46,7 @@ export const layer = HttpApiBuilder.group(
         Effect.map(store.mediaFormats, (data) => ({ data })),
       ),
 
-      // Whoever hangs up between the adding upstream and the storing here would leave the one without the other.
+      // A caller who hangs up after the addition upstream must not prevent the storing here.
       addVinyl: ({ payload: { collection_release_id: releaseId, ...named } }) =>
         carryOn(Effect.provideContext(addVinyl({ ...named, releaseId }), services)).pipe(
           Effect.map(answerOf),

@@ -58,7 +58,7 @@ const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
 
 /**
  * The JSON that a media server sends: in a part of `multipart/form-data`, or as the body itself. A body has 10 MiB at
- * most. What is no such body is refused in memory and time that its size bounds.
+ * most. Refusing any other body takes memory and time in proportion to its size.
  */
 export const readWebhookBody = (request: HttpServerRequest.HttpServerRequest) => {
   const type = readParameters(request.headers["content-type"] ?? "")

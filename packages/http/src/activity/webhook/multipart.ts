@@ -86,7 +86,7 @@ export class MultipartReader {
   #readContent(piece: Uint8Array, from: number): number {
     const delimiter = this.#delimiter
     let matched = this.#matched
-    // What an earlier piece left open is content as soon as it turns out to be no delimiter.
+    // The end of an earlier piece may begin a delimiter. Once it turns out not to, it is content.
     let open = matched
     let at = from
     while (at < piece.length) {
