@@ -33,7 +33,7 @@ const TallyPlay = Schema.Struct({
   minutes: Schema.optionalKey(Schema.Natural),
 })
 
-// The rows stay unknown: each is read by itself, and an odd one is set aside.
+// The rows stay unknown: each is read by itself, and a rejected one is set aside.
 const Plays = Schema.Struct({ plays: Schema.Array(Schema.Unknown) })
 
 const playOf = ({ began, game, minutes = 0, players = [], winner = "" }: typeof TallyPlay.Type): Play => ({
@@ -76,8 +76,11 @@ const make = Effect.fnUntraced(function* (config: Config) {
             Option.getOrElse(cursor, () => 0),
             Effect.fnUntraced(function* (last: number) {
               const { plays } = yield* playsAfter(last)
-              const { good, odd } = yield* playsIn(plays)
-              const read = [...good.map(({ number }) => number), ...odd.map(({ ref }) => Number(ref) || 0)]
+              const { good, rejected } = yield* playsIn(plays)
+              const read = [
+                ...good.map(({ number }) => number),
+                ...rejected.map(({ ref }) => Number(ref) || 0),
+              ]
               const next = Math.max(last, ...read)
               const batch: SourceBatch<Play> = { items: good.map(playOf), cursor: cursors.write(next) }
               return [[batch], Option.liftPredicate(next, () => plays.length === pageSize)] as const

@@ -81,8 +81,8 @@ export const make = Effect.fnUntraced(function* (
       Stream.paginate(
         lastRead(cursor),
         Effect.fnUntraced(function* (number: number) {
-          const { good, odd } = yield* playsIn((yield* playsAfter(number)).plays)
-          const numbers = [...good.map((play) => play.number), ...odd.map(({ ref }) => Number(ref) || 0)]
+          const { good, rejected } = yield* playsIn((yield* playsAfter(number)).plays)
+          const numbers = [...good.map((play) => play.number), ...rejected.map(({ ref }) => Number(ref) || 0)]
           const last = Math.max(number, ...numbers)
           const batch = { items: good.map(scrobbleOf), cursor: String(last) }
           return [[batch], Option.liftPredicate(last, () => last > number)] as const

@@ -98,7 +98,7 @@ export const knows = (
   return { source, asked }
 }
 
-const withOdd = <A, E, R>(answer: Effect.Effect<A, E, R>, reason: string): Effect.Effect<A, E, R> =>
+const withRejected = <A, E, R>(answer: Effect.Effect<A, E, R>, reason: string): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const { keep } = yield* SetAside
     yield* keep([{ source: "mlb", ref: "9", kind: "row", raw: "{}", reason }])
@@ -106,15 +106,21 @@ const withOdd = <A, E, R>(answer: Effect.Effect<A, E, R>, reason: string): Effec
   })
 
 /** Sets aside an unreadable game beside each schedule. */
-export const withOddGame = <A, E, R>(answer: Effect.Effect<A, E, R>, call: string): Effect.Effect<A, E, R> =>
-  call.startsWith("players") ? answer : withOdd(answer, "teams.home.team.id: Missing key")
+export const withRejectedGame = <A, E, R>(
+  answer: Effect.Effect<A, E, R>,
+  call: string,
+): Effect.Effect<A, E, R> =>
+  call.startsWith("players") ? answer : withRejected(answer, "teams.home.team.id: Missing key")
 
 /** Sets aside an unreadable line beside each box score. */
-export const withOddLine = <A, E, R>(answer: Effect.Effect<A, E, R>, call: string): Effect.Effect<A, E, R> =>
-  call.startsWith("players") ? withOdd(answer, "person.id: Missing key") : answer
+export const withRejectedLine = <A, E, R>(
+  answer: Effect.Effect<A, E, R>,
+  call: string,
+): Effect.Effect<A, E, R> =>
+  call.startsWith("players") ? withRejected(answer, "person.id: Missing key") : answer
 
 /** The note about that line. */
-export const oddLine = (name: string) =>
+export const rejectedLine = (name: string) =>
   `a line in the box score of ${name} could not be read (person.id: Missing key)`
 
 export const down = new SourceError({

@@ -2,7 +2,17 @@ import { AttendingStore, enrichSportsIds, EventId, type GamePlayer, manualImport
 import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { atoms, attending, down, game, isotopes, knows, oddLine, player, withOddLine } from "./ballpark.ts"
+import {
+  atoms,
+  attending,
+  down,
+  game,
+  isotopes,
+  knows,
+  rejectedLine,
+  player,
+  withRejectedLine,
+} from "./ballpark.ts"
 
 const day = LocalDate.make("2024-05-06")
 
@@ -187,7 +197,7 @@ describe("finding the players of a game at another provider", () => {
     const espn = knows("espn", [there("e1", day)], {
       types: [],
       players: { e1: [athlete("900", "Al Salt", "5")] },
-      while: withOddLine,
+      while: withRejectedLine,
     })
     return Effect.gen(function* () {
       yield* manualImport([entry(day)])
@@ -195,7 +205,7 @@ describe("finding the players of a game at another provider", () => {
       assert.deepStrictEqual(counts, { scanned: 1, matched: 1, resolved: 1 })
       assert.deepStrictEqual(
         failures.map(({ reason }) => reason),
-        [oddLine("espn")],
+        [rejectedLine("espn")],
       )
     }).pipe(Effect.provide(attending([mlb.source, espn.source])))
   })

@@ -13,11 +13,11 @@ import {
   isotopes,
   knows,
   meteors,
-  oddLine,
+  rejectedLine,
   player,
   row,
-  withOddGame,
-  withOddLine,
+  withRejectedGame,
+  withRejectedLine,
 } from "./ballpark.ts"
 
 const day = LocalDate.make("2024-05-06")
@@ -233,7 +233,7 @@ describe("importing one game", () => {
   })
 
   it.effect("is stored though another of the schedule cannot be read; one that is missing says so", () => {
-    const mlb = knows("mlb", [game("g1", day)], { while: withOddGame })
+    const mlb = knows("mlb", [game("g1", day)], { while: withRejectedGame })
     const unread = "a game in the schedule of mlb could not be read (teams.home.team.id: Missing key)"
     return Effect.gen(function* () {
       assert.deepStrictEqual(yield* counts(entry(), entry({ team_id: "99" }), season()), {
@@ -250,14 +250,14 @@ describe("importing one game", () => {
     () => {
       const mlb = knows("mlb", [game("g1", day)], {
         players: { g1: [player("70", "Al Salt", "5")] },
-        while: withOddLine,
+        while: withRejectedLine,
       })
       return Effect.gen(function* () {
         assert.deepStrictEqual(yield* counts(entry()), {
           inserted: 1,
           updated: 0,
           notAttended: 0,
-          unmatched: [`Ogdenville Atoms at Springfield Isotopes on ${day}: ${oddLine("mlb")}`],
+          unmatched: [`Ogdenville Atoms at Springfield Isotopes on ${day}: ${rejectedLine("mlb")}`],
         })
         const [event] = yield* eventsOn(day)
         if (event === undefined) return assert.fail("there is one event")

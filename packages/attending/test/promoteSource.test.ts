@@ -15,9 +15,9 @@ import {
   player,
   row,
   venueNames,
-  oddLine,
-  withOddGame,
-  withOddLine,
+  rejectedLine,
+  withRejectedGame,
+  withRejectedLine,
 } from "./ballpark.ts"
 
 const day = LocalDate.make("2024-05-06")
@@ -290,7 +290,7 @@ describe("promoting a calendar's entry", () => {
   it.effect(
     "a game of the schedule that cannot be read is told where none was found, and stops no other",
     () => {
-      const mlb = knows("mlb", [played], { while: withOddGame })
+      const mlb = knows("mlb", [played], { while: withRejectedGame })
       return Effect.gen(function* () {
         const found = yield* promoteSource(
           yield* row("calendar", entry("Isotopes vs. Atoms", duffPark.name)),
@@ -308,10 +308,10 @@ describe("promoting a calendar's entry", () => {
   )
 
   it.effect("a line of the box score that cannot be read is a doubt", () => {
-    const mlb = knows("mlb", [played], { while: withOddLine })
+    const mlb = knows("mlb", [played], { while: withRejectedLine })
     return Effect.gen(function* () {
       const id = yield* row("calendar", entry("Isotopes vs. Atoms", duffPark.name))
-      assert.include((yield* promoteSource(id, {})).notes, oddLine("mlb"))
+      assert.include((yield* promoteSource(id, {})).notes, rejectedLine("mlb"))
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 

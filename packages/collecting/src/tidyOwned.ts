@@ -2,7 +2,7 @@ import { isStorableInstant, longestName, storableAddress, storableText } from "@
 import type { OwnedFilm, OwnedRecord, Release } from "./model.ts"
 
 // Ids of copies go beyond 32 bits; ids of films do not.
-const mostMovies = 2_147_483_647
+const maxMovies = 2_147_483_647
 
 const numberOf = (value: number, most = Number.MAX_SAFE_INTEGER): number =>
   Number.isSafeInteger(value) && value >= 0 && value <= most ? value : 0
@@ -35,7 +35,7 @@ export const tidyFilmId = (id: string): string => storableText(id, longestName)
 export const tidyOwnedFilm = (film: OwnedFilm): OwnedFilm => ({
   source: film.source,
   filmId: tidyFilmId(film.filmId),
-  movieDbId: numberOf(film.movieDbId, mostMovies),
+  movieDbId: numberOf(film.movieDbId, maxMovies),
   title: storableText(film.title, longestName),
   year: numberOf(film.year, 9_999),
   format: storableText(film.format, longestName),

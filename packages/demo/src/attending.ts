@@ -58,7 +58,7 @@ interface League {
   readonly others: Words
   /** The months in which it plays. */
   readonly months: ReadonlyArray<number>
-  readonly mostPoints: number
+  readonly maxPoints: number
 }
 
 const leagues: readonly [Weighted<League>, ...ReadonlyArray<Weighted<League>>] = [
@@ -71,7 +71,7 @@ const leagues: readonly [Weighted<League>, ...ReadonlyArray<Weighted<League>>] =
         "Ashford Miners, Lakeport Kestrels, Dunmore Saints, Port Alder Pilots, Granite Bay Foxes",
       ),
       months: [4, 5, 6, 7, 8, 9],
-      mostPoints: 11,
+      maxPoints: 11,
     },
     10,
   ],
@@ -82,7 +82,7 @@ const leagues: readonly [Weighted<League>, ...ReadonlyArray<Weighted<League>>] =
       park: "Causeway Arena",
       others: phrases("Ashford Comets, Lakeport Tide, Dunmore Bells"),
       months: [1, 2, 3, 4, 11, 12],
-      mostPoints: 128,
+      maxPoints: 128,
     },
     3,
   ],
@@ -93,7 +93,7 @@ const leagues: readonly [Weighted<League>, ...ReadonlyArray<Weighted<League>>] =
       park: "Tollgate Ground",
       others: phrases("Ashford Athletic, Port Alder City, Granite Bay United"),
       months: [3, 4, 5, 6, 7, 8, 9, 10],
-      mostPoints: 5,
+      maxPoints: 5,
     },
     3,
   ],
@@ -111,7 +111,7 @@ const outings: readonly [Weighted<Outing>, ...ReadonlyArray<Weighted<Outing>>] =
 
 const gameOn = (league: League, day: Day, random: Random): Pick<DemoEvent, "title" | "game" | "venue"> => {
   const away = random.pick(league.others)
-  const homeScore = random.integer(0, league.mostPoints)
+  const homeScore = random.integer(0, league.maxPoints)
   return {
     title: `${away} at ${league.home}`,
     venue: league.park,

@@ -295,7 +295,7 @@ describe("a server that cannot keep up", () => {
       const entered = yield* Deferred.make<void>()
       const open = yield* Deferred.make<void>()
       const server = yield* startNotify({
-        mostWaiting: 5,
+        maxWaiting: 5,
         store: (store) => ({
           ...store,
           accept: (requests, now) =>

@@ -41,7 +41,7 @@ const sync = (server: TestServer) => server.command("POST", "/v1/admin/sync/list
 const latestRun = (server: TestServer) =>
   Effect.map(server.command("GET", "/v1/admin/sync?limit=1"), (reply) => reply.text)
 
-const oddRow = (ref: string) => ({
+const rejectedRow = (ref: string) => ({
   source: "jukebox",
   ref,
   kind: "row" as const,
@@ -49,12 +49,12 @@ const oddRow = (ref: string) => ({
   reason: "artist: Missing key",
 })
 
-/** A source of one good play and these odd rows, which it lists each time until it is told that they can be read. */
+/** A source of one good play and these rejected rows, which it lists each time until it is told that they can be read. */
 const jukebox = (...refs: ReadonlyArray<string>) => {
   const state = { listed: [...refs], readable: new Set<string>(), asked: [] as Array<unknown> }
   const decode = Effect.fnUntraced(function* (some: ReadonlyArray<string>) {
     const { fit, keep } = yield* SetAside
-    yield* keep(some.filter((ref) => !state.readable.has(ref)).map(oddRow))
+    yield* keep(some.filter((ref) => !state.readable.has(ref)).map(rejectedRow))
     const good = some.filter((ref) => state.readable.has(ref))
     yield* fit("jukebox", () => good)
     return good.map((ref, index) => play("Low", `Album ${ref}`, start - index * 60_000))
@@ -186,7 +186,7 @@ describe("rows that are set aside", () => {
       assert.strictEqual((yield* sync(server)).status, 200)
       assert.strictEqual((yield* rowsOf(server)).pagination.total, 1_000)
       assert.include(yield* latestRun(server), '"set_aside":1003')
-      assert.include(server.logs.join("\n"), "3 odd rows are not kept")
+      assert.include(server.logs.join("\n"), "3 rejected rows are not kept")
     }),
   )
 
@@ -312,8 +312,8 @@ describe("a play from the future", () => {
 
   it.effect("that is an article is stored without the time, and the log says so", () =>
     Effect.gen(function* () {
-      const odd = finished("a", Date.UTC(9_999, 11, 31), { lastOpenedAt: start - 1_000 })
-      const articles = () => Stream.make({ items: [odd, finished("b", start)], cursor: "1" })
+      const rejected = finished("a", Date.UTC(9_999, 11, 31), { lastOpenedAt: start - 1_000 })
+      const articles = () => Stream.make({ items: [rejected, finished("b", start)], cursor: "1" })
       const server = yield* startServer({ readingSources: [{ name: "reader", articles }] })
       assert.include((yield* server.command("POST", "/v1/admin/sync/reading")).text, '"items_synced":2')
       const archive = (yield* server.get("/v1/reading/archive")).text

@@ -16,7 +16,7 @@ sharp.cache(false)
 
 // An image of a few bytes can unpack to any size: one with more pixels is not unpacked. An AVIF of 36 million took
 // 500 MB, more than the rest of the server.
-const mostPixels = 25_000_000
+const maxPixels = 25_000_000
 const timeLimit = { seconds: 10 }
 
 /** The pixels scaled down to at most this size on either side. */
@@ -28,7 +28,7 @@ const from = ({ data, info }: Pixels) =>
 
 /** The first frame, turned as its EXIF says, in sRGB, no larger than the largest size. */
 const decode = (bytes: Uint8Array): Promise<Pixels> =>
-  within(sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" }).autoOrient(), longestSides.large)
+  within(sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient(), longestSides.large)
     .timeout(timeLimit)
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -11,8 +11,8 @@ import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 import { lookupPublic, mayBePublic } from "./publicAddresses.ts"
 
-const mostBytes = 10 * 1024 * 1024
-const mostRedirects = 4
+const maxBytes = 10 * 1024 * 1024
+const maxRedirects = 4
 /** The limit for all of a fetch: every redirect, and the image to its last byte. */
 const timeLimit = "10 seconds"
 
@@ -35,12 +35,12 @@ const codeOf = (error: unknown): string => {
 
 const connectionFailed = ({ reason }: HttpClientError) => failed(`cannot be reached (${codeOf(reason)})`)
 
-const tooLarge = () => failed(`has more than ${mostBytes} bytes`)
+const tooLarge = () => failed(`has more than ${maxBytes} bytes`)
 
 /** The body, in no more memory than its limit. */
 const readBytes = Effect.fnUntraced(function* (response: HttpClientResponse) {
-  if (Number(response.headers["content-length"] ?? 0) > mostBytes) return yield* tooLarge()
-  return yield* collectBytes(Stream.mapError(response.stream, connectionFailed), mostBytes, tooLarge)
+  if (Number(response.headers["content-length"] ?? 0) > maxBytes) return yield* tooLarge()
+  return yield* collectBytes(Stream.mapError(response.stream, connectionFailed), maxBytes, tooLarge)
 })
 
 /** Reads an http or https address. */
@@ -97,12 +97,12 @@ export const layer = (options: { readonly configuredHosts: ReadonlyArray<string>
       const fetch = Effect.fn("ImageFetcher.fetch")(
         function* (address: string) {
           let url = yield* readAddress(address)
-          for (let redirected = 0; redirected <= mostRedirects; redirected++) {
+          for (let redirected = 0; redirected <= maxRedirects; redirected++) {
             const next = yield* step(url)
             if (next instanceof Uint8Array) return next
             url = next
           }
-          return yield* failed(`redirects more than ${mostRedirects} times`)
+          return yield* failed(`redirects more than ${maxRedirects} times`)
         },
         Effect.timeoutOrElse({
           duration: timeLimit,

@@ -1,11 +1,11 @@
-import { type BoundedRow, type DueRows, mostSetAside, SetAsideId, SetAsideStore } from "@daybook/kernel"
+import { type BoundedRow, type DueRows, maxSetAside, SetAsideId, SetAsideStore } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import { readPages } from "./pages.ts"
 
-const odd = (ref: string, more: Partial<BoundedRow> = {}): BoundedRow => ({
+const rejected = (ref: string, more: Partial<BoundedRow> = {}): BoundedRow => ({
   source: "lastfm",
   ref,
   kind: "row",
@@ -43,10 +43,10 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
         const store = yield* SetAsideStore
         assert.deepStrictEqual(yield* store.list(everything), { items: [], total: 0 })
         yield* TestClock.setTime(60_123)
-        const hostile = odd("🎧\u200f", { raw: '{"name":"é🎧\\u0000\\ud83d"}', reason: "naïve 🎧" })
-        assert.strictEqual(yield* store.keep("listening", "lastfm", "1", [odd("a"), hostile]), 0)
+        const hostile = rejected("🎧\u200f", { raw: '{"name":"é🎧\\u0000\\ud83d"}', reason: "naïve 🎧" })
+        assert.strictEqual(yield* store.keep("listening", "lastfm", "1", [rejected("a"), hostile]), 0)
         yield* store.keep("reading", "readwise", "1", [
-          odd("a", { source: "readwise", kind: "item", tryAt: 90_456 }),
+          rejected("a", { source: "readwise", kind: "item", tryAt: 90_456 }),
         ])
         const listed = yield* readPages(store.list, 2)
         const [last, second] = listed
@@ -55,7 +55,7 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
           ["reading a", "listening 🎧\u200f", "listening a"],
         )
         assert.deepStrictEqual(last, {
-          ...odd("a", { source: "readwise", kind: "item", tryAt: 90_456 }),
+          ...rejected("a", { source: "readwise", kind: "item", tryAt: 90_456 }),
           id: last?.id ?? 0,
           domain: "reading",
           version: "1",
@@ -74,17 +74,19 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
         const store = yield* SetAsideStore
         yield* TestClock.setTime(1_000)
         yield* store.keep("listening", "lastfm", "1", [
-          odd("a", { tryAt: 5_000 }),
-          odd("a", { tryAt: 6_000 }),
+          rejected("a", { tryAt: 5_000 }),
+          rejected("a", { tryAt: 6_000 }),
         ])
-        yield* store.keep("listening", "other", "1", [odd("a", { source: "other" })])
+        yield* store.keep("listening", "other", "1", [rejected("a", { source: "other" })])
         yield* TestClock.setTime(9_000)
-        yield* store.keep("listening", "lastfm", "2", [odd("a", { raw: "{}", reason: "name: Missing key" })])
+        yield* store.keep("listening", "lastfm", "2", [
+          rejected("a", { raw: "{}", reason: "name: Missing key" }),
+        ])
         const { items, total } = yield* store.list(everything)
         assert.strictEqual(total, 2)
         const again = items.find(({ source }) => source === "lastfm")
         assert.deepStrictEqual(again, {
-          ...odd("a", { raw: "{}", reason: "name: Missing key" }),
+          ...rejected("a", { raw: "{}", reason: "name: Missing key" }),
           id: again?.id ?? 0,
           domain: "listening",
           version: "2",
@@ -99,14 +101,17 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
       "are bounded: past the bound new ones are counted as lost, and known ones still taken",
       Effect.gen(function* () {
         const store = yield* SetAsideStore
-        const rows = Array.from({ length: mostSetAside + 7 }, (_, index) => odd(String(index)))
+        const rows = Array.from({ length: maxSetAside + 7 }, (_, index) => rejected(String(index)))
         assert.strictEqual(yield* store.keep("listening", "lastfm", "1", rows.slice(0, 600)), 0)
         assert.strictEqual(yield* store.keep("listening", "lastfm", "1", rows), 7)
         assert.strictEqual(yield* store.keep("listening", "lastfm", "1", rows.slice(0, 3)), 0)
-        assert.strictEqual((yield* store.list(everything)).total, mostSetAside)
-        assert.strictEqual((yield* store.refs("listening", "lastfm")).size, mostSetAside)
+        assert.strictEqual((yield* store.list(everything)).total, maxSetAside)
+        assert.strictEqual((yield* store.refs("listening", "lastfm")).size, maxSetAside)
         // Another source has room of its own.
-        assert.strictEqual(yield* store.keep("listening", "other", "1", [odd("a", { source: "other" })]), 0)
+        assert.strictEqual(
+          yield* store.keep("listening", "other", "1", [rejected("a", { source: "other" })]),
+          0,
+        )
       }),
     )
 
@@ -114,8 +119,8 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
       "leave by domain, source and ref",
       Effect.gen(function* () {
         const store = yield* SetAsideStore
-        yield* store.keep("listening", "lastfm", "1", [odd("a"), odd("b"), odd("c")])
-        yield* store.keep("reading", "lastfm", "1", [odd("a")])
+        yield* store.keep("listening", "lastfm", "1", [rejected("a"), rejected("b"), rejected("c")])
+        yield* store.keep("reading", "lastfm", "1", [rejected("a")])
         yield* store.remove("listening", "lastfm", ["a", "c", "unknown"])
         yield* store.remove("listening", "lastfm", [])
         assert.deepStrictEqual([...(yield* store.refs("listening", "lastfm"))], ["b"])
@@ -129,11 +134,11 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
       Effect.gen(function* () {
         const store = yield* SetAsideStore
         yield* store.keep("listening", "lastfm", "1", [
-          odd("a"),
-          odd("b", { tryAt: 5_000 }),
-          odd("c", { whole: false }),
+          rejected("a"),
+          rejected("b", { tryAt: 5_000 }),
+          rejected("c", { whole: false }),
         ])
-        yield* store.keep("listening", "lastfm", "0", [odd("d"), odd("e", { whole: false })])
+        yield* store.keep("listening", "lastfm", "0", [rejected("d"), rejected("e", { whole: false })])
         assert.deepStrictEqual(yield* due(), ["d"])
         assert.deepStrictEqual(yield* due({ now: 4_999 }), ["d"])
         assert.deepStrictEqual(yield* due({ now: 5_000 }), ["b", "d"])
@@ -157,14 +162,18 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
       Effect.gen(function* () {
         const store = yield* SetAsideStore
         yield* TestClock.setTime(1_000)
-        yield* store.keep("listening", "lastfm", "1", [odd("a"), odd("b"), odd("c", { whole: false })])
+        yield* store.keep("listening", "lastfm", "1", [
+          rejected("a"),
+          rejected("b"),
+          rejected("c", { whole: false }),
+        ])
         const { items } = yield* store.list(everything)
         const [b] = items.filter(({ ref }) => ref === "b").map(({ id }) => id)
         assert.strictEqual(yield* store.retry([b, 999_999].map((id) => SetAsideId.make(id ?? 0))), 1)
         assert.deepStrictEqual(yield* due({ now: 1_000 }), ["b"])
         assert.strictEqual(yield* store.retry(undefined), 2)
         assert.deepStrictEqual(yield* due({ now: 1_000 }), ["a", "b"])
-        yield* store.keep("listening", "lastfm", "1", [odd("a")])
+        yield* store.keep("listening", "lastfm", "1", [rejected("a")])
         assert.deepStrictEqual(yield* due({ now: 1_000 }), ["b"])
         assert.strictEqual(yield* store.retry([]), 0)
       }),

@@ -37,14 +37,14 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
 }) {}
 
 // An error of a driver, in an error of its client, in the defect of a store.
-const deepest = 6
+const maxDepth = 6
 
 /** The `StorageUnavailable` that a failure or a defect is, or that an error inside it names as its cause. */
 export const storageUnavailable = (cause: Cause.Cause<unknown>): StorageUnavailable | undefined => {
   for (const reason of cause.reasons) {
     let error: unknown =
       reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
-    for (let depth = 0; depth < deepest && typeof error === "object" && error !== null; depth++) {
+    for (let depth = 0; depth < maxDepth && typeof error === "object" && error !== null; depth++) {
       if (error instanceof StorageUnavailable) return error
       // An SQL error holds its reason there, which has the driver's error as its cause.
       error = "reason" in error ? error.reason : "cause" in error ? error.cause : undefined

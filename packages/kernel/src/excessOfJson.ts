@@ -1,9 +1,9 @@
 /** The bounds of an unpacked JSON text. */
 export interface JsonBounds {
   /** The deepest nesting of objects and lists. */
-  readonly deepest: number
+  readonly maxDepth: number
   /** The most objects, lists and members together. Numbers and texts in a list are as small in memory as in JSON. */
-  readonly mostValues: number
+  readonly maxValues: number
 }
 
 const quote = 0x22
@@ -14,7 +14,7 @@ const backslash = 0x5c
  * The bound that a JSON text in UTF-8 exceeds; undefined where it exceeds none. Two bytes of `[` become a hundred in
  * memory once they are parsed, so the text is scanned without building anything. Text that is not JSON passes.
  */
-export const excessOfJson = (json: Uint8Array, { deepest, mostValues }: JsonBounds): string | undefined => {
+export const excessOfJson = (json: Uint8Array, { maxDepth, maxValues }: JsonBounds): string | undefined => {
   let depth = 0
   let values = 0
   let inText = false
@@ -25,10 +25,10 @@ export const excessOfJson = (json: Uint8Array, { deepest, mostValues }: JsonBoun
       else if (byte === quote) inText = false
     } else if (byte === quote) inText = true
     else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > deepest) return `is nested more than ${deepest} levels deep`
-      if (++values > mostValues) return `has more than ${mostValues} values`
+      if (++depth > maxDepth) return `is nested more than ${maxDepth} levels deep`
+      if (++values > maxValues) return `has more than ${maxValues} values`
     } else if (byte === 0x5d || byte === 0x7d) depth--
-    else if (byte === colon && ++values > mostValues) return `has more than ${mostValues} values`
+    else if (byte === colon && ++values > maxValues) return `has more than ${maxValues} values`
   }
   return undefined
 }

@@ -56,7 +56,7 @@ export const keepFuture = Effect.fnUntraced(function* <Item>(
   return past
 })
 
-/** Reads rows of a source again, with the usual decoder. Rows that are still odd go to `SetAside`. */
+/** Reads rows of a source again, with the usual decoder. Rows that are still rejected go to `SetAside`. */
 export type ReadAgain<Item> = (
   rows: ReadonlyArray<unknown>,
 ) => Effect.Effect<ReadonlyArray<Item>, SourceError>

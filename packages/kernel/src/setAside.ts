@@ -7,7 +7,7 @@ import type { Page, PageRequest } from "./page.ts"
 import type { DomainName } from "./syncRuns.ts"
 
 /** A row that did not become an item: its source's schema does not fit, or a rule of its domain refuses it. */
-export const OddRow = Schema.Struct({
+export const RejectedRow = Schema.Struct({
   /** The source's name in cursors, such as `lastfm`. */
   source: Schema.String,
   /** Equal for the same row: its id at the source where it has one, else a digest of it. */
@@ -21,11 +21,11 @@ export const OddRow = Schema.Struct({
   /** The time of the next automatic attempt; without it only after an update, or on request. */
   tryAt: Schema.optionalKey(EpochMillis),
 })
-export type OddRow = typeof OddRow.Type
+export type RejectedRow = typeof RejectedRow.Type
 
-/** An odd row with texts short enough for a store. */
+/** A rejected row with texts short enough for a store. */
 export const BoundedRow = Schema.Struct({
-  ...OddRow.fields,
+  ...RejectedRow.fields,
   /** False where `raw` is cut: such a row cannot be tried again, it leaves when the source lists it again and it fits. */
   whole: Schema.Boolean,
 })
@@ -34,7 +34,7 @@ export type BoundedRow = typeof BoundedRow.Type
 export const SetAsideId = Schema.Int.pipe(Schema.brand("SetAsideId"))
 export type SetAsideId = typeof SetAsideId.Type
 
-/** An odd row as it is stored. */
+/** A rejected row as it is stored. */
 export const SetAsideRow = Schema.Struct({
   ...BoundedRow.fields,
   id: SetAsideId,
@@ -48,24 +48,24 @@ export const SetAsideRow = Schema.Struct({
 })
 export type SetAsideRow = typeof SetAsideRow.Type
 
-/** The most odd rows stored of one source; further ones are counted and logged. */
-export const mostSetAside = 1_000
+/** The most rejected rows stored of one source; further ones are counted and logged. */
+export const maxSetAside = 1_000
 
 /** The most UTF-16 units stored of a row. */
 export const longestSetAside = 16_384
 
 /**
- * Takes odd rows from the readers of rows: the sources, by `decodeRows`, and the domains' rules. A sync stores them
+ * Takes rejected rows from the readers of rows: the sources, by `decodeRows`, and the domains' rules. A sync stores them
  * in `SetAsideStore`; elsewhere they are only logged.
  */
 export const SetAside = Context.Reference<{
   /** Called before the batch whose cursor passes the rows: a kill in between loses none of them. */
-  readonly keep: (rows: ReadonlyArray<OddRow>) => Effect.Effect<void>
+  readonly keep: (rows: ReadonlyArray<RejectedRow>) => Effect.Effect<void>
   /** Reports the rows of a source that could be read. They leave once the batch that holds them is stored. */
   readonly fit: (source: string, refs: () => ReadonlyArray<string>) => Effect.Effect<void>
   /**
    * Hands out the due rows of a source, some at a time. The caller reads and stores them, and returns those that were
-   * tried: they leave, unless they were odd again. A failure leaves the rest for the next sync.
+   * tried: they leave, unless they were rejected again. A failure leaves the rest for the next sync.
    */
   readonly tryAgain: <R>(
     source: string,
@@ -98,7 +98,7 @@ export interface DueRows {
 }
 
 /**
- * The store of odd rows, each once by domain, source and `ref`, at most `mostSetAside` of a source. Storage failures
+ * The store of rejected rows, each once by domain, source and `ref`, at most `maxSetAside` of a source. Storage failures
  * are defects. Without a store nothing is kept, and the log reports every row.
  */
 export const SetAsideStore = Context.Reference<{

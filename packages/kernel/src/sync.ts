@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { EpochMillis } from "./calendar.ts"
 import { type SourceError, storageUnavailable } from "./errors.ts"
-import { makeOddRowKeeper } from "./keepOddRows.ts"
+import { makeRejectedRowKeeper } from "./keepRejectedRows.ts"
 import { SetAside } from "./setAside.ts"
 import { storageRoom } from "./storageRoom.ts"
 import { storableText } from "./storableText.ts"
@@ -115,7 +115,7 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
         return yield* outcome(0, 0)
       }
       const id = yield* runs.begin(domain)
-      const { count, setAside, settle } = yield* makeOddRowKeeper(domain)
+      const { count, setAside, settle } = yield* makeRejectedRowKeeper(domain)
       let itemsSynced = 0
       // Every store of a batch is followed by a report: what fits by now has been stored.
       const report = (items: number) => {

@@ -13,7 +13,7 @@ const items = Metric.counter("daybook_sync_items_total", {
   incremental: true,
 })
 
-const oddRows = Metric.counter("daybook_sync_set_aside_total", {
+const rejectedRows = Metric.counter("daybook_sync_set_aside_total", {
   description: "Rows that syncs could not read, each counted once in a sync",
   incremental: true,
 })
@@ -32,6 +32,6 @@ export const countSync = Effect.fnUntraced(function* (
   const nanos = (yield* Clock.monotonicTimeNanos) - began
   yield* Metric.update(Metric.withAttributes(syncs, { domain, outcome: status }), 1)
   yield* Metric.update(Metric.withAttributes(items, { domain }), itemsSynced)
-  yield* Metric.update(Metric.withAttributes(oddRows, { domain }), setAside)
+  yield* Metric.update(Metric.withAttributes(rejectedRows, { domain }), setAside)
   yield* Metric.update(Metric.withAttributes(durations, { domain }), Number(nanos) / 1e9)
 })

@@ -19,17 +19,17 @@ const valuesOf = (value: unknown): number =>
 describe("the excess of JSON", () => {
   it.prop("is what parsing would build, counted without building it", [Schema.Json], ([value]) => {
     const json = encoder.encode(JSON.stringify(value, undefined, 1))
-    const deepest = depthOf(value)
-    const mostValues = valuesOf(value)
-    assert.isUndefined(excessOfJson(json, { deepest, mostValues }))
-    if (deepest > 0)
-      assert.match(excessOfJson(json, { deepest: deepest - 1, mostValues }) ?? "", /nested more than/)
-    if (mostValues > 0)
-      assert.match(excessOfJson(json, { deepest, mostValues: mostValues - 1 }) ?? "", /more than \d+ values/)
+    const maxDepth = depthOf(value)
+    const maxValues = valuesOf(value)
+    assert.isUndefined(excessOfJson(json, { maxDepth, maxValues }))
+    if (maxDepth > 0)
+      assert.match(excessOfJson(json, { maxDepth: maxDepth - 1, maxValues }) ?? "", /nested more than/)
+    if (maxValues > 0)
+      assert.match(excessOfJson(json, { maxDepth, maxValues: maxValues - 1 }) ?? "", /more than \d+ values/)
   })
 
   it("looks into no text, whatever quotes stand in it", () => {
     const json = encoder.encode(JSON.stringify([`"[{:\\`, '\\"]}', "[".repeat(200)]))
-    assert.isUndefined(excessOfJson(json, { deepest: 1, mostValues: 1 }))
+    assert.isUndefined(excessOfJson(json, { maxDepth: 1, maxValues: 1 }))
   })
 })

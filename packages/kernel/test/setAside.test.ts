@@ -33,11 +33,11 @@ const makeStores = (cursor?: string) => {
       tries: 1,
     })
   const setAside: (typeof SetAsideStore)["Service"] = {
-    keep: (_domain, _source, version, odd) =>
+    keep: (_domain, _source, version, rejected) =>
       Effect.as(
         Effect.andThen(
-          tell(`keep ${odd.map(({ ref }) => ref).join(" ")}`),
-          Effect.sync(() => odd.forEach((row) => keepOne(row, version))),
+          tell(`keep ${rejected.map(({ ref }) => ref).join(" ")}`),
+          Effect.sync(() => rejected.forEach((row) => keepOne(row, version))),
         ),
         0,
       ),
@@ -67,21 +67,21 @@ const runs = SyncRuns.of({
   list: () => Effect.die("nobody asks in these tests"),
 })
 
-/** Numbers are rows of the source: odd ones do not fit, unless they are read by the version "2". */
+/** Numbers are rows of the source: rejected ones do not fit, unless they are read by the version "2". */
 const decode = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
   const { fit, keep } = yield* SetAside
   const version = yield* ReaderVersion
   const fits = (row: number) => row % 2 === 0 || version === "2"
   const numbers = rows.map(Number)
-  const odd = numbers.filter((row) => !fits(row))
-  if (odd.length > 0) {
+  const rejected = numbers.filter((row) => !fits(row))
+  if (rejected.length > 0) {
     yield* keep(
-      odd.map((row) => ({
+      rejected.map((row) => ({
         source: "s",
         ref: `r${row}`,
         kind: "row" as const,
         raw: String(row),
-        reason: "is odd",
+        reason: "is rejected",
       })),
     )
   }
@@ -114,12 +114,12 @@ const sync = (
     Effect.provideService(ReaderVersion, version),
   )
 
-const oddRow = (ref: string, raw: string) => ({
+const rejectedRow = (ref: string, raw: string) => ({
   source: "s",
   ref,
   kind: "row" as const,
   raw,
-  reason: "is odd",
+  reason: "is rejected",
 })
 
 /** A sync of one batch, in which the source does what it is told. */
@@ -128,7 +128,7 @@ const syncOnce = ({ setAside }: ReturnType<typeof makeStores>, read: Effect.Effe
     Effect.as(Effect.andThen(read, report(0)), 0),
   ).pipe(Effect.provideService(SyncRuns, runs), Effect.provideService(SetAsideStore, setAside))
 
-describe("odd rows of a sync", () => {
+describe("rejected rows of a sync", () => {
   it.effect("are kept before the cursor passes them", () =>
     Effect.gen(function* () {
       const stores = makeStores()
@@ -166,7 +166,7 @@ describe("odd rows of a sync", () => {
     }),
   )
 
-  it.effect("stay where they are odd to the other version too, or are no JSON", () =>
+  it.effect("stay where they are rejected to the other version too, or are no JSON", () =>
     Effect.gen(function* () {
       const stores = makeStores("7")
       yield* sync(stores, [[3]])
@@ -180,16 +180,16 @@ describe("odd rows of a sync", () => {
     }),
   )
 
-  it.effect("stay where they fitted in one place of a batch and are odd in a later one", () =>
+  it.effect("stay where they fitted in one place of a batch and are rejected in a later one", () =>
     Effect.gen(function* () {
       const stores = makeStores()
       yield* syncOnce(
         stores,
         Effect.gen(function* () {
           const { fit, keep } = yield* SetAside
-          yield* keep([oddRow("r3", "3")])
+          yield* keep([rejectedRow("r3", "3")])
           yield* fit("s", () => ["r3"])
-          yield* keep([oddRow("r3", "3")])
+          yield* keep([rejectedRow("r3", "3")])
         }),
       )
       assert.deepStrictEqual([...stores.rows.keys()], ["r3"])
@@ -202,7 +202,7 @@ describe("odd rows of a sync", () => {
       Effect.gen(function* () {
         const stores = makeStores()
         const keepBoth = Effect.flatMap(SetAside, ({ keep }) =>
-          keep([oddRow("short", "x".repeat(16_384)), oddRow("long", "x".repeat(16_385))]),
+          keep([rejectedRow("short", "x".repeat(16_384)), rejectedRow("long", "x".repeat(16_385))]),
         )
         yield* syncOnce(stores, keepBoth)
         assert.deepStrictEqual(

@@ -1,6 +1,6 @@
 import { type DataVersions, isStorableText } from "@daybook/kernel"
 import { hostileTexts, readPages } from "@daybook/kernel/contract"
-import { FilterId, type FilterRule, FilterStore, type ListeningStore, mostFilters } from "@daybook/listening"
+import { FilterId, type FilterRule, FilterStore, type ListeningStore, maxFilters } from "@daybook/listening"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -133,10 +133,10 @@ export const filterStoreContract = (
     )
 
     test(
-      `there are ${mostFilters} rules at the most`,
+      `there are ${maxFilters} rules at the most`,
       Effect.gen(function* () {
         const filters = yield* FilterStore
-        for (let at = 0; at < mostFilters; at++) {
+        for (let at = 0; at < maxFilters; at++) {
           yield* Effect.orDie(filters.add(rule("artist", "exact", `artist ${at}`)))
         }
         assert.strictEqual(

@@ -40,13 +40,13 @@ export const ListeningFilter = Schema.Struct({
 export type ListeningFilter = typeof ListeningFilter.Type
 
 /** The number of rules that a person may have. */
-export const mostFilters = 1_000
+export const maxFilters = 1_000
 
 /** The error of one rule more. */
 export const tooManyFilters = () =>
   new InvalidInput({
     field: "value",
-    message: `value: there are ${mostFilters} filters already; remove one first`,
+    message: `value: there are ${maxFilters} filters already; remove one first`,
   })
 
 /** Compiles a regular expression to a test for names; an unreadable one is invalid input. */

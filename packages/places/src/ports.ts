@@ -29,16 +29,16 @@ export class CheckInStore extends Context.Service<
 >()("daybook/places/CheckInStore") {}
 
 /** A check-in that cannot be read. It takes a place in the feed and is not stored. */
-export interface OddCheckIn extends Pick<CheckIn, "checkedInAt" | "id"> {
-  readonly odd: true
+export interface RejectedCheckIn extends Pick<CheckIn, "checkedInAt" | "id"> {
+  readonly rejected: true
 }
 
 /** A page of a feed at one moment. */
 export interface FeedPage {
   /** The number of check-ins in the whole feed. */
   readonly total: number
-  /** Newest first. Odd ones count, so fewer than asked for means the end of the feed. */
-  readonly checkIns: ReadonlyArray<CheckIn | OddCheckIn>
+  /** Newest first. Rejected ones count, so fewer than asked for means the end of the feed. */
+  readonly checkIns: ReadonlyArray<CheckIn | RejectedCheckIn>
 }
 
 /** A service that check-ins are read from: a newest-first feed whose pages have offsets. */

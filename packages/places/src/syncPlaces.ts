@@ -40,7 +40,7 @@ export interface WalkBounds {
 }
 
 // A walk over 1,000 needs five pages, and two or three more where the feed changes meanwhile.
-const mostPages = ({ callItems, pageSize }: WalkBounds): number => 4 * Math.ceil(callItems / (pageSize - 1))
+const maxPages = ({ callItems, pageSize }: WalkBounds): number => 4 * Math.ceil(callItems / (pageSize - 1))
 
 /**
  * Adding a backdated check-in and deleting another leaves the feed's count unchanged: only a new walk over all of it shows
@@ -116,7 +116,7 @@ const walkFeed = Effect.fnUntraced(function* (
     pageSize,
   )
   let left = callItems
-  for (let pages = mostPages({ callItems, pageSize }); pages > 0 && left > 0; pages--) {
+  for (let pages = maxPages({ callItems, pageSize }); pages > 0 && left > 0; pages--) {
     const page = yield* readPage(source, at.offset, pageSize)
     const step = stepOver(at.walk, page, pageSize, left)
     if (step.kind !== "forward") {
@@ -127,7 +127,7 @@ const walkFeed = Effect.fnUntraced(function* (
     const { walk } = step
     const startsAnew = walk.done && (walk.again || (walk.began < now && page.total + walk.miscount <= left))
     at = startSearch(startsAnew ? startWalk(source.account, now, page.total) : walk, pageSize)
-    const read = step.checkIns.filter((checkIn): checkIn is CheckIn => !("odd" in checkIn))
+    const read = step.checkIns.filter((checkIn): checkIn is CheckIn => !("rejected" in checkIn))
     const past = yield* keepFuture(source.name, happened, read)
     yield* report(yield* store(past, { source: source.name, cursor: cursors.write(at.walk) }))
     if (at.walk.done) break

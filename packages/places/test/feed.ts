@@ -36,9 +36,9 @@ export class Feed {
   account = "someone"
   /** The excess of the count over the feed's length. */
   miscount = 0
-  mostPerSecond = Infinity
+  maxPerSecond = Infinity
   /** Every n-th check-in cannot be read; 0 means none. */
-  oddEvery = 0
+  rejectedEvery = 0
   /** The second of the latest check-in ever, so that new ones are never backdated by accident. */
   newest = 1_000_000_000
   readonly #latestFirst: boolean
@@ -52,7 +52,7 @@ export class Feed {
   add(wanted: number): void {
     let second = wanted
     while (
-      this.checkIns.filter(({ checkedInAt }) => checkedInAt === second * 1000).length >= this.mostPerSecond
+      this.checkIns.filter(({ checkedInAt }) => checkedInAt === second * 1000).length >= this.maxPerSecond
     )
       second += 1
     this.newest = Math.max(this.newest, second)
@@ -72,8 +72,8 @@ export class Feed {
     this.checkIns.splice(index, count)
   }
 
-  isOdd(id: string): boolean {
-    return this.oddEvery > 0 && Number(id.slice(1)) % this.oddEvery === 0
+  isRejected(id: string): boolean {
+    return this.rejectedEvery > 0 && Number(id.slice(1)) % this.rejectedEvery === 0
   }
 
   get source(): CheckInSource {
@@ -89,8 +89,8 @@ export class Feed {
             checkIns: this.checkIns
               .slice(offset, offset + limit)
               .map((checkIn) =>
-                this.isOdd(checkIn.id)
-                  ? { id: checkIn.id, checkedInAt: checkIn.checkedInAt, odd: true as const }
+                this.isRejected(checkIn.id)
+                  ? { id: checkIn.id, checkedInAt: checkIn.checkedInAt, rejected: true as const }
                   : checkIn,
               ),
           }
@@ -126,7 +126,7 @@ export class Kept {
 
   /** The check-ins of the feed that are missing here. */
   missing(feed: Feed): ReadonlyArray<string> {
-    return feed.checkIns.map(({ id }) => id).filter((id) => !feed.isOdd(id) && !this.checkIns.has(id))
+    return feed.checkIns.map(({ id }) => id).filter((id) => !feed.isRejected(id) && !this.checkIns.has(id))
   }
 }
 

@@ -35,7 +35,7 @@ const Life = Schema.Struct({
   miscount: Schema.Literals([0, 0, 0, 1, 3, 12, -1, -3]),
   start: Schema.Literals([0, 1, 2, 5, 12, 40]),
   apart: Schema.Literals([0, 1, 60]),
-  oddEvery: Schema.Literals([0, 0, 1, 2, 5]),
+  rejectedEvery: Schema.Literals([0, 0, 1, 2, 5]),
   events: Schema.Array(Event).check(Schema.isBetweenLength(0, 40)),
 })
 type Life = typeof Life.Type
@@ -51,17 +51,17 @@ const live = Effect.fnUntraced(function* (
   onDone: (feed: Feed, kept: Kept) => void,
   {
     callItems = life.pageSize * life.callPages,
-    mostSynced = callItems,
+    maxSynced = callItems,
     changesWithinCalls = life.miscount === 0,
-  }: { callItems?: number; mostSynced?: number; changesWithinCalls?: boolean } = {},
+  }: { callItems?: number; maxSynced?: number; changesWithinCalls?: boolean } = {},
 ) {
   const { events, pageSize } = life
   const feed = new Feed(life.latestFirst)
   const kept = new Kept()
   feed.miscount = life.miscount
-  feed.oddEvery = life.oddEvery
+  feed.rejectedEvery = life.rejectedEvery
   // More than these do not fit on a page that overlaps the one before.
-  feed.mostPerSecond = pageSize - 2
+  feed.maxPerSecond = pageSize - 2
   feed.grow(life.start, life.apart)
   const left = [...events]
   const change = (event: Event | undefined) => {
@@ -88,7 +88,7 @@ const live = Effect.fnUntraced(function* (
     const end = yield* Effect.exit(call(feed, kept, bounds))
     calls += 1
     if (Exit.isSuccess(end)) {
-      assert.isAtMost(end.value.itemsSynced, mostSynced, "one call brought too many")
+      assert.isAtMost(end.value.itemsSynced, maxSynced, "one call brought too many")
       if (end.value.remaining === 0) onDone(feed, kept)
       if (!troubled && end.value.remaining === 0) return { feed, kept, calls }
     } else {
@@ -133,7 +133,7 @@ describe("a walk over a feed", () => {
         (feed, event) => (event.where < 0.5 ? growAnywhere(feed, event) : grow(feed, event)),
         (feed, kept) => assert.deepStrictEqual(kept.missing(feed), []),
         // Older ones that were added are stored beside those that are walked over.
-        { mostSynced: Infinity },
+        { maxSynced: Infinity },
       ),
     many,
   )

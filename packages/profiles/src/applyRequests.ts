@@ -7,7 +7,7 @@ import { SetOnceInbox } from "./setOnceInbox.ts"
 // A batch grows while it is quick and shrinks when it is slow: where storage has one connection, new requests wait
 // for the current batch.
 const leastInBatch = 32
-const mostInBatch = 4_000
+const maxInBatch = 4_000
 const quickMillis = 8
 const slowMillis = 20
 
@@ -26,7 +26,7 @@ const work = Effect.gen(function* () {
     const millis = (yield* Clock.currentTimeMillis) - start
     const full = applied >= limit
     if (millis > slowMillis) limit = Math.max(leastInBatch, Math.floor(limit / 2))
-    else if (millis < quickMillis && full) limit = Math.min(mostInBatch, limit * 2)
+    else if (millis < quickMillis && full) limit = Math.min(maxInBatch, limit * 2)
     // Requests that another server accepted, or was applying when it died, are found without a signal.
     if (applied === 0) yield* Effect.timeoutOption(filled.await, "1 second")
     else if (!full) yield* Effect.sleep(pause)

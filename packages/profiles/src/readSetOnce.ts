@@ -1,10 +1,10 @@
 import { InvalidInput } from "@daybook/kernel"
 import { InexactNumber, parseExactly } from "./exactNumbers.ts"
 import type { IgnoredProperty, Offer, SetOnce } from "./model.ts"
-import { fitsInCharacters, isPlainText, mostCharacters, readValue } from "./values.ts"
+import { fitsInCharacters, isPlainText, maxCharacters, readValue } from "./values.ts"
 
 /** Properties that one request may name. */
-export const mostProperties = 1_000
+export const maxProperties = 1_000
 
 const unfit = (field: string, message: string) => new InvalidInput({ field, message: `${field} ${message}` })
 
@@ -25,7 +25,7 @@ const parse = (text: string): unknown | InvalidInput => {
 const problemOfName = (name: string): string | undefined => {
   if (name === "") return "must not hold an empty key"
   if (name.startsWith("$")) return `must not hold a key that starts with $: ${name.slice(0, 50)}`
-  if (!fitsInCharacters(name)) return `must hold keys of at most ${mostCharacters} characters`
+  if (!fitsInCharacters(name)) return `must hold keys of at most ${maxCharacters} characters`
   if (!isPlainText(name)) return "must hold keys without control characters"
   return undefined
 }
@@ -51,13 +51,13 @@ export const readSetOnce = (text: string): SetOnce | InvalidInput => {
   if (!isDistinctId(distinctId)) {
     return unfit(
       "distinct_id",
-      `must be a text of 1 to ${mostCharacters} characters, none of them a control character`,
+      `must be a text of 1 to ${maxCharacters} characters, none of them a control character`,
     )
   }
   if (!isObject(once)) return unfit("$once", "must be an object of names and values")
   const names = Object.keys(once)
   if (names.length === 0) return unfit("$once", "must not be empty")
-  if (names.length > mostProperties) return unfit("$once", `must hold at most ${mostProperties} keys`)
+  if (names.length > maxProperties) return unfit("$once", `must hold at most ${maxProperties} keys`)
   const offers: Array<Offer> = []
   const ignored: Array<IgnoredProperty> = []
   for (const name of names) {

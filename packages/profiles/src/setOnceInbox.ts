@@ -34,14 +34,14 @@ export interface NewRequest extends Place, SetOnce {
 
 export interface InboxOptions {
   /** Requests that may wait to be stored; default 10,000. */
-  readonly mostWaiting?: number | undefined
+  readonly maxWaiting?: number | undefined
   /** Bytes of bodies that may wait to be stored; default 64 MiB. */
-  readonly mostBytes?: number | undefined
+  readonly maxBytes?: number | undefined
 }
 
 // The largest batch: an array parameter stays small, and no request waits for thousands of others.
-const mostInBatch = 500
-const mostBytesInBatch = 4 * 1024 * 1024
+const maxInBatch = 500
+const maxBytesInBatch = 4 * 1024 * 1024
 
 interface Waiting {
   readonly request: NewRequest
@@ -71,7 +71,7 @@ export class SetOnceInbox extends Context.Service<
     readonly filled: Latch.Latch
   }
 >()("daybook/profiles/SetOnceInbox") {
-  static readonly layer = ({ mostWaiting = 10_000, mostBytes = 64 * 1024 * 1024 }: InboxOptions = {}) =>
+  static readonly layer = ({ maxWaiting = 10_000, maxBytes = 64 * 1024 * 1024 }: InboxOptions = {}) =>
     Layer.effect(
       SetOnceInbox,
       Effect.gen(function* () {
@@ -82,12 +82,12 @@ export class SetOnceInbox extends Context.Service<
         let bytes = 0
         let storingSince: EpochMillis | undefined
 
-        const isFull = () => waiting.length >= mostWaiting || bytes >= mostBytes
+        const isFull = () => waiting.length >= maxWaiting || bytes >= maxBytes
 
         const takeBatch = (): ReadonlyArray<Waiting> => {
           let end = 0
           let size = 0
-          while (end < waiting.length && end < mostInBatch && size < mostBytesInBatch) {
+          while (end < waiting.length && end < maxInBatch && size < maxBytesInBatch) {
             size += waiting[end]?.request.bytes ?? 0
             end += 1
           }

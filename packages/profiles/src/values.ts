@@ -2,18 +2,18 @@ import { isLocalDate, isStorableText } from "@daybook/kernel"
 import type { PropertyType, PropertyValue } from "./model.ts"
 
 /** The longest name, distinct id or text, in Unicode code points. */
-export const mostCharacters = 255
+export const maxCharacters = 255
 
 /** The most items of a list. */
-export const mostItems = 1_000
+export const maxItems = 1_000
 
 /** True for a text of at most 255 characters. A code point is one or two of JavaScript's units. */
 export const fitsInCharacters = (text: string): boolean => {
-  if (text.length <= mostCharacters) return true
-  if (text.length > 2 * mostCharacters) return false
+  if (text.length <= maxCharacters) return true
+  if (text.length > 2 * maxCharacters) return false
   let count = 0
   for (const _ of text) count += 1
-  return count <= mostCharacters
+  return count <= maxCharacters
 }
 
 const controls = /\p{Cc}/u
@@ -43,7 +43,7 @@ export type Reading =
 const ignored = (reason: string): Reading => ({ kind: "ignored", reason })
 const refused = (reason: string): Reading => ({ kind: "refused", reason })
 
-const tooLong = ignored(`a text has at most ${mostCharacters} characters`)
+const tooLong = ignored(`a text has at most ${maxCharacters} characters`)
 const notPlain = ignored("a text has no control characters and is Unicode")
 
 const readText = (text: string): Reading => {
@@ -66,7 +66,7 @@ const readList = (items: ReadonlyArray<unknown>): Reading => {
       return refused("a list holds texts, numbers and dates")
     }
   }
-  if (items.length > mostItems) return ignored(`a list has at most ${mostItems.toLocaleString("en")} items`)
+  if (items.length > maxItems) return ignored(`a list has at most ${maxItems.toLocaleString("en")} items`)
   return problem ?? { kind: "value", type: "list", value }
 }
 

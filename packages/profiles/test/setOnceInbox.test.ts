@@ -101,12 +101,12 @@ describe("the inbox", () => {
           assert.deepStrictEqual(batches, [["first"], ["a", "b"], ["c"]])
           assert.deepStrictEqual(full, [false, true, false])
         }),
-      { mostBytes: 10 * mebibyte },
+      { maxBytes: 10 * mebibyte },
     ),
   )
 
   it.effect("is full at its bounds, in requests and in bytes, and is free again afterwards", () =>
-    Effect.forEach([{ mostWaiting: 3 }, { mostBytes: 300 }], (options) =>
+    Effect.forEach([{ maxWaiting: 3 }, { maxBytes: 300 }], (options) =>
       withInbox(
         (inbox, _, open) =>
           Effect.gen(function* () {

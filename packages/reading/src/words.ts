@@ -45,7 +45,7 @@ export interface SearchWord {
 }
 
 /** The number of words of a search that count. */
-const mostWords = 32
+const maxWords = 32
 
 /** The words of a search, each once; an article must have them all. */
 export const searchWords = (query: string): ReadonlyArray<SearchWord> => {
@@ -57,7 +57,7 @@ export const searchWords = (query: string): ReadonlyArray<SearchWord> => {
     const asked = words.length > 1 ? words.slice(0, -1) : words
     for (const word of asked) found.set(word, { word, isPrefix: isUnspaced && words.length === 1 })
   }
-  return [...found.values()].slice(0, mostWords)
+  return [...found.values()].slice(0, maxWords)
 }
 
 /** The words that find an article, with spaces between them. */
@@ -72,12 +72,12 @@ export interface ArticleWords {
  * The words of a text with spaces between them, as many as fit into this many bytes of UTF-8, or slightly fewer:
  * PostgreSQL indexes no more than 1 MB of distinct words with their positions.
  */
-const joinWords = (text: string, mostBytes: number): string => {
+const joinWords = (text: string, maxBytes: number): string => {
   const words: Array<string> = []
   let bytes = 0
   for (const word of wordsOf(text)) {
     bytes += 1 + (/^[a-z0-9]*$/.test(word) ? word.length : 3 * word.length)
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
     words.push(word)
   }
   return words.join(" ")

@@ -41,7 +41,7 @@ export const hostileContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "runs of the first and of the last years count in them, and odd times and days are tidied",
+    "runs of the first and of the last years count in them, and impossible times and days are tidied",
     Effect.gen(function* () {
       const times = ["0001-01-02T12:00:00Z", "0099-06-01T12:00:00Z", "9999-12-30T12:00:00Z"]
       assert.strictEqual(yield* store(times.map((time) => tidyRun(runAt(time)))), 3)

@@ -43,7 +43,7 @@ export interface RunBatch extends RunChanges {
   /** Set where this batch has all of the source's runs from this instant on. */
   readonly wholeSince?: EpochMillis
   /** The refs of listed runs that cannot be read. They stay as stored. */
-  readonly odd?: ReadonlyArray<string>
+  readonly rejected?: ReadonlyArray<string>
 }
 
 /** A service that runs are read from. */

@@ -31,7 +31,7 @@ const storeChanges = Effect.fnUntraced(function* (
 /** The refs of stored runs since the instant that are missing from a batch with all of them. */
 const missingFrom = Effect.fnUntraced(function* (source: string, batch: RunBatch, since: EpochMillis) {
   const store = yield* RunStore
-  const named = new Set([...batch.runs.map(({ ref }) => ref), ...batch.gone, ...(batch.odd ?? [])])
+  const named = new Set([...batch.runs.map(({ ref }) => ref), ...batch.gone, ...(batch.rejected ?? [])])
   return (yield* store.refsSince(source, since)).filter((ref) => !named.has(ref))
 })
 

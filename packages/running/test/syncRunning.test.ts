@@ -70,7 +70,7 @@ const sourceOf = (
 const batch = (
   runs: ReadonlyArray<Run>,
   cursor: string,
-  more: Partial<Pick<RunBatch, "gone" | "odd" | "wholeSince">> = {},
+  more: Partial<Pick<RunBatch, "gone" | "rejected" | "wholeSince">> = {},
 ): RunBatch => ({ runs, gone: [], cursor, ...more })
 
 const sync = (store: RunStore["Service"], configured: ReadonlyArray<RunSource>) => {
@@ -176,7 +176,7 @@ describe("a sync of runs", () => {
     Effect.gen(function* () {
       const kept = makeStore()
       yield* sync(kept.store, [sourceOf(Stream.make(batch([runOn(1), runOn(2)], "a"))).source])
-      const { asked, source } = sourceOf(Stream.make(batch([], "b", { wholeSince: 0, odd: ["run 1"] })))
+      const { asked, source } = sourceOf(Stream.make(batch([], "b", { wholeSince: 0, rejected: ["run 1"] })))
       const malformed = new SourceError({
         source: "strava",
         failure: "malformed answer",

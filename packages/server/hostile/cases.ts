@@ -51,20 +51,20 @@ const fitsInRow = (text: string): boolean => {
 const rowValues = jsonValues.filter(fitsInRow)
 
 /** The fault of a row. */
-export interface Odd extends Change {
+export interface Malformed extends Change {
   readonly field: number
 }
 
-/** One sync of one service: which of its rows are odd, or what is wrong with an answer around them, or beside. */
+/** One sync of one service: which of its rows are malformed, or what is wrong with an answer around them, or beside. */
 export interface Case {
   readonly service: Service
-  readonly odd: ReadonlyArray<Odd>
+  readonly malformed: ReadonlyArray<Malformed>
   readonly frame: FrameChange | undefined
   readonly beside: (FrameChange & { readonly service: Beside }) | undefined
 }
 
 const change = oneOf(changes)
-const odd = Arbitrary.all({
+const malformed = Arbitrary.all({
   field: oneOf(Array.from({ length: 60 }, (_, index) => index)),
   how: change,
   value: oneOf(rowValues),
@@ -74,20 +74,20 @@ const frame = Arbitrary.all({
   how: change,
   value: oneOf(jsonValues),
 })
-const rows = Arbitrary.array(odd, { minLength: 1, maxLength: 12 })
+const rows = Arbitrary.array(malformed, { minLength: 1, maxLength: 12 })
 
-/** Cases of a domain, those of each kind for each of its services: which of its rows are odd, or what stands around. */
+/** Cases of a domain, those of each kind for each of its services: which of its rows are malformed, or what stands around. */
 export const kindsOf = (domain: Service["domain"]): ReadonlyArray<Arbitrary.Arbitrary<Case>> => {
   const own = services.filter((one) => one.domain === domain)
   const asked = besides.filter((one) => one.domain === domain)
   const ofRows = (service: Service): Arbitrary.Arbitrary<Case> =>
-    Arbitrary.map(rows, (odd) => ({ service, odd, frame: undefined, beside: undefined }))
+    Arbitrary.map(rows, (malformed) => ({ service, malformed, frame: undefined, beside: undefined }))
   const ofFrame = (service: Service): Arbitrary.Arbitrary<Case> =>
-    Arbitrary.map(frame, (one) => ({ service, odd: [], frame: one, beside: undefined }))
+    Arbitrary.map(frame, (one) => ({ service, malformed: [], frame: one, beside: undefined }))
   const ofBeside = (beside: Beside): Arbitrary.Arbitrary<Case> =>
     Arbitrary.map(Arbitrary.all({ frame, service: oneOf(own) }), (one) => ({
       service: one.service,
-      odd: [],
+      malformed: [],
       frame: undefined,
       beside: { ...one.frame, service: beside },
     }))

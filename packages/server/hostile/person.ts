@@ -1,6 +1,6 @@
 import { assert } from "vitest"
 import type { Daybook } from "../test/daybook.ts"
-import { type Case, type Odd, services } from "./cases.ts"
+import { type Case, type Malformed, services } from "./cases.ts"
 import type { Figures } from "./figures.ts"
 import { doing } from "./limit.ts"
 import { type Change, pathsIn, writeChanged } from "./mutation.ts"
@@ -58,7 +58,7 @@ export class Person {
     this.#figures = figures
   }
 
-  #row(service: Service, unfit?: Odd): UnfitRow {
+  #row(service: Service, unfit?: Malformed): UnfitRow {
     const n = ++this.#numbers
     const at = this.#began + (n - firstNumber) * 2_000
     const fields = service.row(n, at)
@@ -107,10 +107,10 @@ export class Person {
   }
 
   readonly read = async (one: Case): Promise<void> => {
-    const { beside, frame, odd, service } = one
+    const { beside, frame, malformed, service } = one
     for (const other of services) if (other.domain === service.domain) this.#says(other, [])
     const good = [this.#row(service)]
-    const made = odd.map((one) => {
+    const made = malformed.map((one) => {
       const row = { ...this.#row(service, one), change: one }
       good.push(this.#row(service))
       return row
@@ -136,8 +136,8 @@ export class Person {
     const { name } = beside?.service ?? service
     this.cases.set(name, (this.cases.get(name) ?? 0) + 1)
     this.#figures.add("cases")
-    this.#figures.add("odd rows", unfit.length)
-    if (around !== undefined) this.#figures.add("odd answers")
+    this.#figures.add("malformed rows", unfit.length)
+    if (around !== undefined) this.#figures.add("malformed answers")
     await doing(told, () => this.#holdsFor(one, { good, unfit, told }))
   }
 
@@ -176,8 +176,8 @@ export class Person {
     )
   }
 
-  async #use({ use }: Beside, isOdd: boolean, told: string): Promise<void> {
-    await use?.(this.#server, isOdd).catch((error: unknown) => {
+  async #use({ use }: Beside, isMalformed: boolean, told: string): Promise<void> {
+    await use?.(this.#server, isMalformed).catch((error: unknown) => {
       throw new Error(`${told}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
     })
   }

@@ -14,7 +14,7 @@ import { seed, storm } from "./storm.ts"
 import { converse } from "./wire.ts"
 
 /** Past this a server holds what it should have let go. */
-const mostMemory = { memory: 1_024, postgres: 1_024, pglite: 1_536 } as const
+const maxMemory = { memory: 1_024, postgres: 1_024, pglite: 1_536 } as const
 
 const stores = new Map<string, Figures>()
 
@@ -167,7 +167,7 @@ const hold = async (
   const peak = peakMemory(server.pid)
   if (peak === undefined) return
   figures.most("peak memory, MiB", peak)
-  assert.isBelow(peak, mostMemory[store])
+  assert.isBelow(peak, maxMemory[store])
 }
 
 describe("a server in a storm of requests", () => {

@@ -61,7 +61,7 @@ export const wholeBodies: Readonly<Record<string, string | Buffer>> = {
 
 const framings = ["chunked", "drip", "cut", "cut chunk", "too short"] as const
 
-const oddHeaders: ReadonlyArray<readonly [string, string]> = [
+const hostileHeaders: ReadonlyArray<readonly [string, string]> = [
   ["Accept", "text/html;q=NaN"],
   ["Accept-Encoding", "gzip;q=0,*;q=2,br;;"],
   ["Connection", "Upgrade, HTTP2-Settings"],
@@ -149,7 +149,7 @@ export const requests: Arbitrary.Arbitrary<Made> = Arbitrary.map(
     fields: Arbitrary.array(madeFields, { maxLength: 2 }),
     body: usually("fit", Object.keys(wholeBodies), 8),
     framing: usually("length", framings, 3),
-    header: usually(undefined, oddHeaders, 2),
+    header: usually(undefined, hostileHeaders, 2),
   }),
   ({ header, method, ...made }) => ({
     ...made,

@@ -17,7 +17,7 @@ export interface Row {
   readonly n: number
   /** When it was, in milliseconds since 1970. */
   readonly at: number
-  /** As JSON writes it: that of an odd one holds what no JSON value does. */
+  /** As JSON writes it: that of a malformed one holds what no JSON value does. */
   readonly text: string
 }
 
@@ -48,7 +48,7 @@ export interface Answering {
 /** A service that is asked beside those that list rows. */
 export interface Beside extends Answering {
   /** Makes the server ask it, where a sync does not; fails where an answer is not as it must be. */
-  readonly use?: (server: Daybook, isOdd: boolean) => Promise<void>
+  readonly use?: (server: Daybook, isMalformed: boolean) => Promise<void>
 }
 
 /** A service that lists rows, as a stand-in and as the public API shows what was stored of it. */

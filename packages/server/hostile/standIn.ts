@@ -14,11 +14,11 @@ export interface FrameChange extends Change {
 interface Says {
   rows: ReadonlyArray<Row>
   frame: FrameChange | undefined
-  /** How many more answers are odd: who says that it has a million pages is asked for them. */
-  oddLeft: number
+  /** How many more answers are malformed: who says that it has a million pages is asked for them. */
+  malformedLeft: number
 }
 
-const mostOdd = 12
+const maxMalformed = 12
 
 const listed = (rows: ReadonlyArray<Row>) => `[${rows.map((row) => row.text).join(",")}]`
 
@@ -45,7 +45,9 @@ export class Upstreams {
 
   constructor(services: ReadonlyArray<Answering>) {
     this.#services = services
-    this.#says = new Map(services.map((service) => [service, { rows: [], frame: undefined, oddLeft: 0 }]))
+    this.#says = new Map(
+      services.map((service) => [service, { rows: [], frame: undefined, malformedLeft: 0 }]),
+    )
   }
 
   async #reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -65,8 +67,8 @@ export class Upstreams {
       if (reply === undefined) continue
       const { headers, status = 200 } = reply
       response.writeHead(status, { "content-type": "application/json", ...headers })
-      const isOdd = says !== undefined && says.oddLeft-- > 0
-      return void response.end(written(reply, isOdd ? says.frame : undefined))
+      const isMalformed = says !== undefined && says.malformedLeft-- > 0
+      return void response.end(written(reply, isMalformed ? says.frame : undefined))
     }
     response.writeHead(404, { "content-type": "application/json" }).end("{}")
   }
@@ -77,7 +79,7 @@ export class Upstreams {
     if (says === undefined) return
     says.rows = rows.toSorted((one, other) => other.at - one.at)
     says.frame = frame
-    says.oddLeft = mostOdd
+    says.malformedLeft = maxMalformed
   }
 
   /** The settings that name every service. */

@@ -51,13 +51,19 @@ const hold = async (
   assert.strictEqual(server.stderr, "")
 }
 
-describe("a server whose services answer oddly", () => {
+describe("a server whose services answer malformed data", () => {
   afterAll(() => say(table(`answers of services (seed ${seed})`, stores)))
 
   it.for(storeNames)("stores every good row on %s", async (store, { daybook, onTestFinished }) => {
     const upstreams = new Upstreams(sources)
     onTestFinished(() => upstreams.close())
-    const figures = new Figures(["cases", "odd rows", "rows set aside", "odd answers", "webhooks"])
+    const figures = new Figures([
+      "cases",
+      "malformed rows",
+      "rows set aside",
+      "malformed answers",
+      "webhooks",
+    ])
     stores.set(store, figures)
     await withinLimit(store, () => hold(store, daybook, upstreams, figures))
   })

@@ -55,7 +55,7 @@ const servers: ReadonlyArray<MediaServer> = [
   },
 ]
 
-/** A delivery with something odd about it. */
+/** A delivery with something malformed in it. */
 export interface Delivery {
   readonly from: MediaServer
   readonly at: number
@@ -84,22 +84,22 @@ const began = Date.now() - 30 * 86_400_000
 const rangeAround = (at: number) =>
   `from=${new Date(at - 1_000).toISOString()}&to=${new Date(at + 1_000).toISOString()}`
 
-/** Delivers an odd event, which is heard or refused, and then a good one, which is stored. */
+/** Delivers a malformed event, which is heard or refused, and then a good one, which is stored. */
 export const deliver = async (server: Daybook, { at, change, from }: Delivery, n: number): Promise<void> => {
   // No two in one minute, so that the good one can be asked for by its time.
   const then = Math.floor(began / 60_000) * 60_000 + n * 60_000
   const payload = from.payload(`Odd ${n}`, then)
   const paths = pathsIn(payload)
   const path = paths[at % paths.length] ?? []
-  const odd = writeChanged(payload, [{ path, change }])
-  const heard = await post(server, from.body(odd))
+  const malformed = writeChanged(payload, [{ path, change }])
+  const heard = await post(server, from.body(malformed))
   if (heard.status !== 200 && heard.status !== 400) {
-    throw new Error(`${from.name}: ${odd.slice(0, 2_000)} gave ${heard.status} ${heard.text}`)
+    throw new Error(`${from.name}: ${malformed.slice(0, 2_000)} gave ${heard.status} ${heard.text}`)
   }
   const show = `Heard of ${n}`
   const good = await post(server, from.body(JSON.stringify(from.payload(show, then))))
   const shows = await server.reader.get(`/v1/watching/watched-shows?limit=100&${rangeAround(then)}`)
   if (good.status !== 200 || !JSON.stringify(shows.body).includes(`"${show}"`)) {
-    throw new Error(`${from.name}: after ${odd.slice(0, 2_000)} a good one is not stored: ${good.text}`)
+    throw new Error(`${from.name}: after ${malformed.slice(0, 2_000)} a good one is not stored: ${good.text}`)
   }
 }

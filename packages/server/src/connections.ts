@@ -26,10 +26,10 @@ interface Connection {
 }
 
 // A connection's requests that wait for the answer before them. Browsers send none ahead, tools about ten.
-const mostBehind = 32
+const maxBehind = 32
 
 /** Bytes of answers that may wait for slow readers, of all connections together. */
-const mostWaitingBytes = 256 * 1024 * 1024
+const maxWaitingBytes = 256 * 1024 * 1024
 
 /** Descriptors that are left to the database's files (PGlite opens some 250), to modules and to calls to services. */
 const keptDescriptors = 320
@@ -141,7 +141,7 @@ export class ConnectionTable {
     if (connection === undefined) return
     const start = () => this.#start(socket, connection, response, begin)
     if (connection.answering === undefined) start()
-    else if (connection.behind.length < mostBehind) connection.behind.push(start)
+    else if (connection.behind.length < maxBehind) connection.behind.push(start)
     else this.cut(socket, "pipelined")
   }
 
@@ -168,7 +168,7 @@ export class ConnectionTable {
     this.#waiting.set(response, { socket, bytes })
     this.#waitingBytes += bytes
     for (const [oldest, { socket: slow }] of this.#waiting) {
-      if (this.#waitingBytes <= mostWaitingBytes) break
+      if (this.#waitingBytes <= maxWaitingBytes) break
       this.#settle(oldest)
       this.cut(slow, "slow")
     }

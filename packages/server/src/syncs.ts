@@ -8,12 +8,12 @@ export const syncsOf = <R>(
   new Map(domains.flatMap(({ domain: { name, sync } }) => (sync === undefined ? [] : [[name, sync]])))
 
 // A domain that leaves something each time must not keep its turn for ever: the next one carries on.
-const mostCalls = 1_000
+const maxCalls = 1_000
 
 /** Syncs a domain again while something is left for another call. Gives how many items all calls together brought. */
 export const syncToTheEnd = Effect.fnUntraced(function* <R>({ run }: DomainSync<R>) {
   let { itemsSynced, remaining } = yield* run
-  for (let calls = 1; remaining > 0 && calls < mostCalls; calls++) {
+  for (let calls = 1; remaining > 0 && calls < maxCalls; calls++) {
     // The interval is for the first call: this one has just begun a run itself.
     const next = yield* Effect.provideService(run, SyncInterval, undefined)
     itemsSynced += next.itemsSynced

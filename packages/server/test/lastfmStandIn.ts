@@ -60,7 +60,7 @@ const answerTo = (
   covers: Readonly<Record<string, string>>,
   nowPlaying: string | undefined,
   query: URLSearchParams,
-  odd: object | undefined,
+  rejected: object | undefined,
 ) => {
   const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
   const limit = number("limit", 50)
@@ -83,7 +83,7 @@ const answerTo = (
         ]
   return {
     recenttracks: {
-      track: [...playing, ...(odd === undefined ? [] : [odd]), ...tracks],
+      track: [...playing, ...(rejected === undefined ? [] : [rejected]), ...tracks],
       "@attr": {
         user: "someone",
         page: String(page),
@@ -110,7 +110,7 @@ export class LastfmStandIn extends PagedStandIn {
   /** Which of them were asked for, in order. */
   readonly picturesAsked: Array<string> = []
   /** A row that is sent on the first page as it is. */
-  odd: object | undefined
+  rejected: object | undefined
   /** The fate of incoming calls: answered, left without an answer, or refused. */
   mode: "answer" | "hang" | "fail" = "answer"
   readonly #sent: Array<number> = []
@@ -127,7 +127,7 @@ export class LastfmStandIn extends PagedStandIn {
       JSON.stringify(
         this.mode === "fail"
           ? { error: 10, message: "Invalid API key" }
-          : answerTo(this.plays, this.covers, this.nowPlaying, query, page === 1 ? this.odd : undefined),
+          : answerTo(this.plays, this.covers, this.nowPlaying, query, page === 1 ? this.rejected : undefined),
       ),
     )
     this.#sent.push(page)

@@ -64,7 +64,7 @@ export const connectionFailure = (service: Service, error: HttpClientError): Sou
 }
 
 // No service nests a hundred levels, and a million members are no page of a list.
-const bounds: JsonBounds = { deepest: 100, mostValues: 1_000_000 }
+const bounds: JsonBounds = { maxDepth: 100, maxValues: 1_000_000 }
 
 const bodyBytes = (service: Service, response: HttpClientResponse, limit: number) =>
   collectBytes(response.stream, limit, () =>

@@ -38,5 +38,5 @@ export * as Trakt from "./trakt/index.ts"
 export * as Watching from "./watching.ts"
 /** The base that every source here is built on, for sources of your own. */
 export * as Upstream from "./upstream.ts"
-/** Reads the rows of an answer one by one, so that an odd row does not stop the others. */
-export { decodeRows, idIn, type OddPlace, type RowOptions, type RowsRead } from "./rows.ts"
+/** Reads the rows of an answer one by one, so that a rejected row does not stop the others. */
+export { decodeRows, idIn, type RejectedPageRow, type RowOptions, type RowsRead } from "./rows.ts"

@@ -1,11 +1,11 @@
-import { firstFaultOf, type OddRow, SetAside } from "@daybook/kernel"
+import { firstFaultOf, type RejectedRow, SetAside } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { digestOf } from "./digest.ts"
 
-/** Options for telling the rows of a list apart, and for keeping odd ones. */
+/** Options for telling the rows of a list apart, and for keeping rejected ones. */
 export interface RowOptions {
   /** The service's id of the row, where it is readable; otherwise a digest of the row stands for it. */
   readonly idOf?: (row: unknown) => string | undefined
@@ -14,14 +14,14 @@ export interface RowOptions {
 }
 
 /** A row that does not fit its schema, by its place in the list. */
-export interface OddPlace extends OddRow {
+export interface RejectedPageRow extends RejectedRow {
   readonly index: number
 }
 
 /** The rows of a list: those that fit, in order, and those that do not. */
 export interface RowsRead<A> {
   readonly good: ReadonlyArray<A>
-  readonly odd: ReadonlyArray<OddPlace>
+  readonly rejected: ReadonlyArray<RejectedPageRow>
 }
 
 /** The id in a field of a row, as text; for `idOf`. */
@@ -37,7 +37,7 @@ export const idIn =
 const textOf = (row: unknown): string => JSON.stringify(row) ?? "null"
 
 /**
- * Reads the rows of a page one by one, so that an odd row does not stop the others: the page's schema leaves its rows
+ * Reads the rows of a page one by one, so that a rejected row does not stop the others: the page's schema leaves its rows
  * unknown. A row that does not fit goes to `SetAside` with the first fault that its schema finds, and a sync keeps
  * it. `source` is the source's name in cursors. Rows that are read again come through the same call.
  */
@@ -51,7 +51,7 @@ export const decodeRows = Effect.fnUntraced(function* <S extends Schema.Constrai
   const refOf = (row: unknown) => idOf?.(row) ?? digestOf(textOf(row)).slice(0, 32)
   const good: Array<S["Type"]> = []
   const fitting: Array<unknown> = []
-  const odd: Array<OddPlace> = []
+  const rejected: Array<RejectedPageRow> = []
   for (const [index, row] of rows.entries()) {
     const read = decode(row)
     if (Result.isSuccess(read)) {
@@ -60,10 +60,10 @@ export const decodeRows = Effect.fnUntraced(function* <S extends Schema.Constrai
       continue
     }
     const reason = firstFaultOf("the row", read.failure.issue)
-    odd.push({ index, source, ref: refOf(row), kind: "row", raw: textOf(keptOf(row)), reason })
+    rejected.push({ index, source, ref: refOf(row), kind: "row", raw: textOf(keptOf(row)), reason })
   }
   const { fit, keep } = yield* SetAside
-  if (odd.length > 0) yield* keep(odd)
+  if (rejected.length > 0) yield* keep(rejected)
   yield* fit(source, () => fitting.map(refOf))
-  return { good, odd }
+  return { good, rejected }
 })

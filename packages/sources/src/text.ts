@@ -2,7 +2,7 @@ import { storableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** Text that every store can keep: one odd name must not stop a sync for good. */
+/** Text that every store can keep: one malformed name must not stop a sync for good. */
 export const Text = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String,

@@ -4,10 +4,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { collectionOf, copies, discogs, instancesIn, pagesAsked } from "./discogs.samples.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 
-describe("an odd record", () => {
-  const odd: ReadonlyArray<[string, object]> = [
+describe("a rejected record", () => {
+  const rejected: ReadonlyArray<[string, object]> = [
     ["id: Missing key", { id: undefined }],
     ["id", { id: null }],
     ["instance_id: Missing key", { instance_id: undefined }],
@@ -18,9 +18,9 @@ describe("an odd record", () => {
     ["basic_information.year", { basic_information: { year: "in the nineties" } }],
     ["basic_information.artists", { basic_information: { artists: [5] } }],
   ]
-  it.live.each(odd)("is set aside, and the walk goes on: %s", ([reason, more]) =>
+  it.live.each(rejected)("is set aside, and the walk goes on: %s", ([reason, more]) =>
     Effect.gen(function* () {
-      const { kept, provide } = collectOddRows()
+      const { kept, provide } = collectRejectedRows()
       const all = copies(5).map((copy, at) => (at === 1 ? { ...copy, more } : copy))
       const { batches } = yield* discogs(collectionOf(all, 2))
       const walked = yield* batches().pipe(provide)
@@ -36,7 +36,7 @@ describe("an odd record", () => {
 
   it.live("in a walk that was cut ends the next one too", () =>
     Effect.gen(function* () {
-      const { provide } = collectOddRows()
+      const { provide } = collectRejectedRows()
       const all = copies(5).map((copy, at) => (at === 1 ? { ...copy, more: { instance_id: null } } : copy))
       const { batches } = yield* discogs(collectionOf(all, 2))
       const [first] = yield* batches().pipe(provide)
@@ -48,7 +48,7 @@ describe("an odd record", () => {
 
   it.live("is none for want of what it can do without", () =>
     Effect.gen(function* () {
-      const { kept, provide } = collectOddRows()
+      const { kept, provide } = collectRejectedRows()
       const bare = [
         { basic_information: null },
         { date_added: null },

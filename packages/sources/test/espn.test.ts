@@ -3,7 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { espn } from "./espn.client.ts"
 import { event, harbor, mesa, scoreboard, status, summary } from "./espn.samples.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import type { Reply } from "./scriptedServer.ts"
 
 /** The one game that is read from an event. */
@@ -44,9 +44,9 @@ describe("the games of a day", () => {
     }),
   )
 
-  it.live("come though one of them is odd, which is set aside", () =>
+  it.live("come though one of them is rejected, which is set aside", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const { gamesOn, season } = yield* espn(() =>
         scoreboard(
           event("1", "2023-09-10T17:00Z", {}, { date: 17 }),
@@ -54,12 +54,12 @@ describe("the games of a day", () => {
           event("3", "2023-09-10T17:00Z", { competitors: "two" }),
         ),
       )
-      expect((yield* odd.provide(gamesOn("2023-09-10"))).map(({ id }) => id)).toEqual(["2"])
-      expect(odd.kept).toMatchObject([
+      expect((yield* rejected.provide(gamesOn("2023-09-10"))).map(({ id }) => id)).toEqual(["2"])
+      expect(rejected.kept).toMatchObject([
         { source: "espn", ref: "1", reason: expect.stringMatching(/^date: /) },
         { source: "espn", ref: "3", reason: expect.stringMatching(/^competitions\.0\.competitors: /) },
       ])
-      expect((yield* odd.provide(season("7", 2023))).map(({ id }) => id)).toEqual(["2"])
+      expect((yield* rejected.provide(season("7", 2023))).map(({ id }) => id)).toEqual(["2"])
     }),
   )
 
@@ -237,7 +237,7 @@ describe("the games of a day", () => {
 
   it.live("set aside what two teams do not play in, or that has no time", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const { gamesOn } = yield* espn(() =>
         scoreboard(
           event("1", "2023-09-10T17:00Z", { competitors: [{ homeAway: "home" }, { homeAway: "away" }] }),
@@ -247,9 +247,9 @@ describe("the games of a day", () => {
           event("5", "soon"),
         ),
       )
-      expect((yield* odd.provide(gamesOn("2023-09-10"))).map(({ id }) => id)).toEqual(["4"])
+      expect((yield* rejected.provide(gamesOn("2023-09-10"))).map(({ id }) => id)).toEqual(["4"])
       const teamless = "competitions: Expected a home team and an away team"
-      expect(odd.kept.map(({ reason, ref }) => [ref, reason])).toEqual([
+      expect(rejected.kept.map(({ reason, ref }) => [ref, reason])).toEqual([
         ["1", teamless],
         ["2", teamless],
         ["3", teamless],
@@ -443,9 +443,9 @@ describe("the players of a game", () => {
     }),
   )
 
-  it.live("come though a line, a roster or a group of them is odd, which is set aside", () =>
+  it.live("come though a line, a roster or a group of them is rejected, which is set aside", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const { players } = yield* espn(() =>
         summary(
           [
@@ -467,18 +467,18 @@ describe("the players of a game", () => {
           ],
         ),
       )
-      expect((yield* odd.provide(players("401"))).map(({ id, teamId }) => [id, teamId])).toEqual([
+      expect((yield* rejected.provide(players("401"))).map(({ id, teamId }) => [id, teamId])).toEqual([
         ["1", "12"],
         ["3", "7"],
       ])
-      expect(odd.kept.map(({ reason }) => reason.split(": ")[0]).sort()).toEqual([
+      expect(rejected.kept.map(({ reason }) => reason.split(": ")[0]).sort()).toEqual([
         "athlete.displayName",
         "athletes",
         "starter",
         "team",
         "the row",
       ])
-      expect(odd.kept.find(({ reason }) => reason.startsWith("athlete."))).toMatchObject({ ref: "2" })
+      expect(rejected.kept.find(({ reason }) => reason.startsWith("athlete."))).toMatchObject({ ref: "2" })
     }),
   )
 

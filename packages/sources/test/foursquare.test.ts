@@ -6,7 +6,7 @@ import { inspect } from "node:util"
 import { Foursquare } from "../src/index.ts"
 import { answer, asOfOld, atHome, failure, full, shout, venueless } from "./foursquare.samples.ts"
 import { hastyClock } from "./hastyClock.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
@@ -190,8 +190,8 @@ describe("an account at Foursquare", () => {
   )
 })
 
-describe("an odd check-in", () => {
-  const odd: ReadonlyArray<[string, object]> = [
+describe("a rejected check-in", () => {
+  const rejected: ReadonlyArray<[string, object]> = [
     ["id: Missing key", { ...shout, id: undefined }],
     ["id", { ...shout, id: "" }],
     ["createdAt: Missing key", { ...shout, createdAt: undefined }],
@@ -203,16 +203,16 @@ describe("an odd check-in", () => {
     ["venue.location.lat", { ...shout, venue: { location: { lat: "40" } } }],
     ["venue.categories", { ...shout, venue: { categories: "bar" } }],
   ]
-  it.live.each(odd)("is set aside and keeps its place in the feed: %s", ([reason, row]) =>
+  it.live.each(rejected)("is set aside and keeps its place in the feed: %s", ([reason, row]) =>
     Effect.gen(function* () {
-      const { kept, provide } = collectOddRows()
+      const { kept, provide } = collectRejectedRows()
       const { page } = yield* foursquare([{ body: answer([full, row, venueless], 63) }])
       const { checkIns, total } = yield* page(0, 250).pipe(provide)
       expect(total).toBe(63)
       const { checkedInAt } = checkIns[2] ?? { checkedInAt: 0 }
-      expect(checkIns.map((one) => ("odd" in one ? one : one.id))).toEqual([
+      expect(checkIns.map((one) => ("rejected" in one ? one : one.id))).toEqual([
         full.id,
-        { id: kept[0]?.ref, checkedInAt, odd: true },
+        { id: kept[0]?.ref, checkedInAt, rejected: true },
         venueless.id,
       ])
       expect(kept).toHaveLength(1)
@@ -222,7 +222,7 @@ describe("an odd check-in", () => {
 
   it.live("at either end of a page has the time of the nearest one", () =>
     Effect.gen(function* () {
-      const { provide } = collectOddRows()
+      const { provide } = collectRejectedRows()
       const { page } = yield* foursquare([{ body: answer([{}, {}, full, { id: 5 }], 4) }])
       const { checkIns } = yield* page(0, 250).pipe(provide)
       expect(checkIns.map(({ checkedInAt }) => checkedInAt)).toEqual(Array(4).fill(1_700_000_000_000))
@@ -231,7 +231,7 @@ describe("an odd check-in", () => {
 
   it.live("is the frame that is broken where no check-in of a page can be read", () =>
     Effect.gen(function* () {
-      const { provide } = collectOddRows()
+      const { provide } = collectRejectedRows()
       const { page } = yield* foursquare([{ body: answer([{}, {}], 2) }])
       expect(yield* Effect.flip(page(0, 250)).pipe(provide)).toMatchObject({ failure: "malformed answer" })
     }),

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { Google } from "../src/index.ts"
 import { failure, googleAt, message, reservation, script } from "./googleFeeds.samples.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import type { Asked, Reply } from "./scriptedServer.ts"
 
 /** A mailbox of these mails by id; searches and histories are given by the page token that asks for them. */
@@ -129,7 +129,7 @@ describe("the mails", () => {
 
   it.live("that cannot be read are set aside, and the others come", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const { mail } = yield* googleAt(
         mailbox({
           search: () => ({
@@ -140,17 +140,17 @@ describe("the mails", () => {
           }),
         }),
       )
-      const { cursors, error, items } = yield* odd.provide(mail.read())
+      const { cursors, error, items } = yield* rejected.provide(mail.read())
       expect(error).toBeUndefined()
       expect(references({ items })).toEqual(["m3"])
       expect(cursors.at(-1)).toBe(at("500"))
-      expect(odd.kept.map(({ ref, reason }) => (ref === "m1" ? `m1 ${reason}` : reason))).toEqual([
+      expect(rejected.kept.map(({ ref, reason }) => (ref === "m1" ? `m1 ${reason}` : reason))).toEqual([
         expect.stringMatching(/^id: Expected string/),
         expect.stringMatching(/^the row: Expected object/),
         expect.stringMatching(/^m1 Google sent an answer that we cannot read \(payload\.mimeType/),
       ])
-      expect(odd.fitting).toContain("m3")
-      expect(odd.fitting).not.toContain("m1")
+      expect(rejected.fitting).toContain("m3")
+      expect(rejected.fitting).not.toContain("m1")
     }),
   )
 

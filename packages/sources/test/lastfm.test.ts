@@ -9,7 +9,7 @@ import { ScrobbleSources } from "@daybook/listening"
 import { Lastfm } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
 import { answer, extended, nowPlaying, star, track, undated } from "./lastfm.samples.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
@@ -126,8 +126,8 @@ describe("a page", () => {
   )
 })
 
-describe("an odd row", () => {
-  const odd: ReadonlyArray<[string, unknown]> = [
+describe("a rejected row", () => {
+  const rejected: ReadonlyArray<[string, unknown]> = [
     ["name: Missing key", { ...track({ uts: 6 }), name: undefined }],
     ["name", { ...track({ uts: 6 }), name: null }],
     ["name", { ...track({ uts: 6 }), name: 7 }],
@@ -146,9 +146,9 @@ describe("an odd row", () => {
     ["the row", "a text"],
     ["the row", null],
   ]
-  it.live.each(odd)("is set aside with its reason, and the others are stored: %s", ([reason, row]) =>
+  it.live.each(rejected)("is set aside with its reason, and the others are stored: %s", ([reason, row]) =>
     Effect.gen(function* () {
-      const { kept, provide } = collectOddRows()
+      const { kept, provide } = collectRejectedRows()
       const body = answer([track({ uts: 7 }), row, track({ uts: 5 })], { totalPages: 1 })
       const items = yield* scrobblesOf(body).pipe(provide)
       expect(items.map(({ playedAt }) => playedAt)).toEqual([7000, 5000])
@@ -164,7 +164,7 @@ describe("an odd row", () => {
 
   it.live("tells the fault without the value", () =>
     Effect.gen(function* () {
-      const { kept, provide } = collectOddRows()
+      const { kept, provide } = collectRejectedRows()
       const rows = [
         { ...track({ uts: 6 }), name: ["my-own-secret"] },
         { ...undated, date: { uts: "my-own-secret" } },
@@ -177,7 +177,7 @@ describe("an odd row", () => {
 
   it.live("is read again by the same decoder once it fits", () =>
     Effect.gen(function* () {
-      const { kept, provide } = collectOddRows()
+      const { kept, provide } = collectRejectedRows()
       const { source } = yield* lastfm(() => ({ body: {} }))
       const rows = [track({ uts: 5 }), { ...track({ uts: 6 }), name: 7 }]
       const items = yield* (source.readAgain?.(rows) ?? Effect.succeed([])).pipe(provide)
@@ -193,7 +193,7 @@ describe("an odd row", () => {
   ]
   it.live.each(playing)("that plays now is none, since it is no play: %#", (row) =>
     Effect.gen(function* () {
-      const { kept, provide } = collectOddRows()
+      const { kept, provide } = collectRejectedRows()
       yield* scrobblesOf(answer([row, track({ uts: 5 })], { totalPages: 1 })).pipe(provide)
       expect(kept).toEqual([])
     }),

@@ -9,7 +9,7 @@ import * as Stream from "effect/Stream"
 import { Letterboxd } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
 import { described, feed, item, list } from "./letterboxd.samples.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
@@ -89,7 +89,7 @@ describe("a member's feed", () => {
 
   it.live("sets aside an entry that names no film or no day, and gives the others", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const { records } = yield* letterboxd([
         {
           body: feed(
@@ -99,12 +99,12 @@ describe("a member's feed", () => {
           ),
         },
       ])
-      expect(yield* odd.provide(records)).toMatchObject([{ ref: "2" }])
-      expect(odd.kept.map(({ reason, ref }) => [ref, reason])).toEqual([
+      expect(yield* rejected.provide(records)).toMatchObject([{ ref: "2" }])
+      expect(rejected.kept.map(({ reason, ref }) => [ref, reason])).toEqual([
         ["3", "letterboxd:watchedDate, pubDate: Expected a date"],
         ["1", "letterboxd:filmTitle: Missing"],
       ])
-      expect(odd.fitting).toEqual(["2"])
+      expect(rejected.fitting).toEqual(["2"])
     }),
   )
 

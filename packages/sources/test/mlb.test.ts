@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { Mlb } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { boxScore, game, player, schedule, status, withoutScores } from "./mlb.samples.ts"
 import { recorded, whereRecorded } from "./recordings.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
@@ -67,9 +67,9 @@ describe("the games of a day", () => {
     }),
   )
 
-  it.live("come though one of them is odd, which is set aside", () =>
+  it.live("come though one of them is rejected, which is set aside", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const { gamesOn } = yield* mlb(() =>
         schedule({
           "2023-05-06": [
@@ -79,8 +79,8 @@ describe("the games of a day", () => {
           ],
         }),
       )
-      expect((yield* odd.provide(gamesOn("2023-05-06"))).map(({ id }) => id)).toEqual(["2"])
-      expect(odd.kept).toMatchObject([
+      expect((yield* rejected.provide(gamesOn("2023-05-06"))).map(({ id }) => id)).toEqual(["2"])
+      expect(rejected.kept).toMatchObject([
         { source: "mlb", ref: "1", reason: expect.stringMatching(/^officialDate: /) },
         { source: "mlb", ref: "3", reason: expect.stringMatching(/^teams\./) },
       ])
@@ -325,17 +325,17 @@ describe("the players of a game", () => {
     }),
   )
 
-  it.live("come though a line of them is odd, which is set aside", () =>
+  it.live("come though a line of them is rejected, which is set aside", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const { players } = yield* mlb(() =>
         boxScore({
           players: { ...player(1, "Ana Ruiz", "7"), ID2: { person: { id: 2, fullName: 7 } }, ID3: null },
           batters: [1, { id: 2 }],
         }),
       )
-      expect(yield* odd.provide(players("715"))).toMatchObject([{ id: "1" }])
-      expect(odd.kept).toHaveLength(3)
+      expect(yield* rejected.provide(players("715"))).toMatchObject([{ id: "1" }])
+      expect(rejected.kept).toHaveLength(3)
     }),
   )
 

@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Sealing, Strava } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 import {
   activity,
@@ -317,13 +317,13 @@ describe("a first sync", () => {
       ]
       const { batches } = yield* strava(({ query }) => ({ body: listed(done, query) }))
       const [first] = yield* batches()
-      expect(first).toMatchObject({ runs: [{ ref: "2" }], gone: ["1"], odd: ["3"] })
+      expect(first).toMatchObject({ runs: [{ ref: "2" }], gone: ["1"], rejected: ["3"] })
     }),
   )
 })
 
-describe("an odd activity", () => {
-  const odd: ReadonlyArray<[string, object]> = [
+describe("a rejected activity", () => {
+  const rejected: ReadonlyArray<[string, object]> = [
     ["id: Missing key", { id: undefined }],
     ["id", { id: null }],
     ["id", { id: "\0" }],
@@ -337,9 +337,9 @@ describe("an odd activity", () => {
     ["sport_type", { sport_type: 5 }],
     ["workout_type", { workout_type: "race" }],
   ]
-  it.live.each(odd)("is set aside, is not gone, and the others are read: %s", ([reason, more]) =>
+  it.live.each(rejected)("is set aside, is not gone, and the others are read: %s", ([reason, more]) =>
     Effect.gen(function* () {
-      const { kept, provide } = collectOddRows()
+      const { kept, provide } = collectRejectedRows()
       const done = [
         { id: 1, at: startSeconds - 100 },
         { id: 2, at: startSeconds - 50, more },
@@ -355,7 +355,7 @@ describe("an odd activity", () => {
           ?.runs.map(({ ref }) => ref)
           .toSorted(),
       ).toEqual(["1", "3"])
-      expect(walked.at(-1)?.odd).toHaveLength(1)
+      expect(walked.at(-1)?.rejected).toHaveLength(1)
       expect(kept[0]).toMatchObject({ source: "strava", reason: expect.stringContaining(reason) })
     }),
   )

@@ -5,7 +5,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Redacted from "effect/Redacted"
 import { Tmdb } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
@@ -121,9 +121,9 @@ describe("the film database", () => {
     }),
   )
 
-  it.live("gives what else a search finds where a row is odd", () =>
+  it.live("gives what else a search finds where a row is rejected", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const { ask } = yield* tmdb({
         body: {
           results: [
@@ -132,9 +132,9 @@ describe("the film database", () => {
           ],
         },
       })
-      const found = yield* odd.provide(ask((database) => database.search("film", "salt roads", 0)))
+      const found = yield* rejected.provide(ask((database) => database.search("film", "salt roads", 0)))
       expect(found.map(({ tmdb }) => tmdb)).toEqual([12])
-      expect(odd.kept).toMatchObject([
+      expect(rejected.kept).toMatchObject([
         { source: "tmdb", ref: "eleven", reason: expect.stringMatching(/^id: /) },
       ])
     }),

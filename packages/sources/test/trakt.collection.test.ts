@@ -7,7 +7,7 @@ import * as Tracer from "effect/Tracer"
 import { inspect } from "node:util"
 import { Trakt } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const trakt = (script: (asked: Asked, call: number) => Reply) =>
@@ -139,30 +139,30 @@ describe("the collection of films", () => {
     }),
   )
 
-  it.live("names the films of odd rows, which are not gone", () =>
+  it.live("names the films of rejected rows, which are not gone", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const { whole } = yield* trakt(() => ({
         body: [collected(), collected({ movie: { ...movie, title: 7, ids: { trakt: 9 } } })],
       }))
-      expect(yield* odd.provide(whole)).toMatchObject({ films: [{ filmId: "6" }], unread: ["9"] })
+      expect(yield* rejected.provide(whole)).toMatchObject({ films: [{ filmId: "6" }], unread: ["9"] })
       const sound = yield* trakt(() => ({ body: [collected()] }))
       expect(yield* sound.whole).toMatchObject({ unread: [] })
     }),
   )
 
-  it.live("keeps the others where a row is odd, and says so where it cannot tell of which film", () =>
+  it.live("keeps the others where a row is rejected, and says so where it cannot tell of which film", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const { whole } = yield* trakt(() => ({
         body: [collected(), collected({ movie: { ...movie, title: 7, ids: { trakt: 9 } } }), "nonsense"],
       }))
-      expect(yield* odd.provide(whole)).toMatchObject({ films: [{ filmId: "6" }], unread: undefined })
-      expect(odd.kept.map(({ reason }) => reason)).toEqual([
+      expect(yield* rejected.provide(whole)).toMatchObject({ films: [{ filmId: "6" }], unread: undefined })
+      expect(rejected.kept.map(({ reason }) => reason)).toEqual([
         expect.stringMatching(/^movie\.title: Expected string/),
         expect.stringMatching(/^the row: Expected/),
       ])
-      expect(odd.kept[0]).toMatchObject({ source: "trakt", ref: "9", kind: "row" })
+      expect(rejected.kept[0]).toMatchObject({ source: "trakt", ref: "9", kind: "row" })
     }),
   )
 

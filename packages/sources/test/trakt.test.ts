@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { Trakt } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { recordedText, whereRecorded } from "./recordings.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 import { emptyAccount, episode, movie, rated, show, traktOf, watchedShow } from "./trakt.samples.ts"
@@ -115,7 +115,7 @@ describe("the history", () => {
 
   it.live("at an unknown date is some time, and what cannot be read is set aside with its reason", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const unread: ReadonlyArray<ReturnType<typeof movie>> = [
         movie(2, at(1), { movie: { title: null, year: null, ids: {} } }),
         movie(4, at(1), { movie: undefined }),
@@ -130,12 +130,12 @@ describe("the history", () => {
           ],
         }),
       )
-      const read = yield* odd.provide(batches())
+      const read = yield* rejected.provide(batches())
       expect(toldOf(read)).toMatchObject([
         { ref: "3", item: { title: "", year: 0, ids: { tmdb: 12 } } },
         { ref: "1", at: 0, precision: "unknown" },
       ])
-      expect(new Map(odd.kept.map(({ reason, ref }) => [ref, reason]))).toEqual(
+      expect(new Map(rejected.kept.map(({ reason, ref }) => [ref, reason]))).toEqual(
         new Map([
           ["2", "movie.title: Expected a title or an id"],
           ["4", "movie: Missing key"],
@@ -339,14 +339,14 @@ describe("ratings", () => {
 
   it.live("that cannot be read are set aside, and the others come", () =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const bad = [
         { ...ratings[0], rating: "seven" },
         { ...ratings[3], rated_at: null },
       ]
       const { batches } = yield* trakt(traktOf({ ratings: [...bad, ...ratings] }))
-      expect(toldOf(yield* odd.provide(batches()))).toHaveLength(2)
-      expect(odd.kept.map(({ reason }) => reason.split(":")[0])).toEqual(["rating", "rated_at"])
+      expect(toldOf(yield* rejected.provide(batches()))).toHaveLength(2)
+      expect(rejected.kept.map(({ reason }) => reason.split(":")[0])).toEqual(["rating", "rated_at"])
     }),
   )
 
@@ -386,7 +386,7 @@ describe("ratings", () => {
     body: rows,
   })
   const doubtful: ReadonlyArray<readonly [name: string, reply: Reply]> = [
-    ["with an odd row", { body: [...ratings.slice(1), { ...ratings[0], rating: "seven" }] }],
+    ["with a rejected row", { body: [...ratings.slice(1), { ...ratings[0], rating: "seven" }] }],
     ["with a row that does not say what it rates", { body: [...ratings.slice(1), { rating: 7 }] }],
     ["of fewer than Trakt counts", counted(ratings.slice(1), 4)],
     ["with one of them twice", counted([...ratings.slice(1), ratings[1]], 4)],
@@ -546,13 +546,13 @@ const answers: ReadonlyArray<AnswerCase> = [
 describe("an answer as Trakt gives it", () => {
   it.live.each(answers)("holds $count records: $name", ({ count, path, rows }) =>
     Effect.gen(function* () {
-      const odd = collectOddRows()
+      const rejected = collectRejectedRows()
       const body = rows()
       const records = yield* recordsOf((asked) => ({ body: asked.path === path ? body : [] })).pipe(
-        odd.provide,
+        rejected.provide,
       )
       expect(records).toHaveLength(count)
-      expect(odd.kept).toEqual([])
+      expect(rejected.kept).toEqual([])
     }),
   )
 })

@@ -69,7 +69,7 @@ export const hostileContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "watches of the first and of the last years are shown, and odd times are tidied",
+    "watches of the first and of the last years are shown, and impossible times are tidied",
     Effect.gen(function* () {
       const times = ["0001-01-02T12:00:00Z", "0099-06-01T12:00:00Z", "9999-12-30T12:00:00Z"]
       for (const time of times) {

@@ -90,7 +90,7 @@ export interface ListedRecord {
   readonly from: EpochMillis | undefined
   /** The last moment, inclusive. */
   readonly to: EpochMillis
-  /** The `ref` of each, odd ones too. */
+  /** The `ref` of each, rejected ones too. */
   readonly refs: ReadonlySet<string>
 }
 

@@ -1,4 +1,4 @@
-import { type LocalDate, type OddRow, SetAside, type SourceError } from "@daybook/kernel"
+import { type LocalDate, type RejectedRow, SetAside, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { Game, GamePlayer, GameType } from "../model.ts"
 import type { GameSource } from "../ports.ts"
@@ -20,36 +20,40 @@ export interface BoxScore {
 /** The box score of a game that has none. */
 export const noBoxScore: BoxScore = { players: [], unread: "" }
 
-const describeUnread = (what: string, where: string, [first, ...others]: ReadonlyArray<OddRow>): string => {
+const describeUnread = (
+  what: string,
+  where: string,
+  [first, ...others]: ReadonlyArray<RejectedRow>,
+): string => {
   if (first === undefined) return ""
   const many = others.length === 0 ? `a ${what}` : `${others.length + 1} ${what}s`
   return `${many} in the ${where} could not be read (${first.reason})`
 }
 
-/** Collects the odd rows of an answer beside it, since no store keeps them: the caller reports them. */
-const withOddRows = <A>(answer: Effect.Effect<A, SourceError>) =>
+/** Collects the rejected rows of an answer beside it, since no store keeps them: the caller reports them. */
+const withRejectedRows = <A>(answer: Effect.Effect<A, SourceError>) =>
   Effect.gen(function* () {
     const outer = yield* SetAside
-    const odd: Array<OddRow> = []
-    const keep = (rows: ReadonlyArray<OddRow>) =>
+    const rejected: Array<RejectedRow> = []
+    const keep = (rows: ReadonlyArray<RejectedRow>) =>
       Effect.andThen(
-        Effect.sync(() => odd.push(...rows)),
+        Effect.sync(() => rejected.push(...rows)),
         outer.keep(rows),
       )
     const read = yield* Effect.provideService(answer, SetAside, { ...outer, keep })
-    return { read, odd }
+    return { read, rejected }
   })
 
 const readSchedule = (name: string, games: Effect.Effect<ReadonlyArray<Game>, SourceError>) =>
-  Effect.map(withOddRows(games), ({ odd, read }): Schedule => ({
+  Effect.map(withRejectedRows(games), ({ rejected, read }): Schedule => ({
     games: read.map(tidyGame),
-    unread: describeUnread("game", `schedule of ${name}`, odd),
+    unread: describeUnread("game", `schedule of ${name}`, rejected),
   }))
 
 const readBoxScore = (name: string, players: Effect.Effect<ReadonlyArray<GamePlayer>, SourceError>) =>
-  Effect.map(withOddRows(players), ({ odd, read }): BoxScore => ({
+  Effect.map(withRejectedRows(players), ({ rejected, read }): BoxScore => ({
     players: read.map(tidyPlayer),
-    unread: describeUnread("line", `box score of ${name}`, odd),
+    unread: describeUnread("line", `box score of ${name}`, rejected),
   }))
 
 /** A source that is asked for each schedule once, for as long as this value lives. */

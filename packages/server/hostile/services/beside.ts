@@ -6,7 +6,7 @@ import type { Json } from "../mutation.ts"
 import { showsNothing } from "../rules.ts"
 import type { Beside } from "../service.ts"
 
-/** Makes the server ask, and holds its answer: it is done, or the error names the service where that is odd. */
+/** Makes the server ask, and holds its answer: it is done, or the error names the service where that is malformed. */
 const post = async (
   { admin }: Daybook,
   path: string,
@@ -100,8 +100,8 @@ export const embeddings: Beside = {
       },
     }
   },
-  use: async (server, isOdd) => {
-    const blamed = isOdd ? /embedding service/ : undefined
+  use: async (server, isMalformed) => {
+    const blamed = isMalformed ? /embedding service/ : undefined
     await post(server, "/v1/admin/reembed-reading", { limit: 5 }, blamed)
     // Words are found whatever becomes of vectors.
     const { body, status } = await server.reader.get("/v1/reading/search?q=body")
@@ -121,12 +121,12 @@ const games = (name: string, title: string, setting: string): Beside => ({
     const found = answerOfGames(`/${name}${path}`, query)
     return found === undefined ? { frame: { message: "Not found" }, status: 404 } : { frame: found as Json }
   },
-  use: async (server, isOdd) => {
-    const blamed = isOdd ? /MLB|ESPN/ : undefined
+  use: async (server, isMalformed) => {
+    const blamed = isMalformed ? /MLB|ESPN/ : undefined
     const imported = await post(server, "/v1/admin/sync/attending/manual-import", { events: [game] }, blamed)
     await post(server, "/v1/admin/attending/enrich-sports-ids", {}, blamed)
     const { loaded } = imported as { readonly loaded?: number }
-    if (!isOdd && loaded !== 1)
+    if (!isMalformed && loaded !== 1)
       throw new Error(`a game that both know is not loaded: ${JSON.stringify(imported)}`)
   },
 })
@@ -155,7 +155,7 @@ export const identity: Beside = {
       ? { frame: { emailAddress: "someone@example.org", messagesTotal: 7, historyId: "1" } }
       : undefined
   },
-  use: async (server, isOdd) => {
-    await post(server, "/v1/admin/identity-provider/test", undefined, isOdd ? /Google/ : undefined)
+  use: async (server, isMalformed) => {
+    await post(server, "/v1/admin/identity-provider/test", undefined, isMalformed ? /Google/ : undefined)
   },
 }

@@ -123,12 +123,13 @@ export const make = Effect.fnUntraced(function* (
       return [[{ items: [], cursor: cursors.write(again) }], Option.some(position)] as const
     }
     const { pagination, releases } = page.value
-    const { good, odd } = yield* itemsIn(releases)
+    const { good, rejected } = yield* itemsIn(releases)
     const items = good.map(recordOf)
-    const oddInstances = odd.map(({ ref }) => Number(ref))
-    const missesSome = missedSome || oddInstances.some((instance) => !Number.isSafeInteger(instance))
+    const rejectedInstances = rejected.map(({ ref }) => Number(ref))
+    const missesSome = missedSome || rejectedInstances.some((instance) => !Number.isSafeInteger(instance))
     const position = afterPage(walk, { ...pagination, perPage: pagination.per_page ?? perPage })
-    const seen = before && new Set([...before, ...items.map(({ instanceId }) => instanceId), ...oddInstances])
+    const seen =
+      before && new Set([...before, ...items.map(({ instanceId }) => instanceId), ...rejectedInstances])
     const batch: RecordBatch = { items, cursor: cursors.write(position) }
     if (isWalk(position))
       return [[batch], Option.some<Position>({ walk: position, seen, missesSome })] as const

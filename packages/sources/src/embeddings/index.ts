@@ -38,11 +38,11 @@ const Answer = Schema.Struct({
 
 // OpenAI takes 2,048 inputs and 300,000 tokens in a call, and 8,191 tokens in an input:
 // https://platform.openai.com/docs/api-reference/embeddings/create
-const mostInputs = 2_048
-const mostBytes = 500_000
+const maxInputs = 2_048
+const maxBytes = 500_000
 
 // A vector written in digits takes four times the room: this many of 4,096 dimensions fit into an answer.
-const mostInDigits = 256
+const maxTextsInDigits = 256
 
 // Models cut text into tokens of three bytes or more in Latin script, and of a character in Chinese: 18,000 bytes are
 // at most about 8,000 tokens of either.
@@ -66,7 +66,7 @@ const callsOf = (texts: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<stri
   for (const text of texts.map(shorten)) {
     const size = encoder.encode(text).length
     const call = calls.at(-1)
-    if (call === undefined || call.length === mostInputs || bytes + size > mostBytes) {
+    if (call === undefined || call.length === maxInputs || bytes + size > maxBytes) {
       calls.push([text])
       bytes = size
     } else {
@@ -157,8 +157,8 @@ export const make = Effect.fnUntraced(function* ({
   ): Effect.fn.Return<Embedding, SourceError> {
     const answer = inBase64 ? yield* ask(texts, true) : undefined
     if (answer !== undefined) return answer
-    const parts = Array.from({ length: Math.ceil(texts.length / mostInDigits) }, (_, at) =>
-      texts.slice(at * mostInDigits, (at + 1) * mostInDigits),
+    const parts = Array.from({ length: Math.ceil(texts.length / maxTextsInDigits) }, (_, at) =>
+      texts.slice(at * maxTextsInDigits, (at + 1) * maxTextsInDigits),
     )
     const answers = yield* Effect.forEach(parts, (part) => ask(part, false))
     // The endpoint refused the encoding, not the texts or the model.

@@ -16,7 +16,7 @@ export interface Contents<Item> {
 export const packedPieceLength = 1024
 
 // The longest histories of a lifetime are a tenth of this.
-const mostUnpacked = 4 * 1024 ** 3
+const maxUnpacked = 4 * 1024 ** 3
 
 /** The text of one file; its beginning tells its format. */
 class TextContents<Item> implements Contents<Item> {
@@ -70,7 +70,7 @@ abstract class Packed<Item> implements Contents<Item> {
   /** Reads what was unpacked of a file. */
   protected take(text: TextContents<Item>, bytes: Uint8Array, last: boolean): void {
     this.#unpacked += bytes.length
-    if (this.#unpacked > mostUnpacked) throw new Error(`more than ${mostUnpacked / 1024 ** 3} GiB unpacked`)
+    if (this.#unpacked > maxUnpacked) throw new Error(`more than ${maxUnpacked / 1024 ** 3} GiB unpacked`)
     for (const row of text.push(bytes, last)) this.#rows.push(row)
   }
 

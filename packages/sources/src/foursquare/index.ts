@@ -4,7 +4,7 @@ import {
   type CheckInSource,
   CheckInSources,
   type FeedPage,
-  type OddCheckIn,
+  type RejectedCheckIn,
 } from "@daybook/places"
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { tokenDigest } from "../digest.ts"
-import { decodeRows, idIn, type OddPlace } from "../rows.ts"
+import { decodeRows, idIn, type RejectedPageRow } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { checkInOf, Item } from "./checkIns.ts"
 import { settings } from "./settings.ts"
@@ -40,14 +40,14 @@ const homeGap = "250 millis"
 const version = "20240101"
 
 // Eight a day over a hundred years are 300,000. The walk relies on the count, so absurd counts are refused.
-const mostCheckIns = 10_000_000
+const maxCheckIns = 10_000_000
 
 // Answers also have `meta`, which is read apart, and `notifications`.
 const Checkins = Schema.Struct({
   response: Schema.Struct({
     checkins: Schema.Struct({
       // The number of all check-ins, not of the requested page.
-      count: Schema.Natural.check(Schema.isLessThanOrEqualTo(mostCheckIns)),
+      count: Schema.Natural.check(Schema.isLessThanOrEqualTo(maxCheckIns)),
       items: Schema.Array(Schema.Unknown),
     }),
   }),
@@ -65,14 +65,17 @@ const outcomeOf = (answer: Upstream.Answer) => {
 }
 
 /**
- * Puts odd check-ins back in their places on the page. The walk goes by time, so an odd one takes the time of the next
+ * Puts rejected check-ins back in their places on the page. The walk goes by time, so a rejected one takes the time of the next
  * one, or at the end of the page of the one before.
  */
-const withOdd = (checkIns: ReadonlyArray<CheckIn>, odd: ReadonlyArray<OddPlace>): FeedPage["checkIns"] => {
-  const all: Array<CheckIn | OddCheckIn> = [...checkIns]
-  for (const { index, ref } of odd) {
+const withRejected = (
+  checkIns: ReadonlyArray<CheckIn>,
+  rejected: ReadonlyArray<RejectedPageRow>,
+): FeedPage["checkIns"] => {
+  const all: Array<CheckIn | RejectedCheckIn> = [...checkIns]
+  for (const { index, ref } of rejected) {
     const { checkedInAt } = all[index] ?? all[index - 1] ?? { checkedInAt: 0 }
-    all.splice(index, 0, { id: ref, checkedInAt, odd: true })
+    all.splice(index, 0, { id: ref, checkedInAt, rejected: true })
   }
   return all
 }
@@ -133,14 +136,14 @@ export const make = Effect.fnUntraced(function* (
         .pipe(
           Effect.flatMap(
             Effect.fnUntraced(function* ({ response: { checkins } }) {
-              const { good, odd } = yield* itemsIn(checkins.items)
-              if (good.length === 0 && odd.length > 0) {
+              const { good, rejected } = yield* itemsIn(checkins.items)
+              if (good.length === 0 && rejected.length > 0) {
                 return yield* upstream.failure(
                   "malformed answer",
-                  `sent no check-in that we can read (${odd[0]?.reason})`,
+                  `sent no check-in that we can read (${rejected[0]?.reason})`,
                 )
               }
-              return { total: checkins.count, checkIns: withOdd(good.map(checkInOf), odd) }
+              return { total: checkins.count, checkIns: withRejected(good.map(checkInOf), rejected) }
             }),
           ),
         ),

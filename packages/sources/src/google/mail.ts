@@ -82,7 +82,7 @@ const outgoingOrUnwanted = new Set(["DRAFT", "SENT", "CHAT", "SPAM", "TRASH"])
 
 /** The ids of listed mails, each once. */
 const idsIn = (rows: ReadonlyArray<unknown>) =>
-  // Odd rows get no `ref`: the ids of mails are the refs of mails that cannot be read.
+  // Rejected rows get no `ref`: the ids of mails are the refs of mails that cannot be read.
   Effect.map(decodeRows(name, Listed, rows), ({ good }) => [
     ...new Set(
       good

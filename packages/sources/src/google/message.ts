@@ -36,10 +36,10 @@ export const Message = Schema.Struct({
   payload: Schema.optionalKey(Part),
 })
 
-const deepest = 32
+const maxDepth = 32
 
 // A ticket mail has one HTML body; more than a few are not read.
-const mostSeparate = 4
+const maxSeparate = 4
 const largestSeparate = 5 * 1024 * 1024
 
 type Body = NonNullable<Part["body"]>
@@ -47,7 +47,7 @@ type Body = NonNullable<Part["body"]>
 const htmlBodies = (part: Part, depth = 0): ReadonlyArray<Body> => {
   const { body, mimeType = "", parts = [] } = part
   const html = mimeType.toLowerCase() === "text/html" && body !== undefined ? [body] : []
-  if (depth === deepest) return html
+  if (depth === maxDepth) return html
   return [
     ...html,
     ...parts.flatMap((one) =>
@@ -67,7 +67,7 @@ export const separateBodiesIn = ({ payload }: typeof Message.Type): ReadonlyArra
         .flatMap(({ attachmentId, data = "", size = 0 }) =>
           data === "" && attachmentId !== undefined && size <= largestSeparate ? [attachmentId] : [],
         )
-        .slice(0, mostSeparate)
+        .slice(0, maxSeparate)
 
 const header = ({ headers = [] }: Part, wanted: string): string =>
   headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ""

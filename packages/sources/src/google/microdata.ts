@@ -16,7 +16,7 @@ interface Element {
 }
 
 // No real mail goes past these limits: deeper markup and longer text are not read.
-const deepest = 1_000
+const maxDepth = 1_000
 const longestText = 10_000
 
 // Without a prototype, since the sender names the properties.
@@ -83,7 +83,7 @@ export const microdataIn = (html: string): ReadonlyArray<Item> => {
         text: "",
       }
       if (closed) end(element)
-      else if (open.length < deepest) open.push(element)
+      else if (open.length < maxDepth) open.push(element)
       else tooDeep = true
     },
     text: (piece) => addText(open.at(-1), piece),

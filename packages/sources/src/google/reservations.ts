@@ -16,10 +16,10 @@ const isEventReservation = (object: JsonObject): boolean =>
   )
 
 // No real reservation nests deeper.
-const deepest = 8
+const maxDepth = 8
 
 const reservationsOf = (value: unknown, depth = 0): ReadonlyArray<JsonObject> => {
-  if (depth > deepest) return []
+  if (depth > maxDepth) return []
   if (Array.isArray(value)) return value.flatMap((one) => reservationsOf(one, depth + 1))
   if (!isJsonObject(value)) return []
   if (isEventReservation(value)) return [value]

@@ -45,7 +45,7 @@ const Kept = Schema.Union([
 const readKept = Schema.decodeUnknownOption(Kept)
 
 // The most that the service lists of a folder: its newest bookmarks.
-const mostListed = 500
+const maxBookmarks = 500
 
 // Each text is a call of its own: this many are fetched before they are stored.
 const batchSize = 20
@@ -121,7 +121,7 @@ export const make = Effect.fnUntraced(function* (
   // With a progress and its time in it, `have` would set them at the service.
   const listOf = (folder: string, known: Readonly<Record<string, string>>) =>
     ask(FolderList, "api/1.1/bookmarks/list", {
-      limit: mostListed,
+      limit: maxBookmarks,
       folder_id: folder,
       have: Object.entries(known)
         .map(([id, hash]) => `${id}:${hash}`)

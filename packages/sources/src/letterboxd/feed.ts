@@ -33,27 +33,31 @@ const posterIn = (description: string): string =>
 const numberIn = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
 
 /** A log or review of the feed without a film or a day. */
-export interface OddEntry {
+export interface RejectedEntry {
   readonly ref: string
   readonly reason: string
   /** The feed's entry, as JSON. */
   readonly raw: string
 }
 
-const oddEntry = ({ description, id, published, title }: Item, ref: string, reason: string): OddEntry => ({
+const rejectedEntry = (
+  { description, id, published, title }: Item,
+  ref: string,
+  reason: string,
+): RejectedEntry => ({
   ref,
   reason,
   raw: JSON.stringify({ guid: id, title, published, description }),
 })
 
-const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | OddEntry | undefined => {
+const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | RejectedEntry | undefined => {
   // The number stays when a log becomes a review. Lists have one too, and name no film.
   const ref = /^letterboxd-(?:watch|review)-(\d+)$/.exec(item.id ?? "")?.[1]
   const title = textOf(item, letterboxd, "filmTitle")
   const time = timeOf(item, zone)
   if (ref === undefined) return undefined
-  if (title === "") return oddEntry(item, ref, "letterboxd:filmTitle: Missing")
-  if (time === undefined) return oddEntry(item, ref, "letterboxd:watchedDate, pubDate: Expected a date")
+  if (title === "") return rejectedEntry(item, ref, "letterboxd:filmTitle: Missing")
+  if (time === undefined) return rejectedEntry(item, ref, "letterboxd:watchedDate, pubDate: Expected a date")
   const description = item.element.findElementWithName("description")?.textContent ?? ""
   const movie = numberIn(textOf(item, tmdb, "movieId"))
   const series = numberIn(textOf(item, tmdb, "tvId"))
@@ -76,11 +80,13 @@ const recordOf = (item: Item, zone: DateTime.TimeZone): WatchRecord | OddEntry |
   }
 }
 
-/** The watches in a member's feed, oldest first, and its odd entries; undefined where it is no feed. */
+/** The watches in a member's feed, oldest first, and its rejected entries; undefined where it is no feed. */
 export const watchesInFeed = (
   xml: string,
   zone: DateTime.TimeZone,
-): { readonly watches: ReadonlyArray<WatchRecord>; readonly odd: ReadonlyArray<OddEntry> } | undefined => {
+):
+  | { readonly watches: ReadonlyArray<WatchRecord>; readonly rejected: ReadonlyArray<RejectedEntry> }
+  | undefined => {
   let items: ReadonlyArray<Item>
   try {
     items = parseFeed(xml).items
@@ -90,6 +96,6 @@ export const watchesInFeed = (
   const records = items.flatMap((item) => recordOf(item, zone) ?? []).toReversed()
   return {
     watches: records.filter((record) => "type" in record),
-    odd: records.filter((record): record is OddEntry => !("type" in record)),
+    rejected: records.filter((record): record is RejectedEntry => !("type" in record)),
   }
 }

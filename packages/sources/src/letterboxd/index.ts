@@ -58,8 +58,8 @@ export const make = Effect.fnUntraced(function* (
       return Effect.fail(upstream.failure("malformed answer", "sent an answer that is no feed"))
     return Effect.gen(function* () {
       const { fit, keep } = yield* SetAside
-      if (feed.odd.length > 0)
-        yield* keep(feed.odd.map((one) => ({ ...one, source: "letterboxd", kind: "row" })))
+      if (feed.rejected.length > 0)
+        yield* keep(feed.rejected.map((one) => ({ ...one, source: "letterboxd", kind: "row" })))
       yield* fit("letterboxd", () => feed.watches.map(({ ref }) => ref))
       return feed.watches
     })

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
 import { Count, Text } from "../text.ts"
 
-// A schema reads required fields. Functions read optional ones and give undefined for unusable values, so that an odd
+// A schema reads required fields. Functions read optional ones and give undefined for unusable values, so that a rejected
 // id or year never costs a delivery.
 
 /** The name that an item requires. */
@@ -14,11 +14,11 @@ export const Title = Text.check(
   Schema.isMaxLength(longestName, { message: "must have at most 500 characters" }),
 )
 
-const mostNumber = 2 ** 31 - 1
+const maxNumber = 2 ** 31 - 1
 
 /** The number of a season or an episode; season 0 holds the specials. */
 export const EpisodeNumber = Count.check(
-  Schema.isLessThanOrEqualTo(mostNumber, { message: "must be a number of a season or an episode" }),
+  Schema.isLessThanOrEqualTo(maxNumber, { message: "must be a number of a season or an episode" }),
 )
 
 /** A member of a value that may not be an object. */
@@ -38,7 +38,7 @@ export const yearOf = (value: unknown): number =>
 
 const numberOf = (value: unknown): number | undefined => {
   const number = Predicate.isNumber(value) ? value : Number(/^\d{1,10}$/.exec(textOf(value))?.[0])
-  return Number.isInteger(number) && number > 0 && number <= mostNumber ? number : undefined
+  return Number.isInteger(number) && number > 0 && number <= maxNumber ? number : undefined
 }
 
 /** The ids that each database gave; malformed ones are left out. */

@@ -97,7 +97,7 @@ export const make = Effect.fnUntraced(function* (
   const documentsIn = (rows: ReadonlyArray<unknown>) =>
     decodeRows("readwise", Document, rows, { idOf: idIn("id"), keptOf: withoutText })
 
-  /** The document as it is now, with its text; still odd where its text is odd. None where it is gone. */
+  /** The document as it is now, with its text; still rejected where its text is rejected. None where it is gone. */
   const askAgain = Effect.fnUntraced(function* ({ id }: Document) {
     const request = HttpClientRequest.get("api/v3/list/", { urlParams: { withHtmlContent: true, id } })
     const { results } = yield* upstream.ask(request, upstream.json(Page))

@@ -38,7 +38,7 @@ const rereadSeconds = 30 * daySeconds
 const perPage = 200
 
 // A window of endless pages is no answer; a real window closes after each page.
-const mostPages = 500
+const maxPages = 500
 
 // A sync waits no longer than this for Strava's limits: the next one carries on.
 const longestWait = 30_000
@@ -142,7 +142,7 @@ export const make = Effect.fnUntraced(function* (
     decodeRows("strava", Activity, rows, { idOf: idIn("id") })
 
   const page = Effect.fnUntraced(function* (window: Window) {
-    if (window.page > mostPages) {
+    if (window.page > maxPages) {
       return yield* upstream.failure("malformed answer", "sends page after page and comes to no end")
     }
     const rows = yield* get(
@@ -151,11 +151,11 @@ export const make = Effect.fnUntraced(function* (
       upstream.json(Activities),
     )
     // A page may hold fewer than asked for, and only an empty one is the last.
-    if (rows.length === 0) return { activities: [], odd: [], left: undefined }
-    const { good: activities, odd } = yield* activitiesIn(rows)
+    if (rows.length === 0) return { activities: [], rejected: [], left: undefined }
+    const { good: activities, rejected } = yield* activitiesIn(rows)
     return {
       activities,
-      odd: odd.map(({ ref }) => ref),
+      rejected: rejected.map(({ ref }) => ref),
       left: afterPage(
         window,
         activities.flatMap((activity) => startOf(activity) ?? []),
@@ -168,10 +168,10 @@ export const make = Effect.fnUntraced(function* (
     Stream.paginate(
       from,
       Effect.fnUntraced(function* (window: Window) {
-        const { activities, left, odd } = yield* page(window)
+        const { activities, left, rejected } = yield* page(window)
         const { setting } = refreshToken
         const position = left === undefined ? { setting, through: began } : { setting, began, window: left }
-        const batch: RunBatch = { ...runsAmong(activities), odd, cursor: cursors.write(position) }
+        const batch: RunBatch = { ...runsAmong(activities), rejected, cursor: cursors.write(position) }
         return [[batch], Option.fromUndefinedOr(left)] as const
       }),
     )
@@ -181,17 +181,17 @@ export const make = Effect.fnUntraced(function* (
     const through = yield* now
     const since = Math.max(1, Math.min(last ?? through, through) - rereadSeconds)
     const found = new Map<string, Activity>()
-    const odd = new Set<string>()
+    const rejected = new Set<string>()
     let left: Window | undefined = { after: since - 1, page: 1 }
     while (left !== undefined) {
       const read: Effect.Success<ReturnType<typeof page>> = yield* page(left)
-      for (const ref of read.odd) odd.add(ref)
+      for (const ref of read.rejected) rejected.add(ref)
       for (const activity of read.activities) found.set(refOf(activity), activity)
       left = read.left
     }
     const batch: RunBatch = {
       ...runsAmong([...found.values()]),
-      odd: [...odd],
+      rejected: [...rejected],
       cursor: cursors.write({ setting: refreshToken.setting, through }),
       wholeSince: since * 1000,
     }
@@ -217,8 +217,8 @@ export const make = Effect.fnUntraced(function* (
     )
 
   const readRun = Effect.fnUntraced(function* (row: unknown) {
-    const { good, odd } = yield* activitiesIn([row])
-    const [fault] = odd
+    const { good, rejected } = yield* activitiesIn([row])
+    const [fault] = rejected
     if (fault === undefined)
       return Option.fromUndefinedOr(good.flatMap((activity) => runOf(activity) ?? [])[0])
     return yield* upstream.failure(

@@ -68,9 +68,9 @@ const makeCollection = (client: Upstream.Upstream): FilmCollection => {
     name: "trakt",
     films: Effect.gen(function* () {
       const { rows } = yield* askWhole(client, "/sync/collection/movies", { extended: "metadata" })
-      const { good, odd } = yield* decodeRows("trakt", CollectedFilm, rows, { idOf })
-      const unread = odd.flatMap(({ index }) => idOf(rows[index]) ?? [])
-      return { films: good.map(filmOf), unread: unread.length === odd.length ? unread : undefined }
+      const { good, rejected } = yield* decodeRows("trakt", CollectedFilm, rows, { idOf })
+      const unread = rejected.flatMap(({ index }) => idOf(rows[index]) ?? [])
+      return { films: good.map(filmOf), unread: unread.length === rejected.length ? unread : undefined }
     }),
   }
 }

@@ -49,14 +49,14 @@ const refOf = idIn("id")
 const digestOfRows = (rows: ReadonlyArray<unknown>): string =>
   digestOf(JSON.stringify(rows.map((row) => JSON.stringify(row)).sort())).slice(0, 32)
 
-/** The ratings of films and of episodes, and the odd ones among them. */
+/** The ratings of films and of episodes, and the rejected ones among them. */
 const ratingsIn = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
   const films = yield* decodeRows("trakt", RatedFilm, rowsOfType("movie", rows))
   const episodes = yield* decodeRows("trakt", RatedEpisode, rowsOfType("episode", rows))
   const untyped = yield* decodeRows("trakt", RatedOther, otherRows(rows))
   return {
     good: [...films.good, ...episodes.good].map(ratingIn),
-    odd: [...films.odd, ...episodes.odd, ...untyped.odd],
+    rejected: [...films.rejected, ...episodes.rejected, ...untyped.rejected],
   }
 })
 
@@ -180,10 +180,10 @@ export const makeHistory = Effect.fnUntraced(function* (
   const readRatings = Effect.fnUntraced(function* (position: Position) {
     const since = position.rated ?? -Infinity
     const { isWhole, rows } = yield* askWhole(client, "/sync/ratings")
-    const { good, odd } = yield* ratingsIn(rows)
+    const { good, rejected } = yield* ratingsIn(rows)
     const rated = good.reduce((latest, { at }) => Math.max(latest, at), since)
     const later = Number.isFinite(rated) ? { ...position, rated } : position
-    if (!isWhole || odd.length > 0) {
+    if (!isWhole || rejected.length > 0) {
       const { ratings: _, ...next } = later
       const fresh = good.filter(({ at }) => at > since)
       return { records: fresh, position: next, done: true } satisfies Step

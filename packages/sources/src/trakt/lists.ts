@@ -18,7 +18,7 @@ export type Parameters = Readonly<Record<string, string | number>>
 export const pageSize = 100
 
 // A hundred thousand rows: more than any account has, and a bound for a service that never ends.
-const mostPages = 1_000
+const maxPages = 1_000
 
 const Rows = Schema.Array(Schema.Unknown)
 
@@ -66,7 +66,7 @@ export const askWhole = Effect.fnUntraced(function* (
   const ask = (page: number) => askPage(client, path, { ...parameters, page, limit: pageSize })
   const first = yield* ask(1)
   const rows = [...first.rows]
-  const pages = Math.min(first.pages ?? 1, mostPages)
+  const pages = Math.min(first.pages ?? 1, maxPages)
   let { total } = first
   for (let page = 2; page <= pages; page++) {
     const next = yield* ask(page)

@@ -1,11 +1,4 @@
-import {
-  lastOfEach,
-  mostSetAside,
-  pageIn,
-  SetAsideId,
-  type SetAsideRow,
-  SetAsideStore,
-} from "@daybook/kernel"
+import { lastOfEach, maxSetAside, pageIn, SetAsideId, type SetAsideRow, SetAsideStore } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,13 +12,13 @@ export const layer = Layer.sync(SetAsideStore, () => {
     [...rows.values()].filter((row) => row.domain === domain && row.source === source)
 
   return {
-    keep: (domain, source, version, odd) =>
+    keep: (domain, source, version, rejected) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const known = new Map(of(domain, source).map((row) => [row.ref, row]))
         let lost = 0
-        for (const row of lastOfEach(odd, ({ ref }) => ref)) {
+        for (const row of lastOfEach(rejected, ({ ref }) => ref)) {
           const before = known.get(row.ref)
-          if (before === undefined && known.size >= mostSetAside) {
+          if (before === undefined && known.size >= maxSetAside) {
             lost += 1
             continue
           }

@@ -6,7 +6,7 @@ import {
   FilterStore,
   type ListeningFilter,
   makeNameFilter,
-  mostFilters,
+  maxFilters,
   Patterns,
   tooManyFilters,
 } from "@daybook/listening"
@@ -41,7 +41,7 @@ export const layer = Layer.effect(
         (filter) => filter.kind === kind && filter.match === match && filter.value === value,
       )
       if (known !== undefined) return { filter: known, isNew: false }
-      if (filters.length >= mostFilters) return yield* tooManyFilters()
+      if (filters.length >= maxFilters) return yield* tooManyFilters()
       lastId += 1
       const filter = { id: FilterId.make(lastId), kind, match, value, reason, createdAt }
       use([...filters, filter])

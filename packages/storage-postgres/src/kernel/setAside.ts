@@ -3,7 +3,7 @@ import {
   type DomainName,
   type DueRows,
   lastOfEach,
-  mostSetAside,
+  maxSetAside,
   type PageRequest,
   SetAsideRow,
   SetAsideStore,
@@ -48,7 +48,7 @@ export const layer = Layer.effect(
           select ref, kind, raw, whole, reason, try_at, place from given where ref in (select ref from kept)
           union all
           select ref, kind, raw, whole, reason, try_at, place from fresh
-          where nth <= ${mostSetAside} - (select count(*) from kept)
+          where nth <= ${maxSetAside} - (select count(*) from kept)
         )
         insert into set_aside_rows
           (domain, source, ref, kind, raw, whole, reason, version, try_at, first_seen_at, last_seen_at, tries)

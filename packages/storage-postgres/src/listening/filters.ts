@@ -6,7 +6,7 @@ import {
   FilterStore,
   type Listen,
   makeNameFilter,
-  mostFilters,
+  maxFilters,
   Patterns,
   tooManyFilters,
 } from "@daybook/listening"
@@ -49,7 +49,7 @@ export const layer = Layer.effect(
       )
       if (known !== undefined) return { filter: known, isNew: false }
       const total = yield* countRows(client, sql`listening_filters`)
-      if (total >= mostFilters) return undefined
+      if (total >= maxFilters) return undefined
       const values = record({ ...rule, createdAt: yield* Clock.currentTimeMillis })
       const inserted =
         yield* client`insert into listening_filters ${client.insert(values)} returning ${columns}`

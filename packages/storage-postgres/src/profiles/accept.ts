@@ -36,14 +36,14 @@ const RetryRow = Schema.Struct({
 const decodeRetries = Schema.decodeUnknownEffect(Schema.Array(RetryRow))
 
 // Types never change once they are committed, so that knowing one saves asking. Past this many all are forgotten.
-const mostKnownTypes = 200_000
+const maxKnownTypes = 200_000
 
 /** Gives what stores a batch of requests; see `ProfileStore.accept`. */
 export const makeAccept = (sql: SqlClient.SqlClient) => {
   const knownTypes = new Map<string, PropertyType>()
 
   const remember = (types: ReadonlyMap<string, PropertyType>) => {
-    if (knownTypes.size + types.size > mostKnownTypes) knownTypes.clear()
+    if (knownTypes.size + types.size > maxKnownTypes) knownTypes.clear()
     for (const [key, type] of types) knownTypes.set(key, type)
   }
 

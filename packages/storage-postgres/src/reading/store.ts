@@ -23,7 +23,7 @@ import { migrateVersions } from "../kernel/migrations.ts"
  * So many of those that have the words are ranked by their whole text, which has to be fetched for it: where there are
  * more, first those that have the words in their head, then the latest.
  */
-const mostRanked = 200
+const maxRanked = 200
 
 /** All of the words, as `to_tsquery` reads them: they hold letters, marks and digits only. */
 const tsqueryOf = (words: ReadonlyArray<SearchWord>): string =>
@@ -81,7 +81,7 @@ export const layer = Layer.effect(
             select article_id, words, query from article_words,
               (select to_tsquery('simple', ${query}) || to_tsquery('english', ${query}) as query) as asked
             where words @@ query
-            order by ts_rank(${weights}, head, query) desc, article_id desc limit ${Math.max(mostRanked, limit)}
+            order by ts_rank(${weights}, head, query) desc, article_id desc limit ${Math.max(maxRanked, limit)}
           )
           select article_id as id from candidates
           order by ts_rank(${weights}, words, query, 1) desc, article_id desc limit ${limit}`,

@@ -41,7 +41,7 @@ export const withLongerLimits = <A, E, R>(
   )
 
 /** Five minutes of them: a wait for a lock ends after 10 seconds. */
-const mostWaits = 30
+const maxWaits = 30
 
 /** Goes on waiting for a lock that another process holds, says so each time, and gives up in the end. */
 export const waitingForLocks = <A, E, R>(
@@ -55,6 +55,6 @@ export const waitingForLocks = <A, E, R>(
         ? Effect.logWarning(`${work}: waiting for another process, which holds a lock`)
         : Effect.void,
     ),
-    Effect.retry({ times: mostWaits, while: held }),
+    Effect.retry({ times: maxWaits, while: held }),
   )
 }

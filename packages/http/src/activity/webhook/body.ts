@@ -10,11 +10,11 @@ const mostBytes = 10 * 1024 * 1024
 
 // Media servers send three or four levels and some thousand values: more than this is no payload of theirs, and
 // parsing it would take fifty times its own size in memory.
-const deepest = 100
-const mostValues = 100_000
+const maxDepth = 100
+const maxValues = 100_000
 
 const parseJson = (json: Uint8Array) => {
-  const excess = excessOfJson(json, { deepest, mostValues })
+  const excess = excessOfJson(json, { maxDepth, maxValues })
   return excess === undefined
     ? Effect.try({
         try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json)),

@@ -10,8 +10,8 @@ import { RecordedTrack } from "./recordedTrack.ts"
 type RunReading = ExportReading<Run>
 
 // Deeper than any real file: a parser keeps open elements and attributes in memory.
-const deepest = 50
-const mostAttributes = 100
+const maxDepth = 50
+const maxAttributes = 100
 
 // Numbers, times and kinds of sport are shorter.
 const longestText = 100
@@ -80,7 +80,7 @@ class GpxTracks implements Records<RunReading> {
       onerror: (error) => this.#breakOff(`not XML from here on: ${error.message.split("\n")[0]}`),
       onattribute: () => {
         this.#attributes += 1
-        if (this.#attributes > mostAttributes) this.#breakOff("an element with too many attributes")
+        if (this.#attributes > maxAttributes) this.#breakOff("an element with too many attributes")
       },
       onopentag: ({ attributes, name }) => this.#open(name, attributes),
       onclosetag: () => this.#close(),
@@ -127,7 +127,7 @@ class GpxTracks implements Records<RunReading> {
     if (this.#path.length === 0) this.#prefix = name.slice(0, name.indexOf(":") + 1)
     // Elements of an extension with the same name have another prefix, or lie deeper.
     this.#path.push(name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : name)
-    if (this.#path.length > deepest) return this.#breakOff("elements that are nested too deep")
+    if (this.#path.length > maxDepth) return this.#breakOff("elements that are nested too deep")
     const text = (value: unknown) => (typeof value === "string" ? value : undefined)
     switch (this.#path.join("/")) {
       case "gpx/trk":

@@ -1,9 +1,9 @@
-import { type OddRow, SetAside } from "@daybook/kernel"
+import { type RejectedRow, SetAside } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 
 /** Collects the rows that a source sets aside, in place of the sync that keeps them. */
-export const collectOddRows = () => {
-  const kept: Array<OddRow> = []
+export const collectRejectedRows = () => {
+  const kept: Array<RejectedRow> = []
   const fitting: Array<string> = []
   const provide = Effect.provideService(SetAside, {
     keep: (rows) => Effect.sync(() => void kept.push(...rows)),

@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { Readwise } from "../src/index.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const document = (id: string, more: object = {}) => ({
@@ -22,21 +22,21 @@ const readwise = (script: (asked: Asked) => Reply) =>
   Effect.gen(function* () {
     const { calls, url } = yield* scriptedServer(script)
     const source = yield* Readwise.make({ url, token: Redacted.make("token of the test") })
-    const odd = collectOddRows()
-    const articles = odd.provide(
+    const rejected = collectRejectedRows()
+    const articles = rejected.provide(
       Effect.map(Stream.runCollect(source.articles(Option.none())), (batches) =>
         batches.flatMap(({ items }) => items.map(({ sourceId }) => sourceId)),
       ),
     )
     const again = (rows: ReadonlyArray<unknown>) =>
-      odd.provide(source.readAgain?.(rows) ?? Effect.succeed([]))
-    return { calls, articles, again, kept: odd.kept }
+      rejected.provide(source.readAgain?.(rows) ?? Effect.succeed([]))
+    return { calls, articles, again, kept: rejected.kept }
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
 const page = (...results: ReadonlyArray<unknown>): Reply => ({ body: { results } })
 
-describe("an odd document of Readwise", () => {
-  const odd: ReadonlyArray<[string, unknown]> = [
+describe("a rejected document of Readwise", () => {
+  const rejected: ReadonlyArray<[string, unknown]> = [
     ["id: Missing key", document("a", { id: undefined })],
     ["id", document("a", { id: null })],
     ["id", document("")],
@@ -48,7 +48,7 @@ describe("an odd document of Readwise", () => {
     ["html_content", document("a", { html_content: {} })],
     ["the row", null],
   ]
-  it.live.each(odd)("is set aside, and the others are stored: %s", ([reason, row]) =>
+  it.live.each(rejected)("is set aside, and the others are stored: %s", ([reason, row]) =>
     Effect.gen(function* () {
       const { articles, kept } = yield* readwise(() => page(document("b"), row, document("c")))
       assert.deepStrictEqual(yield* articles, ["b", "c"])

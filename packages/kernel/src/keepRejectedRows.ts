@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import {
   type BoundedRow,
   longestSetAside,
-  mostSetAside,
-  type OddRow,
+  maxSetAside,
+  type RejectedRow,
   ReaderVersion,
   type SetAside,
   SetAsideStore,
@@ -12,10 +12,10 @@ import {
 import { longestName, storableText } from "./storableText.ts"
 import type { DomainName } from "./syncRuns.ts"
 
-/** The keeper of the odd rows of one sync. */
-export interface OddRowKeeper {
+/** The keeper of the rejected rows of one sync. */
+export interface RejectedRowKeeper {
   readonly setAside: (typeof SetAside)["Service"]
-  /** The number of odd rows so far, each counted once. */
+  /** The number of rejected rows so far, each counted once. */
   readonly count: () => number
   /** Drops the rows that fit; to be called after the batch that stored them. */
   readonly settle: Effect.Effect<void>
@@ -26,7 +26,7 @@ const triedAtOnce = 100
 
 const refText = (ref: string): string => storableText(ref, longestName)
 
-const bounded = (row: OddRow): BoundedRow => ({
+const bounded = (row: RejectedRow): BoundedRow => ({
   ...row,
   ref: refText(row.ref),
   reason: storableText(row.reason, longestName),
@@ -34,11 +34,11 @@ const bounded = (row: OddRow): BoundedRow => ({
   whole: row.raw.length <= longestSetAside,
 })
 
-/** A keeper of odd rows for one sync of a domain, on the store that is provided. */
-export const makeOddRowKeeper = Effect.fnUntraced(function* (domain: DomainName) {
+/** A keeper of rejected rows for one sync of a domain, on the store that is provided. */
+export const makeRejectedRowKeeper = Effect.fnUntraced(function* (domain: DomainName) {
   const store = yield* SetAsideStore
   const version = yield* ReaderVersion
-  const odd = new Set<string>()
+  const rejected = new Set<string>()
   const kept = new Map<string, Set<string>>()
   const fitting = new Map<string, Set<string>>()
 
@@ -54,16 +54,18 @@ export const makeOddRowKeeper = Effect.fnUntraced(function* (domain: DomainName)
     for (const { ref } of rows) {
       refs.add(ref)
       fitting.get(source)?.delete(ref)
-      odd.add(`${source}\n${ref}`)
+      rejected.add(`${source}\n${ref}`)
     }
-    yield* Effect.logWarning(`${source}: ${rows.length} odd rows set aside; the first: ${rows[0]?.reason}`)
+    yield* Effect.logWarning(
+      `${source}: ${rows.length} rejected rows set aside; the first: ${rows[0]?.reason}`,
+    )
     if (lost === 0) return
     yield* Effect.logError(
-      `${source}: ${lost} odd rows are not kept: ${mostSetAside} rows of it are set aside already; see GET /v1/admin/sync/set-aside`,
+      `${source}: ${lost} rejected rows are not kept: ${maxSetAside} rows of it are set aside already; see GET /v1/admin/sync/set-aside`,
     )
   })
 
-  const keep = Effect.fnUntraced(function* (rows: ReadonlyArray<OddRow>) {
+  const keep = Effect.fnUntraced(function* (rows: ReadonlyArray<RejectedRow>) {
     const bySource = Map.groupBy(rows.map(bounded), ({ source }) => source)
     for (const [source, some] of bySource) yield* keepOf(source, some)
   })
@@ -87,7 +89,7 @@ export const makeOddRowKeeper = Effect.fnUntraced(function* (domain: DomainName)
     }
   })
 
-  const tryAgain: OddRowKeeper["setAside"]["tryAgain"] = (source, read) =>
+  const tryAgain: RejectedRowKeeper["setAside"]["tryAgain"] = (source, read) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       for (let after = 0; ;) {
@@ -95,9 +97,9 @@ export const makeOddRowKeeper = Effect.fnUntraced(function* (domain: DomainName)
         const last = rows.at(-1)
         if (last === undefined) return
         after = last.id
-        for (const { ref } of rows) odd.delete(`${source}\n${ref}`)
+        for (const { ref } of rows) rejected.delete(`${source}\n${ref}`)
         const tried = yield* read(rows)
-        const gone = tried.filter(({ ref }) => !odd.has(`${source}\n${ref}`))
+        const gone = tried.filter(({ ref }) => !rejected.has(`${source}\n${ref}`))
         yield* letGo(
           source,
           gone.map(({ ref }) => ref),
@@ -109,9 +111,9 @@ export const makeOddRowKeeper = Effect.fnUntraced(function* (domain: DomainName)
       ),
     )
 
-  const keeper: OddRowKeeper = {
+  const keeper: RejectedRowKeeper = {
     setAside: { keep, fit, tryAgain },
-    count: () => odd.size,
+    count: () => rejected.size,
     settle: Effect.suspend(() =>
       Effect.forEach(fitting, ([source, fits]) => letGo(source, [...fits]), { discard: true }),
     ),

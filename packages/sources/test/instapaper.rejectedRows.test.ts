@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { Instapaper } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
-import { collectOddRows } from "./oddRows.ts"
+import { collectRejectedRows } from "./collectRejectedRows.ts"
 import { type Reply, scriptedServer } from "./scriptedServer.ts"
 
 const bookmark = (id: number, more: object = {}) => ({
@@ -41,20 +41,20 @@ const instapaper = (unread: ReadonlyArray<unknown>, folders: ReadonlyArray<unkno
       token: Redacted.make("token"),
       tokenSecret: Redacted.make("token secret"),
     })
-    const odd = collectOddRows()
+    const rejected = collectRejectedRows()
     const articles = source.articles(Option.none()).pipe(
       Stream.runCollect,
       Effect.map((batches) => batches.flatMap(({ items }) => items)),
-      odd.provide,
+      rejected.provide,
       clock.provide,
     )
     const again = (rows: ReadonlyArray<unknown>) =>
-      (source.readAgain?.(rows) ?? Effect.succeed([])).pipe(odd.provide, clock.provide)
-    return { articles, again, calls, failing, kept: odd.kept }
+      (source.readAgain?.(rows) ?? Effect.succeed([])).pipe(rejected.provide, clock.provide)
+    return { articles, again, calls, failing, kept: rejected.kept }
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
-describe("an odd bookmark of Instapaper", () => {
-  const odd: ReadonlyArray<[string, unknown]> = [
+describe("a rejected bookmark of Instapaper", () => {
+  const rejected: ReadonlyArray<[string, unknown]> = [
     ["bookmark_id: Missing key", { ...bookmark(2), bookmark_id: undefined }],
     ["bookmark_id", { ...bookmark(2), bookmark_id: null }],
     ["title", bookmark(2, { title: 5 })],
@@ -64,7 +64,7 @@ describe("an odd bookmark of Instapaper", () => {
     ["type", bookmark(2, { type: "mark" })],
     ["the row", "a text"],
   ]
-  it.live.each(odd)("is set aside, and the others are stored: %s", ([reason, row]) =>
+  it.live.each(rejected)("is set aside, and the others are stored: %s", ([reason, row]) =>
     Effect.gen(function* () {
       const { again, articles, kept } = yield* instapaper([bookmark(1), row, bookmark(3)])
       assert.deepStrictEqual(

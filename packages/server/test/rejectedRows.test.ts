@@ -4,13 +4,13 @@ import { madeUpPlays, playsByAlbum } from "./lastfmStandIn.ts"
 
 const path = "/v1/admin/sync/set-aside"
 
-describe("an odd row of Last.fm", () => {
+describe("a rejected row of Last.fm", () => {
   it.concurrent.for(storeNames)(
     "stops nothing, is kept, and is stored once it fits, in %s",
     async (store, { daybook, lastfm, source }) => {
       const server = await daybook.start({ ...daybook.stores[store](), ...source })
       lastfm.plays = madeUpPlays(450)
-      lastfm.odd = { name: null, artist: { "#text": "\u0000half \ud83d" }, date: { uts: "1600000000" } }
+      lastfm.rejected = { name: null, artist: { "#text": "\u0000half \ud83d" }, date: { uts: "1600000000" } }
       expect(await server.admin.sync()).toMatchObject({
         status: 200,
         body: { items_synced: 450, remaining: 0 },
@@ -18,7 +18,7 @@ describe("an odd row of Last.fm", () => {
       assert.deepStrictEqual(await server.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
       const listed = await server.admin.get(path)
       expect(listed.body).toMatchObject({
-        data: [{ domain: "listening", source: "lastfm", raw: JSON.stringify(lastfm.odd) }],
+        data: [{ domain: "listening", source: "lastfm", raw: JSON.stringify(lastfm.rejected) }],
         pagination: { total: 1 },
       })
       expect(await server.admin.get("/v1/admin/sync")).toMatchObject({
