@@ -24,7 +24,7 @@ try {
     `\nStoring ${scrobbles.toLocaleString("en")} scrobbles, 20,000 a batch, a commit each (per second)`,
   )
   const copied = await copyRate(postgres.url, scrobbles)
-  console.log(`  bare COPY of the same rows into one table   ${round(copied)}`)
+  console.log(`  bare COPY into one table with the same key  ${round(copied)}`)
   const onPostgres = await storeLife({ kind: "postgres", url: postgres.url }, scrobbles)
   console.log(
     `  PostgreSQL, with sums by day and month      ${round(onPostgres)}   ratio ${ratio(onPostgres, copied)}`,
