@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import { demo } from "./demo.ts"
-import * as Ground from "./ground.ts"
+import * as CommandPorts from "./commandPorts.ts"
 import { importCommand } from "./importCommand.ts"
 import { keysCommand } from "./keysCommand.ts"
 import * as Observability from "./observability.ts"
@@ -39,7 +39,7 @@ export const commandLine = (
     importCommand(domains),
     keysCommand,
     workspacesCommand,
-    ...domains.flatMap(({ commands = [] }) => commands.map(Command.provide(Ground.layer(domains)))),
+    ...domains.flatMap(({ commands = [] }) => commands.map(Command.provide(CommandPorts.layer(domains)))),
   ]
   const daybook = Command.make("daybook").pipe(
     Command.withDescription(`A person's activity data over HTTP.\n\n${settingsHelp}`),

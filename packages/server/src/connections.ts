@@ -25,18 +25,18 @@ interface Connection {
   readonly behind: Array<() => void>
 }
 
-// A connection's requests that wait for the answer before them. Browsers send none ahead, tools about ten.
+// Pipelined requests of one connection. Browsers send none ahead, tools about ten.
 const maxBehind = 32
 
-/** Bytes of answers that may wait for slow readers, of all connections together. */
+/** The most bytes of answers that wait for slow readers, on all connections together. */
 const maxWaitingBytes = 256 * 1024 * 1024
 
-/** Descriptors that are left to the database's files (PGlite opens some 250), to modules and to calls to services. */
-const keptDescriptors = 320
+/** Descriptors reserved for the database's files (PGlite opens some 250), for modules and for calls to services. */
+const reservedDescriptors = 320
 
 /** Files that this process may have open; infinite where the platform sets no limit. */
 const openFilesLimit = (): number => {
-  // Without looking up the names of peers.
+  // The report would otherwise look up the names of peers.
   Reflect.set(process.report, "excludeNetwork", true)
   const report: unknown = process.report.getReport()
   const limit = Number(
@@ -46,9 +46,9 @@ const openFilesLimit = (): number => {
   return Number.isNaN(limit) ? Number.POSITIVE_INFINITY : limit
 }
 
-/** Connections that these settings and the process' descriptors allow together. */
-export const boundOf = (maxConnections: number, openFiles: number): number =>
-  Math.min(maxConnections, Math.max(openFiles - keptDescriptors, Math.ceil(openFiles / 4)))
+/** The number of connections that both the setting and the descriptors of the process allow. */
+export const connectionLimit = (maxConnections: number, openFiles: number): number =>
+  Math.min(maxConnections, Math.max(openFiles - reservedDescriptors, Math.ceil(openFiles / 4)))
 
 const openConnections = Metric.gauge("daybook_http_connections", {
   description: "Connections that are open, of both APIs",
@@ -62,8 +62,8 @@ const closedEarly = (reason: Reason) =>
   })
 
 /**
- * All open connections. It bounds how many there are, lets each have one request answered at a time, and bounds the
- * bytes that wait for slow readers: a pipelining client would otherwise have all its answers made before it reads one.
+ * All open connections. Their number is bounded, each has one request answered at a time, and the bytes that wait for
+ * slow readers are bounded: a pipelining client would otherwise have all its answers made before it reads one.
  */
 export class Connections extends Context.Service<Connections, ConnectionTable>()(
   "daybook/server/Connections",
@@ -72,13 +72,13 @@ export class Connections extends Context.Service<Connections, ConnectionTable>()
 /** Makes the table; `settings.maxConnections` is lowered to what the limit of open files allows. */
 export const makeConnections = Effect.fnUntraced(function* (settings: ConnectionSettings) {
   const context = yield* Effect.context<never>()
-  const most = boundOf(settings.maxConnections, openFilesLimit())
-  if (most < settings.maxConnections) {
+  const max = connectionLimit(settings.maxConnections, openFilesLimit())
+  if (max < settings.maxConnections) {
     yield* Effect.logInfo(
-      `at most ${most} connections at once, not ${settings.maxConnections}: the limit of open files (ulimit -n) allows no more`,
+      `at max ${max} connections at once, not ${settings.maxConnections}: the limit of open files (ulimit -n) allows no more`,
     )
   }
-  const table = new ConnectionTable(most, settings.clientTimeoutSeconds * 1000, (reason) =>
+  const table = new ConnectionTable(max, settings.clientTimeoutSeconds * 1000, (reason) =>
     closedEarly(reason).updateUnsafe(1, context),
   )
   Metric.registerUnsafe(openConnections, context, {
@@ -91,16 +91,16 @@ export const makeConnections = Effect.fnUntraced(function* (settings: Connection
 
 export class ConnectionTable {
   readonly clientTimeout: number
-  readonly #most: number
+  readonly #max: number
   readonly #count: (reason: Reason) => void
   readonly #open = new Map<Socket, Connection>()
-  /** Answers that are made and not yet taken, the oldest first, with the bytes that were left to take. */
+  /** Complete answers that their clients have not yet read, the oldest first, with the bytes that were left then. */
   readonly #waiting = new Map<ServerResponse, { readonly socket: Socket; readonly bytes: number }>()
   #waitingBytes = 0
   #stopping = false
 
-  constructor(most: number, clientTimeout: number, count: (reason: Reason) => void) {
-    this.#most = most
+  constructor(max: number, clientTimeout: number, count: (reason: Reason) => void) {
+    this.#max = max
     this.clientTimeout = clientTimeout
     this.#count = count
   }
@@ -109,9 +109,9 @@ export class ConnectionTable {
     return this.#open.size
   }
 
-  /** Takes a new connection in, if need be in place of the one that has been idle longest; false where all are busy. */
+  /** Admits a new connection, if need be in place of the one idle longest; false where all are busy. */
   admit(socket: Socket): boolean {
-    if (this.#open.size >= this.#most && !this.#closeOneIdle()) {
+    if (this.#open.size >= this.#max && !this.#closeOneIdle()) {
       this.#count("refused")
       return false
     }
@@ -126,7 +126,7 @@ export class ConnectionTable {
       if (answering !== undefined) continue
       idle ??= socket
       if (asked) continue
-      // One that was never asked anything goes before all that were.
+      // A connection without any request so far goes before all others.
       idle = socket
       break
     }
@@ -135,7 +135,7 @@ export class ConnectionTable {
     return true
   }
 
-  /** Begins a request once those before it on its connection are answered. */
+  /** Begins a request once the earlier ones on its connection are answered. */
   takeTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
     const connection = this.#open.get(socket)
     if (connection === undefined) return
@@ -155,13 +155,13 @@ export class ConnectionTable {
       const next = connection.behind.shift()
       if (socket.destroyed) return
       if (next !== undefined) next()
-      // A connection whose last request ends while the server stops is not held open for the client's next one.
+      // While the server stops, a connection is closed after its last answer.
       else if (this.#stopping) setImmediate(() => this.#closeIfIdle(socket))
     })
     begin()
   }
 
-  /** Notes what an answer that is complete has left to be taken. Past the bound the oldest such answers are cut. */
+  /** Notes the unread bytes of a complete answer. Past the bound the connections of the oldest such answers are cut. */
   #await(socket: Socket, response: ServerResponse): void {
     const bytes = socket.writableLength
     if (bytes === 0) return
@@ -185,16 +185,16 @@ export class ConnectionTable {
   }
 
   /**
-   * Nothing came or went for a while. A client whose request is being worked on waits for us; any other has nothing
-   * to say, or does not take its answer.
+   * Called after the client timeout without traffic. A client whose request is in progress is waiting for us; any other
+   * is silent or does not read its answer, and is cut.
    */
-  quiet(socket: Socket): void {
+  timedOut(socket: Socket): void {
     const { answering } = this.#open.get(socket) ?? {}
     if (answering === undefined) this.cut(socket, socket.bytesRead === 0 ? "silent" : undefined)
     else if (socket.writableLength > 0) this.cut(socket, "slow")
   }
 
-  /** Counts nothing for a client that was merely done. */
+  /** Closes a connection. Without a reason (the client was done) nothing is counted. */
   cut(socket: Socket, reason: Reason | undefined): void {
     if (reason !== undefined) this.#count(reason)
     this.#open.delete(socket)
@@ -205,7 +205,7 @@ export class ConnectionTable {
     if (this.#open.get(socket)?.answering === undefined) socket.destroy()
   }
 
-  /** From now on a connection is closed as soon as its request is answered. */
+  /** Closes idle connections now, and each other one as soon as its request is answered. */
   stop(): void {
     this.#stopping = true
     for (const socket of this.#open.keys()) this.#closeIfIdle(socket)

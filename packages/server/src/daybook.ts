@@ -3,9 +3,9 @@ import { program } from "./program.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 import { endInTime, endWithNpm, teardown } from "./stopping.ts"
 
-/** Runs the command line of a server of these domains, with the words and the environment of this process, to its end. */
+/** Runs the command line of a server of these domains, with the arguments and environment of this process, to its end. */
 export const daybook = (domains: ReadonlyArray<ServedDomain>): void => {
-  // A terminal that is closed ends us as Ctrl-C does, instead of at once.
+  // A closed terminal stops the process gracefully, as Ctrl-C does.
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
   endInTime()
   endWithNpm()

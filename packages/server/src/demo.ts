@@ -7,7 +7,7 @@ import type { ServedDomain } from "./servedDomain.ts"
 import { readSettings } from "./settings.ts"
 
 /**
- * Serves a made-up life from a fresh folder. Nothing that is configured is asked, and nothing stored elsewhere is touched.
+ * Serves generated data from a fresh folder. No configured service is called, and no other store is touched.
  */
 export const demo = (domains: ReadonlyArray<ServedDomain>) =>
   Effect.scoped(
@@ -17,7 +17,7 @@ export const demo = (domains: ReadonlyArray<ServedDomain>) =>
       const settings = yield* readSettings(domains)
       const fillAll = Effect.gen(function* () {
         const until = yield* Clock.currentTimeMillis
-        for (const { madeUp } of domains) if (madeUp !== undefined) yield* madeUp(until)
+        for (const { storeDemo } of domains) if (storeDemo !== undefined) yield* storeDemo(until)
       })
       return yield* serve(
         domains,

@@ -6,7 +6,7 @@ import { accessSync, chmodSync, constants, mkdirSync, writeFileSync } from "node
 import { join } from "node:path"
 import { type Settings, SettingError } from "./settings.ts"
 
-/** A folder that takes no file must be known before keys are made: they could not be shown again. */
+/** Fails where the folder takes no file. Checked before keys are made, since they could not be shown again. */
 export const writable = (dataDir: string) =>
   Effect.try({
     try: () => {
@@ -19,14 +19,14 @@ export const writable = (dataDir: string) =>
       }),
   })
 
-/** Only its owner can read it, from its first byte on. */
+/** Writes keys to a file that only its owner can read, from its first byte on. */
 export const writeKeys = (file: string, text: string) => {
   writeFileSync(file, text, { mode: 0o600 })
   chmodSync(file, 0o600)
 }
 
 /**
- * Accepts the keys that settings hand in, and on an empty store makes those that none does. Made keys are shown
+ * Accepts the keys of the settings, and on an empty store makes each key that no setting gives. New keys are shown
  * once: on a terminal, else in a file of `DATA_DIR`; never in a log.
  */
 export const firstStart = Effect.fn("Server.firstStart")(function* (settings: Settings, onTerminal: boolean) {
@@ -69,7 +69,7 @@ export const firstStart = Effect.fn("Server.firstStart")(function* (settings: Se
   return made
 })
 
-/** Three lines to try, with the keys in them where they were made just now and are on this terminal anyway. */
+/** Three lines to try. They hold the keys only where these were just made and stand on this terminal anyway. */
 export const showExamples = (address: string, made: ReadonlyArray<UnseenKey>) => {
   const keyOf = (scope: Scope, placeholder: string) => {
     const key = made.find((one) => one.scope === scope)?.key

@@ -8,7 +8,7 @@ import * as Stream from "effect/Stream"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import { createHash } from "node:crypto"
-import * as Ground from "./ground.ts"
+import * as CommandPorts from "./commandPorts.ts"
 import { inWords, makeCount, makeProgress } from "./importProgress.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 
@@ -26,7 +26,7 @@ const fingerprintOf = Effect.fnUntraced(function* (path: string) {
   return hash.digest("hex")
 })
 
-/** Imports a file of records and says what came of it. */
+/** Imports a file of records and prints the outcome. */
 const importRecordFile = Effect.fn("Server.importRecordFile")(function* <R>(
   { run, things }: Exports.RecordImport<R>,
   path: string,
@@ -58,7 +58,7 @@ const importRecordFile = Effect.fn("Server.importRecordFile")(function* <R>(
   yield* Console.log(`${path}: ${inWords(summary, things, seconds)}`)
 })
 
-/** Imports a file of entries, each of which a service is asked for, and says what came of it. */
+/** Imports a file of entries, each of which is looked up at a service, and prints the outcome. */
 const importEntryFile = Effect.fn("Server.importEntryFile")(function* <R>(
   { run }: Exports.EntryImport<R>,
   path: string,
@@ -105,8 +105,8 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
             message: `${failed} of ${files.length} files could not be imported`,
           })
       })
-      // A file is stored in large pieces.
-      yield* Effect.provide(all, Ground.layer(domains, { databaseTimeout: 15 * 60 }))
+      // A file is stored in large batches, which take longer than a request may.
+      yield* Effect.provide(all, CommandPorts.layer(domains, { databaseTimeout: 15 * 60 }))
     }),
   ).pipe(
     Command.withShortDescription("Import what other services export"),

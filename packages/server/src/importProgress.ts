@@ -24,14 +24,14 @@ const standardError: ProgressOutput = {
   write: (text) => void process.stderr.write(text),
 }
 
-/** The progress of reading a file, which runs ahead of storing it. */
+/** The progress of reading a file. Reading runs ahead of storing. */
 export interface Reading {
   readonly totalBytes: number
   bytes: number
   records: number
 }
 
-/** Tells how far the import of one file is: records, their rate, and the time left by the bytes of the file. */
+/** Reports the progress of one file: records, their rate, and the time left, judged by the bytes of the file. */
 export const makeProgress = Effect.fnUntraced(function* (
   name: string,
   reading: Reading,
@@ -44,7 +44,7 @@ export const makeProgress = Effect.fnUntraced(function* (
   let told = beginning
   const report = Effect.fnUntraced(function* ({ read, resumedAfter }: ImportSummary) {
     const now = yield* Clock.currentTimeMillis
-    // The bytes of the records that are stored, as a part of all.
+    // The bytes of the stored records, as a share of all.
     const done = (reading.bytes / reading.totalBytes) * (read / reading.records)
     if (read <= resumedAfter) start = { at: now, records: read, done }
     if (now < told + interval) return
@@ -66,7 +66,7 @@ export const makeProgress = Effect.fnUntraced(function* (
   return { report, clear }
 })
 
-/** Tells how many of the things to be asked for have been answered. */
+/** Reports how many of the lookups have been answered. */
 export const makeCount = Effect.fnUntraced(function* (name: string, output: ProgressOutput = standardError) {
   const interval = output.onTerminal ? 100 : 5_000
   let told = yield* Clock.currentTimeMillis

@@ -1,9 +1,9 @@
-// The compiler for schemas comes first: it serves only what is made after it.
+// The compiler for schemas comes first: it compiles only schemas that are made after it.
 import "effect/schema/SchemaJITCompiler/enable"
 
 export { daybook } from "./daybook.ts"
 export * from "./domains/index.ts"
-export { fill } from "./fill.ts"
+export { storeDemoItems } from "./storeDemoItems.ts"
 export { program } from "./program.ts"
 export {
   type CommonPorts,

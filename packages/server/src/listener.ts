@@ -9,7 +9,7 @@ import { Socket } from "node:net"
 import { type ConnectionTable, Connections } from "./connections.ts"
 import { SettingError } from "./settings.ts"
 
-/** Answers to a client at an address before there is a request that a route could see, in the form of the API's errors. */
+/** The answer to a client before there is a request that a route could see, in the form of the API's errors. */
 export type EarlyAnswer = (
   address: string | undefined,
   status: number,
@@ -20,11 +20,11 @@ type Refuse = (socket: Socket, status: number, message: string) => void
 
 const tooManyConnections = "Too many connections: come back after the seconds in Retry-After"
 
-/** Milliseconds that a request may take to arrive: one that is sent in drips is given up, with whatever is held for it. */
+/** Milliseconds that a request may take to arrive. One sent in drips is given up, and its memory is freed. */
 const requestTimeout = 60_000
 
-/** Milliseconds that a client which was refused has to read why. */
-const lastWords = 1_000
+/** Milliseconds that a refused client has to read the reason. */
+const refusalReadTime = 1_000
 
 const problemOf = ({ code }: { readonly code?: string }): readonly [status: number, message: string] => {
   switch (code) {
@@ -58,13 +58,13 @@ const makeRefuse = Effect.fnUntraced(function* (early: EarlyAnswer) {
       Effect.map(early(socket.remoteAddress, status, message), (answer) => {
         if (!socket.writable) return socket.destroy()
         socket.end(textOf(answer))
-        return setTimeout(() => socket.destroy(), lastWords).unref()
+        return setTimeout(() => socket.destroy(), refusalReadTime).unref()
       }),
     )
   }) satisfies Refuse
 })
 
-/** Turns a connection away at once: it may hold no descriptor, and no question to storage, while it reads why. */
+/** Refuses a connection at once: while it reads the reason it may hold no descriptor and start no query. */
 const makeTurnAway = (early: EarlyAnswer) =>
   Effect.map(early(undefined, 503, tooManyConnections), (answer) => {
     const text = textOf(HttpServerResponse.setHeader(answer, "retry-after", "1"))
@@ -79,8 +79,8 @@ const lacksHost = ({ headers, httpVersion }: IncomingMessage) =>
   httpVersion === "1.1" && headers.host === undefined
 
 /**
- * Node's server, in which connections are bounded and take turns, and what Node refuses before it is a request has the
- * form of every other error.
+ * Node's server with bounded connections, one request at a time on each. Errors that Node answers itself, before there
+ * is a request, have the form of every other error.
  */
 const makeServer = (
   connections: ConnectionTable,
@@ -97,18 +97,18 @@ const makeServer = (
   server.timeout = clientTimeout
   // Without a listener Node would answer by itself.
   server.on("checkExpectation", () => {})
-  server.on("timeout", (socket: Socket) => connections.quiet(socket))
+  server.on("timeout", (socket: Socket) => connections.timedOut(socket))
   server.on("clientError", (error: Error & { readonly code?: string }, stream) => {
     const socket = stream instanceof Socket ? stream : undefined
     if (socket === undefined || error.code === "ECONNRESET") stream.destroy()
-    // It was answered and is being closed while its client still sends: a reset now could cost the client its answer.
+    // The answer is sent and the connection is closing while its client still sends: a reset could lose that answer.
     else if (!socket.writable) return
     else if (connections.isAnswering(socket)) stream.destroy()
-    // One that has said nothing is not told what it said wrong.
+    // A client that sent nothing gets no error.
     else if (socket.bytesRead === 0) connections.cut(socket, "silent")
     else refuse(socket, ...problemOf(error))
   })
-  // Where nobody listens Node hangs up without a word.
+  // Without a listener Node closes the connection without an answer.
   server.on("connect", ({ socket }: IncomingMessage) => refuse(socket, 405, "Nobody is given a tunnel here"))
   const emit = server.emit.bind(server) as (event: string, ...args: ReadonlyArray<unknown>) => boolean
   const begin = (event: string, request: IncomingMessage, response: ServerResponse) => {
@@ -118,7 +118,7 @@ const makeServer = (
     }
     emit(event, request, response)
   }
-  // Listeners hear of each request in its turn.
+  // Each request reaches the listeners in its turn.
   server.emit = (event: string, ...args: ReadonlyArray<unknown>) => {
     const [first, response] = args
     if (event === "connection" && first instanceof Socket && !connections.admit(first)) {
@@ -157,8 +157,8 @@ export const listen = Effect.fnUntraced(function* <E, R>(
       })
     }),
   )
-  // Nothing here is upgraded. Where nobody listens for upgrades, a request that offers one (Java's client offers h2c)
-  // is a request like any other, on every version of Node.
+  // No protocol is upgraded. Without a listener for upgrades, a request that offers one (Java's client offers h2c) is a
+  // request like any other, on every version of Node.
   server.removeAllListeners("upgrade")
   yield* Effect.addFinalizer(() => Effect.sync(() => connections.stop()))
   return HttpServer.formatAddress(Context.get(built, HttpServer.HttpServer).address)

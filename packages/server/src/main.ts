@@ -1,3 +1,3 @@
-// The compiler for schemas comes first: it serves only what is made after it.
+// The compiler for schemas comes first: it compiles only schemas that are made after it.
 import "effect/schema/SchemaJITCompiler/enable"
 import "./cli.ts"

@@ -13,8 +13,8 @@ export const layer = ({ requestRetentionDays }: Settings) =>
   Layer.merge(workers(1), forgetOutcomes(requestRetentionDays)).pipe(Layer.provideMerge(SetOnceInbox.layer()))
 
 /**
- * Accepts the workspace and key that settings hand in; where they hand in no key, makes one on a store without a
- * workspace. It is shown once: on a terminal, else in a file of `DATA_DIR`; never in a log.
+ * Accepts the workspace and key of the settings. Without a key there, makes one on a store that has no workspace. It is
+ * shown once: on a terminal, else in a file of `DATA_DIR`; never in a log.
  */
 export const firstWorkspace = Effect.fn("Server.firstWorkspace")(function* (
   { dataDir, notifyKey, notifyWorkspace }: Settings,
@@ -26,7 +26,7 @@ export const firstWorkspace = Effect.fn("Server.firstWorkspace")(function* (
     return yield* new SettingError({ message: "NOTIFY_KEY is a key of NOTIFY_WORKSPACE: set both" })
   }
   if ((yield* workspaces.list).length > 0) return
-  // Who serves the activity API alone needs no folder for it.
+  // A server of the activity API alone needs no folder for this key.
   const shown = onTerminal || Option.isSome(yield* Effect.option(writable(dataDir)))
   if (!shown) {
     return yield* Effect.logWarning(

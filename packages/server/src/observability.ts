@@ -8,7 +8,7 @@ import * as Otlp from "effect/observability/Otlp"
 import { readServerSettings } from "./settings.ts"
 import { version } from "./version.ts"
 
-// Under the names that Prometheus' own client libraries use, which dashboards know.
+// Dashboards know these names from Prometheus' own client libraries.
 const residentMemory = Metric.gauge("process_resident_memory_bytes", {
   description: "Resident memory of the process, in bytes",
 })
@@ -16,7 +16,7 @@ const startTime = Metric.gauge("process_start_time_seconds", {
   description: "When the process started, in seconds since 1970",
 })
 
-/** Process metrics are read when somebody asks. */
+/** Process metrics, read at each scrape or export. */
 const processMetrics = Layer.effectDiscard(
   Effect.map(Effect.context<never>(), (context) => {
     const hooks = (value: () => number) => ({
@@ -34,7 +34,7 @@ const processMetrics = Layer.effectDiscard(
   }),
 )
 
-/** In few words why an export failed; never an address, which may hold a password. */
+/** The reason of a failed export in a few words, without the address, which may hold a password. */
 const reasonOf = ({ reason }: HttpClientError.HttpClientError) =>
   reason._tag === "StatusCodeError" ? `it answers ${reason.response.status}` : "it gives no answer"
 
@@ -75,7 +75,7 @@ const exportClient = Layer.effect(
   }),
 ).pipe(Layer.provide(FetchHttpClient.layer))
 
-/** fetch takes no address with a name and a password in it; they go in the header that they mean. */
+/** `fetch` refuses an address with a name and a password in it, so they go into the `Authorization` header. */
 const addressOf = (url: URL) => {
   const { origin, pathname, username, password } = url
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
@@ -90,12 +90,12 @@ const exporters = (url: URL) =>
   Otlp.layerJson({
     ...addressOf(url),
     resource: { serviceName: "daybook", serviceVersion: version },
-    // The console keeps its log.
+    // Logs still go to the console too.
     loggerMergeWithExisting: true,
     shutdownTimeout: "1 second",
   }).pipe(Layer.provide(exportClient))
 
-/** Traces, logs and metrics to where `OTLP_URL` says, and what is known of the process as metrics. */
+/** Exports traces, logs and metrics to `OTLP_URL`, and adds the metrics of the process. */
 export const layer = Layer.unwrap(
   Effect.map(readServerSettings, ({ otlp }) =>
     otlp === undefined ? processMetrics : Layer.merge(processMetrics, exporters(otlp)),

@@ -13,12 +13,12 @@ import { environment } from "./settings.ts"
 
 /** An error that a person can act on is one line, not a stack. */
 const tell = (error: { readonly message: string }) =>
-  // The help has already told what is wrong with the command line.
+  // The help has already explained the fault in the command line.
   CliError.isCliError(error) ? Effect.void : Console.error(error.message)
 
 /**
- * Runs the command line of a server of these domains: these words, with these environment variables. A server prints its log. A command prints its
- * answer, which others may read; its warnings go beside it.
+ * Runs the command line of a server of these domains, with these arguments and environment variables. A server prints
+ * its log. A command prints its answer to standard output, and warnings to standard error.
  */
 export const program = (
   domains: ReadonlyArray<ServedDomain>,

@@ -16,8 +16,8 @@ const logged = <E, R>(what: string, work: Effect.Effect<unknown, E, R>) =>
   Effect.catchCause(work, (cause) => Effect.logWarning(`${what} failed`, cause))
 
 /**
- * Runs a sync once in each interval, over all servers: a server passes over what another one, or a person, has
- * synced in the meantime. Then it does the work that follows, also where the sync failed.
+ * Runs a sync once in each interval, over all servers: a server skips a turn where another server, or a person, has
+ * started a sync within the interval. Then it does the work that follows, even where the sync failed.
  */
 const syncRegularly = Effect.fnUntraced(function* <R>(
   name: DomainName,
@@ -26,7 +26,7 @@ const syncRegularly = Effect.fnUntraced(function* <R>(
 ) {
   const millis = Duration.toMillis(sync.every)
   const attempt = Effect.gen(function* () {
-    // Asked first without taking the domain; the sync asks again when it has it.
+    // A first check without taking the domain; the sync repeats it once it has the domain.
     if (yield* begunWithin(name, millis)) return
     yield* logged(
       `the scheduled sync of ${name}`,
@@ -34,7 +34,7 @@ const syncRegularly = Effect.fnUntraced(function* <R>(
     )
     yield* afterwards
   })
-  // Looked at more often than the interval, so that a missed turn is not waited for twice.
+  // The check runs more often than the interval, so that a missed turn does not cost a second interval.
   return yield* attempt.pipe(Effect.andThen(Effect.sleep("1 minute")), Effect.forever)
 })
 
@@ -51,7 +51,7 @@ const whereChanged = <E, R>(name: DomainName, work: Effect.Effect<void, E, R>) =
     return logged(`the work after syncs of ${name}`, changed)
   })
 
-/** The syncs of a domain, and the work that follows them. Without a configured source there is only that work. */
+/** The scheduled syncs of a domain, each with the work that follows. Without a configured source only that work runs. */
 const scheduleSync = Effect.fnUntraced(function* <R>(name: DomainName, sync: DomainSync<R>) {
   const { configured } = yield* sync.sources
   if (configured.length === 0 && sync.afterwards === undefined) return

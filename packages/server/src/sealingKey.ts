@@ -12,7 +12,7 @@ const makeKey = (): string => randomBytes(32).toString("hex")
 const isThere = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "EEXIST"
 
-/** Writes a new key, whole from its first instant on and for its owner alone; one that is there already stays. */
+/** Writes a new key in one step, readable by its owner alone. An existing key stays. */
 const writeKey = (dataDir: string, file: string): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(8).toString("hex")}`
@@ -20,7 +20,7 @@ const writeKey = (dataDir: string, file: string): void => {
   try {
     linkSync(draft, file)
   } catch (error) {
-    // Of servers that start together on one folder the first one makes it.
+    // Several servers may start on one folder at once: the first one makes the key.
     if (!isThere(error)) throw error
   } finally {
     rmSync(draft, { force: true })
@@ -36,7 +36,7 @@ const readKey = (file: string): string | undefined => {
   }
 }
 
-/** The key that is kept in `DATA_DIR`; the first time it is made. */
+/** The key kept in `DATA_DIR`; made on the first start. */
 const keptKey = Effect.fnUntraced(function* (dataDir: string) {
   const file = join(dataDir, "sealing-key")
   const key = yield* Effect.try({
@@ -58,8 +58,8 @@ const keptKey = Effect.fnUntraced(function* (dataDir: string) {
 })
 
 /**
- * Seals tokens with `SEALING_KEY`, else with a key kept in `DATA_DIR`. None is kept where no token outlives the process, or
- * where no service is configured whose tokens are stored.
+ * Seals tokens with `SEALING_KEY`, else with a key kept in `DATA_DIR`. No key is kept where storage is in memory, or where
+ * no configured service has tokens to store.
  */
 export const layer = (
   { database, dataDir, sealingKey }: ServerSettings,

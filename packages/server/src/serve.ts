@@ -32,8 +32,8 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
 })
 
 /**
- * Serves until it is interrupted; then requests under way finish and the store closes. `prepare` runs on the
- * stores before anything is served. The listeners come last: a request is never let in before it can be answered.
+ * Serves until it is interrupted; then requests in progress finish and the store closes. `prepare` runs on the
+ * stores before anything is served. The listeners come last: no request is admitted before it can be answered.
  */
 export const serve = <E, R>(
   domains: ReadonlyArray<ServedDomain>,
@@ -61,11 +61,11 @@ export const serve = <E, R>(
     const address = yield* listen(settings.host, ["PORT", settings.port], app, early).pipe(
       Effect.provideService(Connections, connections),
       Effect.provide(ActivityServer.layerSpans(routes, settings)),
-      // Where nobody takes traces, requests make none.
+      // Without a collector, requests make no spans.
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => settings.otlp === undefined),
     )
     yield* Effect.logInfo(`the activity API is at ${address}`)
-    // Its requests are many and alike: it is measured, and not traced.
+    // Requests of the profile API are many and alike: they are measured and not traced.
     yield* listenForProfiles(settings, notifyApp).pipe(
       Effect.provideService(Connections, connections),
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true),

@@ -16,10 +16,10 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { SettingError } from "./settings/read.ts"
 import type { ServerSettings } from "./settings/serverSettings.ts"
 
-/** The ports that every domain may stand on, whichever the server serves. */
+/** The ports that are there for every domain, whatever the list. */
 export type CommonPorts = Layer.Success<typeof MemoryStorage.common> | CurrentTimeZone | Digest | Keys
 
-/** Tables that cannot be made or brought up to date. */
+/** The errors of creating or migrating tables. */
 export type TableError = DatabaseUnusable | SchemaError | SqlError
 
 type MemoryLayer<Stores> = Layer.Layer<Stores, never, CurrentTimeZone>
@@ -36,12 +36,12 @@ export type DomainCommand<R = never> = Command.Command<
   R
 >
 
-/** Stands for the ports of a domain whose types are no longer known: those that its own layers give. */
+/** The ports that a domain's own layers give, once a list has erased their types. */
 export interface OwnPorts {
   readonly "~daybook/server/OwnPorts": never
 }
 
-/** A domain as the server and the command line hold it in a list. Its own layers give all that its parts stand on. */
+/** A domain as the server and the command line hold it in a list. Its own layers give all ports that its parts need. */
 export interface ServedDomain {
   readonly domain: Domain<DomainName, OwnPorts | CommonPorts>
   readonly routes: RoutesOf<
@@ -57,10 +57,10 @@ export interface ServedDomain {
   ) => Layer.Layer<OwnPorts, SettingError, OwnPorts | CommonPorts | HttpClient>
   readonly imports?: Exports.FileImport<OwnPorts | CommonPorts>
   readonly commands?: ReadonlyArray<DomainCommand<OwnPorts | CommonPorts>>
-  readonly madeUp?: (until: EpochMillis) => Effect.Effect<void, never, OwnPorts | CommonPorts>
+  readonly storeDemo?: (until: EpochMillis) => Effect.Effect<void, never, OwnPorts | CommonPorts>
 }
 
-/** A domain whose layers do not give the ports that its parts stand on: no list takes it, and the error names them. */
+/** A domain whose layers miss ports that its parts need. No list takes it, and the type error names the ports. */
 export interface Unserved<Missing> {
   readonly "no layer of it gives": Missing
 }
@@ -78,7 +78,7 @@ export const servedDomain = <
   SqlStores = never,
   Imports = never,
   Commands = never,
-  MadeUp = never,
+  Demo = never,
 >(parts: {
   readonly domain: Described
   readonly routes: Routes
@@ -94,8 +94,8 @@ export const servedDomain = <
   /** The files that `import` takes. */
   readonly imports?: Exports.FileImport<Imports>
   readonly commands?: ReadonlyArray<DomainCommand<Commands>>
-  /** Stores a made-up life up to this instant, for the demo. */
-  readonly madeUp?: (until: EpochMillis) => Effect.Effect<void, never, MadeUp>
+  /** Stores generated data up to this instant, for the demo. */
+  readonly storeDemo?: (until: EpochMillis) => Effect.Effect<void, never, Demo>
 }): IfClosed<
   | Exclude<
       | DomainServices<Described>
@@ -103,10 +103,10 @@ export const servedDomain = <
       | Exclude<SourceNeeds, HttpClient>
       | Imports
       | Commands
-      | MadeUp,
+      | Demo,
       Stores | Source | CommonPorts
     >
   | Exclude<Stores, SqlStores>
 > =>
-  // In a list the ports of one domain cannot be told from those of another: from here on they are its own.
+  // A list cannot tell the ports of one domain from those of another, so their types are erased here.
   parts as never

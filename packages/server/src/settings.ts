@@ -12,7 +12,7 @@ export { environment, SettingError } from "./settings/read.ts"
 export { defaultNotifyPort } from "./settings/server.ts"
 export { readServerSettings, type ServerSettings } from "./settings/serverSettings.ts"
 
-/** The services that these domains read, by the names of their values. Domains share a service under one name. */
+/** The services of these domains, by name. Domains that share a service name it alike. */
 const servicesOf = (domains: ReadonlyArray<ServedDomain>): Setting.Services => {
   const all: Record<string, Setting.Group> = {}
   for (const { domain, services } of domains) {

@@ -2,16 +2,16 @@ import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 
-/** The exit code of the program: 0 where it was told to stop, which process managers take for a clean end. */
+/** The exit code of the program: 0 after a signal to stop, which process managers take for a clean end. */
 export const teardown: Runtime.Teardown = (exit, onExit) =>
   Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
     ? onExit(0)
     : Runtime.defaultTeardown(exit, onExit)
 
-/** Milliseconds that a process may take to end once it was told to. */
+/** Milliseconds that a process may take to stop. */
 const deadline = 30_000
 
-/** A terminal and npm may each send one for one Ctrl-C: what follows the first so soon is no second one. */
+/** One Ctrl-C may arrive twice, from the terminal and from npm: signals within this many milliseconds are one. */
 const sameSignal = 2_000
 
 /**
@@ -40,13 +40,13 @@ export const endInTime = (): void => {
   process.on("SIGTERM", onSignal)
 }
 
-/** Milliseconds between two looks at the parent. */
+/** Milliseconds between two checks of the parent process. */
 const parentInterval = 500
 
 /**
- * Stops a process that `npm start` or `npm run daybook` has started once npm is gone. npm runs its scripts by a shell, and
- * some shells (Debian's) end by a signal without passing it on. `exec` in the script would do as well, but the shell of
- * Windows has none. A process that some other script has started is its own, and may outlive it.
+ * Stops a process that `npm start` or `npm run daybook` has started once npm is gone. npm runs its scripts in a shell, and
+ * some shells (Debian's) die of a signal without passing it on. `exec` in the script would do as well, but the shell of
+ * Windows has none. A process started by any other script may outlive it.
  */
 export const endWithNpm = (): void => {
   if (process.env["npm_lifecycle_script"]?.includes("bin/daybook.js") !== true) return

@@ -19,7 +19,7 @@ type StoreError =
   | Layer.Error<ReturnType<typeof Pglite.layer>>
   | Layer.Error<ReturnType<typeof Postgres.layer>>
 
-/** The storage ports of these domains and those that all share, where `DATABASE_URL` says, for a person in `TIME_ZONE`. */
+/** The storage ports of these domains and the shared ones, at `DATABASE_URL`, for a person in `TIME_ZONE`. */
 const stores = (
   domains: ReadonlyArray<ServedDomain>,
   { allowNewerSchema, database, databaseTimeout, dataDir, schema }: ServerSettings,
@@ -43,14 +43,14 @@ const stores = (
   }
 }
 
-/** Storage of these domains, the person's time zone and keys: the ground of the server and the command line. */
+/** Storage of these domains, the person's time zone and keys: everything that the server and every command need. */
 export const layer = (domains: ReadonlyArray<ServedDomain>, settings: ServerSettings) =>
   Layer.merge(Keys.layer, Workspaces.layer).pipe(
     Layer.provideMerge(stores(domains, settings)),
-    // Nothing in the types asks for it: without it patterns are refused.
+    // The types do not require it: without it patterns are refused.
     Layer.provide(Patterns.layer),
     Layer.provideMerge(DateTime.layerCurrentZone(settings.timeZone)),
-    // Rows that an older version could not read are tried again.
+    // Rows that another version could not read are tried again.
     Layer.provideMerge(Layer.succeed(ReaderVersion, version)),
     Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
   )

@@ -2,7 +2,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Ground from "./ground.ts"
+import * as CommandPorts from "./commandPorts.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 import { syncsOf, syncToTheEnd } from "./syncs.ts"
 
@@ -16,7 +16,7 @@ export const syncCommand = (domains: ReadonlyArray<ServedDomain>) => {
       synced: Argument.ChoiceWithValue("domain", names).pipe(Argument.withDescription("What to sync")),
     },
     Effect.fnUntraced(function* ({ synced }) {
-      const itemsSynced = yield* Effect.provide(syncToTheEnd(synced.sync), Ground.layer(domains))
+      const itemsSynced = yield* Effect.provide(syncToTheEnd(synced.sync), CommandPorts.layer(domains))
       yield* Console.log(`${synced.name}: ${itemsSynced} new or changed`)
     }),
   ).pipe(

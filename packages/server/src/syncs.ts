@@ -7,14 +7,14 @@ export const syncsOf = <R>(
 ): ReadonlyMap<DomainName, DomainSync<R>> =>
   new Map(domains.flatMap(({ domain: { name, sync } }) => (sync === undefined ? [] : [[name, sync]])))
 
-// A domain that leaves something each time must not keep its turn for ever: the next one carries on.
+// A sync that always leaves something must not keep its turn for ever: a later one carries on.
 const maxCalls = 1_000
 
-/** Syncs a domain again while something is left for another call. Gives how many items all calls together brought. */
+/** Syncs a domain until nothing is left for another call. Gives the number of items of all calls. */
 export const syncToTheEnd = Effect.fnUntraced(function* <R>({ run }: DomainSync<R>) {
   let { itemsSynced, remaining } = yield* run
   for (let calls = 1; remaining > 0 && calls < maxCalls; calls++) {
-    // The interval is for the first call: this one has just begun a run itself.
+    // Only the first call minds the interval: each later one would find its own run.
     const next = yield* Effect.provideService(run, SyncInterval, undefined)
     itemsSynced += next.itemsSynced
     remaining = next.remaining

@@ -6,7 +6,7 @@ import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { fill } from "../fill.ts"
+import { storeDemoItems } from "../storeDemoItems.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const attending = servedDomain({
@@ -21,16 +21,16 @@ export const attending = servedDomain({
         GameSources,
         Effect.gen(function* () {
           if (espn === undefined || mlb === undefined) return yield* GameSources.make([])
-          // ESPN has baseball as well: it is asked for the players' ids, the league itself for the games.
+          // ESPN has baseball as well: it gives the ids of players, the league itself the games.
           const athletes = yield* Espn.make(espn)
           return yield* GameSources.make([yield* Mlb.make(mlb), athletes], athletes)
         }),
       ),
     ),
   imports: Exports.attending,
-  madeUp: Effect.fnUntraced(function* (until) {
+  storeDemo: Effect.fnUntraced(function* (until) {
     const { change, storeEntries } = yield* AttendingStore
-    yield* fill("events", demoEvents({ until }), (batch) =>
+    yield* storeDemoItems("events", demoEvents({ until }), (batch) =>
       change((tables) => storeDemoEvents(tables, batch)),
     )
     yield* storeEntries(demoEntries({ until }), { source: "demo", cursor: "" })

@@ -6,7 +6,7 @@ import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { fill } from "../fill.ts"
+import { storeDemoItems } from "../storeDemoItems.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const collecting = servedDomain({
@@ -16,9 +16,9 @@ export const collecting = servedDomain({
   services: { discogs: Discogs.settings, trakt: Trakt.settings },
   sources: ({ discogs, trakt }) => Layer.merge(Discogs.collections(discogs), Trakt.collections(trakt)),
   imports: Exports.recordImport(Exports.collecting, "records", recordBatches),
-  madeUp: Effect.fnUntraced(function* (until) {
+  storeDemo: Effect.fnUntraced(function* (until) {
     const { replaceFilms, storeRecords } = yield* CollectingStore
-    yield* fill("records", demoRecords({ until }), (batch) => storeRecords(batch))
+    yield* storeDemoItems("records", demoRecords({ until }), (batch) => storeRecords(batch))
     yield* replaceFilms("trakt", demoFilms({ until }), [])
   }),
 })

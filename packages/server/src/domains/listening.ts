@@ -6,7 +6,7 @@ import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { fill } from "../fill.ts"
+import { storeDemoItems } from "../storeDemoItems.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const listening = servedDomain({
@@ -20,8 +20,8 @@ export const listening = servedDomain({
       Layer.mergeAll(Lastfm.sources(lastfm), Lastfm.layerPages, Itunes.layer(itunes)),
     ),
   imports: Exports.recordImport(Exports.listening, "plays", scrobbleBatches),
-  madeUp: (until) =>
+  storeDemo: (until) =>
     Effect.flatMap(ListeningStore, ({ storeScrobbles }) =>
-      fill("scrobbles", demoScrobbles({ until }), (batch) => storeScrobbles(batch)),
+      storeDemoItems("scrobbles", demoScrobbles({ until }), (batch) => storeScrobbles(batch)),
     ),
 })

@@ -5,7 +5,7 @@ import { Foursquare } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
-import { fill } from "../fill.ts"
+import { storeDemoItems } from "../storeDemoItems.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const places = servedDomain({
@@ -14,8 +14,8 @@ export const places = servedDomain({
   storage: { memory: MemoryStorage.Places.layer, sql: SqlStorage.Places.layer },
   services: { foursquare: Foursquare.settings },
   sources: ({ foursquare }) => Foursquare.sources(foursquare),
-  madeUp: (until) =>
+  storeDemo: (until) =>
     Effect.flatMap(CheckInStore, ({ storeCheckIns }) =>
-      fill("check-ins", demoCheckIns({ until }), (batch) => storeCheckIns(batch)),
+      storeDemoItems("check-ins", demoCheckIns({ until }), (batch) => storeCheckIns(batch)),
     ),
 })

@@ -7,7 +7,7 @@ import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { fill } from "../fill.ts"
+import { storeDemoItems } from "../storeDemoItems.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const reading = servedDomain({
@@ -37,9 +37,11 @@ export const reading = servedDomain({
       ),
     ),
   imports: Exports.recordImport(Exports.reading, "articles", articleBatches),
-  madeUp: Effect.fnUntraced(function* (until) {
+  storeDemo: Effect.fnUntraced(function* (until) {
     const { store } = yield* articleBatches
-    yield* fill("articles", demoArticles({ until }), (batch) => store(batch, { source: "demo", cursor: "" }))
+    yield* storeDemoItems("articles", demoArticles({ until }), (batch) =>
+      store(batch, { source: "demo", cursor: "" }),
+    )
     yield* Effect.orDie(domain.sync.afterwards)
   }),
 })

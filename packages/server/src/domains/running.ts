@@ -6,7 +6,7 @@ import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { fill } from "../fill.ts"
+import { storeDemoItems } from "../storeDemoItems.ts"
 import * as SealingKey from "../sealingKey.ts"
 import { servedDomain } from "../servedDomain.ts"
 
@@ -18,8 +18,8 @@ export const running = servedDomain({
   sources: ({ strava }, server) =>
     Layer.provide(Strava.sources(strava), SealingKey.layer(server, strava !== undefined)),
   imports: Exports.recordImport(Exports.running, "runs", recordedRunBatches),
-  madeUp: (until) =>
+  storeDemo: (until) =>
     Effect.flatMap(RunStore, ({ storeRuns }) =>
-      fill("runs", demoRuns({ until }), (runs) => storeRuns("demo", { runs, gone: [] })),
+      storeDemoItems("runs", demoRuns({ until }), (runs) => storeRuns("demo", { runs, gone: [] })),
     ),
 })

@@ -6,7 +6,7 @@ import { SqlStorage } from "@daybook/storage-postgres"
 import { watching as domain, watchingBatches, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { fill } from "../fill.ts"
+import { storeDemoItems } from "../storeDemoItems.ts"
 import { servedDomain } from "../servedDomain.ts"
 
 export const watching = servedDomain({
@@ -21,8 +21,8 @@ export const watching = servedDomain({
       MediaServer.layer({ user: mediaServerUser }),
     ),
   imports: Exports.recordImport(Exports.watching, "watches and ratings", watchingBatches),
-  madeUp: (until) =>
+  storeDemo: (until) =>
     Effect.flatMap(WatchingStore, ({ store }) =>
-      fill("watches", demoWatching({ until }), (batch) => store(batch)),
+      storeDemoItems("watches", demoWatching({ until }), (batch) => store(batch)),
     ),
 })

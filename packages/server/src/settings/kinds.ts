@@ -63,7 +63,7 @@ export const timeZone = Setting.kind("an IANA time zone such as Europe/Lisbon", 
   Option.getOrUndefined(DateTime.zoneMakeNamed(text)),
 )
 
-/** Paths are appended to the address of a collector. */
+/** The base address of a collector, to which OTLP's paths are appended. */
 export const collector = Setting.kind(
   "an http or https address without a query",
   (text) => {

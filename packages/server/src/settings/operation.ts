@@ -1,7 +1,7 @@
 import { Setting } from "@daybook/kernel"
 import * as Kinds from "./kinds.ts"
 
-/** The limits of clients, and the proxies and origins that are trusted. */
+/** The limits of clients, and the trusted proxies and origins. */
 export const limits = Setting.group("Limits", {
   rateLimit: {
     name: "RATE_LIMIT",
@@ -37,7 +37,7 @@ export const limits = Setting.group("Limits", {
   },
 })
 
-/** The time zone, and what happens when. */
+/** The time zone, the schedule, and how long records are kept. */
 export const time = Setting.group("Time and syncs", {
   timeZone: {
     name: "TIME_ZONE",

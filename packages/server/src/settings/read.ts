@@ -32,7 +32,7 @@ export const readGroup = <T extends Setting.Table>({
     const isConfigured = Object.entries<Setting.Setting>(table).every(
       ([key, { needed }]) => !needed || values[key] !== undefined,
     )
-    // Each kind gives the value that the type of the table tells.
+    // Each kind gives a value of the type that the table declares.
     return (isConfigured ? values : undefined) as Setting.Values<Setting.Group<T>>
   })
 

@@ -19,7 +19,7 @@ export const server = Setting.group("Server", {
     default: "8787",
     meaning: "the port of the activity API",
   },
-  // Undefined while it is unset: a default may give way, a port that was asked for may not.
+  // Undefined while unset: the default port may be skipped when taken, a configured one may not.
   notifyPort: {
     name: "NOTIFY_PORT",
     kind: Kinds.port,

@@ -5,7 +5,7 @@ import { readSettings, type ServerSettings } from "./settings.ts"
 import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
 
-/** The ports of these domains for a command, by the settings in the environment and `instead` of some of them. */
+/** The ports of these domains for a command, by the settings in the environment; those in `instead` override them. */
 export const layer = (domains: ReadonlyArray<ServedDomain>, instead: Partial<ServerSettings> = {}) =>
   Layer.unwrap(
     Effect.map(readSettings(domains), (read) => {

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 
 const batchSize = 5_000
 
-/** Stores made-up items in batches, and logs the progress. */
-export const fill = Effect.fnUntraced(function* <Item>(
+/** Stores generated items in batches, and logs the progress. */
+export const storeDemoItems = Effect.fnUntraced(function* <Item>(
   what: string,
   items: Iterable<Item>,
   store: (batch: ReadonlyArray<Item>) => Effect.Effect<unknown>,
