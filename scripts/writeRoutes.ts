@@ -1,6 +1,6 @@
 // Writes docs/routes.md from the definitions of both APIs, which the server serves as /v1/openapi.json.
 import * as OpenApi from "effect/http-api/OpenApi"
-import { ActivityApi, NotifyApi } from "../packages/http/src/index.ts"
+import { activityApi, everyDomain, NotifyApi } from "../packages/http/src/index.ts"
 import { row, writePage } from "./generatedPage.ts"
 
 const tableOf = (
@@ -36,7 +36,9 @@ writePage("docs/routes.md", [
   "admin key.",
   "",
   // Only what refuses a read key answers 403.
-  ...tableOf(OpenApi.fromApi(ActivityApi), ({ responses }) => ("403" in responses ? "admin" : "read")),
+  ...tableOf(OpenApi.fromApi(activityApi(everyDomain)), ({ responses }) =>
+    "403" in responses ? "admin" : "read",
+  ),
   "",
   "## The profile API, at `NOTIFY_PORT`",
   "",

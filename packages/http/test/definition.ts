@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { ActivityApi, NotifyApi } from "../src/index.ts"
+import { activityApi, everyDomain, NotifyApi } from "../src/index.ts"
 import { jsonOf, type Reply } from "./ask.ts"
 
 interface Header {
@@ -105,7 +105,7 @@ const makeCheck = (document: object) => {
   return check
 }
 
-export const activityDefinition = OpenApi.fromApi(ActivityApi) as object
+export const activityDefinition = OpenApi.fromApi(activityApi(everyDomain)) as object
 export const notifyDefinition = OpenApi.fromApi(NotifyApi) as object
 
 /** Holds an answer of the activity API against its definition. */

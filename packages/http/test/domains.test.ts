@@ -46,8 +46,8 @@ describe("a list of domains", () => {
   })
 
   it("needs its own ports, and none of other domains", () => {
-    const one = ActivityServer.layer([listeningRoutes], settings)
-    const two = ActivityServer.layer([listeningRoutes, runningRoutes], settings)
+    const one = ActivityServer.make([listeningRoutes], settings).layer
+    const two = ActivityServer.make([listeningRoutes, runningRoutes], settings).layer
     expectTypeOf<ListeningStore | NowPlaying>().toExtend<Layer.Services<typeof one>>()
     expectTypeOf<RunStore>().not.toExtend<Layer.Services<typeof one>>()
     expectTypeOf<RunStore>().toExtend<Layer.Services<typeof two>>()

@@ -207,13 +207,13 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
 
   const node = createServer()
   const serve = Effect.gen(function* () {
-    const app = yield* ActivityServer.app(options.domains ?? everyDomain, {
+    const app = yield* ActivityServer.make(options.domains ?? everyDomain, {
       rateLimit: options.rateLimit ?? 1_000,
       allowedOrigins: options.allowedOrigins ?? [],
       trustedProxies: options.trustedProxies ?? [],
       metrics: options.metrics ?? false,
       webhookSecret: options.webhookSecret === undefined ? undefined : Redacted.make(options.webhookSecret),
-    })
+    }).app
     const listener = NodeHttpServer.layerServer(() => node, { host: "127.0.0.1", port: 0 })
     const server = yield* Layer.build(Layer.provideMerge(HttpServer.serve(app), listener))
     return HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address)

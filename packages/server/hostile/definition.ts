@@ -1,5 +1,6 @@
-import { ActivityApi, NotifyApi } from "@daybook/http"
+import { activityApi, everyDomain, NotifyApi } from "@daybook/http"
 import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as FindMyWay from "effect/http/FindMyWay"
 import * as Schema from "effect/Schema"
@@ -47,10 +48,12 @@ const checkOf = (schemas: ReadonlyArray<Schema.Top>) => {
 
 const isJson = (content: object | undefined) => content !== undefined && "application/json" in content
 
-const read = (api: Route["api"], definition: typeof ActivityApi | typeof NotifyApi): ReadonlyArray<Route> => {
-  const document = OpenApi.fromApi(definition as typeof ActivityApi)
+const read = <Id extends Route["api"], Groups extends HttpApiGroup.Constraint>(
+  definition: HttpApi.HttpApi<Id, Groups>,
+): ReadonlyArray<Route> => {
+  const document = OpenApi.fromApi(definition)
   const routes: Array<Route> = []
-  HttpApi.reflect(definition as typeof ActivityApi, {
+  HttpApi.reflect(definition, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, errors, successes }) => {
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}")
@@ -66,7 +69,7 @@ const read = (api: Route["api"], definition: typeof ActivityApi | typeof NotifyA
         )
       }
       routes.push({
-        api,
+        api: definition.identifier,
         method,
         path,
         parameters: operation.parameters as unknown as ReadonlyArray<Parameter>,
@@ -79,7 +82,7 @@ const read = (api: Route["api"], definition: typeof ActivityApi | typeof NotifyA
 }
 
 /** Every route of both APIs. */
-export const routes = [...read("activity", ActivityApi), ...read("notify", NotifyApi)]
+export const routes = [...read(activityApi(everyDomain)), ...read(NotifyApi)]
 
 const tables = {
   activity: FindMyWay.make<Route>({ maxParamLength: 3_060 }),

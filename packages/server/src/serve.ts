@@ -54,13 +54,14 @@ export const serve = <E, R>(
       services,
     )
     yield* Effect.provideContext(Notify.firstWorkspace(settings, onTerminal), services)
-    const app = yield* Effect.provideContext(ActivityServer.app(routes, settings), services)
+    const activity = ActivityServer.make(routes, settings)
+    const app = yield* Effect.provideContext(activity.app, services)
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
     const early = yield* Effect.provideContext(ActivityServer.earlyAnswer, services)
     const connections = yield* makeConnections(settings)
     const address = yield* listen(settings.host, ["PORT", settings.port], app, early).pipe(
       Effect.provideService(Connections, connections),
-      Effect.provide(ActivityServer.layerSpans(routes, settings)),
+      Effect.provide(activity.layerSpans),
       // Without a collector, requests make no spans.
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => settings.otlp === undefined),
     )

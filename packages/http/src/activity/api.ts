@@ -7,6 +7,7 @@ import { HealthGroup } from "./frame/health/group.ts"
 import { KeysGroup } from "./frame/keys/group.ts"
 import type { DomainRoutes, GroupsOf } from "./routes.ts"
 import { syncedOf, type SyncedNames, syncsGroup } from "./frame/syncs/group.ts"
+
 const commonAnswers: CommonAnswers = {
   errorBody: (status) => ({
     type: "object",
@@ -62,6 +63,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
     .add(HealthGroup)
     .add(KeysGroup)
     .add(syncsGroup(syncedOf(described)))
+  // A list does not say which groups each of its domains brings: the result's type takes them from the domains.
   const all = domains.reduce((api, routes) => api.addHttpApi(routes.api as typeof api), frame)
   return all.annotateMerge(
     OpenApi.annotations({
@@ -71,6 +73,5 @@ export const activityApi = <const Routes extends DomainRoutes>(
         "A person's activity data. Every endpoint but those of health, images and webhooks needs `Authorization: Bearer <key>`.",
       transform: describeWire(commonAnswers),
     }),
-    // Groups of a list are added one by one, which their union does not show.
   ) as unknown as HttpApi.HttpApi<"activity", ActivityGroups<Routes>>
 }

@@ -1,5 +1,6 @@
+import { activityApi } from "./api.ts"
 import { type ClientOptions, makeFor } from "./clientFor.ts"
-import { ActivityApi } from "./domains.ts"
+import { everyDomain } from "./domains.ts"
 
 export { type ClientOptions, makeFor } from "./clientFor.ts"
 
@@ -7,4 +8,4 @@ export { type ClientOptions, makeFor } from "./clientFor.ts"
  * A typed client of the activity API, made from the definition that the server serves:
  * `client.listening.topAlbums({ query: { period: "1month" } })`. Errors are the API's `{ error, status }`.
  */
-export const make = (options: ClientOptions) => makeFor(ActivityApi, options)
+export const make = (options: ClientOptions) => makeFor(activityApi(everyDomain), options)

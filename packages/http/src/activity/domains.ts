@@ -1,4 +1,3 @@
-import { activityApi } from "./api.ts"
 import { attendingRoutes } from "./attending/index.ts"
 import { collectingRoutes } from "./collecting/index.ts"
 import { identityRoutes } from "./identity/index.ts"
@@ -36,6 +35,3 @@ export const everyDomain = [
   identityRoutes,
   profilesRoutes,
 ] as const
-
-/** The activity API of every domain that Daybook brings: `/v1/openapi.json` describes it. */
-export const ActivityApi = activityApi(everyDomain)

@@ -3,6 +3,7 @@ import type * as IpNetwork from "effect/net/IpNetwork"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import type * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpEffect from "effect/http/HttpEffect"
@@ -18,7 +19,7 @@ import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
 import { addressLimit, addressSubject, standingHeaders } from "../middleware/standing.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
-import { makeRouteTable } from "../middleware/routeTable.ts"
+import { makeRouteTable, type RouteTable } from "../middleware/routeTable.ts"
 import * as InvalidRequest from "../middleware/invalidRequest.ts"
 import * as WebhookSecret from "../middleware/webhookSecret.ts"
 import { stopping } from "../middleware/stopping.ts"
@@ -49,11 +50,6 @@ export interface ActivitySettings extends GateSettings {
 
 /** Characters that a path parameter may have as it is spelled: a router by itself takes no more than 100. */
 const maxParamLength = 1_000
-
-const routesOf = (domains: ReadonlyArray<DomainRoutes>, { metrics }: Pick<ActivitySettings, "metrics">) => {
-  const api = activityApi(domains)
-  return makeRouteTable(metrics ? [api, Metrics.MetricsApi] : [api], maxParamLength)
-}
 
 /** A cache that keeps an answer asked for by nobody's origin must not give it to one. */
 const variesByOrigin = (response: HttpServerResponse.HttpServerResponse) => {
@@ -93,10 +89,10 @@ const corsFor = (origins: ReadonlyArray<string>) => {
     )
 }
 
-const middleware = (domains: ReadonlyArray<DomainRoutes>, settings: ActivitySettings) =>
+const middleware = (routes: RouteTable, settings: ActivitySettings) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
-      const gate = yield* makeGate(routesOf(domains, settings), settings)
+      const gate = yield* makeGate(routes, settings)
       const cors = corsFor(settings.allowedOrigins)
       if (settings.trustedProxies.length === 0) return (route) => gate(cors(route))
       const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })
@@ -111,7 +107,7 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
   const syncs = SyncsHandlers.layer(described)
   const health = HealthHandlers.layer(described)
   const handlers = domains.map((routes) => routes.handlers)
-  // A layer a domain: their groups and ports are their types', which a list of them cannot say.
+  // A list does not say which groups and ports each layer has: the result's type takes them from the domains.
   return Layer.mergeAll(health, syncs, ...handlers) as unknown as Layer.Layer<
     HttpApiGroup.ToService<"activity", GroupsOf<Routes>> | Layer.Success<typeof syncs | typeof health>,
     never,
@@ -119,17 +115,16 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
   >
 }
 
-/**
- * The activity API of a list of domains on an `HttpRouter`: their routes, `/v1/openapi.json` and `/docs`. Needs the domains'
- * ports and use cases, and the person's time zone. A router of one's own takes path parameters of 100 characters at the
- * most, unless `HttpRouter.RouterConfig` says otherwise; `app` does.
- */
-export const layer = <const Routes extends DomainRoutes>(
+/** The activity API of a list of domains; its definition and the table of its routes are made once. */
+export const make = <const Routes extends DomainRoutes>(
   domains: ReadonlyArray<Routes>,
   settings: ActivitySettings,
 ) => {
   const api = activityApi(domains)
-  return Layer.mergeAll(
+  // The groups are not known before the domains are; the table reads only what every group has.
+  const erased = api as unknown as HttpApi.Top
+  const routes = makeRouteTable(settings.metrics ? [erased, Metrics.MetricsApi] : [erased], maxParamLength)
+  const layer = Layer.mergeAll(
     HttpApiBuilder.layer(api),
     Documentation.layer(api),
     settings.metrics
@@ -139,24 +134,27 @@ export const layer = <const Routes extends DomainRoutes>(
     Layer.provide([KeysHandlers.layer(settings), handlersOf(domains)]),
     Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, Answers.layer, ItemImages.layer]),
     Layer.provide(WebhookSecret.layer(settings)),
-    Layer.provide(middleware(domains, settings)),
+    Layer.provide(middleware(routes, settings)),
   )
+  return {
+    /**
+     * The API on an `HttpRouter`: the domains' routes, `/v1/openapi.json` and `/docs`. Needs the domains' ports and use
+     * cases, and the person's time zone. A router of one's own takes path parameters of 100 characters at most, unless
+     * `HttpRouter.RouterConfig` says otherwise; `app` does.
+     */
+    layer,
+    /** The API as one effect, on a router of its own: what `HttpServer.serve` takes. */
+    app: Effect.provideService(HttpRouter.toHttpEffect(layer), HttpRouter.RouterConfig, { maxParamLength }),
+    /** The tracing of requests, to be provided where the API is served. */
+    layerSpans: RequestSpans.layer(routes),
+  }
 }
 
 /** The ports and use cases that the API of these domains stands on. */
 export type ActivityServices<Routes extends DomainRoutes> = Exclude<
-  Effect.Services<ReturnType<typeof app<Routes>>>,
+  Effect.Services<ReturnType<typeof make<Routes>>["app"]>,
   Layer.Success<typeof HttpServer.layerServices> | Scope.Scope
 >
-
-/** The activity API of a list of domains as one effect, on a router of its own: what `HttpServer.serve` takes. */
-export const app = <const Routes extends DomainRoutes>(
-  domains: ReadonlyArray<Routes>,
-  settings: ActivitySettings,
-) =>
-  Effect.provideService(HttpRouter.toHttpEffect(layer(domains, settings)), HttpRouter.RouterConfig, {
-    maxParamLength,
-  })
 
 /** The default settings: no browser of another origin, no metrics, the webhook closed. */
 export const defaultSettings: ActivitySettings = {
@@ -176,20 +174,16 @@ export const toWebHandler = <const Routes extends DomainRoutes, E>(
   settings: ActivitySettings,
   services: Layer.Layer<ActivityServices<Routes>, E>,
   options?: MountOptions,
-): WebHandler =>
-  makeWebHandler(
-    // The services of a request are none but its scope, which no type can say before the domains are known.
-    app(domains, settings) as unknown as Effect.Effect<WebApp, never, ActivityServices<Routes>>,
-    Layer.merge(services, layerSpans(domains, settings)),
+): WebHandler => {
+  const { app, layerSpans } = make(domains, settings)
+  return makeWebHandler(
+    // A request needs no service but its scope, which no type can say before the domains are known.
+    app as unknown as Effect.Effect<WebApp, never, ActivityServices<Routes>>,
+    Layer.merge(services, layerSpans),
     HttpServerResponse.jsonUnsafe(unavailable(stopping.message), { status: 503, headers: stopping.headers }),
     options,
   )
-
-/** The tracing of requests, to be provided where the API is served. */
-export const layerSpans = (
-  domains: ReadonlyArray<DomainRoutes>,
-  settings: Pick<ActivitySettings, "metrics">,
-) => RequestSpans.layer(routesOf(domains, settings))
+}
 
 /**
  * Answers a client before there is a request: a parser's error, a time limit. It gives the error's body and headers; those

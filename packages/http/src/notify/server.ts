@@ -24,6 +24,7 @@ const answerFailure = (
   cause: Cause.Cause<unknown>,
 ): Effect.Effect<HttpServerResponse> => {
   if (isStopped(cause)) return Effect.succeed(failure(503, stopping.message, stopping.headers))
+  // It holds no failure.
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
   const error = cause.reasons.find(Cause.isFailReason)?.error
   if (HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound") {

@@ -1,5 +1,5 @@
 // The OpenAPI documents as the wire has them: beside what endpoints say of themselves, what holds for all.
-import { type Json, mapObjects, mapValue, type Schema } from "./documentTree.ts"
+import { type Json, mapObjects, objectAt, objectsIn, type Schema } from "./documentTree.ts"
 
 const wirePrefix = "wire:"
 
@@ -87,7 +87,7 @@ const onTheWire = (schema: Schema): Schema => {
     additionalProperties === undefined || additionalProperties === false ? {} : { additionalProperties }
   if (typeof format === "string" && format.startsWith(wirePrefix)) {
     const told = rest["description"] === undefined ? {} : { description: rest["description"] }
-    return { ...(JSON.parse(format.slice(wirePrefix.length)) as Schema), ...told }
+    return { ...JSON.parse(format.slice(wirePrefix.length)), ...told }
   }
   const described: Schema = { ...rest, ...open, ...(format === undefined ? {} : { format }) }
   // Tools take any other spelling for Basic.
@@ -103,94 +103,91 @@ const onTheWire = (schema: Schema): Schema => {
 const countsOrNames = (schema: Schema): Schema =>
   schema["type"] === "integer" && schema["minimum"] === undefined ? { ...schema, minimum: 0 } : schema
 
-/** An API's document as the wire has it, with what holds for all its answers. */
+/** Sets a property where there is a value for it. */
+const withProperty = (object: Schema, name: string, value: Json | undefined): Schema =>
+  value === undefined ? object : { ...object, [name]: value }
+
+/** An API's document as the wire has it, with everything that all its answers share. */
 export const describeWire =
   (common: CommonAnswers) =>
   (effects: object): Record<string, unknown> => {
-    const document = mapObjects(JSON.parse(JSON.stringify(effects)) as Schema, onTheWire)
-    const components = document["components"] as Record<string, Record<string, Json>>
-    const schemas: Record<string, Json> = { ...components["schemas"] }
+    const document = mapObjects(JSON.parse(JSON.stringify(effects)), onTheWire)
+    const components = objectAt(document, "components") ?? {}
+    const schemas: Record<string, Json> = { ...objectAt(components, "schemas") }
     /** Schemas by their names, before those inside them were named. */
     const knownAs = new Map<string, string>()
 
-    /** Names a schema and those inside it: each is a type to a client that is generated. */
+    /** Names a schema and those inside it: each is a type to a generated client. */
     const named = (name: string, schema: Schema): Schema => {
-      const { items, properties } = schema
-      if (items !== undefined) return { ...schema, items: named(`${name}Item`, items as Schema) }
+      const items = objectAt(schema, "items")
+      if (items !== undefined) return { ...schema, items: named(`${name}Item`, items) }
+      const properties = objectAt(schema, "properties")
       if (properties === undefined) return schema
-      const inner = Object.entries(properties as Record<string, Schema>).map(([property, value]) => {
+      const inner = objectsIn(properties).map(([property, value]) => {
         const short = pascal(property)
         const isNew = schemas[short] === undefined || knownAs.get(short) === JSON.stringify(value)
-        return [
-          property,
-          named(
-            property === "data" && value["items"] !== undefined ? name : isNew ? short : `${name}${short}`,
-            value,
-          ),
-        ]
+        const isList = property === "data" && value["items"] !== undefined
+        return [property, named(isList ? name : isNew ? short : `${name}${short}`, value)]
       })
       knownAs.set(name, JSON.stringify(schema))
-      schemas[name] = { ...schema, properties: Object.fromEntries(inner) as Schema }
+      schemas[name] = { ...schema, properties: Object.fromEntries(inner) }
       return refTo("schemas", name)
     }
 
-    const contentNamed = (name: string, content: Json | undefined) => {
-      const json = (content as Record<string, Schema> | undefined)?.["application/json"]
-      return json === undefined
-        ? content
-        : {
-            ...(content as Schema),
-            "application/json": { ...json, schema: named(name, json["schema"] as Schema) },
-          }
+    const jsonSchemaOf = (content: Schema) => {
+      const json = objectAt(content, "application/json")
+      return json === undefined ? undefined : objectAt(json, "schema")
+    }
+
+    const contentNamed = (name: string, content: Schema): Schema => {
+      const schema = jsonSchemaOf(content)
+      if (schema === undefined) return content
+      return {
+        ...content,
+        "application/json": { ...objectAt(content, "application/json"), schema: named(name, schema) },
+      }
     }
 
     const headersOf = (more: ReadonlyArray<string>) =>
       Object.fromEntries([...common.headers, ...more].map((name) => [name, refTo("headers", name)]))
 
-    const responseOf = (name: string, method: string, status: number, response: Schema): Json => {
+    const responseOf = (name: string, method: string, status: number, response: Schema): Schema => {
       if (status >= 400) return refTo("responses", names[status] ?? "")
       const validated = common.conditional && method === "get" && status === 200 ? ["ETag"] : []
-      const content = contentNamed(
-        `${name}Answer`,
-        mapValue(response["content"] ?? null, countsOrNames) ?? undefined,
+      const content = objectAt(response, "content")
+      return withProperty(
+        { ...response, headers: headersOf(validated) },
+        "content",
+        content && contentNamed(`${name}Answer`, mapObjects(content, countsOrNames)),
       )
-      return {
-        ...response,
-        headers: headersOf(validated),
-        ...(content === undefined ? {} : { content }),
-      } as Json
     }
 
     const operationOf = (path: string, method: string, operation: Schema): Schema => {
       const name = pascal(String(operation["operationId"]))
-      const own = operation["responses"] as Record<string, Schema>
+      const own = objectAt(operation, "responses") ?? {}
       const statuses = new Set([...Object.keys(own).map(Number), ...common.everywhere])
       const responses = Object.fromEntries(
         [...statuses]
           .filter((status) => !common.cannot(method, path, status))
           .toSorted((one, other) => one - other)
-          .map((status) => [status, responseOf(name, method, status, own[status] ?? {})]),
+          .map((status) => [status, responseOf(name, method, status, objectAt(own, String(status)) ?? {})]),
       )
       if (common.conditional && method === "get") responses[304] = refTo("responses", "NotModified")
-      const body = operation["requestBody"] as Schema | undefined
+      const body = objectAt(operation, "requestBody")
       if (body === undefined) return { ...operation, responses }
-      const json = (body["content"] as Record<string, Schema>)["application/json"]?.["schema"] as
-        | Schema
-        | undefined
+      const content = objectAt(body, "content") ?? {}
+      const json = jsonSchemaOf(content)
       // Where nothing of a body is required an empty one will do.
       const required = json === undefined || json["required"] !== undefined
-      const requestBody = { ...body, required, content: contentNamed(`${name}Request`, body["content"]) }
-      return { ...operation, responses, requestBody } as Schema
+      const requestBody = { ...body, required, content: contentNamed(`${name}Request`, content) }
+      return { ...operation, responses, requestBody }
     }
 
     const paths = Object.fromEntries(
-      Object.entries(document["paths"] as Record<string, Record<string, Schema>>).map(([path, methods]) => [
+      objectsIn(objectAt(document, "paths")).map(([path, methods]) => [
         path,
         Object.fromEntries(
-          Object.entries(methods).map(([method, operation]) => [
-            method,
-            operationOf(path, method, operation),
-          ]),
+          objectsIn(methods).map(([method, operation]) => [method, operationOf(path, method, operation)]),
         ),
       ]),
     )

@@ -6,11 +6,23 @@ export interface Schema {
   readonly [name: string]: Json
 }
 
-const isObject = (value: Json): value is Schema =>
+const isObject = (value: Json | undefined): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** The object under a name; undefined where there is none. */
+export const objectAt = (object: Schema, name: string): Schema | undefined => {
+  const value = object[name]
+  return isObject(value) ? value : undefined
+}
+
+/** The objects inside an object, with their names. */
+export const objectsIn = (
+  object: Schema | undefined,
+): ReadonlyArray<readonly [name: string, value: Schema]> =>
+  Object.entries(object ?? {}).flatMap(([name, value]) => (isObject(value) ? [[name, value] as const] : []))
+
 /** The same for any JSON. */
-export const mapValue = (value: Json, change: (object: Schema) => Schema): Json => {
+const mapValue = (value: Json, change: (object: Schema) => Schema): Json => {
   if (Array.isArray(value)) return value.map((item: Json) => mapValue(item, change))
   return isObject(value) ? mapObjects(value, change) : value
 }

@@ -94,7 +94,7 @@ export const syncedOf = <Name extends DomainName, R>(
 /** Starts the syncs of these domains, and tells of those that were. */
 export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<SyncedDomain<Name>>) =>
   HttpApiGroup.make("syncs")
-    // An endpoint a domain: its name is its type's, which a list of them cannot say.
+    // A list does not say which domain each endpoint belongs to: the type takes the names from the domains.
     .add(...(domains.map(syncOf) as unknown as readonly [SyncEndpoint<Name>]))
     .add(
       HttpApiEndpoint.get("runs", "/v1/admin/sync", {

@@ -21,7 +21,7 @@ const longestCall = "60 seconds"
 /** The handlers of the record of syncs, and of a sync for each of the domains that has one. */
 export const layer = <Described extends Domain>(domains: ReadonlyArray<Described>) => {
   const synced = syncedOf(inOneList(domains))
-  // The type is that of a list of none; the domains' endpoints have all one handler.
+  // Typed as the group of no domain: the domains' endpoints share one handler, which no type names one by one.
   const group = syncsGroup(synced) as unknown as ReturnType<typeof syncsGroup<never>>
   return HttpApiBuilder.group(
     partOfActivity(group),
