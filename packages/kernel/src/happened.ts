@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { EpochMillis } from "./calendar.ts"
+import { type EpochMillis, storableInstant } from "./calendar.ts"
 import type { SourceError } from "./errors.ts"
 import { SetAside, type SetAsideRow } from "./setAside.ts"
 
@@ -12,9 +12,12 @@ export interface Happened<Item> {
   readonly at: (item: Item) => EpochMillis | undefined
   /** Equal for the same item. */
   readonly ref: (item: Item) => string
-  /** The form in which it is set aside. */
+  /** The model of the form in which it is set aside. */
   readonly schema: Schema.Codec<Item, unknown>
 }
+
+// Items are set aside as they came: stores tidy them, and only then do they pass the model's checks.
+const untidied = { disableChecks: true }
 
 /**
  * Clocks differ, and a service may write local time as if it were UTC: an item this far ahead does not count as
@@ -42,7 +45,7 @@ export const keepFuture = Effect.fnUntraced(function* <Item>(
   const past = future.length === 0 ? items : items.filter((item) => !future.includes(item))
   yield* fit(source, () => past.map(happened.ref))
   if (future.length === 0) return past
-  const write = Schema.encodeUnknownSync(Schema.fromJsonString(happened.schema))
+  const write = Schema.encodeUnknownSync(Schema.fromJsonString(happened.schema), untidied)
   yield* keep(
     future.map((item) => ({
       source,
@@ -50,7 +53,7 @@ export const keepFuture = Effect.fnUntraced(function* <Item>(
       kind: "item" as const,
       raw: write(item),
       reason: futureOf(happened, item, now) ?? "",
-      tryAt: (happened.at(item) ?? 0) - aheadMillis,
+      tryAt: storableInstant((happened.at(item) ?? 0) - aheadMillis),
     })),
   )
   return past
@@ -101,7 +104,7 @@ const itemsAgain = Effect.fnUntraced(function* <Item>(
   const items: Array<Item> = [...read]
   const tried = sent.map(({ row }) => row)
   if (happened !== undefined) {
-    const decode = Schema.decodeUnknownOption(Schema.fromJsonString(happened.schema))
+    const decode = Schema.decodeUnknownOption(Schema.fromJsonString(happened.schema), untidied)
     for (const row of rows) {
       const item = row.kind === "item" ? decode(row.raw) : Option.none()
       if (Option.isNone(item)) continue

@@ -1,3 +1,10 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/** A field that is undefined where it is unknown. JSON leaves it out. */
+export const undefinable = <A extends Schema.Top>(value: A) =>
+  Schema.UndefinedOr(value).pipe(Schema.withDecodingDefaultKey(Effect.succeed(undefined)))
+
 /** True for a known value: empty text, 0 and a missing value are unknown. */
 export const isKnown = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== "" && value !== 0

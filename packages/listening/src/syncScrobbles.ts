@@ -1,19 +1,12 @@
 import { type BatchStore, type Happened, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
-import { type Scrobble, tidyScrobble } from "./model.ts"
+import { Scrobble, tidyScrobble } from "./model.ts"
 import { ListeningStore, ScrobbleSources } from "./ports.ts"
 
 const happened: Happened<Scrobble> = {
   at: ({ playedAt }) => playedAt,
   ref: ({ artist, playedAt, track }) => JSON.stringify([playedAt, artist, track]),
-  schema: Schema.Struct({
-    track: Schema.String,
-    artist: Schema.String,
-    album: Schema.String,
-    imageUrl: Schema.String,
-    playedAt: Schema.Int,
-  }),
+  schema: Scrobble,
 }
 
 /** The storing of scrobbles, as syncs and imports use it. */

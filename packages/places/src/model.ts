@@ -1,4 +1,4 @@
-import { EpochMillis, longestName, storableInstant, storableText } from "@daybook/kernel"
+import { EpochMillis, longestName, storableInstant, storableText, undefinable } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 /** A position in degrees: latitude -90 to 90, longitude -180 to 180. */
@@ -18,7 +18,7 @@ export const CheckIn = Schema.Struct({
   city: Schema.String,
   country: Schema.String,
   /** Undefined where it is unknown or hidden: services hide homes. */
-  position: Schema.UndefinedOr(Position),
+  position: undefinable(Position),
   checkedInAt: EpochMillis,
   /** The person's comment. */
   shout: Schema.String,

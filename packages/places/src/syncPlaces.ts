@@ -2,26 +2,14 @@ import { type BatchStore, type Happened, keepFuture, syncDomain, tryRowsAgain } 
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
-import { type CheckIn, tidyCheckIn } from "./model.ts"
+import { CheckIn, tidyCheckIn } from "./model.ts"
 import { type CheckInSource, CheckInSources, CheckInStore } from "./ports.ts"
 import { cursors, nextOffset, type PageRead, remainingOf, startWalk, stepOver, type Walk } from "./walk.ts"
 
 const happened: Happened<CheckIn> = {
   at: ({ checkedInAt }) => checkedInAt,
   ref: ({ id }) => id,
-  schema: Schema.Struct({
-    id: Schema.String,
-    venueName: Schema.String,
-    category: Schema.String,
-    city: Schema.String,
-    country: Schema.String,
-    position: Schema.UndefinedOr(Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite })).pipe(
-      Schema.withDecodingDefaultKey(Effect.succeed(undefined)),
-    ),
-    checkedInAt: Schema.Finite,
-    shout: Schema.String,
-  }),
+  schema: CheckIn,
 }
 
 /** Storage of check-ins in batches, for syncs and imports alike. */

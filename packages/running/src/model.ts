@@ -5,6 +5,7 @@ import {
   longestName,
   storableInstant,
   storableText,
+  undefinable,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
@@ -17,7 +18,7 @@ export const Run = Schema.Struct({
   ref: Schema.String,
   startedAt: EpochMillis,
   /** The day of the start at the place of the start. Where it is undefined, the person's day counts. */
-  localDay: Schema.UndefinedOr(LocalDate),
+  localDay: undefinable(LocalDate),
   distanceMm: Schema.Int,
   /** The sum of all rises. */
   climbMm: Schema.Int,

@@ -117,6 +117,17 @@ describe("a table of a model", () => {
     }).pipe(Effect.provide(client())),
   )
 
+  it.live("writes many over the rows of their keys, and leaves the others", () =>
+    Effect.gen(function* () {
+      const { all, sql } = yield* made
+      const third = { ...full, thingId: idOf(3) }
+      yield* sql`${things.insert([full, bare, third])}`
+      const changed = { ...bare, thingId: full.thingId }
+      yield* sql`${things.update([{ ...third, title: "c" }, changed], "thingId")}`
+      assert.deepStrictEqual(yield* all, [changed, bare, { ...third, title: "c" }])
+    }).pipe(Effect.provide(client())),
+  )
+
   it("takes no row that its model does not", () => {
     const read = rowsOf(Schema.Struct({ name: Schema.String, seenAt: Schema.UndefinedOr(EpochMillis) }))
     assert.deepStrictEqual(read([{ name: "a", seen_at: null, other: 1 }]), [{ name: "a", seenAt: undefined }])

@@ -1,4 +1,4 @@
-import type { EpisodeRef, FilmRef, MediaEvent, MediaIds, WatchingRecord } from "@daybook/watching"
+import type { ItemRef, MediaEvent, MediaIds, WatchingRecord } from "@daybook/watching"
 import * as Schema from "effect/Schema"
 import { episode, film, rated, watched } from "./records.ts"
 
@@ -65,7 +65,7 @@ const idsKnown = (ids: MediaIds, known: typeof Known.Type): MediaIds => {
   }
 }
 
-const itemOf = (mention: typeof Mention.Type): FilmRef | EpisodeRef => {
+const itemOf = (mention: typeof Mention.Type): ItemRef => {
   const { ids, titles, year } = mention.isFilm ? films[mention.title] : shows[mention.title]
   const name = titles[mention.name % titles.length] ?? ""
   // A name in another language identifies nothing without an id.

@@ -3,6 +3,7 @@ import { everything } from "@daybook/kernel"
 import {
   type EpisodeRef,
   type FilmRef,
+  type ItemRef,
   onDay,
   type RatingRecord,
   type Review,
@@ -43,11 +44,7 @@ export const episode = (
 })
 
 /** A watch at a moment, or on a day where `at` is a day. */
-export const watched = (
-  item: FilmRef | EpisodeRef,
-  at: string,
-  more: Partial<WatchRecord> = {},
-): WatchRecord => ({
+export const watched = (item: ItemRef, at: string, more: Partial<WatchRecord> = {}): WatchRecord => ({
   type: "watched",
   source: "trakt",
   ref: JSON.stringify([at, item]),
@@ -68,7 +65,7 @@ export const reviewed = (
 ): WatchRecord => watched(item, day, { source: "letterboxd", review, ...more })
 
 export const rated = (
-  item: FilmRef | EpisodeRef,
+  item: ItemRef,
   at: string,
   rating: number,
   more: Partial<RatingRecord> = {},

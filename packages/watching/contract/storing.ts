@@ -1,12 +1,6 @@
 import type { DataVersions } from "@daybook/kernel"
 import { raisesVersion } from "@daybook/kernel/contract"
-import {
-  type EpisodeRef,
-  type FilmRef,
-  recordMediaEvent,
-  unknownTime,
-  WatchingStore,
-} from "@daybook/watching"
+import { type ItemRef, recordMediaEvent, unknownTime, WatchingStore } from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -281,8 +275,7 @@ export const storingContract = (fresh: FreshStore): void => {
       const ratings = Effect.map(allReviews, (reviews) =>
         Object.fromEntries(reviews.map(({ film, rating }) => [film.title, rating])),
       )
-      const listed = (...items: ReadonlyArray<FilmRef | EpisodeRef>) =>
-        store({ type: "listed ratings", ...trakt, items })
+      const listed = (...items: ReadonlyArray<ItemRef>) => store({ type: "listed ratings", ...trakt, items })
       assert.strictEqual(yield* listed(both, own, other, pilot, second), 0)
       assert.deepStrictEqual(yield* ratings, { "Salt Roads": 4, "Half Moth": 4, Orchard: 4 })
       // It is found however it is called.

@@ -3,8 +3,9 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { tidyDetails } from "./model.ts"
-import { FilmDatabase, type TitleToDescribe, WatchingStore } from "./ports.ts"
+import type { TitleToDescribe } from "./model.ts"
+import { FilmDatabase, WatchingStore } from "./ports.ts"
+import { tidyDetails } from "./tidyRecord.ts"
 
 const retryAfter = Duration.toMillis("30 days")
 

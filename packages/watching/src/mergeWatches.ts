@@ -1,10 +1,14 @@
 import { dayOf, type EpochMillis, type LocalDate, utcDayOf } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
-import type { Watch, WatchRecord, WatchSource, WatchTime } from "./model.ts"
-import type { TitleKind } from "./ports.ts"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { type TitleKind, type Watch, WatchRecord, type WatchSource, type WatchTime } from "./model.ts"
 
 /** The fields that decide which watch a record belongs to. */
-export type WatchEvidence = Pick<WatchRecord, "at" | "precision" | "rating" | "ref" | "review" | "source">
+export const WatchEvidence = Schema.Struct(
+  Struct.pick(WatchRecord.fields, ["at", "precision", "rating", "ref", "review", "source"]),
+)
+export type WatchEvidence = typeof WatchEvidence.Type
 
 const sixHours = 6 * 3_600_000
 

@@ -1,35 +1,54 @@
-import {
-  type EpochMillis,
-  longestName,
-  storableAddress,
-  storableInstant,
-  storableName,
-  storableText,
-} from "@daybook/kernel"
+import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import type { EpisodeRef, FilmRef, MediaIds } from "./mediaEvent.ts"
-import { ratingOf } from "./rating.ts"
+import * as Struct from "effect/Struct"
+import { ItemRef, MediaIds, MediaServer } from "./mediaEvent.ts"
+
+export const TitleKind = Schema.Literals(["film", "show"])
+export type TitleKind = typeof TitleKind.Type
 
 /** The film database's details of a film or show. */
-export interface TitleDetails {
-  readonly name: string
+export const TitleDetails = Schema.Struct({
+  name: Schema.String,
   /** 0 where it is unknown. */
-  readonly year: number
-  readonly ids: MediaIds
+  year: Schema.Int,
+  ids: MediaIds,
   /** The address of its image, "" where it has none. */
-  readonly imageUrl: string
+  imageUrl: Schema.String,
   /** The number of episodes without specials; 0 for a film. */
-  readonly totalEpisodes: number
+  totalEpisodes: Schema.Int,
   /** True for a show that may get more episodes. */
-  readonly running: boolean
-}
+  running: Schema.Boolean,
+})
+export type TitleDetails = typeof TitleDetails.Type
 
 export const TitleId = Schema.Int.pipe(Schema.brand("TitleId"))
 /** Our id of a film or show, which stays when more becomes known of it. */
 export type TitleId = typeof TitleId.Type
 
+/** A film or show as stored. */
+export const Title = Schema.Struct({
+  id: TitleId,
+  kind: TitleKind,
+  ...TitleDetails.fields,
+  /** The rank of the naming source in the order of trust. */
+  namedBy: Schema.Int,
+  /** True once the film database has described it. Sources then change nothing. */
+  described: Schema.Boolean,
+  /** The time of the last lookup in the film database; undefined before it and after new ids became known. */
+  checkedAt: Schema.UndefinedOr(EpochMillis),
+})
+export type Title = typeof Title.Type
+
+/** A film or show to ask the film database for, with its known name, year and ids. */
+export const TitleToDescribe = Schema.Struct({
+  ...Struct.pick(Title.fields, ["id", "kind", "name", "year", "ids"]),
+  /** The ids of some of its episodes. */
+  episodeIds: Schema.Array(MediaIds),
+})
+export type TitleToDescribe = typeof TitleToDescribe.Type
+
 /** The source of a watch. */
-export const WatchSource = Schema.Literals(["letterboxd", "plex", "jellyfin", "emby", "trakt", "manual"])
+export const WatchSource = Schema.Literals(["letterboxd", ...MediaServer.literals, "trakt", "manual"])
 export type WatchSource = typeof WatchSource.Type
 
 /** The precision of a time: to the moment, to the person's day, or unknown. */
@@ -37,75 +56,92 @@ export const Precision = Schema.Literals(["moment", "day", "unknown"])
 export type Precision = typeof Precision.Type
 
 /** The time of a watch. */
-export interface WatchTime {
+export const WatchTime = Schema.Struct({
   /** Noon UTC for a day alone, 0 for an unknown time. */
-  readonly at: EpochMillis
-  readonly precision: Precision
-}
+  at: EpochMillis,
+  precision: Precision,
+})
+export type WatchTime = typeof WatchTime.Type
+
+/** One watch, merged from all of its records. */
+export const Watch = Schema.Struct({
+  ...WatchTime.fields,
+  /** The source with the fullest record: the one with the review, if any. */
+  source: WatchSource,
+  /** 0.5 to 5 in halves; 0 where it is unrated. */
+  rating: Schema.Finite,
+  /** Plain text. */
+  review: Schema.String,
+})
+export type Watch = typeof Watch.Type
 
 /** A source's record of one watch. Missing fields are "" and 0. */
-export interface WatchRecord extends WatchTime {
-  readonly type: "watched"
-  readonly source: WatchSource
+export const WatchRecord = Schema.Struct({
+  type: Schema.Literal("watched"),
+  ...Watch.fields,
+  source: WatchSource,
   /** The source's own id of the record. A record that comes again replaces the earlier one. */
-  readonly ref: string
-  readonly item: FilmRef | EpisodeRef
-  /** 0.5 to 5 in halves. */
-  readonly rating: number
-  /** Plain text. */
-  readonly review: string
+  ref: Schema.String,
+  item: ItemRef,
   /** The address of the film's poster. */
-  readonly imageUrl: string
-}
+  imageUrl: Schema.String,
+})
+export type WatchRecord = typeof WatchRecord.Type
 
 /** A rating of a film or episode, apart from any watch. The latest one counts. */
-export interface RatingRecord {
-  readonly type: "rated"
-  readonly source: WatchSource
-  readonly at: EpochMillis
-  readonly item: FilmRef | EpisodeRef
+export const RatingRecord = Schema.Struct({
+  type: Schema.Literal("rated"),
+  source: WatchSource,
+  at: EpochMillis,
+  item: ItemRef,
   /** 0.5 to 5 in halves; 0 for a removed rating. */
-  readonly rating: number
-}
+  rating: Schema.Finite,
+})
+export type RatingRecord = typeof RatingRecord.Type
 
 /** A source's number of episodes of a show so far, without specials. */
-export interface ShowRecord {
-  readonly type: "show"
-  readonly source: WatchSource
-  readonly show: string
-  readonly showYear: number
-  readonly showIds: MediaIds
-  readonly totalEpisodes: number
-}
+export const ShowRecord = Schema.Struct({
+  type: Schema.Literal("show"),
+  source: WatchSource,
+  show: Schema.String,
+  showYear: Schema.Int,
+  showIds: MediaIds,
+  totalEpisodes: Schema.Int,
+})
+export type ShowRecord = typeof ShowRecord.Type
 
 /**
  * The complete list of a source's watches between two moments. Earlier watches of that time that are missing from the
  * list were removed at the source.
  */
-export interface ListedRecord {
-  readonly type: "listed"
-  readonly source: WatchSource
-  readonly kind: "film" | "episode"
+export const ListedRecord = Schema.Struct({
+  type: Schema.Literal("listed"),
+  source: WatchSource,
+  kind: Schema.Literals(["film", "episode"]),
   /** The first moment, inclusive. Undefined means from the beginning, with watches of an unknown time. */
-  readonly from: EpochMillis | undefined
+  from: Schema.UndefinedOr(EpochMillis),
   /** The last moment, inclusive. */
-  readonly to: EpochMillis
+  to: EpochMillis,
   /** The `ref` of each, rejected ones too. */
-  readonly refs: ReadonlySet<string>
-}
+  refs: Schema.ReadonlySet(Schema.String),
+})
+export type ListedRecord = typeof ListedRecord.Type
 
 /** The complete list of a source's ratings. Earlier ratings that are missing from it were removed at the source. */
-export interface ListedRatings {
-  readonly type: "listed ratings"
-  readonly source: WatchSource
-  readonly items: ReadonlyArray<FilmRef | EpisodeRef>
-}
+export const ListedRatings = Schema.Struct({
+  type: Schema.Literal("listed ratings"),
+  source: WatchSource,
+  items: Schema.Array(ItemRef),
+})
+export type ListedRatings = typeof ListedRatings.Type
 
 /** A record of one film or show. */
-export type TitleRecord = WatchRecord | RatingRecord | ShowRecord
+export const TitleRecord = Schema.Union([WatchRecord, RatingRecord, ShowRecord])
+export type TitleRecord = typeof TitleRecord.Type
 
 /** A record of a source: of one title, or a complete list. */
-export type WatchingRecord = TitleRecord | ListedRecord | ListedRatings
+export const WatchingRecord = Schema.Union([...TitleRecord.members, ListedRecord, ListedRatings])
+export type WatchingRecord = typeof WatchingRecord.Type
 
 /** The records of a batch by kind: of titles, lists of watches and lists of ratings. */
 export const splitRecords = (records: ReadonlyArray<WatchingRecord>) => ({
@@ -116,123 +152,40 @@ export const splitRecords = (records: ReadonlyArray<WatchingRecord>) => ({
   ratingLists: records.filter((record) => record.type === "listed ratings"),
 })
 
-/** One watch, merged from all of its records. */
-export interface Watch extends WatchTime {
-  /** The source with the fullest record: the one with the review, if any. */
-  readonly source: WatchSource
-  readonly rating: number
-  readonly review: string
-}
-
 /** A film or show in an answer. */
-export interface TitleShown {
-  readonly id: TitleId
-  readonly title: string
+export const TitleShown = Schema.Struct({
+  id: TitleId,
+  title: Schema.String,
   /** 0 where it is unknown, like `movieDbId`. */
-  readonly year: number
-  readonly movieDbId: number
+  year: Schema.Int,
+  movieDbId: Schema.Int,
   /** "" where there is none. */
-  readonly imageUrl: string
-}
+  imageUrl: Schema.String,
+})
+export type TitleShown = typeof TitleShown.Type
 
 /** A watch of a film that has a review. */
-export interface Review {
-  readonly film: TitleShown
+export const Review = Schema.Struct({
+  film: TitleShown,
   /** 0 to 5 in halves; 0 is unrated. The rating of the watch, else the latest of the film. */
-  readonly rating: number
-  readonly review: string
-  readonly watchedAt: EpochMillis
-  readonly source: WatchSource
-}
+  rating: Schema.Finite,
+  review: Schema.String,
+  watchedAt: EpochMillis,
+  source: WatchSource,
+})
+export type Review = typeof Review.Type
 
 /** A show with its watched episodes of a range. */
-export interface WatchedShow extends TitleShown {
+export const WatchedShow = Schema.Struct({
+  ...TitleShown.fields,
   /** The number of episodes without specials; 0 where it is unknown. */
-  readonly totalEpisodes: number
+  totalEpisodes: Schema.Int,
   /** The number of distinct watched episodes, with specials. */
-  readonly episodesWatched: number
+  episodesWatched: Schema.Int,
   /** The distinct months in the person's time zone, 0 to 11, ascending. */
-  readonly months: ReadonlyArray<number>
-}
-
-const longestReview = 100_000
-
-// The largest integer that every store keeps.
-const tidyNumber = (value: number, most = 2_147_483_647) =>
-  Number.isInteger(value) && value >= 0 && value <= most ? value : 0
-
-const tidyYear = (year: number) => tidyNumber(year, 9_999)
-
-const tidyIds = ({ imdb = "", series = 0, tmdb = 0, tvdb = 0 }: MediaIds): MediaIds => {
-  const name = storableName(imdb, 20)
-  return {
-    ...(name === "" ? {} : { imdb: name }),
-    ...(tidyNumber(tmdb) === 0 ? {} : { tmdb }),
-    ...(tidyNumber(tvdb) === 0 ? {} : { tvdb }),
-    ...(tidyNumber(series) === 0 ? {} : { series }),
-  }
-}
-
-const tidyItem = (item: FilmRef | EpisodeRef): FilmRef | EpisodeRef => {
-  const title = storableText(item.title, longestName)
-  return item.kind === "film"
-    ? { kind: "film", title, year: tidyYear(item.year), ids: tidyIds(item.ids) }
-    : {
-        kind: "episode",
-        show: storableText(item.show, longestName),
-        showYear: tidyYear(item.showYear),
-        showIds: tidyIds(item.showIds),
-        season: tidyNumber(item.season),
-        episode: tidyNumber(item.episode),
-        title,
-        episodeIds: tidyIds(item.episodeIds),
-      }
-}
-
-/** A record in a form that every store can keep: bounded texts and numbers, ratings in half steps. */
-export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
-  switch (record.type) {
-    case "watched":
-      return {
-        ...record,
-        ref: storableText(record.ref, longestName),
-        item: tidyItem(record.item),
-        rating: ratingOf(record.rating, 5),
-        review: storableText(record.review, longestReview),
-        imageUrl: storableAddress(record.imageUrl),
-        at: storableInstant(record.at),
-      }
-    case "listed":
-      return { ...record, refs: new Set(Array.from(record.refs, (ref) => storableText(ref, longestName))) }
-    case "listed ratings":
-      return { ...record, items: record.items.map(tidyItem) }
-    case "rated":
-      return {
-        ...record,
-        item: tidyItem(record.item),
-        rating: ratingOf(record.rating, 5),
-        at: storableInstant(record.at),
-      }
-    case "show":
-      return {
-        ...record,
-        show: storableText(record.show, longestName),
-        showYear: tidyYear(record.showYear),
-        showIds: tidyIds(record.showIds),
-        totalEpisodes: tidyNumber(record.totalEpisodes),
-      }
-  }
-}
-
-/** The film database's details in a form that every store can keep. */
-export const tidyDetails = (details: TitleDetails): TitleDetails => ({
-  name: storableText(details.name, longestName),
-  year: tidyYear(details.year),
-  ids: tidyIds(details.ids),
-  imageUrl: storableAddress(details.imageUrl),
-  totalEpisodes: tidyNumber(details.totalEpisodes),
-  running: details.running,
+  months: Schema.Array(Schema.Int),
 })
+export type WatchedShow = typeof WatchedShow.Type
 
 /** The time of a watch with a known day only. */
 export const onDay = (day: string): WatchTime => ({ at: Date.parse(`${day}T12:00:00Z`), precision: "day" })

@@ -1,8 +1,7 @@
 import { foldName } from "@daybook/kernel"
-import type { EpisodeRef, FilmRef, MediaIds } from "./mediaEvent.ts"
+import type { ItemRef, MediaIds } from "./mediaEvent.ts"
 import { sourcesByTrust } from "./mergeWatches.ts"
-import type { TitleDetails, TitleRecord, WatchSource } from "./model.ts"
-import type { TitleKind } from "./ports.ts"
+import type { TitleDetails, TitleKind, TitleRecord, WatchSource } from "./model.ts"
 
 /** A source's name, year and ids of a film or show. */
 export interface Naming {
@@ -27,7 +26,7 @@ export const namingOf = (record: TitleRecord): Naming => {
 }
 
 /** A source's naming of an item's film or show. */
-export const namingOfItem = (source: WatchSource, item: FilmRef | EpisodeRef, imageUrl = ""): Naming => {
+export const namingOfItem = (source: WatchSource, item: ItemRef, imageUrl = ""): Naming => {
   const namedBy = sourcesByTrust.indexOf(source)
   return item.kind === "film"
     ? {

@@ -14,21 +14,15 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { MediaIds } from "./mediaEvent.ts"
-import type { Review, TitleDetails, TitleId, WatchedShow, WatchingRecord } from "./model.ts"
-
-export type TitleKind = "film" | "show"
-
-/** A film or show to ask the film database for, with its known name, year and ids. */
-export interface TitleToDescribe {
-  readonly id: TitleId
-  readonly kind: TitleKind
-  readonly name: string
-  /** 0 where it is unknown. */
-  readonly year: number
-  readonly ids: MediaIds
-  /** The ids of some of its episodes. */
-  readonly episodeIds: ReadonlyArray<MediaIds>
-}
+import type {
+  Review,
+  TitleDetails,
+  TitleId,
+  TitleKind,
+  TitleToDescribe,
+  WatchedShow,
+  WatchingRecord,
+} from "./model.ts"
 
 /**
  * The store of watches and of every source's records of them. `mergeWatches` makes the watches from the records in the

@@ -3,8 +3,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { describeTitles } from "./describeTitles.ts"
 import { happened } from "./happened.ts"
-import { tidyRecord, type WatchingRecord } from "./model.ts"
+import type { WatchingRecord } from "./model.ts"
 import { WatchingStore, WatchSources } from "./ports.ts"
+import { tidyRecord } from "./tidyRecord.ts"
 
 /** Storage of watching records in batches, for syncs and imports alike. */
 export const watchingBatches = Effect.map(WatchingStore, (store): BatchStore<WatchingRecord> => ({

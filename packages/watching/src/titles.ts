@@ -1,6 +1,5 @@
 import { type EpochMillis, isKnown, overKnown } from "@daybook/kernel"
-import type { MediaIds } from "./mediaEvent.ts"
-import { type TitleDetails, TitleId, type TitleShown } from "./model.ts"
+import type { Title, TitleDetails, TitleId, TitleShown, TitleToDescribe } from "./model.ts"
 import {
   differ,
   episodeIdsIn,
@@ -12,28 +11,6 @@ import {
   namingByDatabase,
   yearsFit,
 } from "./naming.ts"
-import type { TitleKind, TitleToDescribe } from "./ports.ts"
-
-/** A film or show as stored. */
-export interface Title {
-  readonly id: number
-  readonly kind: TitleKind
-  readonly name: string
-  /** 0 where it is unknown. */
-  readonly year: number
-  /** The rank of the naming source in the order of trust. */
-  readonly namedBy: number
-  readonly ids: MediaIds
-  /** "" where there is none. */
-  readonly imageUrl: string
-  readonly totalEpisodes: number
-  /** True where more episodes may come. */
-  readonly running: boolean
-  /** True once the film database has described it. Sources then change nothing. */
-  readonly described: boolean
-  /** The time of the last lookup in the film database; undefined before it and after new ids became known. */
-  readonly checkedAt: EpochMillis | undefined
-}
 
 type Named = Pick<Title, "described" | "name" | "namedBy" | "year">
 
@@ -64,14 +41,14 @@ interface Entry {
  */
 export class Titles {
   readonly #byKey = new Map<string, Set<Entry>>()
-  readonly #byId = new Map<number, Entry>()
-  readonly #merged = new Map<number, number>()
-  readonly #mergedNow = new Set<number>()
+  readonly #byId = new Map<TitleId, Entry>()
+  readonly #merged = new Map<TitleId, TitleId>()
+  readonly #mergedNow = new Set<TitleId>()
   readonly #changed = new Set<Entry>()
-  readonly #nextId: () => number
+  readonly #nextId: () => TitleId
 
   /** New titles take their ids from `nextId`, which must rise. */
-  constructor(nextId: () => number) {
+  constructor(nextId: () => TitleId) {
     this.#nextId = nextId
   }
 
@@ -83,7 +60,7 @@ export class Titles {
   }
 
   /** The title of this id, or the title that it was merged into. */
-  get(id: number): Title | undefined {
+  get(id: TitleId): Title | undefined {
     return this.#entry(id)?.title
   }
 
@@ -93,21 +70,21 @@ export class Titles {
   }
 
   /** The id of the title with this naming, which is added where it is new. */
-  resolve(naming: Naming): number {
+  resolve(naming: Naming): TitleId {
     const home = this.#find(naming) ?? this.#make(naming)
     this.#learn(home, naming)
     return this.#mergeMatches(home, naming).title.id
   }
 
   /** Records a source's number of episodes of a show. */
-  countEpisodes(id: number, totalEpisodes: number): void {
+  countEpisodes(id: TitleId, totalEpisodes: number): void {
     const entry = this.#entry(id)
     if (entry === undefined || (entry.title.described && isKnown(entry.title.totalEpisodes))) return
     this.#change(entry, overKnown({ totalEpisodes: entry.title.totalEpisodes }, { totalEpisodes }))
   }
 
   /** Records the film database's details of a title; undefined means that it does not know the title. */
-  describe(id: number, checkedAt: EpochMillis, details: TitleDetails | undefined): void {
+  describe(id: TitleId, checkedAt: EpochMillis, details: TitleDetails | undefined): void {
     const entry = this.#entry(id)
     if (entry === undefined) return
     this.#change(entry, { checkedAt })
@@ -150,7 +127,7 @@ export class Titles {
       .map(({ keys, title }) => toDescribe(title, keys))
   }
 
-  #entry(id: number): Entry | undefined {
+  #entry(id: TitleId): Entry | undefined {
     const into = this.#merged.get(id)
     return into === undefined ? this.#byId.get(id) : this.#entry(into)
   }
@@ -276,7 +253,7 @@ export const toDescribe = (
   { id, ids, kind, name, year }: Title,
   keys: Iterable<string>,
 ): TitleToDescribe => ({
-  id: TitleId.make(id),
+  id,
   kind,
   name,
   year,
@@ -286,7 +263,7 @@ export const toDescribe = (
 
 /** A title in the form for an answer. */
 export const titleShown = ({ id, ids, imageUrl, name, year }: Title): TitleShown => ({
-  id: TitleId.make(id),
+  id,
   title: name,
   year,
   movieDbId: ids.tmdb ?? 0,

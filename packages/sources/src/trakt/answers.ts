@@ -1,6 +1,7 @@
 import {
   type EpisodeRef,
   type FilmRef,
+  type ItemRef,
   type MediaIds,
   ratingOf,
   type RatingRecord,
@@ -116,7 +117,7 @@ const itemOf = (
   one:
     | { readonly movie: typeof Movie.Type }
     | { readonly episode: typeof Episode.Type; readonly show: typeof Show.Type },
-): FilmRef | EpisodeRef => ("movie" in one ? filmOf(one.movie) : episodeOf(one.episode, one.show))
+): ItemRef => ("movie" in one ? filmOf(one.movie) : episodeOf(one.episode, one.show))
 
 /** A watch at an unknown date has the first second of 1970. */
 const timeOf = (text: string): WatchTime => {

@@ -9,6 +9,7 @@ import {
   type RatingRecord,
   type Review,
   type Title,
+  TitleId,
   type TitleKind,
   Titles,
   titleShown,
@@ -82,13 +83,13 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     const cursors = makeCursors()
     let lastId = 0
-    const titles = new Titles(() => (lastId += 1))
-    const items = new Map<number, Map<string, Item>>()
+    const titles = new Titles(() => TitleId.make((lastId += 1)))
+    const items = new Map<TitleId, Map<string, Item>>()
     const records = new Map<string, { readonly record: WatchRecord; readonly item: Item }>()
 
-    const itemsOf = (title: number) => items.get(title)?.values().toArray() ?? []
+    const itemsOf = (title: TitleId) => items.get(title)?.values().toArray() ?? []
 
-    const itemOf = (title: number, numbers: Numbers): Item => {
+    const itemOf = (title: TitleId, numbers: Numbers): Item => {
       const ofTitle = items.get(title) ?? new Map<string, Item>()
       items.set(title, ofTitle)
       const key = `${numbers.season} ${numbers.episode}`
@@ -149,7 +150,7 @@ export const layer = Layer.effect(
     }
 
     /** The current title of a resolved id, which may have been merged since. */
-    const numberOf = (resolvedTo: number): number => {
+    const numberOf = (resolvedTo: TitleId): TitleId => {
       const id = titles.get(resolvedTo)?.id
       if (id === undefined) throw new Error(`no title ${resolvedTo}, which was just resolved`)
       return id

@@ -159,6 +159,9 @@ const told = (table: string, { isNullable, name, type }: Column): string =>
 
 const plain = (text: string): Fragment => fragment([literal(text)])
 
+const parsed = ({ name, type }: Column): string =>
+  type.parse === undefined ? name : `${name}::${type.parse}`
+
 /** A table whose rows are a model's. */
 export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Columns<A> = {}) => {
   const shape = shapeOf(AST.toType(model.ast), options as Options)
@@ -176,18 +179,18 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
     )
   }
 
-  /** The columns as arrays, for `unnest`. */
-  const unnest = (items: ReadonlyArray<A>): Fragment => {
-    const arrays = written.flatMap(({ type, valueOf }, at) => {
+  const unnestOf = (columns: ReadonlyArray<Column>, items: ReadonlyArray<A>): Fragment => {
+    const arrays = columns.flatMap(({ type, valueOf }, at) => {
       const array = parameter(type.many(items.map((item) => valueOf(item) ?? null) as never))
       return at === 0 ? [array] : [literal(", "), array]
     })
     return fragment([literal("unnest("), ...arrays, literal(")")])
   }
 
-  const given = written.map((column) =>
-    column.type.parse === undefined ? column.name : `${column.name}::${column.type.parse}`,
-  )
+  /** The columns as arrays, for `unnest`. */
+  const unnest = (items: ReadonlyArray<A>) => unnestOf(written, items)
+
+  const given = written.map(parsed)
 
   return {
     name: plain(name),
@@ -212,6 +215,20 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
           return [[column.name, column.type.one(value as never)]]
         }),
       ),
+    /** Writes items over the rows with the same value of a field. */
+    update: (items: ReadonlyArray<A>, key: keyof A): Fragment => {
+      const keys = shape.columns.filter(({ field }) => field === key)
+      const values = written.filter(({ field }) => field !== key)
+      const columns = [...keys, ...values]
+      const same = keys.map((column) => `${name}.${column.name} = given.${column.name}`)
+      return fragment([
+        literal(
+          `update ${name} set ${values.map((column) => `${column.name} = given.${parsed(column)}`).join(", ")} from `,
+        ),
+        ...unnestOf(columns, items).segments,
+        literal(` as given (${columns.map((column) => column.name).join(", ")}) where ${same.join(" and ")}`),
+      ])
+    },
     /**
      * The end of an upsert on these fields: the kernel's `overKnown` in SQL. An unknown field never replaces a known
      * one, and a row that stays the same is not written, so that the rows returned are those that changed.

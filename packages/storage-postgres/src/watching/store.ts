@@ -7,16 +7,14 @@ import {
 } from "@daybook/kernel"
 import {
   type TitleDetails,
-  TitleId,
+  type TitleId,
   toDescribe,
   type WatchingRecord,
   WatchingStore,
-  WatchSource,
 } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
@@ -26,46 +24,8 @@ import { writerOf } from "../kernel/dataVersions.ts"
 import { migrateVersions } from "../kernel/migrations.ts"
 import { migrateWatching } from "./migrations.ts"
 import { rebuildWatches } from "./merge.ts"
-import { StoredTitle, titleOf } from "./titles.ts"
+import { readReviews, readShows, readTitles } from "./rows.ts"
 import { writeDetails, writeWatching } from "./writer.ts"
-
-const Shown = {
-  id: TitleId,
-  name: Schema.String,
-  year: Schema.Int,
-  tmdb: Schema.NullOr(Schema.Int),
-  image_url: Schema.String,
-}
-
-const ReviewRow = Schema.Struct({
-  ...Shown,
-  at: Schema.Date,
-  source: WatchSource,
-  half_stars: Schema.Int,
-  review: Schema.String,
-})
-
-const ShowRow = Schema.Struct({
-  ...Shown,
-  total_episodes: Schema.Int,
-  episodes: Schema.Int,
-  months: Schema.Int,
-})
-
-const decodeReviews = Schema.decodeUnknownEffect(Schema.Array(ReviewRow))
-const decodeShows = Schema.decodeUnknownEffect(Schema.Array(ShowRow))
-const decodeTitles = Schema.decodeUnknownEffect(Schema.Array(StoredTitle))
-
-const shown = (row: Schema.Struct<typeof Shown>["Type"]) => ({
-  id: row.id,
-  title: row.name,
-  year: row.year,
-  movieDbId: row.tmdb ?? 0,
-  imageUrl: row.image_url,
-})
-
-const monthsIn = (bits: number): ReadonlyArray<number> =>
-  Array.from({ length: 12 }, (_, month) => month).filter((month) => (bits & (1 << month)) !== 0)
 
 /** Watches in SQL, put together in the person's time zone. */
 export const layer = Layer.effect(
@@ -93,8 +53,9 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const reviews = Effect.fn("WatchingStore.reviews")(function* (page: PageRequest) {
-      const rows = yield* decodeReviews(
-        yield* sql`select titles.id, name, year, tmdb, image_url, watch.at, watch.source, review,
+      const items = readReviews(
+        yield* sql`select titles.id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url,
+            watch.at as watched_at, watch.source, review,
             coalesce(nullif(watch.half_stars, 0), rating.half_stars, 0) as half_stars
           from (
             select * from film_watches where review <> ''
@@ -107,13 +68,6 @@ export const layer = Layer.effect(
           order by watch.at desc, titles.id desc, watch.precision`,
       )
       const total = yield* countRows(sql, sql`film_watches where review <> ''`)
-      const items = rows.map((row) => ({
-        film: shown(row),
-        rating: row.half_stars / 2,
-        review: row.review,
-        watchedAt: row.at.getTime(),
-        source: row.source,
-      }))
       return { items, total }
     }, Effect.orDie)
 
@@ -124,28 +78,23 @@ export const layer = Layer.effect(
         range.from === undefined
           ? sql`before is null`
           : sql`(before is null or before < ${instant(range.from)})`
-      const rows = yield* decodeShows(
+      return readShows(
         yield* sql`with shows as (
-            select title_id, (count(*) filter (where ${isFirst}))::int as episodes, bit_or(month) as months
+            select title_id, (count(*) filter (where ${isFirst}))::int as episodes_watched, bit_or(month) as months
             from episode_watches where ${where} group by title_id
           )
-          select id, name, year, tmdb, image_url, total_episodes, episodes, months
+          select id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, total_episodes,
+            episodes_watched, months
           from shows join titles on id = title_id
-          order by episodes desc, name collate "C", id limit ${limit}`,
+          order by episodes_watched desc, name collate "C", id limit ${limit}`,
       )
-      return rows.map((row) => ({
-        ...shown(row),
-        totalEpisodes: row.total_episodes,
-        episodesWatched: row.episodes,
-        months: monthsIn(row.months),
-      }))
     }, Effect.orDie)
 
     const titlesToDescribe = Effect.fn("WatchingStore.titlesToDescribe")(function* (
       checkedBefore: EpochMillis,
       limit: number,
     ) {
-      const rows = yield* decodeTitles(
+      const titles = readTitles(
         yield* sql`select *, array(
             select key from title_keys where title_id = titles.id and key like 'episode %' order by key limit 10
           ) as keys
@@ -153,7 +102,7 @@ export const layer = Layer.effect(
             and (checked_at is null or checked_at < ${instant(checkedBefore)})
           order by checked_at is not null, id limit ${limit}`,
       )
-      return rows.map((row) => toDescribe(titleOf(row), row.keys))
+      return titles.map((title) => toDescribe(title, title.keys))
     }, Effect.orDie)
 
     const describe = Effect.fn("WatchingStore.describe")(function* (

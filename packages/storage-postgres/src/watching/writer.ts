@@ -13,23 +13,22 @@ import {
 } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { mustFind } from "../sql/mustFind.ts"
-import { instant, instants, ints, texts } from "../sql/parameters.ts"
-import { columnsOf, decodeItems, type Item, mergeItems } from "./merge.ts"
-import { rowsOf } from "../sql/table.ts"
+import { instant, ints, texts } from "../sql/parameters.ts"
+import { mergeItems } from "./merge.ts"
+import * as Rows from "./rows.ts"
 import { deleteTitles, loadTitles, saveTitles } from "./titles.ts"
 
 /** Items, each once. */
 class Items {
-  readonly #items = new Map<string, Item>()
+  readonly #items = new Map<string, Rows.Item>()
 
-  add(item: Item): void {
-    this.#items.set(`${item.titleId} ${item.season} ${item.episode}`, item)
+  add({ episode, season, titleId }: Rows.Item): void {
+    this.#items.set(`${titleId} ${season} ${episode}`, { titleId, season, episode })
   }
 
-  get all(): ReadonlyArray<Item> {
+  get all(): ReadonlyArray<Rows.Item> {
     return [...this.#items.values()]
   }
 }
@@ -37,14 +36,12 @@ class Items {
 /** Moves the records of merged titles to their new title. Gives the items moved to. */
 const moveItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  gone: ReadonlyArray<readonly [from: number, into: number]>,
+  gone: ReadonlyArray<readonly [from: TitleId, into: TitleId]>,
 ) {
   if (gone.length === 0) return []
   const moves = sql`unnest(${ints(gone.map(([from]) => from))}, ${ints(gone.map(([, into]) => into))}) as move (gone, home)`
-  const moved = yield* decodeItems(
-    yield* sql`update watch_records set title_id = home from ${moves} where title_id = gone
-      returning title_id, season, episode`,
-  )
+  const moved = yield* sql`update watch_records set title_id = home from ${moves} where title_id = gone
+    returning ${Rows.items.columns}`
   yield* sql`insert into title_ratings as stored (title_id, season, episode, source, at, half_stars)
     select distinct on (home, season, episode, source) home, season, episode, source, at, half_stars
     from title_ratings join ${moves} on title_id = gone
@@ -61,7 +58,7 @@ const moveItems = Effect.fnUntraced(function* (
     from episode_watches join ${moves} on title_id = gone on conflict do nothing`
   yield* sql`delete from film_watches where title_id = any(${ids})`
   yield* sql`delete from episode_watches where title_id = any(${ids})`
-  return moved.map((row) => ({ titleId: row.title_id, season: row.season, episode: row.episode }))
+  return Rows.items.read(moved)
 })
 
 const numbersOf = (item: (RatingRecord | WatchRecord)["item"]) =>
@@ -70,27 +67,18 @@ const numbersOf = (item: (RatingRecord | WatchRecord)["item"]) =>
 /** Writes records by their `ref`; the last one of a `ref` counts. Gives all affected items. */
 const writeRecords = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  records: ReadonlyMap<string, { readonly record: WatchRecord; readonly item: Item }>,
+  records: ReadonlyMap<string, WatchRecord & Rows.Item>,
   touched: Items,
 ) {
   const all = [...records.values()]
   if (all.length === 0) return
-  const names = sql`${texts(all.map(({ record }) => record.source))}, ${texts(all.map(({ record }) => record.ref))}`
-  const before = yield* decodeItems(
+  const before = Rows.items.read(
     yield* sql`select title_id, season, episode from watch_records
-      join unnest(${names}) as wanted (source, ref) using (source, ref)`,
+      join unnest(${texts(all.map(({ source }) => source))}, ${texts(all.map(({ ref }) => ref))})
+        as wanted (source, ref) using (source, ref)`,
   )
-  for (const row of before) touched.add({ titleId: row.title_id, season: row.season, episode: row.episode })
-  for (const { item } of all) touched.add(item)
-  yield* sql`insert into watch_records (source, ref, title_id, season, episode, at, precision, half_stars, review)
-    select * from unnest(${names}, ${columnsOf(
-      sql,
-      all.map(({ item }) => item),
-    )}, ${instants(all.map(({ record }) => record.at))}, ${texts(all.map(({ record }) => record.precision))},
-      ${ints(all.map(({ record }) => record.rating * 2))}, ${texts(all.map(({ record }) => record.review))})
-    on conflict (source, ref) do update set title_id = excluded.title_id, season = excluded.season,
-      episode = excluded.episode, at = excluded.at, precision = excluded.precision,
-      half_stars = excluded.half_stars, review = excluded.review`
+  for (const item of [...before, ...all]) touched.add(item)
+  yield* sql`${Rows.records.insert(all)} on conflict (source, ref) ${Rows.records.replace("source", "ref")}`
 })
 
 /** Removes records that a source no longer lists. Gives their number and all affected items. */
@@ -101,56 +89,51 @@ const removeUnlisted = Effect.fnUntraced(function* (
 ) {
   let removed = 0
   for (const { from, kind, refs, source, to } of lists) {
-    const gone = yield* decodeItems(
+    const gone = Rows.items.read(
       yield* sql`delete from watch_records using titles
         where titles.id = watch_records.title_id and kind = ${kind === "film" ? "film" : "show"}
           and source = ${source} and at >= coalesce(${instant(from ?? null)}, '-infinity') and at <= ${instant(to)}
           and not exists (select from unnest(${texts([...refs])}) as listed (ref) where listed.ref = watch_records.ref)
-        returning title_id, season, episode`,
+        returning ${Rows.items.columns}`,
     )
     removed += gone.length
-    for (const row of gone) touched.add({ titleId: row.title_id, season: row.season, episode: row.episode })
+    for (const item of gone) touched.add(item)
   }
   return removed
 })
 
-const readRatings = rowsOf(Schema.Struct({ item: Schema.String, halfStars: Schema.Int }))
+const unnested = (sql: SqlClient.SqlClient, items: ReadonlyArray<Rows.Item>) =>
+  sql`${Rows.items.unnest(items)} as item (${Rows.items.names})`
 
 /** The latest rating of each of these items that has one, by the item. */
-const latestRatings = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
-  const rows = readRatings(
+const latestRatings = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  items: ReadonlyArray<Rows.Item>,
+) {
+  const rows = Rows.readRatings(
     yield* sql`
     select distinct on (title_id, season, episode) concat_ws(' ', title_id, season, episode) as item, half_stars
-    from title_ratings join unnest(${columnsOf(sql, items)}) as item (title_id, season, episode)
-      using (title_id, season, episode)
+    from title_ratings join ${unnested(sql, items)} using (title_id, season, episode)
     order by title_id, season, episode, at desc, half_stars desc`,
   )
-  return new Map(rows.map(({ halfStars, item }) => [item, halfStars]))
+  return new Map(rows.map(({ item, rating }) => [item, rating]))
 })
-
-interface Rating {
-  readonly record: RatingRecord
-  readonly item: Item
-}
 
 /** The items of a source's list of ratings. */
 interface RatedItems {
   readonly source: string
-  readonly items: ReadonlyArray<Item>
+  readonly items: ReadonlyArray<Rows.Item>
 }
 
-const isOne = (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) =>
-  sql`exists (select from unnest(${columnsOf(sql, items)}) as one (title_id, season, episode)
-    where (one.title_id, one.season, one.episode) = (stored.title_id, stored.season, stored.episode))`
+const isOne = (sql: SqlClient.SqlClient, items: ReadonlyArray<Rows.Item>) =>
+  sql`exists (select from ${unnested(sql, items)}
+    where (item.title_id, item.season, item.episode) = (stored.title_id, stored.season, stored.episode))`
 
 /** The items with a stored rating that their source no longer lists. */
 const itemsUnlisted = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { items, source }: RatedItems) {
-  const rows = yield* decodeItems(
-    yield* sql`select title_id, season, episode from title_ratings as stored
-      where source = ${source} and not ${isOne(sql, items)}`,
-  )
-  const gone = rows.map((row): Item => ({ titleId: row.title_id, season: row.season, episode: row.episode }))
-  return { source, items: gone }
+  const gone = yield* sql`select ${Rows.items.columns} from title_ratings as stored
+    where source = ${source} and not ${isOne(sql, items)}`
+  return { source, items: Rows.items.read(gone) }
 })
 
 /**
@@ -159,11 +142,11 @@ const itemsUnlisted = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { i
  */
 const writeRatings = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  ratings: ReadonlyArray<Rating>,
+  ratings: ReadonlyArray<Rows.RatedItem>,
   lists: ReadonlyArray<RatedItems>,
 ) {
   const gone = yield* Effect.forEach(lists, (list) => itemsUnlisted(sql, list))
-  const items = [...ratings.map(({ item }) => item), ...gone.flatMap((one) => one.items)]
+  const items = [...ratings, ...gone.flatMap((one) => one.items)]
   if (items.length === 0) return 0
   const before = yield* latestRatings(sql, items)
   for (const { items: some, source } of gone) {
@@ -176,14 +159,10 @@ const writeRatings = Effect.fnUntraced(function* (
   return [...rated].filter((item) => (after.get(item) ?? 0) !== (before.get(item) ?? 0)).length
 })
 
-const upsertRatings = (sql: SqlClient.SqlClient, ratings: ReadonlyArray<Rating>) => {
-  const records = ratings.map(({ record }) => record)
-  const items = ratings.map(({ item }) => item)
-  return sql`insert into title_ratings as stored (title_id, season, episode, source, at, half_stars)
-    select distinct on (title_id, season, episode, source) title_id, season, episode, source, at, half_stars
-    from unnest(${columnsOf(sql, items)}, ${texts(records.map(({ source }) => source))},
-      ${instants(records.map(({ at }) => at))}, ${ints(records.map(({ rating }) => rating * 2))})
-      as rated (title_id, season, episode, source, at, half_stars)
+const upsertRatings = (sql: SqlClient.SqlClient, ratings: ReadonlyArray<Rows.RatedItem>) => {
+  const { names, unnest } = Rows.ratings
+  return sql`insert into title_ratings as stored (${names})
+    select distinct on (title_id, season, episode, source) ${names} from ${unnest(ratings)} as rated (${names})
     order by title_id, season, episode, source, at desc, half_stars desc
     on conflict (title_id, season, episode, source) do update
     set at = excluded.at, half_stars = excluded.half_stars
@@ -216,13 +195,13 @@ export const writeWatching = Effect.fnUntraced(function* (
   const touched = new Items()
   for (const item of yield* moveItems(sql, gone)) touched.add(item)
 
-  const watched = new Map<string, { readonly record: WatchRecord; readonly item: Item }>()
-  const ratings: Array<Rating> = []
+  const watched = new Map<string, WatchRecord & Rows.Item>()
+  const ratings: Array<Rows.RatedItem> = []
   for (const [at, record] of records.entries()) {
     if (record.type === "show") continue
     const item = { titleId: numberOf(titleAt(at)), ...numbersOf(record.item) }
-    if (record.type === "rated") ratings.push({ record, item })
-    else watched.set(`${record.source} ${record.ref}`, { record, item })
+    if (record.type === "rated") ratings.push({ ...record, ...item })
+    else watched.set(`${record.source} ${record.ref}`, { ...record, ...item })
   }
   let last = records.length
   const listed = ratingLists.map(({ items, source }): RatedItems => ({

@@ -1,7 +1,6 @@
 import { formatInstant } from "@daybook/kernel"
 import {
-  type EpisodeRef,
-  type FilmRef,
+  type ItemRef,
   type MediaEvent,
   MediaPayloads,
   recordMediaEvent,
@@ -14,7 +13,7 @@ import { WebhooksGroup } from "./group.ts"
 import { readWebhookBody } from "./body.ts"
 import { badRequest, makeCarryOn, partOfActivity } from "../forRoutes.ts"
 
-const nameOf = (item: FilmRef | EpisodeRef) =>
+const nameOf = (item: ItemRef) =>
   item.kind === "film"
     ? `"${item.title}"${item.year === 0 ? "" : ` (${item.year})`}`
     : `"${item.show}", season ${item.season}, episode ${item.episode}`

@@ -1,0 +1,94 @@
+import {
+  Review,
+  Title,
+  TitleId,
+  TitleKind,
+  Watch,
+  WatchedShow,
+  WatchEvidence,
+  WatchRecord,
+  WatchTime,
+} from "@daybook/watching"
+import { EpochMillis } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { ints } from "../sql/parameters.ts"
+import { int, type SqlType } from "../sql/sqlTypes.ts"
+import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
+
+/** Ratings from 0 to 5 in halves, counted in half stars. */
+const halfStars: SqlType = {
+  ...int,
+  one: (rating: number) => rating * 2,
+  many: (ratings: ReadonlyArray<number>) => ints(ratings.map((rating) => rating * 2)),
+  read: (count: number) => count / 2,
+}
+
+const rating = { name: "half_stars", type: halfStars }
+
+const monthsIn = (bits: number): ReadonlyArray<number> => {
+  const months: Array<number> = []
+  for (let month = 0; bits >> month > 0; month++) if (((bits >> month) & 1) === 1) months.push(month)
+  return months
+}
+
+/** A set of months, 0 to 11, as bits of a number. */
+const monthBits: SqlType = { ...int, read: monthsIn }
+
+const title = { ids: { flat: {} } }
+
+export const titles = tableOf("titles", Title, { id: { generated: true }, ...title })
+
+/** Titles with their keys. */
+export const readTitles = rowsOf(Schema.Struct({ ...Title.fields, keys: Schema.Array(Schema.String) }), title)
+
+export const readTitleIds = valuesOf(TitleId)
+
+/** A film, whose season and episode are 0, or an episode. */
+const Item = Schema.Struct({ titleId: TitleId, season: Schema.Int, episode: Schema.Int })
+export type Item = typeof Item.Type
+
+/** Items as statements are given them: `unnest(…) as item (title_id, season, episode)`. */
+export const items = tableOf("item", Item)
+
+export const records = tableOf("watch_records", Schema.Struct({ ...Item.fields, ...WatchEvidence.fields }), {
+  rating,
+})
+
+/** The records of films and episodes, each with its kind. */
+export const readEvidence = rowsOf(
+  Schema.Struct({ ...Item.fields, kind: TitleKind, ...WatchEvidence.fields }),
+  { rating },
+)
+
+const RatedItem = Schema.Struct({
+  ...Item.fields,
+  ...Struct.pick(WatchRecord.fields, ["source", "at", "rating"]),
+})
+export type RatedItem = typeof RatedItem.Type
+
+export const ratings = tableOf("title_ratings", RatedItem, { rating })
+
+/** Ratings by their items, as texts. */
+export const readRatings = rowsOf(Schema.Struct({ item: Schema.String, rating: Schema.Finite }), { rating })
+
+const FilmWatch = Schema.Struct({ titleId: TitleId, ...Watch.fields })
+export type FilmWatch = typeof FilmWatch.Type
+
+export const filmWatches = tableOf("film_watches", FilmWatch, { rating })
+
+const EpisodeWatch = Schema.Struct({
+  ...Item.fields,
+  ...WatchTime.fields,
+  /** A bit of twelve, 0 where the time is unknown. */
+  month: Schema.Int,
+  /** The time of the watch before it of the same episode. */
+  before: Schema.UndefinedOr(EpochMillis),
+})
+export type EpisodeWatch = typeof EpisodeWatch.Type
+
+export const episodeWatches = tableOf("episode_watches", EpisodeWatch)
+
+export const readReviews = rowsOf(Review, { film: { flat: {} }, rating })
+
+export const readShows = rowsOf(WatchedShow, { months: { type: monthBits } })

@@ -1,0 +1,83 @@
+import { longestName, storableAddress, storableInstant, storableName, storableText } from "@daybook/kernel"
+import type { ItemRef, MediaIds } from "./mediaEvent.ts"
+import type { TitleDetails, WatchingRecord } from "./model.ts"
+import { ratingOf } from "./rating.ts"
+
+const longestReview = 100_000
+
+// The largest integer that every store keeps.
+const tidyNumber = (value: number, most = 2_147_483_647) =>
+  Number.isInteger(value) && value >= 0 && value <= most ? value : 0
+
+const tidyYear = (year: number) => tidyNumber(year, 9_999)
+
+const tidyIds = ({ imdb = "", series = 0, tmdb = 0, tvdb = 0 }: MediaIds): MediaIds => {
+  const name = storableName(imdb, 20)
+  return {
+    ...(name === "" ? {} : { imdb: name }),
+    ...(tidyNumber(tmdb) === 0 ? {} : { tmdb }),
+    ...(tidyNumber(tvdb) === 0 ? {} : { tvdb }),
+    ...(tidyNumber(series) === 0 ? {} : { series }),
+  }
+}
+
+const tidyItem = (item: ItemRef): ItemRef => {
+  const title = storableText(item.title, longestName)
+  return item.kind === "film"
+    ? { kind: "film", title, year: tidyYear(item.year), ids: tidyIds(item.ids) }
+    : {
+        kind: "episode",
+        show: storableText(item.show, longestName),
+        showYear: tidyYear(item.showYear),
+        showIds: tidyIds(item.showIds),
+        season: tidyNumber(item.season),
+        episode: tidyNumber(item.episode),
+        title,
+        episodeIds: tidyIds(item.episodeIds),
+      }
+}
+
+/** A record in a form that every store can keep: bounded texts and numbers, ratings in half steps. */
+export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
+  switch (record.type) {
+    case "watched":
+      return {
+        ...record,
+        ref: storableText(record.ref, longestName),
+        item: tidyItem(record.item),
+        rating: ratingOf(record.rating, 5),
+        review: storableText(record.review, longestReview),
+        imageUrl: storableAddress(record.imageUrl),
+        at: storableInstant(record.at),
+      }
+    case "listed":
+      return { ...record, refs: new Set(Array.from(record.refs, (ref) => storableText(ref, longestName))) }
+    case "listed ratings":
+      return { ...record, items: record.items.map(tidyItem) }
+    case "rated":
+      return {
+        ...record,
+        item: tidyItem(record.item),
+        rating: ratingOf(record.rating, 5),
+        at: storableInstant(record.at),
+      }
+    case "show":
+      return {
+        ...record,
+        show: storableText(record.show, longestName),
+        showYear: tidyYear(record.showYear),
+        showIds: tidyIds(record.showIds),
+        totalEpisodes: tidyNumber(record.totalEpisodes),
+      }
+  }
+}
+
+/** The film database's details in a form that every store can keep. */
+export const tidyDetails = (details: TitleDetails): TitleDetails => ({
+  name: storableText(details.name, longestName),
+  year: tidyYear(details.year),
+  ids: tidyIds(details.ids),
+  imageUrl: storableAddress(details.imageUrl),
+  totalEpisodes: tidyNumber(details.totalEpisodes),
+  running: details.running,
+})
