@@ -2,12 +2,12 @@ import { StorageUnavailable } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { SqlError } from "effect/sql/SqlError"
 
-/** The database cannot be reached or not be used. The message says which and why, without its password. */
+/** The database cannot be reached, or cannot be used. The message says which and why, without the password. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
   message: Schema.String,
 }) {}
 
-/** SQLSTATE of an error that a server of PostgreSQL told; "" for one of the connection. */
+/** The SQLSTATE of a PostgreSQL server's error; "" for an error of the connection. */
 export const sqlStateOf = ({ reason }: SqlError): string => {
   const { cause } = reason
   const told = cause instanceof StorageUnavailable ? cause.cause : cause
@@ -28,7 +28,7 @@ const advice: Readonly<Record<string, string>> = {
   ENOENT: "there is no such socket; check DATABASE_URL",
 }
 
-/** Why a statement or a connection failed, in the words of whoever refused it, and what to do about it. */
+/** The reason why a statement or a connection failed, in the server's words, and what to do about it. */
 export const reasonOf = (error: SqlError): string => {
   const { cause } = error.reason
   const told = cause instanceof StorageUnavailable ? cause.cause : cause

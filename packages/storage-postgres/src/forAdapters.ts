@@ -1,4 +1,4 @@
-/** The parts that every domain's adapter in SQL is built of, for adapters of your own. */
+/** The parts of which every domain's adapter in SQL is built, for adapters of your own. */
 export { writerOf } from "./kernel/dataVersions.ts"
 export { migrateVersions } from "./kernel/migrations.ts"
 export { cursorsIn } from "./sql/cursors.ts"

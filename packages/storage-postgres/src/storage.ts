@@ -27,7 +27,7 @@ export * as Running from "./running/index.ts"
 export * as Watching from "./watching/index.ts"
 
 /**
- * PGlite has no autovacuum: what PostgreSQL does by itself is done here, soon after the start and then once a day.
+ * Vacuums PGlite soon after the start and then once a day: it has no autovacuum.
  */
 const upkeep = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -43,7 +43,7 @@ const upkeep = Layer.effectDiscard(
   }),
 )
 
-/** The ports that stand beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
+/** The shared ports beside the domains: versions, syncs, tokens, keys, limits, images and profiles. */
 export const common = Layer.mergeAll(Access.layer, Images.layer, Kernel.layer, Profiles.layer, upkeep)
 
 const everything = Layer.mergeAll(
@@ -67,8 +67,8 @@ export type Failure = Layer.Error<typeof everything>
  * Every storage port, on whichever `SqlClient` is provided: PostgreSQL or PGlite. Tables are made or brought up
  * to date as the layers are built. A program of one domain takes that domain's layer alone.
  *
- * Stores of your own are handed in, as one layer, and stand in place of ours: `SqlStorage.layer(mine)`. That is why this
- * is a function: two layers in a merge replace each other silently, by their order.
+ * Pass your own stores as one layer; they replace ours: `SqlStorage.layer(mine)`. This is a function because layers in a
+ * merge replace each other silently, by their order.
  */
 export function layer(): typeof everything
 export function layer<Own, E, R>(

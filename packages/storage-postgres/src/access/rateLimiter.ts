@@ -16,7 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { migrateLeases } from "./migrations.ts"
 import { instant, ints, texts } from "../sql/parameters.ts"
 
-/** The time for which requests are counted under a lease before it is renewed. */
+/** The milliseconds for which requests are counted under a lease before it is renewed. */
 const useMillis = 15_000
 
 /** The duration of a lease: a request made at the end of its use still counts as long as the lease lasts. */
@@ -25,13 +25,13 @@ const leaseMillis = windowMillis + useMillis
 /** The largest difference between servers' clocks: others respect a lease for this much longer. */
 const skewMillis = 5_000
 
-/** After a refusal by the database, how long the subject is refused without asking again. */
+/** The milliseconds for which a refusal by the database holds without asking again. */
 const refusalMillis = 250
 
-/** This server's part of a subject's limit. Its end is told by both clocks, and the earlier one counts. */
+/** This server's part of a subject's limit. It ends as soon as either clock says so. */
 interface Lease {
   readonly slots: number
-  /** The part of the limit that other servers hold, by the clock that only goes forward. */
+  /** The parts of the limit that other servers hold, on the monotonic clock. */
   readonly others: ReadonlyArray<Reservation>
   readonly until: Clocks
   readonly askAgainAt: number
@@ -39,10 +39,10 @@ interface Lease {
 
 const noLease: Lease = { slots: 0, others: [], until: { now: 0, wall: 0 }, askAgainAt: 0 }
 
-/** One at a time asks for a subject: whoever comes in the meantime waits and looks again. */
+/** A subject in use. One caller at a time asks the database for it; the others wait, then check again. */
 interface Subject {
   lease: Lease
-  /** The number of callers that ask or wait; while there are any, the subject is kept. */
+  /** The number of callers that ask or wait. The subject is kept while there are any. */
   askers: number
   readonly asking: Semaphore.Semaphore
 }
@@ -59,12 +59,12 @@ const decodeGranted = Schema.decodeUnknownEffect(
 
 /**
  * An exact sliding window that servers on one database share. Each server leases a part of a subject's limit and
- * counts its own requests against its part alone, so that most requests ask the database nothing; the parts
- * together never exceed the limit. A lease outlasts every request that was counted under it, so a part is free
- * for others only when its requests have left the window.
+ * counts its own requests against that part alone, so that most requests need no query. The parts together never
+ * exceed the limit. A lease outlasts every request counted under it, so a part is free for others only when its
+ * requests have left the window.
  *
- * A server leases as much again as it has counted, and a tenth of the limit at the most: so much, and no more, may others
- * miss for what it has not used, also when it dies.
+ * A server reserves at most as many requests as it has counted, and at most a tenth of the limit. Others can miss no
+ * more than this unused reserve, even when the server dies.
  */
 export const layer = Layer.effect(
   RateLimiter,
@@ -89,7 +89,7 @@ export const layer = Layer.effect(
       const until = instant(wall + leaseMillis)
       const statements = Effect.gen(function* () {
         yield* sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`
-        // Nobody leases for longer: a clock was set back, and what stands here would not end for as long.
+        // No lease is this long: a clock was set back, and the stored end would be as far off.
         yield* sql`update rate_leases set until = ${until}
           where subject = ${subject} and until > ${instant(wall + leaseMillis + skewMillis)}`
         return yield* decodeGranted(
@@ -157,7 +157,7 @@ export const layer = Layer.effect(
         allowanceOf(windows.window(name, clocks.now), true, limit, clocks, subjects.get(name)?.lease.others),
       )
 
-    // Leases that ended are swept away now and then, here and in the table.
+    // Ended leases are removed now and then, here and in the table.
     const sweep = Effect.gen(function* () {
       const { now, wall } = yield* readClocks
       for (const [name, { askers, lease: held }] of subjects) {

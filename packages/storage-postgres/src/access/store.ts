@@ -43,7 +43,7 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const setConfigured = Effect.fn("KeyStore.setConfigured")(function* (setting: string, key: NewKey) {
-      // Handed in unchanged, as at most starts: the record, its age and its last use stay.
+      // The key is unchanged, as on most starts: the record, its age and its last use stay.
       const same = yield* sql`select 1 from api_keys
         where setting = ${setting} and hash = ${key.hash} and scope = ${key.scope}`
       if (same.length > 0) return

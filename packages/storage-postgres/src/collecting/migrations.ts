@@ -3,7 +3,7 @@ import { migrate } from "../sql/migrator.ts"
 /** The tables of collecting. */
 export const migrateCollecting = migrate("collecting", {
   "1_collections": (sql) => [
-    // The numbers of services outgrow int: Discogs counts copies by the thousand million.
+    // Services' ids outgrow int: Discogs has numbered billions of copies.
     sql`create table owned_records (
       id int generated always as identity primary key,
       source text not null,
@@ -18,10 +18,10 @@ export const migrateCollecting = migrate("collecting", {
     )`,
     sql`create unique index owned_records_by_instance on owned_records (source, instance_id)
       where instance_id <> 0`,
-    // The instance is 0 where only a file tells of the copy.
+    // The instance is 0 where the copy is known from a file alone.
     sql`create unique index owned_records_of_files on owned_records (source, release_id, added_at)
       nulls not distinct where instance_id = 0`,
-    // "C", so that formats of one count come in the same order on every database.
+    // Collation "C" orders formats of one count alike on every database.
     sql`create table owned_films (
       source text not null,
       film_id text not null,

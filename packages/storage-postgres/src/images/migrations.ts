@@ -17,7 +17,7 @@ export const migrateImages = migrate("images", {
       bytes bytea not null,
       primary key (hash, longest_side)
     )`,
-    // Compressed they are already.
+    // The images are compressed already.
     sql`alter table image_variants alter column bytes set storage external`,
     sql`create table image_sources (
       url text primary key,

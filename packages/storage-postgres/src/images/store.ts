@@ -30,7 +30,7 @@ const variants = tableOf(
   { bytes: { type: bytes } },
 )
 
-/** The tries at an address, and the image that stands there. */
+/** The failed attempts at an address, and its image. */
 const readSources = rowsOf(
   Schema.Struct({
     url: Schema.String,

@@ -8,18 +8,18 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { rowsOf } from "../sql/table.ts"
 import { migrateVersions } from "./migrations.ts"
 
-/** A client whose process is its database's only writer; it counts how often versions were raised by way of it. */
+/** A client whose process is its database's only writer. It counts the raises of versions made through it. */
 interface OnlyWriter extends SqlClient.SqlClient {
   versionRaises: number
 }
 
 const isOnlyWriter = (sql: SqlClient.SqlClient): sql is OnlyWriter => "versionRaises" in sql
 
-/** The client as that of its database's only writer. */
+/** Marks the client as that of its database's only writer. */
 export const onlyWriter = <Client extends SqlClient.SqlClient>(client: Client): Client =>
   Object.assign(client, { versionRaises: 0 })
 
-/** Raises a domain's version; belongs into the transaction that changes the domain's data. */
+/** Raises a domain's version; to be run in the transaction that changes the domain's data. */
 export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
   Effect.suspend(() => {
     if (isOnlyWriter(sql)) sql.versionRaises += 1
@@ -28,8 +28,8 @@ export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
   })
 
 /**
- * Does changes of a domain's data, each in a transaction that raises the domain's version first: so the domain's
- * writers wait for each other, and none can lock in another order and block another.
+ * Runs changes of a domain's data, each in a transaction that raises the domain's version first. The domain's writers
+ * therefore queue up, and no two can lock rows in different orders and block each other.
  */
 export const writerOf =
   (sql: SqlClient.SqlClient, domain: string) =>
@@ -41,8 +41,8 @@ const readVersions = rowsOf(Schema.Struct({ domain: Schema.String, version: Sche
 type Versions = ReadonlyMap<string, number>
 
 /**
- * Reads the versions from the database. Callers that come while a read is under way share the next one: no answer
- * is older than its question, and a busy server asks the database once for many requests.
+ * Reads the versions from the database. Callers that come while a read is in progress share the next one: no answer
+ * is older than its call, and a busy server runs one query for many requests.
  */
 export const layer = Layer.effect(
   DataVersions,
@@ -89,8 +89,8 @@ export const layer = Layer.effect(
     })
     if (!isOnlyWriter(sql)) return DataVersions.of({ current: ask, asked: ask, probe })
 
-    // PGlite has one writer, this process, and one connection: whoever asks after a raise waits for its transaction.
-    // While nothing was raised since the last answer it still holds, and no request waits for a statement at work.
+    // PGlite has one writer, this process, and one connection: a read after a raise waits for its transaction. Without
+    // a raise the last answer still holds, and no request need wait for a running statement.
     let known: { readonly raises: number; readonly versions: Versions } | undefined
     const current = Effect.suspend(() => {
       const now = sql.versionRaises

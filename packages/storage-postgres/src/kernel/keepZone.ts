@@ -5,7 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { raiseVersion } from "./dataVersions.ts"
 
-/** A domain's keeping of the time zone for which its days were computed. */
+/** The table in which a domain keeps the time zone that its days were computed for. */
 export interface ZoneKeeping<E> {
   readonly domain: string
   /** A table `(zone text not null)` of the domain's own, with one row once there are days. */
@@ -17,7 +17,7 @@ export interface ZoneKeeping<E> {
 
 const decodeZones = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ zone: Schema.String })))
 
-/** Finds a domain's days anew where they were last found for another time zone. */
+/** Recomputes a domain's days where they were computed for another time zone. */
 export const keepZone = <E>(
   client: SqlClient.SqlClient,
   zone: DateTime.TimeZone,

@@ -29,8 +29,8 @@ const readDomains = valuesOf(SyncRun.fields.domain)
 const readFree = valuesOf(Schema.Boolean)
 
 /**
- * The record of syncs in SQL. A domain is taken in this process first, then on PostgreSQL by a lock of a session:
- * the server frees it when the process that holds it dies. PGlite has no second process to lock out.
+ * The record of syncs in SQL. A domain is taken in this process first, then on PostgreSQL by a lock of a session, which
+ * the server frees when the process that holds it dies. PGlite has no second process to lock out.
  */
 const runs = Layer.effect(
   SyncRuns,
@@ -53,8 +53,8 @@ const runs = Layer.effect(
       session.executeUnprepared(statement, params, undefined)
 
     /**
-     * Holds the lock of a domain in a session of its own. The session is used now and then: it must not be taken for one
-     * that fell silent, and where it is lost its lock is, so that the holder ends.
+     * Holds the lock of a domain in a session of its own. A statement now and then keeps the session from being closed as
+     * silent, and shows when it is lost. The lock is then lost too, so the holder fails.
      */
     const lockSession = Effect.fnUntraced(function* (
       domain: DomainName,
@@ -63,7 +63,7 @@ const runs = Layer.effect(
       const session = yield* sql.reserve
       yield* Effect.acquireRelease(
         ask(session, "select pg_advisory_lock(hashtextextended($1, 0))", lockOf(domain)).pipe(
-          // A wait for a lock ends before the limit of a statement does.
+          // `lock_timeout` is shorter than the limit of a statement, so a longer wait needs retries.
           Effect.retry({ while: ({ reason }) => reason._tag === "LockTimeoutError" }),
         ),
         () =>
@@ -118,7 +118,7 @@ const runs = Layer.effect(
         set_aside = ${setAside}, error = ${error}, finished_at = ${instant(now)} where id = ${id}`
     }, Effect.orDie)
 
-    /** A run that stands as running while nobody has its domain has died. */
+    /** Marks runs of a free domain that still stand as running: their process has died. */
     const settle = Effect.fnUntraced(function* (domain: DomainName) {
       if (holding.has(domain)) return
       if (!shared) return yield* interrupt(domain)

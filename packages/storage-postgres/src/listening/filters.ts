@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { withLongerLimits } from "../sql/longWork.ts"
 import { countRows, onPage } from "../sql/paging.ts"
-import { hiderReader } from "./filterRules.ts"
+import { nameFilterReader } from "./filterRules.ts"
 import { setHidden } from "./hiddenPlays.ts"
 import { migrateListening } from "./migrations.ts"
 import { mustFind } from "../sql/mustFind.ts"
@@ -34,10 +34,10 @@ export const layer = Layer.effect(
     const { compile } = yield* Patterns
     yield* migrateVersions
     yield* migrateListening
-    const readHider = hiderReader(sql, compile)
+    const readHider = nameFilterReader(sql, compile)
     const { columns, read, record } = filters
 
-    /** All plays may have to be hidden, or shown again, which may take longer than a statement should. */
+    /** Runs a change that may hide or show all plays, which can take longer than a statement should. */
     const write = <A, E>(change: (client: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
       withLongerLimits(sql, (client) => writerOf(client, "listening")(change(client)))
 
@@ -54,8 +54,8 @@ export const layer = Layer.effect(
       const inserted =
         yield* client`insert into listening_filters ${client.insert(values)} returning ${columns}`
       const made = mustFind(read(inserted)[0], "filter", rule)
-      const hider = makeNameFilter([made], compile)
-      yield* setHidden(client, zone, kind, true, (name) => hider.matches(kind, name))
+      const nameFilter = makeNameFilter([made], compile)
+      yield* setHidden(client, zone, kind, true, (name) => nameFilter.matches(kind, name))
       return { filter: made, isNew: true }
     })
 
@@ -72,8 +72,14 @@ export const layer = Layer.effect(
             yield* client`delete from listening_filters where id = ${id} returning ${columns}`,
           )
           if (removed === undefined) return false
-          const hider = yield* hiderReader(client, compile)
-          yield* setHidden(client, zone, removed.kind, false, (name) => !hider.matches(removed.kind, name))
+          const nameFilter = yield* nameFilterReader(client, compile)
+          yield* setHidden(
+            client,
+            zone,
+            removed.kind,
+            false,
+            (name) => !nameFilter.matches(removed.kind, name),
+          )
           return true
         }),
       )

@@ -8,15 +8,15 @@ import { ints } from "../sql/parameters.ts"
 import { readHours, readNames } from "./rows.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
 
-/** Names that are looked at between two questions to the database, in which others get their turn. */
+/** The names tested between two queries. During each query other fibers get their turn. */
 const namesAtOnce = 1_000
 
-/** Days that are summed up at once: sums stay within the memory of one sort. */
+/** The days summed up at once: the sums fit into the memory of one sort. */
 const daysAtOnce = 400
 
 /**
- * Hides names of a kind, or shows them again: of those that are not so yet, the ones that pass the test. Brings their
- * plays and the sums of these up to date. Belongs into a transaction that already holds the domain's lock.
+ * Hides those names of a kind that pass the test, or shows them again; names already in that state stay. Brings their
+ * plays and the sums up to date. To be run in a transaction that already holds the domain's lock.
  */
 export const setHidden = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -46,8 +46,8 @@ export const setHidden = Effect.fnUntraced(function* (
 
 /** Hides the plays of hidden names and shows all others; sums up what has changed. */
 const updatePlays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
-  // A play may have no album, and one whose track is not known has no row there. An hour lies in two days at the
-  // most: those of its first and its last play.
+  // A play may lack an album or a stored track, hence the left joins. An hour touches at most two days: those of its
+  // first and its last play.
   const hours = readHours(
     yield* sql`
     with changed as (

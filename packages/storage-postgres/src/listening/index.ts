@@ -3,5 +3,5 @@ import * as Catalog from "./catalog.ts"
 import * as Filters from "./filters.ts"
 import * as Store from "./store.ts"
 
-/** The stores of listening in SQL, with their tables: plays, filters and what a music catalog has of them. */
+/** The stores of listening in SQL, with their tables: plays, filters and results of the music catalog. */
 export const layer = Layer.mergeAll(Store.layer, Catalog.layer, Filters.layer)

@@ -1,9 +1,8 @@
 import { migrate } from "../sql/migrator.ts"
 
 /**
- * The tables of listening. Plays are kept summed up by album and day, album and month, and in all: the sums of a
- * day are counted from its plays, those of a month from its days, an album's from its months, in the transaction
- * that stores the plays.
+ * The tables of listening. Plays are summed up by album and day, by album and month, and by album. A day's sums are
+ * counted from its plays, a month's from its days, an album's from its months, in the transaction that stores the plays.
  */
 export const migrateListening = migrate("listening", {
   "1_scrobbles": (sql) => [
@@ -27,8 +26,8 @@ export const migrateListening = migrate("listening", {
       catalog_url text not null default '',
       unique (artist_id, name)
     )`,
-    // Without foreign keys: ids are looked up in the transaction that stores the play, nothing is ever deleted
-    // from under them, and checking each would be a third of the work of storing.
+    // There are no foreign keys: ids are looked up in the transaction that stores the play, no referenced row is ever
+    // deleted, and the checks would be a third of the work of storing.
     sql`create table scrobbles (
       played_at timestamptz not null,
       track_id int not null,
@@ -82,7 +81,7 @@ export const migrateListening = migrate("listening", {
       created_at timestamptz not null,
       unique (kind, match, value)
     )`,
-    // A name is hidden where a filter of its kind hits it, a play where one of its names is. Sums leave it out.
+    // A name is hidden where a filter of its kind matches it, a play where one of its names is. Sums leave it out.
     sql`alter table artists add column hidden boolean not null default false`,
     sql`alter table albums add column hidden boolean not null default false`,
     sql`alter table tracks add column hidden boolean not null default false`,

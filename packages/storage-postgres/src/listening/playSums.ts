@@ -6,8 +6,8 @@ import { dates, instants, ints } from "../sql/parameters.ts"
 import { readTimes } from "./rows.ts"
 
 /**
- * Counts the plays of these days that are not hidden, and of the months they are in, anew. Sums that come out the same are left
- * alone: a sync that reads two weeks again must not write them again.
+ * Counts the visible plays of these days, and of their months, again. A sum that stays the same is not written: a sync
+ * that reads two weeks again must not write them again.
  */
 export const sumUpDays = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -42,7 +42,7 @@ export const sumUpDays = Effect.fnUntraced(function* (
     where (stored.plays, stored.last_played_at) is distinct from (excluded.plays, excluded.last_played_at)`
 })
 
-/** Adds up the months of these albums anew. An album whose last play moved away has no total. */
+/** Adds up the months of these albums again. An album whose last play moved away has no total. */
 export const sumUpAlbums = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   albums: ReadonlyArray<number>,
@@ -57,11 +57,11 @@ export const sumUpAlbums = Effect.fnUntraced(function* (
     on conflict (album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at`
 })
 
-/** Counts all plays anew, in another time zone. */
+/** Counts all plays again, in another time zone. */
 export const rebuildDays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
   const hours = readTimes(yield* sql`select distinct date_trunc('hour', played_at) from scrobbles`)
   yield* sql`truncate album_days, album_months`
-  // A day may begin in the middle of an hour, in zones that are half an hour off.
+  // A day may begin within an hour of UTC: some zones are offset by 30 or 45 minutes.
   const instants = hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour + minutes * 60_000))
   yield* sumUpDays(sql, daysOf(instants, zone))
 })

@@ -11,16 +11,16 @@ import {
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 
-/** A part of a range, by the table that answers for it. An undefined end is open; `until` is exclusive. */
+/** A part of a range, by the table to read for it. An undefined end is open; `until` is exclusive. */
 export type RangePiece =
   | { readonly by: "instant"; readonly from: EpochMillis; readonly until: EpochMillis }
   | { readonly by: "day"; readonly from: LocalDate | undefined; readonly until: LocalDate | undefined }
   | { readonly by: "month"; readonly from: LocalDate | undefined; readonly until: LocalDate | undefined }
 
 /**
- * Cuts a range into pieces that do not overlap and together are the range: whole months and whole days, which are
- * kept summed up, and at its ends the parts of days, for which single plays are counted. Without `months` there
- * are only days and parts of days.
+ * Cuts a range into pieces that do not overlap and together are the range: whole months and whole days, which have
+ * stored sums, and at its ends parts of days, for which single plays are counted. Without `months` there are only days
+ * and parts of days.
  */
 export const rangePieces = (
   { from, until }: DateRange,
@@ -68,7 +68,7 @@ const daysAndMonths = (
   return pieces
 }
 
-/** The first of the month, where the day is not one itself: of the month after. */
+/** The day itself where it is the first of a month, else the first of the next month. */
 const nextMonthStart = (day: LocalDate): LocalDate => {
   const start = startOfBucket(day, "month")
   return start === day ? day : nextBucket(start, "month")

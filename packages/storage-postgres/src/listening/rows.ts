@@ -22,7 +22,7 @@ export const readRules = rowsOf(Schema.Struct(Struct.omit(FilterRule.fields, ["r
 
 export const readAlbums = rowsOf(AlbumPlays)
 
-/** The number of all albums, which each row of a page tells. */
+/** The number of all albums, which each row of a page carries. */
 export const readTotals = rowsOf(Schema.Struct({ total: Schema.Int }))
 
 export const readBuckets = rowsOf(AlbumBucket)
@@ -30,7 +30,7 @@ export const readPlays = rowsOf(StoredPlay)
 export const readArtistsToEnrich = rowsOf(ArtistToEnrich)
 export const readTracksToEnrich = rowsOf(TrackToEnrich, { albums: { type: json } })
 
-/** The stored parts of a listen that a source names. */
+/** The stored artist, album and track of a listen. */
 export const readFound = rowsOf(
   Schema.Struct(Struct.pick(StoredListen.fields, ["artistId", "albumId", "catalogUrl", "imageUrl"])),
 )
@@ -46,10 +46,10 @@ export const readNames = rowsOf(Name)
 /** The names of albums or tracks. */
 export const readTitles = rowsOf(Schema.Struct({ ...Name.fields, artistId: Schema.Int }))
 
-/** The number of plays that a batch has changed, and the albums that they are on, or were. */
+/** The number of plays that a batch has changed, and their albums before and after. */
 export const readChanges = rowsOf(Schema.Struct({ plays: Schema.Int, albums: Schema.Array(Schema.Int) }))
 
-/** The first and the last play of an hour that was hidden or shown, and its albums. */
+/** The first and the last play of an hour that were hidden or shown, and their albums. */
 export const readHours = rowsOf(
   Schema.Struct({ first: EpochMillis, last: EpochMillis, albums: Schema.Array(Schema.Int) }),
 )

@@ -17,7 +17,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, onPage } from "../sql/paging.ts"
-import { hiderReader } from "./filterRules.ts"
+import { nameFilterReader } from "./filterRules.ts"
 import { migrateListening } from "./migrations.ts"
 import { readAlbums, readBuckets, readFound, readPlays, readTotals } from "./rows.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
@@ -29,7 +29,7 @@ import { migrateVersions } from "../kernel/migrations.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" }
 
-/** Rows `(album_id, start, plays, last_played_at)` that together are the plays of a range. */
+/** Rows `(album_id, start, plays, last_played_at)` that together cover the plays of a range. */
 const playsOf = (
   sql: SqlClient.SqlClient,
   pieces: ReadonlyArray<RangePiece>,
@@ -73,7 +73,7 @@ export const layer = Layer.effect(
       work: "counting plays by day",
       findAnew: (long) => rebuildDays(long, zone),
     })
-    const readHider = hiderReader(sql, (yield* Patterns).compile)
+    const readHider = nameFilterReader(sql, (yield* Patterns).compile)
 
     const write = writerOf(sql, "listening")
     const cursors = cursorsIn(sql, "scrobble_cursors")
@@ -96,7 +96,7 @@ export const layer = Layer.effect(
         ? sql`album_totals`
         : sql`(select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
             from (${playsOf(sql, rangePieces(range, zone, true), zone, sql`true`)}) as piece group by album_id)`
-      // The totals are read in order of their index, the first few only: their number is asked for apart.
+      // The index gives the first totals in order, without reading the rest, so a query of its own counts them.
       const counted = all ? sql`(select count(*)::int from album_totals)` : sql`(count(*) over ())::int`
       const rows = yield* sql`with ranked as (
             select *, ${counted} as total from ${played} as played

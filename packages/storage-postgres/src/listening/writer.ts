@@ -21,7 +21,7 @@ const titleKey = (artistId: number, name: string) => `${artistId} ${name}`
 const distinctPlays = (scrobbles: ReadonlyArray<Scrobble>): ReadonlyArray<Scrobble> => {
   const plays = new Map<string, Scrobble>()
   for (const scrobble of scrobbles) {
-    // With the length of the first name, since any character may stand in a name.
+    // The length of the artist's name separates it from the track's: any character may stand in a name.
     const key = `${scrobble.playedAt} ${scrobble.artist.length} ${scrobble.artist}${scrobble.track}`
     if (scrobble.album !== "" || !plays.has(key)) plays.set(key, scrobble)
   }
@@ -46,17 +46,17 @@ const named = <Row extends { readonly id: number; readonly hidden: boolean }>(
   return known
 }
 
-/** The ids of artists by name; those not stored yet are. */
+/** The ids of artists by name. Stores those that are new. */
 const artistIds = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   names: ReadonlyArray<string>,
-  hider: NameFilter,
+  nameFilter: NameFilter,
 ) {
   const stored = readNames(yield* sql`select id, name, hidden from artists where name = any(${texts(names)})`)
   const artists = named(stored, (row) => row.name)
   const missing = names.filter((name) => !artists.ids.has(name))
   if (missing.length === 0) return artists
-  const hidden = missing.map((name) => hider.matches("artist", name))
+  const hidden = missing.map((name) => nameFilter.matches("artist", name))
   const made = readNames(
     yield* sql`insert into artists (name, hidden) select * from unnest(${texts(missing)}, ${booleans(hidden)})
       returning id, name, hidden`,
@@ -64,12 +64,12 @@ const artistIds = Effect.fnUntraced(function* (
   return named(made, (row) => row.name, artists)
 })
 
-/** The ids of albums or tracks by artist and name; those not stored yet are. */
+/** The ids of albums or tracks by artist and name. Stores those that are new. */
 const titleIds = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   kind: Exclude<FilterKind, "artist">,
   titles: ReadonlyMap<string, Title>,
-  hider: NameFilter,
+  nameFilter: NameFilter,
 ) {
   const table = sql(nameTables[kind])
   const artistsOf = (some: ReadonlyArray<Title>) => ints(some.map((title) => title.artistId))
@@ -83,7 +83,7 @@ const titleIds = Effect.fnUntraced(function* (
   const known = named(stored, keyOf)
   const missing = [...titles].filter(([key]) => !known.ids.has(key)).map(([, title]) => title)
   if (missing.length === 0) return known
-  const hidden = booleans(missing.map((title) => hider.matches(kind, title.name)))
+  const hidden = booleans(missing.map((title) => nameFilter.matches(kind, title.name)))
   const made = readTitles(
     yield* sql`insert into ${table} (artist_id, name, hidden)
       select * from unnest(${artistsOf(missing)}, ${namesOf(missing)}, ${hidden})
@@ -101,19 +101,19 @@ const storeCovers = (sql: SqlClient.SqlClient, covers: ReadonlyMap<number, strin
         where albums.id = cover.id and albums.image_url = ''`
 
 /**
- * Stores plays and brings the sums of the days, months and albums they touch up to date. Belongs into a
- * transaction that already holds the domain's lock. Gives how many plays are new or changed. The hider says which
- * names that are not stored yet are hidden; stored ones say so themselves.
+ * Stores plays, and brings the sums of their days, months and albums up to date. To be run in a transaction that
+ * already holds the domain's lock. Gives the number of new and changed plays. The filter decides which new names are
+ * hidden; stored ones have a column for it.
  */
 export const writeScrobbles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   scrobbles: ReadonlyArray<Scrobble>,
-  hider: NameFilter,
+  nameFilter: NameFilter,
 ) {
   const plays = distinctPlays(scrobbles)
   if (plays.length === 0) return 0
-  const artists = yield* artistIds(sql, [...new Set(plays.map((play) => play.artist))], hider)
+  const artists = yield* artistIds(sql, [...new Set(plays.map((play) => play.artist))], nameFilter)
   const artistOf = (play: Scrobble) => mustFind(artists.ids.get(play.artist), "artist", play.artist)
   const titlesOf = (some: ReadonlyArray<Scrobble>, name: (play: Scrobble) => string) => {
     const titles = new Map<string, Title>()
@@ -128,13 +128,13 @@ export const writeScrobbles = Effect.fnUntraced(function* (
     sql,
     "album",
     titlesOf(onAlbums, (play) => play.album),
-    hider,
+    nameFilter,
   )
   const tracks = yield* titleIds(
     sql,
     "track",
     titlesOf(plays, (play) => play.track),
-    hider,
+    nameFilter,
   )
   const idOf = (known: Named, kind: string, artistId: number, name: string) =>
     mustFind(known.ids.get(titleKey(artistId, name)), kind, name)
@@ -149,7 +149,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
       (album !== null && albums.hidden.has(album))
     )
   }
-  // Most batches hold nothing that is hidden; then no play is looked at for it.
+  // Most batches have no hidden name, and then no play is tested.
   const hidden = artists.hidden.size + albums.hidden.size + tracks.hidden.size > 0
 
   const covers = new Map<number, string>()
@@ -165,7 +165,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
     ? sql`select * from unnest(${ids}, ${booleans(plays.map(isHidden))})
         as play (played_at, track_id, album_id, hidden)`
     : sql`select *, false as hidden from unnest(${ids}) as play (played_at, track_id, album_id)`
-  // `before` reads the albums that plays move away from: all parts of a statement see the state before it.
+  // `before` reads the albums that plays leave: all parts of a statement see the state before it.
   const [changed] = readChanges(
     yield* sql`
     with incoming as (

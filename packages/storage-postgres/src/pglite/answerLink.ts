@@ -3,8 +3,8 @@ const wanted = 1
 const handled = 2
 
 /**
- * The numbers that the server's thread and PGlite's share. None of them only grows and is then compared by size: a
- * link that has carried any number of bytes is like a new one.
+ * The numbers shared by the server's thread and PGlite's. Each is compared for equality or falls back to 0, so none
+ * overflows however many bytes the link has carried.
  */
 export class AnswerLink {
   readonly memory: SharedArrayBuffer
@@ -15,7 +15,7 @@ export class AnswerLink {
     this.#numbers = new Int32Array(memory)
   }
 
-  /** Bytes of answers that were sent and that no reader has taken. */
+  /** The bytes of answers that were sent and not yet read. */
   get unread(): number {
     return Atomics.load(this.#numbers, unread)
   }
@@ -29,23 +29,23 @@ export class AnswerLink {
     Atomics.notify(this.#numbers, unread)
   }
 
-  /** Waits until something is taken of so many unread bytes; false when nothing was in that time. */
+  /** Waits until some of these unread bytes are read; false where none were in that time. */
   waitWhile(bytes: number, milliseconds: number): boolean {
     return Atomics.wait(this.#numbers, unread, bytes, milliseconds) !== "timed-out"
   }
 
-  /** The session whose answers have a reader. */
+  /** The session whose answers are read. */
   get wanted(): number {
     return Atomics.load(this.#numbers, wanted)
   }
 
-  /** From here on answers are read of this session alone: a thread that waits for another reader is woken. */
+  /** Reads the answers of this session alone from now on. Wakes a thread that waits for the reader of another one. */
   want(session: number): void {
     Atomics.store(this.#numbers, wanted, session)
     Atomics.notify(this.#numbers, unread)
   }
 
-  /** Messages that PGlite is done with, modulo 2^32. */
+  /** The number of messages that PGlite has handled, modulo 2^32. */
   get handled(): number {
     return Atomics.load(this.#numbers, handled)
   }

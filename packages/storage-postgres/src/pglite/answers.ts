@@ -1,26 +1,26 @@
 import type { AnswerLink } from "./answerLink.ts"
 
-/** The most bytes on the way to the reader before a statement waits for it. */
+/** The most unread bytes before a statement waits for the reader. */
 export const window = 4 << 20
 
-/** Small answers travel together, and large ones in pieces, so that `window` bounds what is held. */
+/** Small answers travel together and large ones in pieces, so that `window` bounds the memory. */
 const pieceSize = 1 << 16
 const largestPiece = 1 << 18
 
-/** The time for which a reader may take nothing before the rest of its answers is dropped. */
+/** The milliseconds for which a reader may read nothing before the rest of its answers is dropped. */
 const readerTimeout = 60_000
 
 export interface AnswersOptions {
   readonly link: AnswerLink
   readonly post: (session: number, bytes: Uint8Array<ArrayBuffer>) => void
-  /** The reader of this session has taken nothing for as long as it may. */
+  /** Called when the reader of this session has read nothing for `readerTimeout`. */
   readonly stalled: (session: number) => void
   readonly readerTimeout?: number | undefined
 }
 
 /**
- * Answers on their way to the reader, sent in few pieces and no faster than they are read. It is used by PGlite's
- * thread, which waits here; a reader that leaves, or takes nothing for a minute, releases it.
+ * Answers on their way to the reader, sent in few pieces and no faster than they are read. PGlite's thread uses it and
+ * waits here. A reader that leaves, or reads nothing for a minute, releases the thread.
  */
 export class Answers {
   readonly #options: AnswersOptions
@@ -33,7 +33,7 @@ export class Answers {
     this.#options = options
   }
 
-  /** The answers from here on are those of this session. */
+  /** Begins the answers of this session. */
   open(session: number): void {
     this.#length = 0
     this.#session = session
@@ -60,13 +60,13 @@ export class Answers {
   #send(bytes: Uint8Array<ArrayBuffer>): void {
     const { link, post } = this.#options
     if (!this.#hasReader()) return
-    // Before the bytes are handed over: afterwards their length is 0.
+    // Counted before the bytes are transferred: afterwards their length is 0.
     link.sent(bytes.length)
     post(this.#session, bytes)
     this.#waitForReader()
   }
 
-  /** A statement whose connection has ended runs on, and nobody reads its answers. */
+  /** False once the connection has ended: its statement runs on, and nobody reads the answers. */
   #hasReader(): boolean {
     return !this.#dropped && this.#options.link.wanted === this.#session
   }

@@ -12,7 +12,7 @@ const terminate = "X".charCodeAt(0)
 /** The types whose answer ends with ReadyForQuery: Sync, Query, FunctionCall. */
 const ends = new Set([..."SQF"].map((type) => type.charCodeAt(0)))
 
-/** The number of cycles in whole messages; the server answers each with a ReadyForQuery. */
+/** The number of cycles in whole messages. The server ends its answer to each with a ReadyForQuery. */
 export const cyclesIn = (messages: Uint8Array): number => {
   const view = new DataView(messages.buffer, messages.byteOffset, messages.byteLength)
   let cycles = 0

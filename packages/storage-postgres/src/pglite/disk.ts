@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** The number of bytes that may still be written where the folder is, or will be; undefined where that is unknown. */
+/** The free bytes on the disk of the folder, which need not exist yet; undefined where that is unknown. */
 export const freeBytes = (folder: string): number | undefined => {
   try {
     const { bavail, bsize } = statfsSync(existing(folder))
@@ -11,7 +11,7 @@ export const freeBytes = (folder: string): number | undefined => {
   }
 }
 
-/** The folder, or while it is not there the one above it that is. */
+/** The folder, or the nearest one above it that exists. */
 export const existing = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
 
@@ -21,7 +21,7 @@ export const inMegabytes = (bytes: number): string => `${Math.floor(bytes / (1 <
 export const saysDiskFull = (message: string): boolean =>
   /no space left on device|ENOSPC|disk is full|disk quota|EDQUOT/i.test(message)
 
-/** On a disk with less room than this a failure is put down to it, whatever its reason says. */
+/** With fewer free bytes than this the disk is given as the cause of a failure, whatever its message says. */
 const noRoom = 8 << 20
 
 export const hasNoRoom = (folder: string): boolean => (freeBytes(folder) ?? Infinity) < noRoom

@@ -2,18 +2,18 @@ import { StorageRoom, StorageUnavailable } from "@daybook/kernel"
 import { Clock, Effect, Layer } from "effect"
 import { freeBytes, inMegabytes } from "./disk.ts"
 
-/** From here on down the log warns. */
+/** With fewer free bytes than this the log warns. */
 const warnedFrom = 256 << 20
 
-/** From here on down nothing is begun that takes much: a batch of an import takes some 10 MB, and its log as much. */
+/** With fewer free bytes than this no large work begins: a batch of an import takes some 10 MB, and its log as much. */
 const refusedFrom = 64 << 20
 
 const lookedAtEvery = "1 minute"
 const warnedEvery = 60 * 60_000
 
 /**
- * Watches the disk that the data folder is on: warns in the log, once an hour, while less than 256 MB are free, and
- * lets nothing be begun that takes much room (`StorageRoom`) while less than 64 MB are.
+ * Watches the disk of the data folder. While less than 256 MB are free it warns in the log, once an hour; while less
+ * than 64 MB are free it refuses the start of work that takes much room (`StorageRoom`).
  */
 export const layerRoom = (dataDir: string, free = freeBytes): Layer.Layer<never> =>
   Layer.effect(

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { existing, freeBytes, hasNoRoom, inMegabytes, saysDiskFull } from "./disk.ts"
 
 /**
- * Why a folder cannot be opened, and what to do: a full disk, a file that may not be written, or else what the one
- * that tried has said.
+ * The reason why a folder cannot be opened, and what to do: a full disk, a file that may not be written, or else the
+ * message of the cause.
  */
 export const folderFaultOf = (folder: string, cause: unknown): string => {
   const said = cause instanceof Error ? cause.message : String(cause)
@@ -29,7 +29,7 @@ interface Barred {
   readonly code: string
 }
 
-/** The folder, or the first thing in it, that this process may not read and write. */
+/** The first of the folder and its contents that this process may not read and write. */
 const firstBarred = (folder: string): Barred | undefined => {
   const itself = barredFrom(existing(folder))
   if (itself !== undefined || !existsSync(folder)) return itself

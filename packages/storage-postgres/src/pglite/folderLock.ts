@@ -13,9 +13,9 @@ export const lockFile = "daybook.lock"
 const sqliteBusy = 5
 
 /**
- * Holds the folder, made if missing, against every other process and every other layer of this process
- * until the scope closes. The kernel frees the lock when its holder dies, however it dies: PGlite itself has
- * none, and two processes on one folder destroy it.
+ * Locks the folder, made if missing, against every other process and every other layer of this process until the scope
+ * closes. The operating system frees the lock however its holder dies. PGlite itself has no lock, and two processes on
+ * one folder destroy it.
  *
  * Nothing else in this process may open the lock file: closing any descriptor of it would drop the lock
  * (POSIX advisory locks belong to the process, not to the descriptor).
@@ -51,7 +51,7 @@ const openExclusively = (file: string): DatabaseSync => {
 const hasCode = (cause: unknown, code: number): boolean =>
   cause instanceof Error && "errcode" in cause && cause.errcode === code
 
-/** Node before 24 prints an ExperimentalWarning when the module is loaded, which no person can act on. */
+/** Loads the module without its ExperimentalWarning, which Node before 24 prints and nobody can act on. */
 const sqlite = (): typeof Sqlite => {
   const emitWarning = process.emitWarning
   process.emitWarning = () => {}

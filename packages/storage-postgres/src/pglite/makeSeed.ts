@@ -1,5 +1,5 @@
-// Run by npm's `prepare`: makes the seed once, so that a first start takes a quarter of a second instead of
-// three. A failure only costs that time again, so it must not fail an installation.
+// Run by npm's `prepare`: makes the seed once, so that a first start takes a quarter of a second instead of three.
+// Without a seed the first start is only slower, so a failure here must not fail an installation.
 import { existsSync } from "node:fs"
 import { seedFile, writeSeed } from "./seed.ts"
 

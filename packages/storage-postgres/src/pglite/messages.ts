@@ -4,20 +4,20 @@ export interface WorkerOptions {
   readonly folder: string
   /** The schema that comes first in the session's search path; made if missing. */
   readonly schema: string
-  /** The seed that a new folder starts from, if there is one. */
+  /** The seed for a new folder, if there is one. */
   readonly seed: string | undefined
   /** The memory of the `AnswerLink` of both threads. */
   readonly link: SharedArrayBuffer
 }
 
 export type ToWorker =
-  /** A new session begins on the one backend: whatever the last one left behind is undone first. */
+  /** Begins a new session on the one backend, after undoing everything that the last one left behind. */
   | { readonly kind: "open"; readonly session: number }
   /** Whole protocol messages, ending where PostgreSQL would answer. */
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "close" }
 
-/** Why PGlite, or a session of it, has ended; `code` is the SQLSTATE where the server told one. */
+/** The reason why PGlite, or a session of it, has ended; `code` is the SQLSTATE where the server gave one. */
 export interface Ending {
   readonly reason: string
   readonly code?: string | undefined

@@ -11,7 +11,7 @@ import { folderFaultOf } from "./folderFault.ts"
 import { PgliteEngine } from "./pgliteEngine.ts"
 import { seedFile } from "./seed.ts"
 
-/** The major version of PostgreSQL that the pinned PGlite is built from, and that its folders are written by. */
+/** The major version of PostgreSQL in the pinned PGlite, which its folders record. */
 const postgresMajor = "18"
 
 /** The folder, inside the data folder, that holds PGlite's files. */
@@ -22,18 +22,17 @@ export interface PgliteOptions {
   readonly dataDir: string
   /** The schema that holds our tables, first in the search path; made if missing. */
   readonly schema: string
-  /** The seed that a new folder starts from; by default the one that was made at installation, if any. */
+  /** The seed for a new folder; by default the one that was made at installation, if any. */
   readonly seed?: string | undefined
 }
 
 /**
- * A client of the PostgreSQL that is embedded in this process (PGlite), with its files in `dataDir`. It is the
- * client that a PostgreSQL server gets, over a stream instead of a socket, so that one SQL serves both.
+ * A client of the PostgreSQL embedded in this process (PGlite), with its files in `dataDir`. It is the client that a
+ * PostgreSQL server gets, over a stream instead of a socket, so that one SQL serves both.
  *
- * It has a single connection: a stream of rows or a transaction keeps every other statement waiting, so a
- * statement that does not belong to them must not be awaited inside them. A statement that has begun cannot
- * be stopped: an interrupted fiber leaves at once, or after at most five seconds inside a transaction, and the
- * statement runs on. `listen` fails.
+ * It has a single connection: a stream of rows or a transaction keeps every other statement waiting, so inside one
+ * never wait for a statement outside it. A running statement cannot be stopped: an interrupted fiber leaves at once, or
+ * after at most five seconds inside a transaction, and the statement runs on. `listen` fails.
  */
 export const layer = (
   options: PgliteOptions,
@@ -48,14 +47,14 @@ export const layer = (
         stream: engine.connect,
         minConnections: 1,
         maxConnections: 1,
-        // The session is kept for ever, and a new one waits until the statement before it has ended.
+        // The session is never closed for idleness: a new one would wait for the statement before it.
         idleTimeout: Duration.infinity,
         connectTimeout: Duration.infinity,
         username: "postgres",
         database: "postgres",
         ssl: false,
-        // Statements of several fibers go to the thread in one message: seven times as many in a second, and
-        // a fiber that is interrupted leaves at once.
+        // Statements of several fibers go to the thread in one message: that gives seven times the rate, and an
+        // interrupted fiber leaves at once.
         multiplex: true,
       })
       return onlyWriter(Object.assign(client, { driver: "pglite", listen: refuseListen }))
@@ -64,7 +63,7 @@ export const layer = (
 
 export { layerRoom } from "./diskRoom.ts"
 
-/** The folder for PGlite's files, if it is new, empty, or was written by the same PostgreSQL. */
+/** The folder for PGlite's files. Fails unless it is new, empty, or was written by the same PostgreSQL. */
 const pgliteFolderOf = Effect.fnUntraced(function* (dataDir: string) {
   const folder = join(dataDir, pgliteFolder)
   const found = yield* Effect.try({

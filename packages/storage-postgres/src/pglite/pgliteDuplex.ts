@@ -3,7 +3,7 @@ import { ClientMessages } from "./clientMessages.ts"
 
 /** The engine behind a stream, as the stream needs it. */
 export interface Sessions {
-  /** Calls back when the one backend is this stream's. */
+  /** Calls back once the stream has the one backend. */
   readonly enter: (stream: PgliteDuplex, admitted: () => void) => void
   readonly send: (bytes: Uint8Array) => void
   /** Tells the backend that its answers have been read, so that it may go on. */
@@ -12,11 +12,11 @@ export interface Sessions {
   readonly leave: (stream: PgliteDuplex, untaken: number) => void
 }
 
-/** As much as PostgreSQL's socket would hold before the server waits for its reader. */
+/** The bytes that a socket would buffer before PostgreSQL waits for its reader. */
 const readableHighWaterMark = 1 << 20
 
 /**
- * One client's end of a connection to PGlite: the bytes that a socket to PostgreSQL would carry.
+ * The client's end of a connection to PGlite. It carries the bytes that a socket to PostgreSQL would.
  */
 export class PgliteDuplex extends Duplex {
   readonly #sessions: Sessions
@@ -46,7 +46,7 @@ export class PgliteDuplex extends Duplex {
         this.push("N")
         return written()
       case "cancel":
-        // PGlite cannot stop a statement. PostgreSQL too answers a CancelRequest by closing its connection.
+        // PGlite cannot cancel a statement. Like PostgreSQL it answers a CancelRequest by closing the connection.
         written()
         this.destroy()
         return

@@ -5,30 +5,30 @@ import { diskFull, type Ending, type WorkerOptions } from "./messages.ts"
 import { PgliteDuplex, type Sessions } from "./pgliteDuplex.ts"
 import { PgliteThread } from "./pgliteThread.ts"
 
-/** Nothing may come of a statement for this long: imports and new tables make statements of minutes. */
+/** The milliseconds that a statement may send nothing. Imports and migrations run statements of minutes. */
 const statementLimit = 15 * 60_000
 
-/** After the second death in a row a new thread waits so long, and twice as long after each more. */
+/** The pause before a new thread after the second death in a row. It doubles with each further one. */
 const firstPause = 1_000
 const longestPause = 30_000
 
-/** A thread that lived so long does not count among deaths in a row. */
+/** The death of a thread that has run this long ends the row. */
 const longLife = 60_000
 
-/** Opening a folder recovers what the last thread left, which takes files of 16 MB. */
+/** The free bytes needed to open a folder: recovery after a crash writes files of 16 MB. */
 const roomToOpen = 48 << 20
 
 export interface EngineOptions extends Omit<WorkerOptions, "link"> {
-  /** Told when PGlite has stopped, and when it runs again. */
+  /** Called when PGlite has stopped, and when it runs again. */
   readonly log?: ((message: string, isError: boolean) => void) | undefined
   /** The time for which a statement may send nothing, in milliseconds; 15 minutes by default. */
   readonly statementLimit?: number | undefined
 }
 
 /**
- * PGlite in its thread, given to one connection at a time: it has a single backend, so that the next
- * connection begins when the last has ended. A thread that died is replaced when the next connection needs it: the
- * second time in a row after a pause, and on a full disk only when there is room again.
+ * PGlite in its thread. It has a single backend, so a connection begins when the one before has ended. The next
+ * connection after the death of a thread starts a new one: from the second death in a row after a pause, and on a full
+ * disk only when there is room again.
  */
 export class PgliteEngine implements Sessions {
   readonly #options: EngineOptions
@@ -81,7 +81,7 @@ export class PgliteEngine implements Sessions {
       try {
         thread = new PgliteThread(this.#options, limit, events)
       } catch (cause) {
-        // Where the process may have no more threads or files there is none that could say so.
+        // The process may be out of threads or files: then there is no thread to report the failure.
         return ended({ reason: cause instanceof Error ? cause.message : String(cause) })
       }
       thread.want(this.#session)
@@ -102,7 +102,7 @@ export class PgliteEngine implements Sessions {
   }
 
   send(bytes: Uint8Array): void {
-    // Copied, since the client writes from a buffer that it shares, which cannot be handed over.
+    // The client writes from a shared buffer, which cannot be transferred: it is copied.
     const own = new Uint8Array(bytes)
     this.#thread?.post({ kind: "bytes", bytes: own }, [own.buffer])
   }
@@ -116,7 +116,7 @@ export class PgliteEngine implements Sessions {
     if (this.#active !== stream) return
     this.#active = undefined
     this.#session = (this.#session + 1) | 0
-    // In this order, so that the thread, woken, finds that its reader has left.
+    // The order matters: the woken thread must find that its reader has left.
     this.#thread?.want(this.#session)
     this.#thread?.taken(untaken)
     this.#admitNext()
@@ -141,7 +141,7 @@ export class PgliteEngine implements Sessions {
       return this.#admitNext()
     }
     this.#active = stream
-    // Messages sent meanwhile wait in the thread's port; a start that fails is told by the thread's end.
+    // Messages sent meanwhile wait in the thread's port. A failed start shows as the end of the thread.
     if (this.#thread === undefined) this.start().catch(() => {})
     if (this.#active !== stream) return
     this.#thread?.post({ kind: "open", session: this.#session })
@@ -156,7 +156,7 @@ export class PgliteEngine implements Sessions {
     this.#isDiskFull = this.#saysDiskFull({ reason, code })
   }
 
-  /** The error of whoever wants a connection now, while no new thread may be started. */
+  /** The error for a connection that is wanted while no new thread may start; undefined where one may. */
   #away(): StorageUnavailable | undefined {
     const { folder } = this.#options
     if (this.#isDiskFull && (freeBytes(folder) ?? Infinity) < roomToOpen) return this.#fullDisk()

@@ -3,35 +3,35 @@ import { Worker } from "node:worker_threads"
 import { AnswerLink } from "./answerLink.ts"
 import type { Ending, FromWorker, ToWorker, WorkerOptions } from "./messages.ts"
 
-// Beside this file, in the form that this file itself has: TypeScript in the sources, JavaScript in `dist`.
+// The worker stands beside this file and has its extension: TypeScript in the sources, JavaScript in `dist`.
 const workerModule = new URL(`./pgliteWorker${extname(import.meta.url)}`, import.meta.url)
 
-/** The running statement is waited for this long when the thread is closed; then it is ended. */
+/** The milliseconds that closing waits for the running statement; then it is stopped. */
 const closeTimeout = 10_000
 
 /**
- * Nested values are read by recursion. PostgreSQL refuses those that are too deep for its own stack; V8's, 4 MB if nothing
- * is said, would end before that, and PGlite with it.
+ * PostgreSQL reads nested values by recursion and refuses those that are too deep for its own stack. V8's stack, 4 MB by
+ * default, would overflow before that and end PGlite.
  */
 const stackSizeMb = 64
 
-/** A bundle of this file has no thread beside it. */
+/** Explains a failed start. In a bundle the worker's file may be missing. */
 const startFaultOf = ({ message }: Error): string =>
   message.includes(basename(workerModule.pathname)) && message.startsWith("Cannot find module")
     ? `${message}. Where this program was bundled: leave @daybook/storage-postgres out of the bundle`
     : message
 
-/** Told to the owner of the thread. */
+/** The callbacks of a thread. */
 export interface ThreadEvents {
   readonly ready: () => void
   readonly bytes: (session: number, bytes: Uint8Array) => void
   /** The session cannot go on. */
   readonly sessionEnded: (session: number, ending: Ending) => void
-  /** The thread is gone, asked or not. */
+  /** The thread is gone, whether it was closed or died. */
   readonly ended: (ending: Ending) => void
 }
 
-/** One life of PGlite, in a thread of its own. */
+/** One run of PGlite, in a thread of its own. */
 export class PgliteThread {
   readonly #worker: Worker
   readonly #link = new AnswerLink()
@@ -41,7 +41,7 @@ export class PgliteThread {
   #opening = true
   #lastSign = performance.now()
 
-  /** Opens the folder. The thread is ended when nothing comes of a statement, or of opening, in `limit` milliseconds. */
+  /** Opens the folder. The thread is stopped when a statement, or the opening, sends nothing for `limit` milliseconds. */
   constructor(options: Omit<WorkerOptions, "link">, limit: number, events: ThreadEvents) {
     const { folder, schema, seed } = options
     const workerData: WorkerOptions = { folder, schema, seed, link: this.#link.memory }
@@ -71,23 +71,23 @@ export class PgliteThread {
   }
 
   post(message: ToWorker, transfer: Array<ArrayBuffer> = []): void {
-    // The limit is for what is posted now, however long nothing was.
+    // The limit begins with this message, however long the thread was idle.
     if (!this.#isBusy) this.#lastSign = performance.now()
     this.#posted = (this.#posted + 1) | 0
     this.#worker.postMessage(message, transfer)
   }
 
-  /** Tells the thread that its answers have been read, so that it may go on. */
+  /** Notes that answers have been read, so that the thread may go on. */
   taken(bytes: number): void {
     this.#link.taken(bytes)
   }
 
-  /** From here on answers are read of this session alone. */
+  /** Reads the answers of this session alone from now on. */
   want(session: number): void {
     this.#link.want(session)
   }
 
-  /** Ends PGlite cleanly where the running statement ends in time. */
+  /** Closes PGlite, cleanly where the running statement ends in time. */
   async close(): Promise<void> {
     const exited = new Promise<void>((resolve) => this.#worker.once("exit", () => resolve()))
     const impatience = setTimeout(() => void this.#worker.terminate(), closeTimeout)

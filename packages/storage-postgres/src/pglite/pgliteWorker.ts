@@ -1,4 +1,4 @@
-// The thread that PGlite runs in: a statement blocks the thread it runs on, and the server's must stay free.
+// The thread of PGlite. A statement blocks the thread that it runs on, and the server's must stay free.
 import { PGlite } from "@electric-sql/pglite"
 import { vector } from "@electric-sql/pglite-pgvector"
 import { chmodSync, existsSync, renameSync, rmSync } from "node:fs"
@@ -17,7 +17,7 @@ const link = new AnswerLink(memory)
 
 const quoted = `"${schema.replaceAll('"', '""')}"`
 
-// Given on the command line, so that `discard all` comes back to them.
+// Settings on the command line survive `discard all`.
 const settings = {
   search_path: `${quoted}, public`,
   TimeZone: "UTC",
@@ -27,7 +27,7 @@ const settings = {
 
 const options = {
   dataDir: folder,
-  // Only made ready to be used: it is unpacked at each start, and found by a folder of any age.
+  // This only makes the extension available. It is unpacked at each start, so older folders find it too.
   extensions: { vector },
   startParams: [
     ...PGlite.defaultStartParams,
@@ -60,15 +60,15 @@ const post = (message: FromWorker, transfer: Array<ArrayBuffer> = []): void =>
   port.postMessage(message, transfer)
 
 /**
- * PGlite is in an unknown state, in which it must not run another statement: its thread ends here and now, and the
- * next connection opens the folder anew.
+ * Ends the thread at once, because PGlite is in an unknown state and must not run another statement. The next
+ * connection opens the folder again.
  */
 const die = (ending: Ending): never => {
   post({ kind: "failed", ending })
   return process.exit(1)
 }
 
-/** Ends the thread at a trap, which PGlite itself passes over to run what follows. */
+/** Ends the thread at a WebAssembly trap. PGlite itself would ignore it and run the next statement. */
 const dieAtTraps = (pglite: PGlite): void => {
   const module: { _PostgresMainLoopOnce: () => void } = pglite.Module
   const once = module._PostgresMainLoopOnce
@@ -82,7 +82,7 @@ const dieAtTraps = (pglite: PGlite): void => {
   }
 }
 
-/** True for the exception by which PGlite leaves a failed statement, in place of C's `longjmp`. */
+/** True for the exception that PGlite throws in place of C's `longjmp` when a statement fails. */
 const isServerError = (cause: unknown): boolean =>
   typeof cause === "object" && cause !== null && "status" in cause && cause.status === 100
 
@@ -96,7 +96,7 @@ const serve = (pglite: PGlite): void => {
   let session = 0
   let over = false
 
-  /** Executes whole messages. An answer that says that the server ends, or that never ends itself, is its end. */
+  /** Executes whole messages. An error that ends the server, or an answer without an end, ends the session. */
   const execute = async (messages: Uint8Array, write: (answer: Uint8Array) => void): Promise<void> => {
     const answered = new ServerMessages()
     let ended: Ending | undefined
@@ -108,11 +108,11 @@ const serve = (pglite: PGlite): void => {
         const stop = answered.push(bytes, endsSession)
         if (stop === undefined) {
           write(bytes)
-          // A complete answer must not wait for the statements after it in the same run.
+          // A complete answer must not wait for later statements of the same run.
           if (answered.ready > ready) answers.flush()
           return
         }
-        // Not sent, and nothing before it that is not whole: the client would take it for the statement's own.
+        // This error and the incomplete answer before it are not sent: the client would take them for the statement's.
         ended = { reason: stop.error.message, code: stop.error.code }
         if (stop.error.severity !== "ERROR") die(ended)
         over = true
@@ -141,7 +141,7 @@ const serve = (pglite: PGlite): void => {
     }
   }
 
-  // Each message is executed before the next is taken from the port: PGlite runs it synchronously.
+  // PGlite runs synchronously: each message is executed before the next is read from the port.
   port.on("message", (message: ToWorker) => {
     handle(message).then(
       () => link.countHandled(),
@@ -150,7 +150,7 @@ const serve = (pglite: PGlite): void => {
   })
 }
 
-/** Errors after which a connection to PostgreSQL is closed, and the one that says that nothing can be stored. */
+/** True for errors after which PostgreSQL closes the connection, and for a full disk. */
 const endsSession = ({ severity, code }: ServerError): boolean => severity !== "ERROR" || code === diskFull
 
 const ignore = (): void => {}

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gunzipSync, gzipSync } from "node:zlib"
 
-/** The version of PGlite that the seed is made by and for: the one that package.json pins. */
+/** The version of PGlite that makes and reads the seed: the one that package.json pins. */
 export const pgliteVersion = "0.5.14"
 
 /**
@@ -22,8 +22,8 @@ export const writeSeed = async (file: string): Promise<void> => {
     const folder = join(work, "pglite")
     const fresh = await PGlite.create({ dataDir: folder })
     await fresh.close()
-    // Opened without a server, so that what is dumped is the state after a clean shutdown: a dump of a running
-    // server would make each new folder begin with a crash recovery.
+    // Opened without starting the server, so that the dump is of a clean shutdown. From a dump of a running server
+    // each new folder would begin with a crash recovery.
     const closed = await PGlite.create({ dataDir: folder, noInitDb: true })
     const tar = await (await closed.dumpDataDir("none")).arrayBuffer()
     const packed = join(work, "seed.tar.gz")
@@ -35,8 +35,8 @@ export const writeSeed = async (file: string): Promise<void> => {
 }
 
 /**
- * Unpacks the seed into a folder that it makes. PGlite's own `loadDataDir` writes through its virtual file
- * system and takes four times as long.
+ * Unpacks the seed into a new folder. PGlite's own `loadDataDir` writes through its virtual file system and takes four
+ * times as long.
  */
 export const unpackSeed = (file: string, folder: string): void => {
   const tar = gunzipSync(readFileSync(file))

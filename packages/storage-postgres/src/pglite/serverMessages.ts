@@ -1,4 +1,4 @@
-/** An error as the server tells it (ErrorResponse). */
+/** An error of the server (ErrorResponse). */
 export interface ServerError {
   /** `ERROR`, `FATAL` or `PANIC`, whatever the language of its messages. */
   readonly severity: string
@@ -10,10 +10,10 @@ export interface ServerError {
 const errorResponse = "E".charCodeAt(0)
 const readyForQuery = "Z".charCodeAt(0)
 
-/** The part of a longer error that is read: its notable fields come first. */
+/** The bytes read of an error: its important fields come first. */
 const longestError = 1 << 16
 
-/** Follows the answers of one run of messages, in whatever pieces they come. */
+/** Follows the answers to one run of messages, in whatever pieces they come. */
 export class ServerMessages {
   /** The number of cycles answered to their end. */
   ready = 0
@@ -23,8 +23,8 @@ export class ServerMessages {
   #error: Buffer | undefined
 
   /**
-   * Takes the next bytes, as far as an error that `stops`: gives it, and where its last byte is. Without one, all bytes
-   * are taken.
+   * Reads the next bytes, up to and including the first error that `stops`; gives the error and the place after it.
+   * Without one, all bytes are read.
    */
   push(
     bytes: Uint8Array,

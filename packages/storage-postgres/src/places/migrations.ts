@@ -3,7 +3,7 @@ import { migrate } from "../sql/migrator.ts"
 /** The tables of places. */
 export const migratePlaces = migrate("places", {
   "1_check_ins": (sql) => [
-    // By code units, so that every database lists ids in the same order.
+    // Collation "C" lists ids in the same order on every database.
     sql`create table check_ins (
       id text collate "C" primary key,
       venue_name text not null,

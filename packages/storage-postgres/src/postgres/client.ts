@@ -16,10 +16,10 @@ import { socketsTo } from "./socket.ts"
 
 /** The address of a PostgreSQL server, and the schema that holds our tables. */
 export interface PostgresOptions {
-  /** `postgres://user:password@host:port/database`, with `sslmode` and the like as libpq knows them. */
+  /** `postgres://user:password@host:port/database`, with `sslmode` and other parameters as in libpq. */
   readonly url: Redacted.Redacted
   readonly schema: string
-  /** Connections to the server at the most; default 12. One more serves long work. */
+  /** The most connections to the server, 12 by default. One more serves long work. */
   readonly maxConnections?: number | undefined
   /** The time that a statement may take; default 30 seconds. Long work has its own limit, 15 minutes. */
   readonly statementLimit?: Duration.Input | undefined
@@ -27,12 +27,12 @@ export interface PostgresOptions {
 
 const longWorkLimit = Duration.minutes(15)
 
-/** The oldest version of PostgreSQL that serves. */
+/** The oldest supported version of PostgreSQL. */
 const oldestMajor = 15
 
 /**
- * The time for which a transaction may do nothing: others wait this long for a server that froze. Where statements
- * may take long, so may the work between them.
+ * The time for which a transaction may do nothing. Others wait this long for the locks of a server that froze. Where
+ * statements may take long, so may the work between them.
  */
 const idleInTransaction = (limit: Duration.Duration) =>
   Duration.max(Duration.seconds(5), Duration.times(limit, 1 / 6))
@@ -41,8 +41,8 @@ const idleInTransaction = (limit: Duration.Duration) =>
 const graceSeconds = 3
 
 /**
- * The settings of a session. The server ends what takes longer than the limit, also for a client that is gone: it looks
- * every some seconds whether it is, where it can.
+ * The settings of a session. PostgreSQL ends a statement that takes longer than the limit. Where it can, it also checks
+ * every few seconds whether the client of a running statement is gone.
  */
 const sessionSettings = (
   limit: Duration.Duration,
@@ -65,7 +65,7 @@ const readServers = rowsOf(
   Schema.Struct({ version: Schema.String, number: Schema.Int, readOnly: Schema.Boolean }),
 )
 
-/** Refuses a server that is too old or that cannot be written to; says whether it can look after its clients. */
+/** Refuses a server that is too old or read-only; tells whether it can check for clients that are gone. */
 const examine = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const [server] = readServers(
     yield* sql`select current_setting('server_version') as version,
@@ -82,7 +82,7 @@ const examine = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
       message: "it is read-only, as a standby is; DATABASE_URL must name one that takes writes",
     })
   }
-  // Windows cannot tell.
+  // PostgreSQL cannot check this on Windows.
   const look = sql`select set_config('client_connection_check_interval', '5s', false)`
   return yield* Effect.match(look, { onSuccess: () => true, onFailure: () => false })
 })

@@ -12,7 +12,7 @@ import { WaitingLine } from "./waitingLine.ts"
 
 type Transform = Parameters<Connection["execute"]>[2]
 
-/** A session of the pool. Its errors say whether the database is away. */
+/** A session of the pool. Its errors tell whether the database is away. */
 class Session implements Connection {
   readonly #connection: PgConnection.PgConnection
 
@@ -57,7 +57,7 @@ class Session implements Connection {
     return transform === undefined ? rows : Stream.map(rows, (row) => transform([row])[0])
   }
 
-  /** A transaction that failed inside is rolled back by its COMMIT, which must not pass for one. */
+  /** Commits. The COMMIT of a transaction with a failed statement rolls back instead, and must then be an error. */
   get commit(): Effect.Effect<void, SqlError> {
     return Effect.flatMap(this.#raw("COMMIT", [], true), ({ command }) =>
       command === "ROLLBACK"
@@ -75,7 +75,7 @@ class Session implements Connection {
   }
 }
 
-/** A pool whose connections are waited for no longer than `patience`. */
+/** A pool in which a wait for a connection takes no longer than `patience`. */
 const makePool = Effect.fnUntraced(function* (
   config: PgPool.Config & { readonly maxConnections: number },
   patience: Duration.Duration,

@@ -1,12 +1,12 @@
 import { Socket } from "node:net"
 
-/** Seconds in which a server must say its first word to a new connection. */
+/** Seconds within which a server must first answer on a new connection. */
 const greetingSeconds = 4
 
-/** Milliseconds for which nobody else tries after a connection has failed. */
+/** Milliseconds without another attempt after a connection has failed. */
 const pauseMillis = 1_000
 
-/** Seconds of idleness after which the kernel asks whether the other end is still there. */
+/** Seconds of idleness after which the operating system probes the other end. */
 const keepAliveSeconds = 30
 
 const lostBefore = "the last connection was lost or refused, and another is tried first"
@@ -19,24 +19,24 @@ const placeOf = (url: URL) => {
 }
 
 /**
- * Gives what opens sockets to a PostgreSQL server. A silent server sends nothing that could end the wait for it: a socket
- * on which nothing has moved for `silenceSeconds` is destroyed, and whoever waits for an answer is told. An idle session
- * ends likewise, and the pool opens another when it needs one: that says nothing of the server.
+ * Makes the function that opens sockets to a PostgreSQL server. A server that is gone may send nothing to end a wait, so
+ * a socket without traffic for `silenceSeconds` is destroyed, and a statement that waits on it fails. An idle session
+ * ends likewise. That is no sign of trouble: the pool opens another when it needs one.
  *
- * After a connection was lost in that way or refused, one at a time is tried, and no sooner than a second later. Others that
- * are asked for within that second fail at once, and those asked for while one is tried share its fate: whoever queues for
- * a connection must not wait for one failure after the other.
+ * After a connection was refused, or lost to silence, attempts are made one at a time, the first after a second.
+ * Connections wanted within that second fail at once, and those wanted during an attempt share its outcome: a queue
+ * for connections must not wait for one failure after the other.
  */
 export const socketsTo = (url: URL, silenceSeconds: number): (() => Socket) => {
   const place = placeOf(url)
   let failedAt: number | undefined
   let attempt: Socket | undefined
-  /** Sockets that are connected once the attempt has an answer. */
+  /** Sockets that connect once the current attempt has succeeded. */
   const followers = new Set<Socket>()
 
   const connect = (socket: Socket) => {
     let lost = true
-    // Bytes sent before the server's last word; where more were sent, an answer is due.
+    // The bytes sent before the server's last answer. Where more were sent, an answer is due.
     let answeredBytes = -1
     socket.setTimeout(greetingSeconds * 1_000, () => {
       lost = socket.bytesWritten !== answeredBytes
@@ -70,13 +70,13 @@ export const socketsTo = (url: URL, silenceSeconds: number): (() => Socket) => {
 
   return () => {
     const socket = new Socket().setNoDelay(true).setKeepAlive(true, keepAliveSeconds * 1_000)
-    // The socket's user hears of an error as well; one that comes after that must not end the process.
+    // The socket's user handles errors too. A later one without a listener must not end the process.
     socket.on("error", () => {})
     if (failedAt === undefined) connect(socket)
     else if (attempt !== undefined) {
       followers.add(socket)
       socket.once("close", () => followers.delete(socket))
-      // Its user writes at once: that waits here.
+      // The socket's user writes at once; the bytes wait here.
       socket.cork()
     } else if (performance.now() < failedAt + pauseMillis) socket.destroy(new Error(lostBefore))
     else {

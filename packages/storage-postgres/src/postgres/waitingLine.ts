@@ -21,7 +21,7 @@ export class WaitingLine<E> {
     this.#tooLong = tooLong
   }
 
-  /** Enters where nobody need wait. */
+  /** Enters and gives true where there is a free place. */
   tryEnter(): boolean {
     if (this.#inside >= this.#most) return false
     this.#inside += 1
@@ -33,7 +33,7 @@ export class WaitingLine<E> {
   readonly leave: Effect.Effect<void> = Effect.sync(() => {
     const [next] = this.#waiting.keys()
     if (next === undefined) this.#inside -= 1
-    // The place passes on.
+    // The place passes to the next waiter.
     else this.#answer(next, Effect.void)
   })
 

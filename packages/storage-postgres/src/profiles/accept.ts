@@ -35,10 +35,10 @@ const RetryRow = Schema.Struct({
 })
 const decodeRetries = Schema.decodeUnknownEffect(Schema.Array(RetryRow))
 
-// Types never change once they are committed, so that knowing one saves asking. Past this many all are forgotten.
+// A committed type never changes, so it can be remembered. Past this number all are forgotten.
 const maxKnownTypes = 200_000
 
-/** Gives what stores a batch of requests; see `ProfileStore.accept`. */
+/** Makes the function that stores a batch of requests; see `ProfileStore.accept`. */
 export const makeAccept = (sql: SqlClient.SqlClient) => {
   const knownTypes = new Map<string, PropertyType>()
 
@@ -87,9 +87,9 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
   }
 
   /**
-   * Gives each property that has no type the type of its first value, and what then holds for all that are named. A
-   * transaction that gives one a type keeps others waiting for it until it has committed or failed. All insert in
-   * the same order, so that none waits for another in a circle.
+   * Gives each property without a type that of its first value, and returns the types of all properties named. Others that
+   * want to give the same property a type wait until this transaction has ended. All insert in the same order, so no two
+   * wait for each other.
    */
   const settle = Effect.fnUntraced(function* (requests: ReadonlyArray<OfferedRequest>) {
     const wanted = new Map<string, typeof TypeRow.Type>()
@@ -123,7 +123,7 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
     return settled
   })
 
-  /** Notes the idempotency keys of requests; gives what is noted for each: the same request, or an earlier one. */
+  /** Records the idempotency keys of requests. Gives the request on record for each: the same one, or an earlier one. */
   const note = Effect.fnUntraced(function* (requests: ReadonlyArray<OfferedRequest>, now: EpochMillis) {
     const firsts = new Map<string, readonly [OfferedRequest, key: string, bodyHash: string]>()
     for (const request of requests) {

@@ -11,7 +11,7 @@ import { rowsOf } from "../sql/table.ts"
 
 const readOldest = rowsOf(Schema.Struct({ at: Schema.UndefinedOr(EpochMillis) }))
 
-/** Lanes that one worker takes at once, so that another finds some, too. */
+/** The lanes that one worker takes at once. It leaves some to another one. */
 const lanesAtOnce = lanes / 2
 
 /**
@@ -20,7 +20,7 @@ const lanesAtOnce = lanes / 2
  */
 const step = 5
 
-/** Batches after which the inbox is looked at from its beginning. */
+/** The number of batches after which the inbox is read from its beginning. */
 const batchesInPassing = 100
 
 const Displaced = Schema.Struct({ number: Schema.Finite, name: Schema.String })
@@ -63,7 +63,7 @@ const isInvalid = (error: SqlError | Schema.SchemaError): error is SqlError =>
 const reasonOf = ({ reason }: SqlError): string =>
   storableText(reason.cause instanceof Error ? reason.cause.message : reason.message, 500)
 
-/** Gives what applies and what erases; see `ProfileStore`. */
+/** Makes the functions that apply and erase; see `ProfileStore`. */
 export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   const lockOf = (lane: unknown) => sql`hashtext(${`${schema} set once`}), ${lane}`
   let turn = 0
@@ -96,8 +96,8 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   })
 
   /**
-   * Applies the earliest requests of lanes that are held, lane by lane, in one statement. A value wins where the property has none,
-   * or one that was accepted later; so it does not matter what was committed or applied first.
+   * Applies the earliest requests of the held lanes, lane by lane, in one statement. A value is set where the property has
+   * none, or one that was accepted later, so the order of commits and of applying does not matter.
    *
    * Whole objects are merged, of values (`properties`) and of the numbers that they came with (`own`), the earliest
    * last: taking them apart into properties costs three times as much.
@@ -180,9 +180,9 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     return { taken: row.taken, reached: row.reached ?? [] }
   })
 
-  /** Requests that were accepted later and applied first lose properties to earlier ones. */
+  /** Corrects the outcomes of requests that were accepted later, applied first, and have lost properties to earlier ones. */
   const correct = Effect.fnUntraced(function* (displaced: ReadonlyArray<typeof Displaced.Type>) {
-    // The index over the numbers of outcomes is read in no other way.
+    // The BRIN index over the numbers of outcomes needs bitmap scans.
     yield* sql`select set_config('enable_bitmapscan', 'on', true)`
     for (const { name, number } of displaced) {
       yield* sql`update set_once_outcomes set applied = array_remove(applied, ${name}),
@@ -191,7 +191,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     }
   })
 
-  /** Applies the first request of a lane, or sets it aside. It is named by its number: an earlier one may yet be committed. */
+  /** Applies the first request of a lane, or sets it aside. Its number picks it: an earlier one may yet be committed. */
   const applyFirst = Effect.fnUntraced(function* ({ lane, passed }: Held, now: EpochMillis) {
     const here = sql`lane = ${lane}::int::smallint`
     const [first] = yield* decodeNumbers(
@@ -212,7 +212,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     return 1
   })
 
-  /** Applies what it can of one lane: half as much, and half of that, until what is left is one unfit request. */
+  /** Applies all it can of one lane: it halves the batch until only one invalid request is left. */
   const applyCarefully = (
     held: Held,
     limit: number,
@@ -252,7 +252,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
           ),
         ),
     )
-    // Not before it has committed: what was rolled back is still to be applied.
+    // Only after the commit: requests of a transaction that rolled back are still to be applied.
     for (const { lane, number } of reached) passed[lane] = number
     return taken
   })

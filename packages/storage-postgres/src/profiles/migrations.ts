@@ -1,11 +1,11 @@
 import { migrate } from "../sql/migrator.ts"
 
 /**
- * The inbox, what became of its requests, and profiles.
+ * The tables of the inbox, of the outcomes of its requests, and of profiles.
  *
- * A request's number is its place in the order of acceptance. It is drawn after the transaction has settled its
- * types: whoever waits there for another transaction comes after it. A profile belongs to one of 16 lanes, by the hash
- * of its distinct id; whoever applies or erases holds the lane, so no two ever write one profile at a time.
+ * A request's number is its place in the order of acceptance. It is drawn after the transaction has settled its types,
+ * so a transaction that waited there for another one comes after it. A profile belongs to one of 16 lanes, by the hash of
+ * its distinct id. Applying and erasing hold the lane, so no two transactions write one profile at a time.
  *
  * `accepted` holds by property the number of the request whose value it is.
  */
@@ -39,7 +39,7 @@ export const migrateProfiles = migrate("profiles", {
       applied text[] not null,
       ignored jsonb not null
     )`,
-    // Outcomes come nearly in the order of their numbers, so that the smallest of indexes finds one.
+    // Outcomes are stored nearly in the order of their numbers, so the smallest kind of index serves.
     sql`create index set_once_outcomes_number on set_once_outcomes using brin (number)`,
     sql`create table set_once_retries (
       workspace text collate "C" not null,

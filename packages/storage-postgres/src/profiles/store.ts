@@ -45,7 +45,7 @@ const OutcomeRow = Schema.Struct({
 })
 const decodeOutcomes = Schema.decodeUnknownEffect(Schema.Array(OutcomeRow))
 
-/** A UUID of version 7 begins with its milliseconds: the least one of an instant. */
+/** The least UUID of version 7 of an instant; such a UUID begins with its milliseconds. */
 const leastId = (at: EpochMillis) => {
   const time = Math.max(0, at).toString(16).padStart(12, "0")
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
@@ -62,7 +62,7 @@ export const layer = Layer.effect(
     const insert = makeAccept(sql)
     const { apply, erase, oldestWaiting } = makeApply(sql, yield* readSchema(sql))
 
-    // PGlite has no autovacuum, and rows come and go in the inbox.
+    // PGlite has no autovacuum, and the inbox gains and loses rows all the time.
     if (sql.driver === "pglite") {
       yield* sql`vacuum set_once_inbox`.unprepared.pipe(
         Effect.catchCause((cause) => Effect.logWarning("vacuuming the inbox failed", cause)),
@@ -121,11 +121,12 @@ export const layer = Layer.effect(
       const here = sql`workspace = ${workspace} and version = ${version}
         ${after === undefined ? sql`` : sql`and distinct_id > ${after}`}`
       const columns = sql.literal("distinct_id, properties, created_at, updated_at")
-      // One containment for each value, which the index on properties answers; a name may be asked for twice.
+      // One containment for each value, which the index on properties answers; two may be of one property.
       const holds = where.map(
         ([name, value]) => sql`properties @> ${JSON.stringify({ [name]: value })}::text::jsonb`,
       )
-      // Apart from the order: or all profiles are walked in it, where few are wanted of many that are guessed.
+      // The cohort is selected apart from the order. Otherwise the planner, guessing many matches, may walk all profiles in
+      // that order to find a few.
       const cohort =
         holds.length === 0
           ? sql`select ${columns} from profiles where ${here}`

@@ -82,7 +82,7 @@ export const layer = Layer.effect(
       workspace: Workspace,
       key: NewWorkspaceKey,
     ) {
-      // Handed in unchanged, as at most starts: nothing is written.
+      // The key is unchanged, as on most starts: nothing is written.
       const same = yield* sql`select 1 as one from workspace_keys
         where setting = ${setting} and hash = ${key.hash} and workspace = ${workspace.id}`
       if (same.length > 0) return

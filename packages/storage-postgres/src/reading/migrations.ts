@@ -25,11 +25,11 @@ export const migrateReading = migrate("reading", {
       started_at timestamptz,
       finished_at timestamptz
     )`,
-    // Hashed, since an address may be longer than an index takes.
+    // Hashed, since a source id may be an address, and longer than an index entry.
     sql`create unique index articles_by_source_id on articles (source, md5(source_id)) where source_id <> ''`,
     sql`create index articles_by_url on articles (source, md5(url))`,
     sql`create index articles_by_finish on articles (finished_at desc, id desc) where status = 'finished'`,
-    // Apart from the articles, so that lists do not read past them. Every article has a row; excerpts are null until
+    // A table of its own, so that lists need not read past the contents. Every article has a row; excerpts are null until
     // they are derived.
     sql`create table article_contents (
       article_id int primary key,
@@ -38,13 +38,13 @@ export const migrateReading = migrate("reading", {
       body_excerpt text
     )`,
     sql`create index article_contents_to_excerpt on article_contents (article_id) where body_excerpt is null`,
-    // The head, what is known of an article beside its text, again by itself: it is short, and stays in the row.
+    // `head` repeats the words of all fields beside the text: it is short, so it stays in the row.
     sql`create table article_words (
       article_id int primary key,
       words tsvector not null,
       head tsvector not null
     )`,
-    // Without a list of what is still to be indexed, which every search would have to read.
+    // Without GIN's pending list, which every search would have to read.
     sql`create index article_words_index on article_words using gin (words) with (fastupdate = off)`,
     sql`create table reading_cursors (source text primary key, cursor text not null)`,
   ],
@@ -53,7 +53,7 @@ export const migrateReading = migrate("reading", {
 /** The tables of articles' vectors. */
 export const migrateReadingVectors = migrate("reading_vectors", {
   "1_vectors": (sql) => [
-    // Which vectors can be compared, and up to which revision an HNSW index holds them.
+    // Vectors of one space can be compared. The revision is the one up to which an HNSW index holds them.
     sql`create table vector_spaces (
       id int generated always as identity primary key,
       model text not null,
@@ -61,8 +61,8 @@ export const migrateReadingVectors = migrate("reading_vectors", {
       indexed_until bigint not null default 0,
       unique (model, dimensions)
     )`,
-    // As plain numbers, which a PostgreSQL without pgvector has too. The revision is the version of the data that
-    // wrote the row, so that a server reads what it has not seen.
+    // Plain numbers work on a PostgreSQL without pgvector too. The revision is the data version at which the row was
+    // written, so that a server reads only the rows that it has not seen.
     sql`create table article_vectors (
       article_id int primary key,
       space_id int not null,

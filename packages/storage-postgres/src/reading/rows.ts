@@ -5,7 +5,7 @@ import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
 export const articles = tableOf("articles", Article)
 
-/** Excerpts that were made of contents. */
+/** Excerpts derived from contents. */
 export const excerpts = tableOf("made", BodyExcerpt)
 
 export const readIds = valuesOf(ArticleId)
@@ -16,7 +16,7 @@ export const readSpaces = rowsOf(
   Schema.Struct({ id: Schema.Int, indexedUntil: Schema.Int, version: Schema.Int }),
 )
 
-/** The numbers of vectors that a space's index holds, and that came after it. */
+/** The numbers of vectors in a space's index and of those written after it. */
 export const readSpaceCounts = rowsOf(
   Schema.Struct({
     id: Schema.Int,
@@ -27,7 +27,7 @@ export const readSpaceCounts = rowsOf(
   }),
 )
 
-/** Vectors as `array_send` gives them; undefined in another space. */
+/** Vectors in the form of `array_send`; undefined for those of another space. */
 export const readVectors = rowsOf(
   Schema.Struct({ articleId: ArticleId, embedding: Schema.UndefinedOr(Schema.Uint8Array) }),
   { embedding: { type: bytes } },

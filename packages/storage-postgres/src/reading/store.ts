@@ -20,12 +20,12 @@ import { writerOf } from "../kernel/dataVersions.ts"
 import { migrateVersions } from "../kernel/migrations.ts"
 
 /**
- * So many of those that have the words are ranked by their whole text, which has to be fetched for it: where there are
- * more, first those that have the words in their head, then the latest.
+ * The most matches that are ranked by their whole text, which costs a fetch of each. Of more matches those with the
+ * words in their head come first, then the latest.
  */
 const maxRanked = 200
 
-/** All of the words, as `to_tsquery` reads them: they hold letters, marks and digits only. */
+/** The query for all of the words, in the form of `to_tsquery`. They hold letters, marks and digits only. */
 const tsqueryOf = (words: ReadonlyArray<SearchWord>): string =>
   words.map(({ isPrefix, word }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" & ")
 
@@ -50,7 +50,7 @@ export const layer = Layer.effect(
     const archive = Effect.fn("ArticleStore.archive")(function* (range: DateRange, page: PageRequest) {
       const finished = sql.and([sql`status = 'finished'`, inRange(sql, "finished_at", range)])
       const items = articles.read(
-        // The page's numbers come from the index alone: what is passed over is not read.
+        // The ids of the page come from the index alone: articles before the page are not read.
         yield* sql`select ${columns} from articles where id in (
             select id from articles where ${finished}
             order by finished_at desc, id desc ${onPage(sql, page)}
@@ -74,7 +74,7 @@ export const layer = Layer.effect(
     ) {
       if (words.length === 0) return []
       const query = tsqueryOf(words)
-      // A title counts most, then author, site and tags, then the description, then the text, the less the longer it is.
+      // A title counts most, then author, site and tags, then the description, then the text, a longer one for less.
       const weights = sql.literal("'{0.1, 0.3, 0.5, 1}'")
       return readIds(
         yield* sql`with candidates as (

@@ -16,46 +16,46 @@ import { migrateReadingVectors } from "./migrations.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { migrateVersions } from "../kernel/migrations.ts"
 
-/** The domain whose version says which vectors there are. */
+/** The name of the data version that vectors raise. */
 const domain = "reading-vectors"
 
 /** Options of the index by pgvector. */
 export interface VectorOptions {
   /**
-   * The number of vectors, newer than the index or without one, that are searched one by one before an index is made:
-   * 2,000 by default, and 10,000 on PGlite, where making an index keeps everything else waiting.
+   * The number of unindexed vectors that are searched one by one before an index is built: 2,000 by default, and 10,000
+   * on PGlite, where building an index blocks everything else.
    */
   readonly indexFrom?: number
   /**
-   * The most vectors of an index. PGlite takes 50,000 by default: with 200,000 it was stopped after 15
-   * minutes. PostgreSQL takes any number.
+   * The most vectors of an index: 50,000 by default on PGlite, where a build of 200,000 was stopped after 15 minutes, and
+   * unlimited on PostgreSQL.
    */
   readonly indexUpTo?: number
 }
 
-/** Vectors that a space has, as far as they are searched in this process. */
+/** The vectors of a space that are searched in this process. */
 interface Loaded {
   readonly vectors: ExactVectors<ArticleId>
-  /** Those of later revisions are held, up to the one that was seen last. */
+  /** Vectors of later revisions are loaded, up to the last one seen. */
   readonly after: number
   seen: number
 }
 
 const readNumbers = valuesOf(Schema.Int)
 
-/** So many vectors are read at once. */
+/** The number of vectors read at once. */
 const readAtOnce = 1_000
 
-/** Numbers as `array_send` writes them: five words of header, then each with its length before it. */
+/** Reads the numbers of `array_send`: five words of header, then each number with its length before it. */
 const vectorOfBytes = (bytes: Uint8Array): Float32Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return Float32Array.from({ length: (bytes.byteLength - 20) / 8 }, (_, at) => view.getFloat32(24 + 8 * at))
 }
 
 /**
- * The vectors of articles in SQL. With pgvector most are searched by an HNSW index, and one by one, in the memory of
- * this process, only those that came after it was made; without pgvector all are. Either way each search first asks
- * for what other servers have stored.
+ * The vectors of articles in SQL. With pgvector an HNSW index searches most of them, and this process compares only
+ * those written after the index was built, one by one in memory. Without pgvector it compares all. Either way each
+ * search first reads the vectors that other servers have stored since.
  */
 export const layerWith = (options: VectorOptions) =>
   Layer.effect(
@@ -104,7 +104,7 @@ export const layerWith = (options: VectorOptions) =>
         yield* write(all)
       }, Effect.orDie)
 
-      /** The space, up to which revision pgvector has it, and the version of all spaces. */
+      /** The space, the revision up to which its index holds it, and the version of all vectors. */
       const findSpace = Effect.fnUntraced(function* (model: string, dimensions: number) {
         const [row] = readSpaces(
           yield* sql`select id, indexed_until::int, coalesce(version, 0)::int as version
@@ -116,7 +116,7 @@ export const layerWith = (options: VectorOptions) =>
         return { ...row, indexedUntil: kind === undefined ? 0 : row.indexedUntil }
       })
 
-      /** Reads what was written to a space since it was read last. */
+      /** Reads the vectors written to a space since the last load. */
       const load = Effect.fnUntraced(function* (
         space: { readonly id: number; readonly version: number; readonly indexedUntil: number },
         dimensions: number,
@@ -163,7 +163,7 @@ export const layerWith = (options: VectorOptions) =>
         const exact = fresh.nearest(vector, limit)
         if (hnsw === undefined || space.indexedUntil === 0) return exact
         const indexed = yield* hnsw.nearest({ ...space, dimensions: vector.length }, vector, limit)
-        // An article that was embedded anew between the two questions counts as it is now.
+        // The newer vector wins where an article was embedded again between the two queries.
         const found = new Map([...indexed, ...exact].map((one) => [one.id, one]))
         return [...found.values()].sort(byNearness<ArticleId>).slice(0, limit)
       }, Effect.orDie)
@@ -205,8 +205,9 @@ export const layerWith = (options: VectorOptions) =>
   )
 
 /**
- * Makes the index of each space anew where many vectors came after it: more than `indexFrom`, and more than half of
- * those that it holds, and not more than `indexUpTo` in all. Making an index costs a fifth of adding to it one by one (on PGlite, 5,000 of 512 dimensions).
+ * Rebuilds the index of each space with many newer vectors: more than `indexFrom`, more than half of those in the index,
+ * and not more than `indexUpTo` in all. A build costs a fifth of adding vectors one by one (5,000 of 512 dimensions on
+ * PGlite).
  */
 const settleSpaces = (
   sql: SqlClient.SqlClient,
@@ -215,7 +216,7 @@ const settleSpaces = (
 ) =>
   sql.withTransaction(
     Effect.gen(function* () {
-      // One server at a time.
+      // The lock lets one server at a time through.
       yield* sql`select id from vector_spaces for update`
       const [until = 0] = readNumbers(
         yield* sql`select version::int from data_versions where domain = ${domain}`,
@@ -230,12 +231,12 @@ const settleSpaces = (
         if (hnsw.kindOf(dimensions) === undefined || fresh <= indexFrom || 2 * fresh <= covered) continue
         if (covered + fresh > indexUpTo) continue
         yield* Effect.logInfo(`indexing ${covered + fresh} vectors of ${dimensions} dimensions`)
-        // All writers up to this version have committed, since each holds the version until it has.
+        // All writers up to this version have committed, since each holds the version's lock until then.
         yield* hnsw.make({ id, dimensions, indexedUntil: until }, indexedUntil)
         yield* sql`update vector_spaces set indexed_until = ${until} where id = ${id}`
       }
     }),
   )
 
-/** With an index where it pays: fewer vectors are searched faster one by one. */
+/** The vectors of articles in SQL, with the default options. */
 export const layer = layerWith({})

@@ -13,7 +13,7 @@ import * as Rows from "./rows.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { ints, texts } from "../sql/parameters.ts"
 
-/** The stored articles that a batch may be: those with one of its ids or of its addresses. */
+/** The stored articles that share an id or an address with one of the batch. */
 const storedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, articles: ReadonlyArray<NewArticle>) {
   const withId = articles.filter(({ sourceId }) => sourceId !== "")
   const rows = yield* sql`select ${Rows.articles.columns} from articles where id in (
@@ -33,7 +33,7 @@ const storedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, articles
   return Rows.articles.read(rows)
 })
 
-/** An article and its number. */
+/** An article with its id. */
 interface Numbered extends MergedArticle {
   readonly id: ArticleId
 }
@@ -60,7 +60,7 @@ const writeFields = (sql: SqlClient.SqlClient, articles: ReadonlyArray<Numbered>
     on conflict (id) ${Rows.articles.replace("id")}`
 }
 
-/** Gives the articles whose content is new or another one. */
+/** Writes contents. Gives the articles whose content is new or has changed. */
 const writeContents = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   articles: ReadonlyArray<Numbered>,
@@ -82,7 +82,7 @@ const writeContents = Effect.fnUntraced(function* (
 
 const portionSize = 4_000_000
 
-/** Those that have such a text, in portions of a few megabytes: a batch may hold a hundred long pages. */
+/** The articles with such a text, in portions of a few megabytes: a batch may hold a hundred long pages. */
 function* portions(
   articles: ReadonlyArray<Numbered>,
   textOf: (article: Numbered) => string | undefined,
@@ -102,8 +102,8 @@ function* portions(
   if (portion.length > 0) yield portion
 }
 
-// A word as it stands, and as English inflects it: "simple" finds every word of every language, "english" also finds
-// "articles" by "article", and harms no other language, since each word is there as it stands as well.
+// Each word stands in two forms, as written and as an English stem: "simple" finds every word of every language, and
+// "english" also finds "articles" by "article". It harms no other language, since the written form is there as well.
 const vectorOf = (sql: SqlClient.SqlClient, column: string) =>
   sql.literal(`to_tsvector('simple', ${column}) || to_tsvector('english', ${column})`)
 
@@ -111,7 +111,7 @@ const headOf = (sql: SqlClient.SqlClient): Fragment =>
   sql`setweight(${vectorOf(sql, "title")}, 'A') || setweight(${vectorOf(sql, "about")}, 'B')
     || setweight(${vectorOf(sql, "description")}, 'C')`
 
-/** Indexes the words of articles. Those of a text have weight D, by which they are kept where only the rest has changed. */
+/** Indexes the words of articles. Words of the text have weight D: they are kept where only other fields have changed. */
 const writeWords = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   articles: ReadonlyArray<Numbered>,
@@ -142,8 +142,8 @@ const writeWords = Effect.fnUntraced(function* (
 })
 
 /**
- * Stores a batch. Belongs into a transaction that already holds the domain's lock. Gives how many articles are new or
- * have changed.
+ * Stores a batch. To be run in a transaction that already holds the domain's lock. Gives the number of new and changed
+ * articles.
  */
 export const writeArticles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

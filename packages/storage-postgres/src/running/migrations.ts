@@ -19,7 +19,7 @@ export const migrateRunning = migrate("running", {
     sql`create index runs_by_year on runs (year)`,
     sql`create index runs_by_start on runs (started_at)`,
     sql`create table run_cursors (source text primary key, cursor text not null)`,
-    // The time zone in which the days of runs without a local day were found.
+    // The time zone in which the days of runs without a local day were computed.
     sql`create table running_zone (zone text not null)`,
   ],
 })

@@ -30,7 +30,7 @@ const readTotals = rowsOf(YearTotals)
 const readStarts = valuesOf(Run.fields.startedAt)
 const readRefs = valuesOf(Run.fields.ref)
 
-/** Runs in SQL. A year is added up from its runs when it is asked for: they are some hundreds. */
+/** Runs in SQL. A year is summed up from its runs on each read: they are a few hundred. */
 export const layer = Layer.effect(
   RunStore,
   Effect.gen(function* () {
@@ -102,7 +102,7 @@ export const layer = Layer.effect(
   }),
 )
 
-/** Finds the days anew of runs that have no local one. */
+/** Recomputes the days of runs without a local one. */
 const findDays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
   const times = readStarts(yield* sql`select distinct started_at from runs where not day_is_local`)
   yield* sql`update runs set day = found.day

@@ -9,13 +9,13 @@ const readCursors = valuesOf(Schema.String)
 
 /** The cursors of one domain's sources, in a table `(source text primary key, cursor text not null)` of its own. */
 export const cursorsIn = (sql: SqlClient.SqlClient, table: string) => ({
-  /** The cursor that was last saved for the source. */
+  /** The last cursor saved for the source. */
   read: (source: string) =>
     sql`select cursor from ${sql(table)} where source = ${source}`.pipe(
       Effect.map((rows) => Option.fromUndefinedOr(readCursors(rows)[0])),
       Effect.orDie,
     ),
-  /** Belongs into the transaction that stores what came before the cursor. */
+  /** Saves a cursor; to be run in the transaction that stores the items before it. */
   save: (cursor: SourceCursor | undefined) =>
     cursor === undefined
       ? Effect.void

@@ -9,16 +9,16 @@ interface WithLongWork extends SqlClient.SqlClient {
 
 const hasLongWork = (sql: SqlClient.SqlClient): sql is WithLongWork => "longWork" in sql
 
-/** The client with another one for its long work. */
+/** Adds to a client another one for its long work. */
 export const withLongWork = <Client extends SqlClient.SqlClient>(
   client: Client,
   longWork: SqlClient.SqlClient,
 ): Client => Object.assign(client, { longWork })
 
 /**
- * The client for work whose statements may take minutes, such as making tables and indexes or counting everything anew:
- * its own connection with its own limits, so that all other statements can have short ones. A transaction of one client is
- * none of the other's. On PGlite they are the same.
+ * The client for work whose statements may take minutes, such as migrations, indexes or counting everything again. It has
+ * its own connection with its own limits, so that all other statements can have short ones. A transaction of one client
+ * does not hold for the other. On PGlite they are the same.
  */
 export const forLongWork = (sql: SqlClient.SqlClient): SqlClient.SqlClient =>
   hasLongWork(sql) ? sql.longWork : sql
@@ -27,8 +27,8 @@ export const forLongWork = (sql: SqlClient.SqlClient): SqlClient.SqlClient =>
 const tooLong: ReadonlySet<string> = new Set(["57014", "25P03"])
 
 /**
- * Does work with the ordinary limits, and once more with those of long work where they were too short. A connection for
- * long work that goes silent is waited for as long as the work may take, so whoever waits for an answer comes to it last.
+ * Runs work with the ordinary limits, and again with those of long work where they were too short. A dead connection for
+ * long work is noticed only after the long limit, so a caller who waits tries the short limit first.
  */
 export const withLongerLimits = <A, E, R>(
   sql: SqlClient.SqlClient,
@@ -40,10 +40,10 @@ export const withLongerLimits = <A, E, R>(
     () => work(forLongWork(sql)),
   )
 
-/** Five minutes of them: a wait for a lock ends after 10 seconds. */
+/** The most waits for a lock. Each ends after 10 seconds, so that is five minutes. */
 const maxWaits = 30
 
-/** Goes on waiting for a lock that another process holds, says so each time, and gives up in the end. */
+/** Repeats work that waits for a lock of another process. Logs each wait, and gives up after the last. */
 export const waitingForLocks = <A, E, R>(
   work: string,
   effect: Effect.Effect<A, E, R>,

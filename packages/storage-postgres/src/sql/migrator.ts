@@ -9,12 +9,12 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { DatabaseUnusable, reasonOf } from "../errors.ts"
 import { forLongWork, waitingForLocks } from "./longWork.ts"
 
-/** One lock for everything that makes tables: servers that start together wait for each other. */
+/** The one lock of all migrations: servers that start together wait for each other. */
 const migrationLock = 0x64626b
 
 const lock = (sql: SqlClient.SqlClient) => sql`select pg_advisory_xact_lock(${migrationLock})`
 
-/** True to use tables that a newer version has migrated; by default they are refused. */
+/** True where tables that a newer version has migrated may be used; by default they are refused. */
 export const AllowNewerSchema = Context.Reference<boolean>("daybook/storage-postgres/AllowNewerSchema", {
   defaultValue: () => false,
 })
@@ -26,7 +26,7 @@ export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.E
     sql.withTransaction(
       Effect.gen(function* () {
         yield* lock(sql)
-        // A user who may not make schemas may still be given one.
+        // A user without the right to create schemas may use an existing one.
         const known = yield* sql`select 1 from pg_namespace where nspname = ${schema}`
         if (known.length === 0) yield* sql`create schema ${sql(schema)}`
       }),
@@ -35,7 +35,7 @@ export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.E
 
 const readMigrations = rowsOf(Schema.Struct({ migrationId: Schema.Int, name: Schema.String }))
 
-/** Makes the record of a domain's migrations; refuses tables where the latest migration on record is one that this version does not know. */
+/** Makes the record of a domain's migrations. Refuses tables whose latest migration is unknown to this version. */
 const openRecord = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   domain: string,
@@ -44,7 +44,7 @@ const openRecord = Effect.fnUntraced(function* (
   const table = `${domain}_migrations`
   const [made] = yield* sql`select 1 where to_regclass(quote_ident(${table})) is not null`
   if (made === undefined) {
-    // As the migrator would, which then asks the transaction that has failed whether somebody else has made it.
+    // Effect's migrator would make this table too, but cannot handle another server that makes it at the same time.
     yield* sql`create table ${sql(table)} (migration_id integer primary key,
       created_at timestamp with time zone not null default now(), name text not null)`
     return
@@ -65,8 +65,8 @@ const openRecord = Effect.fnUntraced(function* (
 
 /**
  * Brings the tables of one domain up to date. `migrations` are statements keyed `<number>_<name>`; one that has
- * landed is never edited. Each domain has its own record of what was run, so that whoever embeds one domain gets
- * that domain's tables and no others.
+ * landed is never edited. Each domain has its own record of migrations, so a program that embeds one domain gets its
+ * tables and no others.
  */
 export const migrate = (
   domain: string,
@@ -106,8 +106,8 @@ export const migrate = (
 const readNames = valuesOf(Schema.String)
 
 /**
- * The schema in which an extension is, made in "public" where it is missing and can be had; undefined where it cannot.
- * It belongs to the database, so that all schemas in it share one.
+ * The schema of an extension. A missing extension is created in "public" where possible; undefined where it is not.
+ * An extension belongs to the database, so all schemas share one.
  */
 export const findExtension = Effect.fnUntraced(function* (client: SqlClient.SqlClient, name: string) {
   const sql = forLongWork(client)

@@ -1,8 +1,8 @@
 const shown = (key: unknown) => JSON.stringify(key)?.slice(0, 200)
 
 /**
- * The value that a lookup cannot miss: of a row just written, of a name just looked up. A miss is a defect and dies here
- * with its key, before it becomes a row under the number 0. Text that comes back from the database as other text misses.
+ * The value of a lookup that cannot miss, such as the id of a row just written. A miss is a defect and dies here with its
+ * key, before it becomes a row with the id 0. A text that the database changes would miss.
  */
 export const mustFind = <A>(found: A | undefined, name: string, key: unknown): A => {
   if (found === undefined) throw new Error(`no ${name} for ${shown(key)}, which was just written or read`)

@@ -12,7 +12,7 @@ export const onPage = (sql: SqlClient.SqlClient, page: PageRequest): Fragment =>
 
 const readCounts = valuesOf(Schema.Int)
 
-/** The number of rows in a table, or of those that its `where` leaves. */
+/** The number of rows in a table, or of those that match its `where`. */
 export const countRows = (sql: SqlClient.SqlClient, from: Fragment) =>
   Effect.map(sql`select count(*)::int from ${from}`, (rows) => readCounts(rows)[0] ?? 0)
 

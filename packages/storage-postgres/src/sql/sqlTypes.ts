@@ -9,13 +9,13 @@ export interface SqlType {
   readonly one: (value: never) => unknown
   /** Many values as one array, for `unnest`. */
   readonly many: (values: ReadonlyArray<never>) => PgTypes.Parameter
-  /** The type that the texts of the array are to be read as; for types that `unnest` would take apart. */
+  /** The type to which each text of the array is cast; for types that `unnest` would take apart. */
   readonly parse?: string
-  /** The domain's value of the driver's, where they differ. */
+  /** Turns the driver's value into the domain's, where they differ. */
   readonly read?: (value: never) => unknown
-  /** The type that a select list casts to, where the driver has no form of its own that serves. */
+  /** The type to which a select list casts, where no form of the driver's serves. */
   readonly cast?: string
-  /** The literal that says nothing, as the kernel's `isKnown` has it. */
+  /** The literal of an unknown value, by the kernel's `isKnown`. */
   readonly unknown?: string
 }
 
@@ -74,7 +74,7 @@ const arrays = new Map<SqlType | undefined, SqlType>([
 const isInt = ({ checks }: AST.AST): boolean =>
   checks?.some(({ annotations }) => annotations?.["representation"]?.id === "effect/schema/isInt") ?? false
 
-/** The type that keeps the values of a schema; undefined for those that no single type does. */
+/** The type that stores the values of a schema; undefined where none does. */
 export const sqlTypeOf = (ast: AST.AST): SqlType | undefined => {
   const identifier = AST.resolveIdentifier(ast)
   if (identifier === "EpochMillis") return instant

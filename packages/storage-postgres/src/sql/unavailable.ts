@@ -6,8 +6,8 @@ import { sqlStateOf } from "../errors.ts"
 const away = "The database is away: send the request again in some seconds"
 
 /**
- * The sentence for an error that says nothing of the statement, only that the database cannot answer it now. Conflicts,
- * serialization and whatever is wrong with the statement have none.
+ * The message for an error that only means that the database cannot answer now; undefined for conflicts, serialization
+ * failures and faults of the statement.
  */
 const sentenceOf = (error: SqlError): string | undefined => {
   switch (error.reason._tag) {
@@ -24,13 +24,13 @@ const sentenceOf = (error: SqlError): string | undefined => {
   if (state === "53100") return "The disk of the database is full: make room, then send the request again"
   if (state === "25006") return "The database takes no writes now: it is a standby, or was made read-only"
   if (state === "25P03" || state === "25P04") return away
-  // Insufficient resources, operator intervention, errors of the system: 57P01 is a server that shuts down.
+  // Insufficient resources, operator intervention (57P01: a server that shuts down), system errors.
   return /^(?:53|57P|58)/.test(state) ? away : undefined
 }
 
 const retryAfter = 5
 
-/** The same error; where it says that the database cannot answer, with a `StorageUnavailable` as its cause. */
+/** The error, with a `StorageUnavailable` as its cause where it means that the database cannot answer. */
 export const tellUnavailable = (error: SqlError): SqlError => {
   const message = sentenceOf(error)
   if (message === undefined || storageUnavailable(Cause.fail(error)) !== undefined) return error
@@ -42,7 +42,7 @@ export const tellUnavailable = (error: SqlError): SqlError => {
   })
 }
 
-/** The error of whoever has waited too long for a connection that others use. */
+/** The error of a caller that has waited too long for a free connection. */
 export const allBusy = (): SqlError => {
   const message = "All connections to the database are busy: send the request again in some seconds"
   return new SqlError({

@@ -62,9 +62,9 @@ export const migrateWatching = migrate("watching", {
       primary key (title_id, at, precision)
     )`,
     sql`create index film_watches_reviewed on film_watches (at desc, title_id desc, precision) where review <> ''`,
-    // The month is a bit of twelve, or 0 where nobody knows when: the months of many watches are put together by "or".
-    // With the watch before it, an episode's watches in a range count once without being sorted: the first of them is
-    // the one whose watch before is none or before the range.
+    // The month is one bit of twelve, or 0 where it is unknown, so "or" collects the months of many watches. Each watch
+    // names the one before it: an episode's first watch in a range is the one whose predecessor is none or before the
+    // range, so watches are counted once without a sort.
     sql`create table episode_watches (
       title_id int not null,
       season int not null,
@@ -76,7 +76,7 @@ export const migrateWatching = migrate("watching", {
       primary key (title_id, season, episode, at, precision)
     )`,
     sql`create table watching_cursors (source text primary key, cursor text not null)`,
-    // The time zone in which watches were last put together.
+    // The time zone in which watches were last merged.
     sql`create table watching_zone (zone text not null)`,
   ],
   // The number of the show, where a series is logged as one work.

@@ -27,7 +27,7 @@ import { rebuildWatches } from "./merge.ts"
 import { readReviews, readShows, readTitles } from "./rows.ts"
 import { writeDetails, writeWatching } from "./writer.ts"
 
-/** Watches in SQL, put together in the person's time zone. */
+/** Watches in SQL, merged in the person's time zone. */
 export const layer = Layer.effect(
   WatchingStore,
   Effect.gen(function* () {
