@@ -3,34 +3,31 @@ import { ArtistId, CatalogStore, TrackId } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
-import { type Album, type Artist, isHidden, StoredMusic, type Track } from "./music.ts"
-
-const trackPlays = (track: Track): number =>
-  track.plays
-    .values()
-    .filter((play) => !isHidden(play))
-    .toArray().length
-
-const artistPlays = (artist: Artist): number =>
-  artist.tracks.values().reduce((plays, track) => plays + trackPlays(track), 0)
+import { firstInOrder } from "../kernel/pageInOrder.ts"
+import { type Album, type Artist, StoredMusic, type Track } from "./music.ts"
 
 const albumsOf = (track: Track): ReadonlySet<Album> =>
   new Set(track.plays.values().flatMap((play) => (play.album === undefined ? [] : [play.album])))
 
+const toLookUpFirst = (one: Artist | Track, other: Artist | Track): number =>
+  Number(one.triedAt !== undefined) - Number(other.triedAt !== undefined) ||
+  other.shownPlays - one.shownPlays ||
+  one.id - other.id
+
 /** The items left to look up: never looked up first, then most played. */
 const pendingOf = <Item extends Artist | Track>(
   items: Iterable<Item>,
-  playsOf: (item: Item) => number,
   triedBefore: EpochMillis,
   limit: number,
 ): ReadonlyArray<Item> =>
-  [...items]
-    .filter(({ catalogId, triedAt = -Infinity }) => catalogId === "" && triedAt < triedBefore)
-    .map((item) => ({ item, tried: item.triedAt === undefined ? 0 : 1, plays: playsOf(item) }))
-    .filter(({ plays }) => plays > 0)
-    .sort((a, b) => a.tried - b.tried || b.plays - a.plays || a.item.id - b.item.id)
-    .slice(0, limit)
-    .map(({ item }) => item)
+  firstInOrder(
+    Iterator.from(items).filter(
+      ({ catalogId, shownPlays, triedAt = -Infinity }) =>
+        shownPlays > 0 && catalogId === "" && triedAt < triedBefore,
+    ),
+    toLookUpFirst,
+    limit,
+  )
 
 /** The results of enrichment, beside the scrobbles in memory. */
 export const layer = Layer.effect(
@@ -38,7 +35,6 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const versions = yield* VersionCounts
     const music = yield* StoredMusic
-    const tracks = () => music.artists.values().flatMap((artist) => artist.tracks.values())
 
     const fillArtist = (artist: Artist, found: { readonly id: string; readonly url: string }): void => {
       if (artist.catalogId !== "") return
@@ -49,7 +45,7 @@ export const layer = Layer.effect(
     return CatalogStore.of({
       artistsToEnrich: (triedBefore, limit) =>
         Effect.sync(() =>
-          pendingOf(music.artists.values(), artistPlays, triedBefore, limit).map((artist) => ({
+          pendingOf(music.artists.values(), triedBefore, limit).map((artist) => ({
             id: ArtistId.make(artist.id),
             name: artist.name,
             albums: [...artist.albums.keys()],
@@ -58,7 +54,7 @@ export const layer = Layer.effect(
 
       tracksToEnrich: (triedBefore, limit) =>
         Effect.sync(() =>
-          pendingOf(tracks(), trackPlays, triedBefore, limit).map((track) => ({
+          pendingOf(music.tracks.values(), triedBefore, limit).map((track) => ({
             id: TrackId.make(track.id),
             name: track.name,
             artistId: ArtistId.make(track.artist.id),
@@ -69,7 +65,7 @@ export const layer = Layer.effect(
 
       storeArtist: (id, triedAt, found) =>
         Effect.sync(() => {
-          const artist = music.artists.values().find((one) => one.id === id)
+          const artist = music.artistsById.get(id)
           if (artist === undefined) return
           artist.triedAt = triedAt
           if (found === undefined) return
@@ -79,7 +75,7 @@ export const layer = Layer.effect(
 
       storeTrack: (id, triedAt, found) =>
         Effect.sync(() => {
-          const track = tracks().find((one) => one.id === id)
+          const track = music.tracks.get(id)
           if (track === undefined) return
           track.triedAt = triedAt
           if (found === undefined) return

@@ -10,13 +10,16 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { PlaySums } from "./playSums.ts"
 
-/** One stored play. It belongs to its track's plays and, where it has an album, to the album's. */
+/** One stored play, in its track's plays. */
 export interface Play {
   readonly playedAt: EpochMillis
   readonly day: LocalDate
   readonly track: Track
   album: Album | undefined
+  /** True while no filter hides it: it is counted. */
+  shown: boolean
 }
 
 /** The page and id of an artist or a track in a music catalog; "" until they are found. */
@@ -34,6 +37,8 @@ export interface Track extends Catalogued {
   readonly name: string
   readonly artist: Artist
   readonly plays: Map<EpochMillis, Play>
+  /** The number of plays that are shown. */
+  shownPlays: number
   previewUrl: string
   /** True where a filter matches the name; likewise for albums and artists. */
   hidden: boolean
@@ -43,7 +48,6 @@ export interface Album {
   readonly id: AlbumId
   readonly name: string
   readonly artist: Artist
-  readonly plays: Set<Play>
   imageUrl: string
   catalogUrl: string
   previewUrl: string
@@ -55,11 +59,12 @@ export interface Artist extends Catalogued {
   readonly name: string
   readonly albums: Map<string, Album>
   readonly tracks: Map<string, Track>
+  shownPlays: number
   hidden: boolean
 }
 
 /** True where a filter hides the play. */
-export const isHidden = ({ track, album }: Play): boolean =>
+const isHidden = ({ track, album }: Play): boolean =>
   track.hidden || track.artist.hidden || album?.hidden === true
 
 const getOrAdd = <Name, Value>(map: Map<Name, Value>, name: Name, make: () => Value): Value => {
@@ -71,36 +76,39 @@ const getOrAdd = <Name, Value>(map: Map<Name, Value>, name: Name, make: () => Va
   return value
 }
 
-/** Artists with their tracks, albums and plays, each under its exact name. */
+/** Sets whether the filter matches; true where that changes. */
+const mark = (item: Album | Artist | Track, hidden: boolean): boolean => {
+  const changed = item.hidden !== hidden
+  item.hidden = hidden
+  return changed
+}
+
+/** Artists with their tracks, albums and plays, each under its exact name, and the plays that are shown by time. */
 export class Music {
   readonly artists = new Map<string, Artist>()
+  readonly artistsById = new Map<number, Artist>()
   readonly albums = new Map<AlbumId, Album>()
+  readonly tracks = new Map<number, Track>()
+  readonly shown = new PlaySums()
   readonly #zone: DateTime.TimeZone
   #lastId = 0
-  #newest: Play | undefined
   #nameFilter: NameFilter | undefined
 
   constructor(zone: DateTime.TimeZone) {
     this.#zone = zone
   }
 
-  /** The latest visible play; of plays of the same second, the one stored last where possible. */
-  get newest(): Play | undefined {
-    if (this.#newest === undefined || !isHidden(this.#newest)) return this.#newest
-    let newest: Play | undefined
-    for (const play of this.#plays()) {
-      if (!isHidden(play) && play.playedAt >= (newest?.playedAt ?? -Infinity)) newest = play
-    }
-    return newest
-  }
-
   /** Hides the plays that the filter matches from now on, and no others. */
   hide(nameFilter: NameFilter): void {
     this.#nameFilter = nameFilter
     for (const artist of this.artists.values()) {
-      artist.hidden = nameFilter.matches("artist", artist.name)
-      for (const album of artist.albums.values()) album.hidden = nameFilter.matches("album", album.name)
-      for (const track of artist.tracks.values()) track.hidden = nameFilter.matches("track", track.name)
+      let changed = mark(artist, nameFilter.matches("artist", artist.name))
+      for (const album of artist.albums.values())
+        if (mark(album, nameFilter.matches("album", album.name))) changed = true
+      for (const track of artist.tracks.values())
+        if (mark(track, nameFilter.matches("track", track.name))) changed = true
+      if (!changed) continue
+      for (const { plays } of artist.tracks.values()) for (const play of plays.values()) this.#show(play)
     }
   }
 
@@ -111,53 +119,47 @@ export class Music {
     readonly from: Album | undefined
     readonly cover: boolean
   } {
-    const artist = getOrAdd(this.artists, scrobble.artist, () => ({
-      id: this.#nextId(),
-      name: scrobble.artist,
-      albums: new Map(),
-      tracks: new Map(),
-      hidden: this.#matches("artist", scrobble.artist),
-      ...notCatalogued(),
-    }))
-    const track = getOrAdd(artist.tracks, scrobble.track, () => ({
-      id: this.#nextId(),
-      name: scrobble.track,
-      artist,
-      plays: new Map(),
-      hidden: this.#matches("track", scrobble.track),
-      previewUrl: "",
-      ...notCatalogued(),
-    }))
-    const album = scrobble.album === "" ? undefined : this.#album(artist, scrobble.album)
+    const artist = getOrAdd(this.artists, scrobble.artist, () => this.#newArtist(scrobble.artist))
+    const track = getOrAdd(artist.tracks, scrobble.track, () => this.#newTrack(artist, scrobble.track))
+    const album =
+      scrobble.album === ""
+        ? undefined
+        : getOrAdd(artist.albums, scrobble.album, () => this.#newAlbum(artist, scrobble.album))
     const cover = album !== undefined && album.imageUrl === "" && scrobble.imageUrl !== ""
     if (cover) album.imageUrl = scrobble.imageUrl
 
     const known = track.plays.get(scrobble.playedAt)
-    const play = known ?? {
-      playedAt: scrobble.playedAt,
-      day: dayOf(scrobble.playedAt, this.#zone),
-      track,
-      album: undefined,
-    }
-    if (known === undefined) this.#keep(play)
-    // A repeat without an album knows less than the stored play.
+    const play = known ?? this.#newPlay(track, scrobble.playedAt, album)
     const from = play.album
+    // A repeat without an album knows less than the stored play.
     if (album !== undefined && from !== album) {
-      from?.plays.delete(play)
-      album.plays.add(play)
+      this.#hide(play)
       play.album = album
     }
+    this.#show(play)
     return { play, added: known === undefined, from, cover }
+  }
+
+  /** Counts a play, or leaves it out where a filter hides it. */
+  #show(play: Play): void {
+    if (isHidden(play)) return this.#hide(play)
+    if (play.shown) return
+    play.shown = true
+    play.track.shownPlays += 1
+    play.track.artist.shownPlays += 1
+    this.shown.add(play)
+  }
+
+  #hide(play: Play): void {
+    if (!play.shown) return
+    play.shown = false
+    play.track.shownPlays -= 1
+    play.track.artist.shownPlays -= 1
+    this.shown.remove(play)
   }
 
   #matches(kind: FilterKind, name: string): boolean {
     return this.#nameFilter?.matches(kind, name) === true
-  }
-
-  *#plays(): Iterable<Play> {
-    for (const artist of this.artists.values()) {
-      for (const track of artist.tracks.values()) yield* track.plays.values()
-    }
   }
 
   #nextId(): number {
@@ -165,24 +167,53 @@ export class Music {
     return this.#lastId
   }
 
-  #album(artist: Artist, name: string): Album {
-    const album = getOrAdd(artist.albums, name, () => ({
+  #newArtist(name: string): Artist {
+    const artist = {
+      id: this.#nextId(),
+      name,
+      albums: new Map(),
+      tracks: new Map(),
+      shownPlays: 0,
+      hidden: this.#matches("artist", name),
+      ...notCatalogued(),
+    }
+    this.artistsById.set(artist.id, artist)
+    return artist
+  }
+
+  #newTrack(artist: Artist, name: string): Track {
+    const track = {
+      id: this.#nextId(),
+      name,
+      artist,
+      plays: new Map(),
+      shownPlays: 0,
+      hidden: this.#matches("track", name),
+      previewUrl: "",
+      ...notCatalogued(),
+    }
+    this.tracks.set(track.id, track)
+    return track
+  }
+
+  #newAlbum(artist: Artist, name: string): Album {
+    const album = {
       id: AlbumId.make(this.#nextId()),
       name,
       artist,
-      plays: new Set<Play>(),
       imageUrl: "",
       catalogUrl: "",
       previewUrl: "",
       hidden: this.#matches("album", name),
-    }))
+    }
     this.albums.set(album.id, album)
     return album
   }
 
-  #keep(play: Play): void {
-    play.track.plays.set(play.playedAt, play)
-    if (play.playedAt >= (this.#newest?.playedAt ?? -Infinity)) this.#newest = play
+  #newPlay(track: Track, playedAt: EpochMillis, album: Album | undefined): Play {
+    const play = { playedAt, day: dayOf(playedAt, this.#zone), track, album, shown: false }
+    track.plays.set(playedAt, play)
+    return play
   }
 }
 

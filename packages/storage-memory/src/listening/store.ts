@@ -1,39 +1,36 @@
 import {
   type DateRange,
-  isWithin,
+  type Granularity,
   type LocalDate,
-  pageIn,
   type PageRequest,
   startOfBucket,
 } from "@daybook/kernel"
-import { type AlbumBucket, type AlbumPlays, ListeningStore, type Scrobble } from "@daybook/listening"
+import {
+  type AlbumBucket,
+  type AlbumId,
+  type AlbumPlays,
+  ListeningStore,
+  type Scrobble,
+} from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+import { pageInOrder } from "../kernel/pageInOrder.ts"
 import * as Filters from "./filters.ts"
-import { type Album, isHidden, StoredMusic, listenOf, type Play } from "./music.ts"
+import { type Album, listenOf, type Play, StoredMusic } from "./music.ts"
+import { addTo, type AlbumSum } from "./playSums.ts"
 
-/** True where a play is visible and in the range. */
-const within = (range: DateRange, play: Play): boolean => isWithin(range, play.playedAt) && !isHidden(play)
+type PlayedAlbum = readonly [album: Album, sum: AlbumSum]
 
-/** The plays of an album in the range; undefined without any. */
-const playsWithin = (album: Album, range: DateRange): AlbumPlays | undefined => {
-  let plays = 0
-  let lastPlayedAt = -Infinity
-  for (const play of album.plays) {
-    if (!within(range, play)) continue
-    plays += 1
-    lastPlayedAt = Math.max(lastPlayedAt, play.playedAt)
-  }
-  if (plays === 0) return undefined
+const byRank = ([one, a]: PlayedAlbum, [other, b]: PlayedAlbum): number =>
+  b.plays - a.plays || b.lastPlayedAt - a.lastPlayedAt || one.id - other.id
+
+const shownAlbum = ([album, { lastPlayedAt, plays }]: PlayedAlbum): AlbumPlays => {
   const { id, name, artist, imageUrl, catalogUrl, previewUrl } = album
   return { id, name, artist: artist.name, plays, lastPlayedAt, imageUrl, catalogUrl, previewUrl }
 }
-
-const byRank = (a: AlbumPlays, b: AlbumPlays): number =>
-  b.plays - a.plays || b.lastPlayedAt - a.lastPlayedAt || a.id - b.id
 
 const scrobbles = Layer.effect(
   ListeningStore,
@@ -60,9 +57,37 @@ const scrobbles = Layer.effect(
       return changed
     }
 
+    const sumsWithin = (range: DateRange): ReadonlyMap<Album, AlbumSum> => {
+      const pieces = [...music.shown.within(range, "all")]
+      if (pieces.length === 1) return pieces[0]?.sums ?? new Map()
+      const sums = new Map<Album, AlbumSum>()
+      for (const piece of pieces) for (const [album, sum] of piece.sums) addTo(sums, album, sum)
+      return sums
+    }
+
     const topAlbums = (range: DateRange, page: PageRequest) => {
-      const played = [...music.albums.values()].flatMap((album) => playsWithin(album, range) ?? [])
-      return pageIn(played.sort(byRank), page)
+      const sums = sumsWithin(range)
+      const { items, total } = pageInOrder(sums, sums.size, byRank, page)
+      return { items: items.map(shownAlbum), total }
+    }
+
+    const albumBuckets = (ids: ReadonlyArray<AlbumId>, range: DateRange, granularity: Granularity) => {
+      const pieces = Array.from(music.shown.within(range, granularity), ({ start, sums }) => ({
+        start: startOfBucket(start, granularity),
+        sums,
+      }))
+      const bucketsOf = (album: Album): ReadonlyArray<AlbumBucket> => {
+        const counts = new Map<LocalDate, number>()
+        for (const { start, sums } of pieces) {
+          const plays = sums.get(album)?.plays
+          if (plays !== undefined) counts.set(start, (counts.get(start) ?? 0) + plays)
+        }
+        return Array.from(counts, ([start, plays]) => ({ albumId: album.id, start, plays }))
+      }
+      return [...new Set(ids)]
+        .flatMap((id) => music.albums.get(id) ?? [])
+        .flatMap(bucketsOf)
+        .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.albumId - b.albumId))
     }
 
     return ListeningStore.of({
@@ -75,22 +100,8 @@ const scrobbles = Layer.effect(
       cursor: cursors.read,
       topAlbums: (range, page) => Effect.sync(() => topAlbums(range, page)),
       albumBuckets: (albums, range, granularity) =>
-        Effect.sync(() => {
-          const buckets: Array<AlbumBucket> = []
-          for (const albumId of new Set(albums)) {
-            const counts = new Map<LocalDate, number>()
-            for (const play of music.albums.get(albumId)?.plays ?? []) {
-              if (!within(range, play)) continue
-              const start = startOfBucket(play.day, granularity)
-              counts.set(start, (counts.get(start) ?? 0) + 1)
-            }
-            for (const [start, plays] of counts) buckets.push({ albumId, start, plays })
-          }
-          return buckets.sort((a, b) =>
-            a.start < b.start ? -1 : a.start > b.start ? 1 : a.albumId - b.albumId,
-          )
-        }),
-      newest: Effect.sync(() => Option.map(Option.fromUndefinedOr(music.newest), listenOf)),
+        Effect.sync(() => albumBuckets(albums, range, granularity)),
+      newest: Effect.sync(() => Option.map(Option.fromUndefinedOr(music.shown.newest), listenOf)),
       find: (listen) =>
         Effect.sync(() => {
           const artist = music.artists.get(listen.artist)
