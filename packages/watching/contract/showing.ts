@@ -1,5 +1,5 @@
 import { type DataVersions, everything, resolveDateRange } from "@daybook/kernel"
-import { TitleId, WatchingStore } from "@daybook/watching"
+import { TitleId, unknownTime, WatchingStore } from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -103,6 +103,27 @@ export const showingContract = (fresh: FreshStore): void => {
       )
     }),
     "America/New_York",
+  )
+
+  test(
+    "a watch of an unknown time is in the range of all time, and in none that has an end",
+    Effect.gen(function* () {
+      const watching = yield* WatchingStore
+      yield* store(
+        watched(episode("Night Bus", 1, 1), "1970-01-01T00:00:00Z", { ref: "1", ...unknownTime }),
+        watched(episode("Night Bus", 1, 2), "2024-03-01T20:00:00Z", { ref: "2" }),
+        watched(episode("Half Moth", 1, 1), "1970-01-01T00:00:00Z", { ref: "3", ...unknownTime }),
+      )
+      const seenIn = Effect.fnUntraced(function* (from: string | undefined, until: string | undefined) {
+        const [start, end] = [from, until].map((time) => (time === undefined ? undefined : Date.parse(time)))
+        const shows = yield* watching.watchedShows({ from: start, until: end }, 10)
+        return shows.map(({ episodesWatched, title }) => `${title}: ${episodesWatched}`)
+      })
+      assert.deepStrictEqual(yield* seenIn(undefined, undefined), ["Night Bus: 2", "Half Moth: 1"])
+      assert.deepStrictEqual(yield* seenIn("1960-01-01T00:00:00Z", undefined), ["Night Bus: 1"])
+      assert.deepStrictEqual(yield* seenIn(undefined, "2025-01-01T00:00:00Z"), ["Night Bus: 1"])
+      assert.deepStrictEqual(yield* seenIn("1960-01-01T00:00:00Z", "2024-01-01T00:00:00Z"), [])
+    }),
   )
 
   it.effect.prop(

@@ -17,6 +17,8 @@ import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { byCodePoints } from "../kernel/byCodePoints.ts"
+import { firstInOrder } from "../kernel/pageInOrder.ts"
 
 interface StoredProfile {
   readonly place: string
@@ -47,14 +49,8 @@ const keyOf = ({ workspace, version }: Place, name = "") => `${version} ${worksp
 
 const byName = (a: string, b: string) => (a < b ? -1 : 1)
 
-/** In the order of code points, as SQL storage has it. */
-const byCodePoints = (a: StoredProfile, b: StoredProfile): number => {
-  const [left, right] = [Array.from(a.distinctId), Array.from(b.distinctId)]
-  const index = left.findIndex((one, at) => one !== right[at])
-  return index === -1
-    ? left.length - right.length
-    : (left[index]?.codePointAt(0) ?? 0) - (right[index]?.codePointAt(0) ?? -1)
-}
+const byDistinctId = (one: StoredProfile, other: StoredProfile): number =>
+  byCodePoints(one.distinctId, other.distinctId)
 
 const toProfile = (profile: StoredProfile) => ({
   distinctId: profile.distinctId,
@@ -183,17 +179,16 @@ export const layer = Layer.sync(ProfileStore, () => {
       }),
     find: (place, { where, after, limit }) =>
       Effect.sync(() => {
-        const all = [...profiles.values()].filter(
-          (profile) =>
-            profile.place === keyOf(place) &&
-            where.every(([name, value]) => profile.properties.get(name) === value),
-        )
-        const sorted = all.toSorted(byCodePoints)
-        const start =
-          after === undefined
-            ? 0
-            : sorted.filter((one) => byCodePoints(one, { ...one, distinctId: after }) <= 0).length
-        return sorted.slice(start, start + limit).map(toProfile)
+        const here = keyOf(place)
+        const matching = profiles
+          .values()
+          .filter(
+            (profile) =>
+              profile.place === here &&
+              (after === undefined || byCodePoints(profile.distinctId, after) > 0) &&
+              where.every(([name, value]) => profile.properties.get(name) === value),
+          )
+        return firstInOrder(matching, byDistinctId, limit).map(toProfile)
       }),
     forget: (before, limit, now) =>
       Effect.sync(() => {

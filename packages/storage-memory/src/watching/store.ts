@@ -1,8 +1,6 @@
-import { type DateRange, isEverything, isWithin, pageIn, type PageRequest } from "@daybook/kernel"
+import type { DateRange, PageRequest } from "@daybook/kernel"
 import {
   type ListedRecord,
-  mergeWatches,
-  monthOf,
   namingOf,
   namingOfItem,
   splitRecords,
@@ -14,7 +12,6 @@ import {
   Titles,
   titleShown,
   type Watch,
-  watchFingerprint,
   type WatchedShow,
   type WatchingRecord,
   WatchingStore,
@@ -24,56 +21,43 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeCursors } from "../kernel/cursors.ts"
+import { byCodePoints } from "../kernel/byCodePoints.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
-
-/** A rating by itself. */
-interface Rating {
-  readonly at: number
-  readonly rating: number
-}
-
-type Numbers = Pick<Item, "episode" | "kind" | "season">
-
-/** A film or an episode with all of its records. A film has season 0 and episode 0. */
-class Item {
-  readonly kind: TitleKind
-  readonly season: number
-  readonly episode: number
-  readonly records = new Set<WatchRecord>()
-  readonly ratings = new Map<string, Rating>()
-  watches: ReadonlyArray<Watch> = []
-
-  constructor({ episode, kind, season }: Numbers) {
-    this.kind = kind
-    this.season = season
-    this.episode = episode
-  }
-
-  /** The latest rating of all sources; of two at the same time the higher one. */
-  get rating(): number {
-    return [...this.ratings.values()].reduce(later, { at: -Infinity, rating: 0 }).rating
-  }
-}
-
-const later = (one: Rating, other: Rating): Rating =>
-  other.at > one.at || (other.at === one.at && other.rating > one.rating) ? other : one
-
-const numbersOf = (item: (RatingRecord | WatchRecord)["item"]): Numbers =>
-  item.kind === "film"
-    ? { kind: "film", season: 0, episode: 0 }
-    : { kind: "show", season: item.season, episode: item.episode }
+import { firstInOrder, pageInOrder } from "../kernel/pageInOrder.ts"
+import { type Item, later, type Seen, TitleItems } from "./items.ts"
 
 const keyOf = ({ ref, source }: WatchRecord) => `${source} ${ref}`
 
-const byCodePoints = (one: string, other: string): number => {
-  const [left, right] = [[...one], [...other]]
-  const at = left.findIndex((character, index) => character !== right[index])
-  if (at < 0) return left.length - right.length
-  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1)
+interface SeenShow extends Seen {
+  readonly show: Title
 }
 
-const isSeenIn = (range: DateRange, { at, precision }: Watch): boolean =>
-  isEverything(range) || (precision !== "unknown" && isWithin(range, at))
+const mostSeenFirst = (one: SeenShow, other: SeenShow): number =>
+  other.episodes - one.episodes || byCodePoints(one.show.name, other.show.name) || one.show.id - other.show.id
+
+const showShown = ({ episodes, months, show }: SeenShow): WatchedShow => ({
+  ...titleShown(show),
+  totalEpisodes: show.totalEpisodes,
+  episodesWatched: episodes,
+  months: [...months].sort((one, other) => one - other),
+})
+
+interface ReviewedWatch {
+  readonly film: Title
+  readonly item: Item
+  readonly watch: Watch
+}
+
+const lastReviewedFirst = (one: ReviewedWatch, other: ReviewedWatch): number =>
+  other.watch.at - one.watch.at || other.film.id - one.film.id
+
+const reviewShown = ({ film, item, watch: { at, rating, review, source } }: ReviewedWatch): Review => ({
+  film: titleShown(film),
+  rating: rating === 0 ? item.rating : rating,
+  review,
+  watchedAt: at,
+  source,
+})
 
 /** Watches in memory. */
 export const layer = Layer.effect(
@@ -84,52 +68,41 @@ export const layer = Layer.effect(
     const cursors = makeCursors()
     let lastId = 0
     const titles = new Titles(() => TitleId.make((lastId += 1)))
-    const items = new Map<TitleId, Map<string, Item>>()
+    const itemsByTitle = new Map<TitleId, TitleItems>()
     const records = new Map<string, { readonly record: WatchRecord; readonly item: Item }>()
 
-    const itemsOf = (title: TitleId) => items.get(title)?.values().toArray() ?? []
-
-    const itemOf = (title: TitleId, numbers: Numbers): Item => {
-      const ofTitle = items.get(title) ?? new Map<string, Item>()
-      items.set(title, ofTitle)
-      const key = `${numbers.season} ${numbers.episode}`
-      const item = ofTitle.get(key) ?? new Item(numbers)
-      ofTitle.set(key, item)
-      return item
+    const itemsOf = (title: TitleId, kind: TitleKind): TitleItems => {
+      const items = itemsByTitle.get(title) ?? new TitleItems(kind)
+      itemsByTitle.set(title, items)
+      return items
     }
 
-    /** Moves the records of merged titles to their new title. Gives the items moved to. */
+    const itemOf = (title: TitleId, item: (RatingRecord | WatchRecord)["item"]): Item =>
+      itemsOf(title, item.kind === "film" ? "film" : "show").itemOf(item)
+
+    /** The titles of a kind that have items. */
+    const titlesOf = (kind: TitleKind) =>
+      Array.from(itemsByTitle).flatMap(([id, items]) => {
+        const title = items.kind === kind ? titles.get(id) : undefined
+        return title === undefined ? [] : [{ title, items }]
+      })
+
+    /** Moves the items of merged titles to their new title. Gives the items that have grown. */
     const moveAbsorbed = (): ReadonlyArray<Item> => {
       const { merged } = titles.takeChanges()
-      const grown: Array<Item> = []
-      for (const [from, into] of merged) {
-        for (const item of itemsOf(from)) {
-          const home = itemOf(into, item)
-          for (const record of item.records) {
-            home.records.add(record)
-            records.set(keyOf(record), { record, item: home })
-          }
-          for (const [source, rating] of item.ratings)
-            home.ratings.set(source, later(home.ratings.get(source) ?? rating, rating))
-          home.watches = [...home.watches, ...item.watches]
-          grown.push(home)
-        }
-        items.delete(from)
-      }
+      const grown = merged.flatMap(([from, into]) => {
+        const items = itemsByTitle.get(from)
+        itemsByTitle.delete(from)
+        return items === undefined ? [] : itemsOf(into, items.kind).absorb(items)
+      })
+      for (const item of grown)
+        for (const record of item.records) records.set(keyOf(record), { record, item })
       return grown
     }
 
     /** Merges the records of items into watches again. Gives the number of changed watches. */
-    const merge = (touched: Iterable<Item>): number => {
-      let changed = 0
-      for (const item of new Set(touched)) {
-        const shown = (watch: Watch) => watchFingerprint(item.kind, watch)
-        const before = new Set(item.watches.map(shown))
-        item.watches = mergeWatches([...item.records], zone)
-        changed += item.watches.filter((watch) => !before.has(shown(watch))).length
-      }
-      return changed
-    }
+    const merge = (touched: Iterable<Item>): number =>
+      [...new Set(touched)].reduce((changed, item) => changed + item.merge(zone), 0)
 
     /** Removes records that a source no longer lists. Gives their items, one for each record. */
     const removeUnlisted = ({ from, kind, refs, source, to }: ListedRecord): ReadonlyArray<Item> => {
@@ -171,7 +144,7 @@ export const layer = Layer.effect(
           titles.countEpisodes(id, record.totalEpisodes)
           continue
         }
-        const item = itemOf(id, numbersOf(record.item))
+        const item = itemOf(id, record.item)
         if (record.type === "rated") {
           if (!ratings.has(item)) ratings.set(item, item.rating)
           const known = item.ratings.get(record.source)
@@ -188,10 +161,8 @@ export const layer = Layer.effect(
         touched.add(item)
       }
       for (const { items: listed, source } of resolvedLists) {
-        const stay = new Set(
-          listed.map(({ item, resolvedTo }) => itemOf(numberOf(resolvedTo), numbersOf(item))),
-        )
-        for (const item of titles.all.flatMap(({ id }) => itemsOf(id))) {
+        const stay = new Set(listed.map(({ item, resolvedTo }) => itemOf(numberOf(resolvedTo), item)))
+        for (const item of itemsByTitle.values().flatMap(({ all }) => all)) {
           if (!item.ratings.has(source) || stay.has(item)) continue
           if (!ratings.has(item)) ratings.set(item, item.rating)
           item.ratings.delete(source)
@@ -203,43 +174,22 @@ export const layer = Layer.effect(
       return rated + gone.length + merge(touched)
     }
 
-    const reviewsOf = (title: Title): ReadonlyArray<Review> =>
-      title.kind !== "film"
-        ? []
-        : itemsOf(title.id).flatMap((item) =>
-            item.watches
-              .filter(({ review }) => review !== "")
-              .map(({ at, rating, review, source }) => ({
-                film: titleShown(title),
-                rating: rating === 0 ? item.rating : rating,
-                review,
-                watchedAt: at,
-                source,
-              })),
-          )
-
     const reviews = (page: PageRequest) => {
-      const all = titles.all
-        .flatMap(reviewsOf)
-        .sort((one, other) => other.watchedAt - one.watchedAt || other.film.id - one.film.id)
-      return pageIn(all, page)
+      const reviewed: Array<ReviewedWatch> = []
+      for (const { items, title: film } of titlesOf("film"))
+        for (const item of items.all)
+          for (const watch of item.watches) if (watch.review !== "") reviewed.push({ film, item, watch })
+      const { items, total } = pageInOrder(reviewed, reviewed.length, lastReviewedFirst, page)
+      return { items: items.map(reviewShown), total }
     }
 
-    const showWithin = (title: Title, range: DateRange): ReadonlyArray<WatchedShow> => {
-      if (title.kind !== "show") return []
-      const seen = itemsOf(title.id)
-        .map(({ watches }) => watches.filter((watch) => isSeenIn(range, watch)))
-        .filter((watches) => watches.length > 0)
-      if (seen.length === 0) return []
-      const months = new Set(seen.flat().flatMap((watch) => monthOf(watch, zone) ?? []))
-      return [
-        {
-          ...titleShown(title),
-          totalEpisodes: title.totalEpisodes,
-          episodesWatched: seen.length,
-          months: [...months].sort((one, other) => one - other),
-        },
-      ]
+    const watchedShows = (range: DateRange, limit: number) => {
+      const shows: Array<SeenShow> = []
+      for (const { items, title: show } of titlesOf("show")) {
+        const seen = items.seenIn(range)
+        if (seen !== undefined && seen.episodes > 0) shows.push({ show, ...seen })
+      }
+      return firstInOrder(shows, mostSeenFirst, limit).map(showShown)
     }
 
     return WatchingStore.of({
@@ -252,18 +202,7 @@ export const layer = Layer.effect(
         }),
       cursor: cursors.read,
       reviews: (page) => Effect.sync(() => reviews(page)),
-      watchedShows: (range, limit) =>
-        Effect.sync(() =>
-          titles.all
-            .flatMap((title) => showWithin(title, range))
-            .sort(
-              (one, other) =>
-                other.episodesWatched - one.episodesWatched ||
-                byCodePoints(one.title, other.title) ||
-                one.id - other.id,
-            )
-            .slice(0, limit),
-        ),
+      watchedShows: (range, limit) => Effect.sync(() => watchedShows(range, limit)),
       titlesToDescribe: (checkedBefore, limit) => Effect.sync(() => titles.toDescribe(checkedBefore, limit)),
       describe: (id, checkedAt, details) =>
         Effect.sync(() => {
