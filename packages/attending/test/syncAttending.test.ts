@@ -30,7 +30,7 @@ const calendar = () => {
   return { feed, cursors }
 }
 
-const life = (feeds: ReadonlyArray<AttendingFeed>) =>
+const stores = (feeds: ReadonlyArray<AttendingFeed>) =>
   Layer.mergeAll(
     MemoryStorage.layer().pipe(Layer.provide(DateTime.layerCurrentZoneNamed("UTC")), Layer.orDie),
     Layer.succeed(AttendingFeeds, { configured: feeds, settings: "CALENDAR_TOKEN" }),
@@ -50,7 +50,7 @@ describe("a sync of attending", () => {
       assert.deepStrictEqual(yield* pending, ["a", "b", "c"])
       assert.strictEqual((yield* syncAttending).itemsSynced, 0)
       assert.deepStrictEqual(cursors, [undefined, "3"])
-    }).pipe(Effect.provide(life([feed])))
+    }).pipe(Effect.provide(stores([feed])))
   })
 
   it.effect("a calendar that starts over doubles nothing", () => {
@@ -61,13 +61,13 @@ describe("a sync of attending", () => {
       assert.strictEqual((yield* syncAttending).itemsSynced, 0)
       assert.deepStrictEqual(cursors, [undefined, "stale"])
       assert.deepStrictEqual(yield* pending, ["a", "b", "c"])
-    }).pipe(Effect.provide(life([feed])))
+    }).pipe(Effect.provide(stores([feed])))
   })
 
   it.effect("without a feed names the settings", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(syncAttending)
       assert.match(error.message, /set CALENDAR_TOKEN/)
-    }).pipe(Effect.provide(life([]))),
+    }).pipe(Effect.provide(stores([]))),
   )
 })

@@ -9,7 +9,7 @@ import { measureAttending } from "./attending.ts"
 import { copyRate } from "./bareCopy.ts"
 import { measureReading } from "./reading.ts"
 import { measureCheckIns } from "./checkIns.ts"
-import { storeLife } from "./storing.ts"
+import { storeDemoPlays } from "./storing.ts"
 import { measureTopAlbums } from "./topAlbums.ts"
 import { measureWatching } from "./watching.ts"
 
@@ -25,11 +25,11 @@ try {
   )
   const copied = await copyRate(postgres.url, scrobbles)
   console.log(`  bare COPY into one table with the same key  ${round(copied)}`)
-  const onPostgres = await storeLife({ kind: "postgres", url: postgres.url }, scrobbles)
+  const onPostgres = await storeDemoPlays({ kind: "postgres", url: postgres.url }, scrobbles)
   console.log(
     `  PostgreSQL, with sums by day and month      ${round(onPostgres)}   ratio ${ratio(onPostgres, copied)}`,
   )
-  const onPglite = await storeLife({ kind: "pglite", dataDir: work }, scrobbles)
+  const onPglite = await storeDemoPlays({ kind: "pglite", dataDir: work }, scrobbles)
   console.log(
     `  PGlite, with sums by day and month          ${round(onPglite)}   ratio ${ratio(onPglite, copied)}`,
   )

@@ -13,8 +13,8 @@ export type Place =
   | { readonly kind: "postgres"; readonly url: string }
   | { readonly kind: "pglite"; readonly dataDir: string }
 
-/** Stores a made-up life through the port; gives the rate a second. */
-export const storeLife = (place: Place, count: number): Promise<number> => {
+/** Stores demo plays through the port; gives the rate a second. */
+export const storeDemoPlays = (place: Place, count: number): Promise<number> => {
   const schema = "daybook"
   const client =
     place.kind === "postgres"
@@ -22,11 +22,11 @@ export const storeLife = (place: Place, count: number): Promise<number> => {
       : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema }))
   const store = Effect.gen(function* () {
     const listening = yield* ListeningStore
-    const life = [...demoScrobbles({ until: Date.now(), count })]
+    const plays = [...demoScrobbles({ until: Date.now(), count })]
     const start = performance.now()
-    for (let at = 0; at < life.length; at += batch)
-      yield* listening.storeScrobbles(life.slice(at, at + batch))
-    return (life.length / (performance.now() - start)) * 1000
+    for (let at = 0; at < plays.length; at += batch)
+      yield* listening.storeScrobbles(plays.slice(at, at + batch))
+    return (plays.length / (performance.now() - start)) * 1000
   })
   const layer = SqlStorage.Listening.layer.pipe(
     Layer.provide(client),

@@ -14,15 +14,15 @@ const readKey = "a-read-key-for-measurements-only-0123456789"
 const headers = { authorization: `Bearer ${readKey}` }
 const batch = 5_000
 
-/** Stores a made-up life of watching on PGlite; gives the rate a second. */
+/** Stores demo watches on PGlite; gives the rate a second. */
 const storeWatching = (dataDir: string, films: number, episodes: number): Promise<number> => {
   const client = Layer.orDie(Pglite.layer({ dataDir, schema: "daybook" }))
   const store = Effect.gen(function* () {
     const watching = yield* WatchingStore
-    const life = [...demoWatching({ until: Date.now(), films, episodes })]
+    const records = [...demoWatching({ until: Date.now(), films, episodes })]
     const start = performance.now()
-    for (let at = 0; at < life.length; at += batch) yield* watching.store(life.slice(at, at + batch))
-    return (life.length / (performance.now() - start)) * 1000
+    for (let at = 0; at < records.length; at += batch) yield* watching.store(records.slice(at, at + batch))
+    return (records.length / (performance.now() - start)) * 1000
   })
   const layer = SqlStorage.Watching.layer.pipe(
     Layer.provide(client),

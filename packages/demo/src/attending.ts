@@ -13,9 +13,9 @@ import { phrases, type Words } from "./grammar.ts"
 import { Catalogue } from "./listening/catalogue.ts"
 import { mix, Random, type Weighted } from "./random.ts"
 
-/** The shape of a made-up life of going out. */
-export interface AttendingLife {
-  /** The end of the life: every event is before it. */
+/** The options of demo events. */
+export interface AttendingDemo {
+  /** The end of the data: every event is before it. */
   readonly until: EpochMillis
   /** The number of events; 260 by default. */
   readonly count?: number
@@ -167,7 +167,7 @@ const eventOn = (day: Day, headliners: Words, random: Random): DemoEvent => {
 
 /**
  * The events of a made-up person, oldest first, one a day at most: games of three home teams in their seasons, and
- * concerts of artists who are loved in the life of `demoScrobbles` of the same seed. The same arguments give the same
+ * concerts of artists who are loved in the plays of `demoScrobbles` of the same seed. The same arguments give the same
  * events. The days are those of UTC.
  */
 export const demoEvents = ({
@@ -175,7 +175,7 @@ export const demoEvents = ({
   seed = 1,
   until,
   years = 8,
-}: AttendingLife): ReadonlyArray<DemoEvent> => {
+}: AttendingDemo): ReadonlyArray<DemoEvent> => {
   const days = waking({ until: until - 86_400_000, years, seed })
   const catalogue = new Catalogue(mix(seed, 3))
   const [first = "The Paper Lanterns", ...rest] = Array.from({ length: 200 }, (_, number) =>
@@ -192,7 +192,7 @@ export const demoEvents = ({
 }
 
 /** A few entries of the made-up person's calendar that nobody has reviewed yet. */
-export const demoEntries = ({ until }: Pick<AttendingLife, "until">): ReadonlyArray<FeedEntry> =>
+export const demoEntries = ({ until }: Pick<AttendingDemo, "until">): ReadonlyArray<FeedEntry> =>
   (
     [
       ["Dentist", ""],

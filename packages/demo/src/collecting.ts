@@ -5,9 +5,9 @@ import { Catalogue } from "./listening/catalogue.ts"
 import { english } from "./listening/words.ts"
 import { mix, Random, type Weighted } from "./random.ts"
 
-/** The shape of a made-up life of collecting. */
-export interface CollectingLife {
-  /** The end of the life: everything was added before it. */
+/** The options of demo collections. */
+export interface CollectingDemo {
+  /** The end of the data: everything was added before it. */
   readonly until: EpochMillis
   /** The number of years that it goes back; 8 by default. */
   readonly years?: number
@@ -56,7 +56,7 @@ const filmTitles: Templates = [
 /** The times of additions, oldest first: whole seconds before `until`. */
 const additions = (
   count: number,
-  { until, years = 8 }: CollectingLife,
+  { until, years = 8 }: CollectingDemo,
   random: Random,
 ): ReadonlyArray<EpochMillis> =>
   Array.from(
@@ -65,12 +65,12 @@ const additions = (
   ).sort((a, b) => a - b)
 
 /**
- * The records of a made-up person, oldest first: albums of the artists who are liked and loved in the life of
+ * The records of a made-up person, oldest first: albums of the artists who are liked and loved in the plays of
  * `demoScrobbles` of the same seed. The same arguments give the same records; another `until` gives the same ones,
  * added at other times.
  */
-export const demoRecords = (life: CollectingLife): ReadonlyArray<OwnedRecord> => {
-  const seed = life.seed ?? 1
+export const demoRecords = (options: CollectingDemo): ReadonlyArray<OwnedRecord> => {
+  const seed = options.seed ?? 1
   const catalogue = new Catalogue(mix(seed, 3))
   const random = new Random(mix(seed, 31))
   const albums = Array.from({ length: 600 }, (_, number) => catalogue.artist(number))
@@ -83,7 +83,7 @@ export const demoRecords = (life: CollectingLife): ReadonlyArray<OwnedRecord> =>
         return track === undefined || !random.chance(0.6) ? [] : [{ artist: name, title: track.album }]
       }),
     )
-  const times = additions(albums.length, life, new Random(mix(seed, 32)))
+  const times = additions(albums.length, options, new Random(mix(seed, 32)))
   return albums.map(({ artist, title }, index) => ({
     source: "discogs",
     releaseId: 1_000_000 + (mix(seed, index) % 30_000_000),
@@ -101,10 +101,10 @@ export const demoRecords = (life: CollectingLife): ReadonlyArray<OwnedRecord> =>
  * The films of a made-up person, oldest first, 260 of them, some in two formats. The same arguments give the same
  * films; another `until` gives the same ones, added at other times.
  */
-export const demoFilms = (life: CollectingLife): ReadonlyArray<OwnedFilm> => {
-  const seed = life.seed ?? 1
+export const demoFilms = (options: CollectingDemo): ReadonlyArray<OwnedFilm> => {
+  const seed = options.seed ?? 1
   const random = new Random(mix(seed, 33))
-  return additions(260, life, new Random(mix(seed, 34))).flatMap((addedAt, index) => {
+  return additions(260, options, new Random(mix(seed, 34))).flatMap((addedAt, index) => {
     const film = {
       source: "trakt",
       filmId: String(10_000 + index),

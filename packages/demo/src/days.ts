@@ -4,9 +4,9 @@ import { mix, Random } from "./random.ts"
 const hour = 3_600
 const daySeconds = 24 * hour
 
-/** One waking day of the life, with times in whole seconds since 1970. The life is lived in UTC. */
+/** One waking day, with times in whole seconds since 1970. All times follow UTC. */
 export interface Day {
-  /** Days since the life began. */
+  /** Days since the first. */
   readonly index: number
   /** The day's midnight. */
   readonly midnight: number
@@ -33,17 +33,17 @@ const isHoliday = (seed: number, year: number, dayOfYear: number): boolean => {
 }
 
 /**
- * The days of a life that ends at `until`, oldest first, with the last one cut off there. Nights, weekends and
- * holidays follow the calendar, so that no life sleeps by day because it ends at another hour.
+ * The waking days up to `until`, oldest first, with the last one cut off there. Nights, weekends and holidays follow
+ * the calendar, so that nobody sleeps by day because the data ends at another hour.
  */
-export const waking = (life: {
+export const waking = (options: {
   readonly until: EpochMillis
   readonly years: number
   readonly seed: number
 }): ReadonlyArray<Day> => {
   // Everything happens before `until`, so the last second is one that has begun by then.
-  const end = Math.ceil(life.until / 1000) - 1
-  const start = end - Math.round(life.years * 365.25 * daySeconds)
+  const end = Math.ceil(options.until / 1000) - 1
+  const start = end - Math.round(options.years * 365.25 * daySeconds)
   const first = Math.floor(start / daySeconds)
   const days: Array<Day> = []
   for (let number = first; number * daySeconds <= end; number++) {
@@ -53,7 +53,7 @@ export const waking = (life: {
     const year = date.getUTCFullYear()
     const isWeekend = weekday === 0 || weekday === 6
     const dayOfYear = (midnight - Date.UTC(year, 0, 1) / 1000) / daySeconds
-    const random = new Random(mix(life.seed, number))
+    const random = new Random(mix(options.seed, number))
     const lateNight = weekday === 5 || weekday === 6
     const wakes = midnight + (isWeekend ? random.between(8, 9.5) : random.between(6.4, 7)) * hour
     const sleeps = midnight + (lateNight ? random.between(23.3, 25) : random.between(22.5, 23.7)) * hour
@@ -63,7 +63,7 @@ export const waking = (life: {
       wakes: Math.max(start, Math.round(wakes)),
       sleeps: Math.min(end, Math.round(sleeps)),
       isWeekend,
-      isHoliday: isHoliday(life.seed, year, dayOfYear),
+      isHoliday: isHoliday(options.seed, year, dayOfYear),
       month: date.getUTCMonth() + 1,
       dayOfMonth: date.getUTCDate(),
     }

@@ -6,9 +6,9 @@ import { beginnings, playsOfDays, sessions } from "./listening/schedule.ts"
 import { Taste } from "./listening/taste.ts"
 import { mix, Random } from "./random.ts"
 
-/** The shape of a made-up life of listening. */
-export interface ListeningLife {
-  /** The end of the life: every play is before it. */
+/** The options of demo plays. */
+export interface ListeningDemo {
+  /** The end of the data: every play is before it. */
   readonly until: EpochMillis
   /** The number of scrobbles; 24,000 by default. More plays bring more artists, albums and tracks. */
   readonly count?: number
@@ -31,8 +31,8 @@ const carolsOn = ({ dayOfMonth, month }: Day): number =>
  *
  * Throws a `RangeError` where the years have less than three waking seconds for a play.
  */
-export function* demoScrobbles(life: ListeningLife): Generator<Scrobble, void> {
-  const { count = 24_000, seed = 1, until, years = 8 } = life
+export function* demoScrobbles(options: ListeningDemo): Generator<Scrobble, void> {
+  const { count = 24_000, seed = 1, until, years = 8 } = options
   const days = waking({ until, years, seed })
   const last = days.at(-1)
   if (last === undefined) throw new RangeError(`Nobody is awake in the ${years} years before ${until}`)

@@ -3,9 +3,9 @@ import type { CheckIn, Position } from "@daybook/places"
 import { type Day, waking } from "./days.ts"
 import { mix, Random, type Weighted } from "./random.ts"
 
-/** The shape of a made-up life of check-ins. */
-export interface PlacesLife {
-  /** The end of the life: every check-in is before it. */
+/** The options of demo check-ins. */
+export interface PlacesDemo {
+  /** The end of the data: every check-in is before it. */
   readonly until: EpochMillis
   /** The number of years that it goes back; 8 by default. */
   readonly years?: number
@@ -117,7 +117,7 @@ const outings = (day: Day, random: Random): number => {
  * The check-ins of a made-up person, oldest first: coffee before work, evenings out, and other cities on holidays. The
  * same arguments give the same check-ins. No two are within a minute of each other.
  */
-export function* demoCheckIns({ until, seed = 1, years = 8 }: PlacesLife): Generator<CheckIn, void> {
+export function* demoCheckIns({ until, seed = 1, years = 8 }: PlacesDemo): Generator<CheckIn, void> {
   const placesSeed = mix(seed, 101)
   let last = 0
   for (const day of waking({ until, years, seed })) {

@@ -6,9 +6,9 @@ import { mix, Random, type Weighted } from "./random.ts"
 import { bodyOf, descriptions, lexiconOf, titles } from "./reading/prose.ts"
 import { topics } from "./reading/topics.ts"
 
-/** The shape of a made-up life of reading. */
-export interface ReadingLife {
-  /** The end of the life: everything is before it. */
+/** The options of demo reading. */
+export interface ReadingDemo {
+  /** The end of the data: everything is before it. */
   readonly until: EpochMillis
   /** The number of articles; 1,000 by default. */
   readonly count?: number
@@ -46,10 +46,10 @@ const slugOf = (title: string): string =>
     .replace(/[^a-z]+/g, "-")
     .replace(/-$/, "")
 
-type Life = Pick<SavedArticle, "progress" | "archived">
+type State = Pick<SavedArticle, "progress" | "archived">
 
 /** The fates of an article, with their weights: most opened articles are read to the end. */
-const lives: readonly [Weighted<Life>, ...ReadonlyArray<Weighted<Life>>] = [
+const states: readonly [Weighted<State>, ...ReadonlyArray<Weighted<State>>] = [
   [{ progress: 1, archived: true }, 40],
   [{ progress: 0.9, archived: false }, 8],
   [{ progress: 0, archived: false }, 24],
@@ -58,17 +58,20 @@ const lives: readonly [Weighted<Life>, ...ReadonlyArray<Weighted<Life>>] = [
   [{ progress: 0.2, archived: true }, 8],
 ]
 
-const articleOf = (index: number, savedAt: EpochMillis, life: Required<ReadingLife>): SavedArticle => {
-  const random = new Random(mix(mix(life.seed, 11), index))
+const articleOf = (index: number, savedAt: EpochMillis, options: Required<ReadingDemo>): SavedArticle => {
+  const random = new Random(mix(mix(options.seed, 11), index))
   const topic = random.pick(topics)
   const lexicon = lexiconOf(topic)
   const title = say(random, titles, lexicon)
   const [siteName, host] = random.pick(magazines)
-  const content = bodyOf(random, lexicon, life.length * random.between(0.6, 1.4))
-  const { archived, progress } = random.weighted(lives)
+  const content = bodyOf(random, lexicon, options.length * random.between(0.6, 1.4))
+  const { archived, progress } = random.weighted(states)
   const isOpened = progress > 0
   // Read within days, or after weeks: never after the end.
-  const openedAt = Math.min(life.until - 2 * hourMillis, savedAt + random.next() ** 3 * 60 * 24 * hourMillis)
+  const openedAt = Math.min(
+    options.until - 2 * hourMillis,
+    savedAt + random.next() ** 3 * 60 * 24 * hourMillis,
+  )
   const closedAt = openedAt + hourMillis
   const slug = `${slugOf(title)}-${index}`
   return {
@@ -101,12 +104,12 @@ const articleOf = (index: number, savedAt: EpochMillis, life: Required<ReadingLi
  * The saved articles of a made-up person, with their text, oldest first; they are made as they are asked for. The same
  * arguments give the same articles. Times are before `until`.
  */
-export function* demoArticles(asked: ReadingLife): Generator<SavedArticle, void> {
-  const life = { count: 1_000, years: 8, seed: 1, length: 3_000, ...asked }
-  const begin = life.until - life.years * yearMillis
-  const step = (life.until - begin) / (life.count + 1)
-  for (let index = 0; index < life.count; index++) {
-    const random = new Random(mix(mix(life.seed, 12), index))
-    yield articleOf(index, Math.floor(begin + step * (index + random.between(0.5, 1))), life)
+export function* demoArticles(asked: ReadingDemo): Generator<SavedArticle, void> {
+  const options = { count: 1_000, years: 8, seed: 1, length: 3_000, ...asked }
+  const begin = options.until - options.years * yearMillis
+  const step = (options.until - begin) / (options.count + 1)
+  for (let index = 0; index < options.count; index++) {
+    const random = new Random(mix(mix(options.seed, 12), index))
+    yield articleOf(index, Math.floor(begin + step * (index + random.between(0.5, 1))), options)
   }
 }

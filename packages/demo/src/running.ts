@@ -3,9 +3,9 @@ import type { Run } from "@daybook/running"
 import { type Day, waking } from "./days.ts"
 import { mix, Random } from "./random.ts"
 
-/** The shape of a made-up life of running. */
-export interface RunningLife {
-  /** The end of the life: every run is before it. */
+/** The options of demo running. */
+export interface RunningDemo {
+  /** The end of the data: every run is before it. */
   readonly until: EpochMillis
   /** The number of years that it goes back; 8 by default. */
   readonly years?: number
@@ -52,7 +52,7 @@ const runOn = (day: Day, race: number | undefined, random: Random): Run => {
  * The runs of a made-up person, oldest first: two or three a week, a half marathon each spring and a marathon each
  * autumn. The same arguments give the same runs. The days are those of UTC.
  */
-export function* demoRuns({ seed = 1, until, years = 8 }: RunningLife): Generator<Run, void> {
+export function* demoRuns({ seed = 1, until, years = 8 }: RunningDemo): Generator<Run, void> {
   const raced = new Set<string>()
   for (const day of waking({ until, years, seed })) {
     const random = new Random(mix(mix(seed, 11), day.index))

@@ -4,9 +4,9 @@ import { type Day, waking } from "./days.ts"
 import { type Lexicon, phrases, say, type Templates, words } from "./grammar.ts"
 import { mix, Random } from "./random.ts"
 
-/** The shape of a made-up life of watching. */
-export interface WatchingLife {
-  /** The end of the life: everything was watched before it. */
+/** The options of demo watching. */
+export interface WatchingDemo {
+  /** The end of the data: everything was watched before it. */
   readonly until: EpochMillis
   /** The number of films watched and reviewed; 320 by default. */
   readonly films?: number
@@ -182,8 +182,8 @@ function* episodes(days: ReadonlyArray<Day>, count: number, seed: number): Gener
  * The watches of a made-up person: films with their reviews, then episodes of shows, each oldest first. The same
  * arguments give the same watches, all of them before `until`.
  */
-export function* demoWatching(life: WatchingLife): Generator<WatchingRecord, void> {
-  const { episodes: episodeCount = 2_400, films = 320, seed = 1, until, years = 8 } = life
+export function* demoWatching(options: WatchingDemo): Generator<WatchingRecord, void> {
+  const { episodes: episodeCount = 2_400, films = 320, seed = 1, until, years = 8 } = options
   const days = waking({ until, years, seed })
   // The last day is cut off, and its noon may lie ahead.
   const whole = days.slice(0, -1)

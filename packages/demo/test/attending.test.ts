@@ -5,7 +5,7 @@ import { demoEntries, demoEvents, demoScrobbles } from "../src/index.ts"
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 const events = demoEvents({ until })
 
-describe("a made-up life of going out", () => {
+describe("demo events", () => {
   it("is the same for the same arguments and another for another seed", () => {
     assert.deepStrictEqual(demoEvents({ until }), events)
     assert.notDeepEqual(demoEvents({ until, seed: 2 }), events)

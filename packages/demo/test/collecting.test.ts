@@ -18,7 +18,7 @@ describe("made-up collections", () => {
     assert.notDeepEqual(demoFilms({ until, seed: 2 }), films)
   })
 
-  it("are the same ones when the life ends at another time", () => {
+  it("are the same ones when the data ends at another time", () => {
     assert.deepStrictEqual(withoutTimes(demoRecords({ until: until + 86_400_000 })), withoutTimes(records))
     assert.deepStrictEqual(withoutTimes(demoFilms({ until: until + 86_400_000 })), withoutTimes(films))
   })

@@ -1,13 +1,13 @@
 import type { Scrobble } from "@daybook/listening"
 import { assert, describe, it } from "@effect/vitest"
-import { demoScrobbles, type ListeningLife } from "../src/index.ts"
+import { demoScrobbles, type ListeningDemo } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 const dayMillis = 86_400_000
 const minuteMillis = 60_000
 
-const scrobblesOf = (life: Partial<ListeningLife> = {}): ReadonlyArray<Scrobble> => [
-  ...demoScrobbles({ until, ...life }),
+const scrobblesOf = (options: Partial<ListeningDemo> = {}): ReadonlyArray<Scrobble> => [
+  ...demoScrobbles({ until, ...options }),
 ]
 
 const countBy = <K>(scrobbles: ReadonlyArray<Scrobble>, key: (scrobble: Scrobble) => K): Map<K, number> => {
@@ -34,19 +34,19 @@ const assertWellTimed = (scrobbles: ReadonlyArray<Scrobble>, end: number) => {
   assert.isBelow(before, end)
 }
 
-const life = scrobblesOf()
+const plays = scrobblesOf()
 
-describe("a made-up life of listening", () => {
+describe("demo data of listening", () => {
   it("is the same for the same arguments and another for another seed", () => {
-    assert.deepStrictEqual(scrobblesOf(), life)
+    assert.deepStrictEqual(scrobblesOf(), plays)
     assert.isBelow(
-      scrobblesOf({ seed: 2 }).filter((one, at) => one.track === life[at]?.track).length,
-      life.length / 100,
+      scrobblesOf({ seed: 2 }).filter((one, at) => one.track === plays[at]?.track).length,
+      plays.length / 100,
     )
   })
 
   it("has the same artists when it ends at another time", () => {
-    const artists = new Set(life.map(artistOf))
+    const artists = new Set(plays.map(artistOf))
     const later = scrobblesOf({ until: until + 45 * dayMillis + 7 * minuteMillis })
     assert.isAbove(
       share(later, (one) => artists.has(one.artist)),
@@ -55,8 +55,8 @@ describe("a made-up life of listening", () => {
   })
 
   it("covers eight years with at least 20,000 scrobbles", () => {
-    assert.isAtLeast(life.length, 20_000)
-    const years = ((life.at(-1)?.playedAt ?? 0) - (life[0]?.playedAt ?? 0)) / dayMillis / 365.25
+    assert.isAtLeast(plays.length, 20_000)
+    const years = ((plays.at(-1)?.playedAt ?? 0) - (plays[0]?.playedAt ?? 0)) / dayMillis / 365.25
     assert.approximately(years, 8, 0.1)
   })
 
@@ -90,18 +90,18 @@ describe("a made-up life of listening", () => {
   })
 
   it("ends minutes ago where it ends in the daytime", () => {
-    assert.isAbove(life.at(-1)?.playedAt ?? 0, until - 10 * minuteMillis)
+    assert.isAbove(plays.at(-1)?.playedAt ?? 0, until - 10 * minuteMillis)
   })
 
   it("has no play twice", () => {
-    assert.strictEqual(new Set(life.map((one) => `${one.playedAt}\n${trackOf(one)}`)).size, life.length)
+    assert.strictEqual(new Set(plays.map((one) => `${one.playedAt}\n${trackOf(one)}`)).size, plays.length)
   })
 })
 
 describe("its habits", () => {
-  const hours = countBy(life, (one) => dateOf(one).getUTCHours())
+  const hours = countBy(plays, (one) => dateOf(one).getUTCHours())
   const between = (from: number, to: number) =>
-    share(life, (one) => dateOf(one).getUTCHours() >= from && dateOf(one).getUTCHours() < to)
+    share(plays, (one) => dateOf(one).getUTCHours() >= from && dateOf(one).getUTCHours() < to)
 
   it("are silent at night, and loudest on the way to work and in the evening", () => {
     assert.isBelow(between(1, 6), 0.001)
@@ -110,26 +110,26 @@ describe("its habits", () => {
   })
 
   it("give a weekend day more than a working day", () => {
-    const weekend = share(life, (one) => dateOf(one).getUTCDay() % 6 === 0)
+    const weekend = share(plays, (one) => dateOf(one).getUTCDay() % 6 === 0)
     assert.isAbove(weekend / 2, (1.2 * (1 - weekend)) / 5)
   })
 
   it("have quiet weeks", () => {
-    const weeks = countBy(life, ({ playedAt }) => Math.floor(playedAt / (7 * dayMillis)))
+    const weeks = countBy(plays, ({ playedAt }) => Math.floor(playedAt / (7 * dayMillis)))
     const quiet = [...weeks.values()].filter((plays) => plays < 15).length
     assert.isAtLeast(quiet, 6)
   })
 
   it("bring carols in December only", () => {
     const isCarol = ({ track }: Scrobble) => track === "Silent Night" || track === "Coventry Carol"
-    assert.isNotEmpty(life.filter(isCarol))
-    assert.isTrue(life.filter(isCarol).every((one) => dateOf(one).getUTCMonth() === 11))
+    assert.isNotEmpty(plays.filter(isCarol))
+    assert.isTrue(plays.filter(isCarol).every((one) => dateOf(one).getUTCMonth() === 11))
   })
 
   it("play tracks of two to six minutes one after the other, often from one album", () => {
-    const pairs = life.slice(1).map((one, at) => ({ one, before: life[at] ?? one }))
+    const pairs = plays.slice(1).map((one, at) => ({ one, before: plays[at] ?? one }))
     const sessions = pairs.filter(({ before, one }) => one.playedAt - before.playedAt < 15 * minuteMillis)
-    assert.isAbove(sessions.length, life.length * 0.8)
+    assert.isAbove(sessions.length, plays.length * 0.8)
     const natural = sessions.filter(({ before, one }) => {
       const minutes = (one.playedAt - before.playedAt) / minuteMillis
       return minutes >= 2 && minutes <= 6.1
@@ -137,18 +137,18 @@ describe("its habits", () => {
     assert.isAbove(natural.length / sessions.length, 0.98)
     assert.isAbove(
       sessions.filter(({ before, one }) => albumOf(before) === albumOf(one)).length,
-      life.length / 4,
+      plays.length / 4,
     )
     assert.isNotEmpty(sessions.filter(({ before, one }) => trackOf(before) === trackOf(one)))
   })
 })
 
 describe("its taste", () => {
-  const artists = [...countBy(life, artistOf)].sort(([, left], [, right]) => right - left)
+  const artists = [...countBy(plays, artistOf)].sort(([, left], [, right]) => right - left)
 
   it("has favourites and a long tail", () => {
     assert.isAtLeast(artists.length, 300)
-    const top = artists.slice(0, 10).reduce((sum, [, plays]) => sum + plays, 0) / life.length
+    const top = artists.slice(0, 10).reduce((sum, [, plays]) => sum + plays, 0) / plays.length
     assert.isAbove(top, 0.1)
     assert.isBelow(top, 0.6)
     assert.isAbove(artists.filter(([, plays]) => plays === 1).length, artists.length / 5)
@@ -160,20 +160,20 @@ describe("its taste", () => {
         .sort(([, left], [, right]) => right - left)
         .slice(0, 10)
         .map(([name]) => name)
-    const first = favourites(life.slice(0, 3_000))
-    assert.isAtLeast(favourites(life.slice(-3_000)).filter((name) => !first.includes(name)).length, 4)
+    const first = favourites(plays.slice(0, 3_000))
+    assert.isAtLeast(favourites(plays.slice(-3_000)).filter((name) => !first.includes(name)).length, 4)
   })
 
   it("knows most tracks by their album", () => {
     assert.approximately(
-      share(life, ({ album }) => album === ""),
+      share(plays, ({ album }) => album === ""),
       0.03,
       0.02,
     )
   })
 
   it("has the names that trouble a database", () => {
-    const names = life.flatMap(({ album, artist, track }) => [album, artist, track])
+    const names = plays.flatMap(({ album, artist, track }) => [album, artist, track])
     for (const shape of [
       /&/,
       /\//,
@@ -189,12 +189,12 @@ describe("its taste", () => {
         String(shape),
       )
     }
-    assert.isTrue(life.some(({ album, artist }) => album === artist))
-    const artistsWithHits = new Set(life.filter(({ album }) => album === "Greatest Hits").map(artistOf))
+    assert.isTrue(plays.some(({ album, artist }) => album === artist))
+    const artistsWithHits = new Set(plays.filter(({ album }) => album === "Greatest Hits").map(artistOf))
     assert.isAtLeast(artistsWithHits.size, 2)
     assert.isFalse(names.some((name) => /[{}]|undefined|^\s|\s$|\s\s|\n/.test(name)))
     assert.isTrue(
-      life.every(({ artist, imageUrl, track }) => artist !== "" && track !== "" && imageUrl === ""),
+      plays.every(({ artist, imageUrl, track }) => artist !== "" && track !== "" && imageUrl === ""),
     )
   })
 })

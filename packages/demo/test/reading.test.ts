@@ -1,37 +1,37 @@
 import type { SavedArticle } from "@daybook/reading"
 import { deriveStatus } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
-import { demoArticles, type ReadingLife } from "../src/index.ts"
+import { demoArticles, type ReadingDemo } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 
-const articlesOf = (life: Partial<ReadingLife> = {}): ReadonlyArray<SavedArticle> => [
-  ...demoArticles({ until, count: 400, ...life }),
+const articlesOf = (options: Partial<ReadingDemo> = {}): ReadonlyArray<SavedArticle> => [
+  ...demoArticles({ until, count: 400, ...options }),
 ]
 
-const life = articlesOf()
+const articles = articlesOf()
 
 const textOf = ({ content = "" }: SavedArticle) => content.replace(/<[^>]*>/g, " ")
 
-describe("a made-up life of reading", () => {
+describe("demo data of reading", () => {
   it("is the same for the same arguments and another for another seed", () => {
-    assert.deepStrictEqual(articlesOf(), life)
+    assert.deepStrictEqual(articlesOf(), articles)
     const others = articlesOf({ seed: 2 })
-    assert.isBelow(others.filter(({ title }, at) => title === life[at]?.title).length, 20)
+    assert.isBelow(others.filter(({ title }, at) => title === articles[at]?.title).length, 20)
   })
 
   it("has each article once, the oldest first, all before its end", () => {
-    assert.lengthOf(life, 400)
-    assert.strictEqual(new Set(life.map(({ sourceId }) => sourceId)).size, 400)
-    assert.strictEqual(new Set(life.map(({ url }) => url)).size, 400)
-    for (const [at, { firstOpenedAt, lastOpenedAt, movedAt, savedAt = 0 }] of life.entries()) {
-      assert.isAbove(savedAt, life[at - 1]?.savedAt ?? 0)
+    assert.lengthOf(articles, 400)
+    assert.strictEqual(new Set(articles.map(({ sourceId }) => sourceId)).size, 400)
+    assert.strictEqual(new Set(articles.map(({ url }) => url)).size, 400)
+    for (const [at, { firstOpenedAt, lastOpenedAt, movedAt, savedAt = 0 }] of articles.entries()) {
+      assert.isAbove(savedAt, articles[at - 1]?.savedAt ?? 0)
       for (const time of [savedAt, firstOpenedAt, lastOpenedAt, movedAt]) assert.isBelow(time ?? 0, until)
     }
   })
 
   it("knows every status", () => {
-    const statuses = life.map((article) => deriveStatus(article))
+    const statuses = articles.map((article) => deriveStatus(article))
     for (const status of ["unread", "reading", "finished", "skipped", "abandoned"]) {
       assert.isAbove(statuses.filter((one) => one === status).length, 15, status)
     }
@@ -40,8 +40,8 @@ describe("a made-up life of reading", () => {
   it("has bodies of about the length that is asked for, with words that titles do not have", () => {
     const mean = (articles: ReadonlyArray<SavedArticle>) =>
       articles.reduce((sum, article) => sum + textOf(article).length, 0) / articles.length
-    assert.approximately(mean(life), 3_300, 500)
+    assert.approximately(mean(articles), 3_300, 500)
     assert.approximately(mean(articlesOf({ count: 100, length: 8_000 })), 8_300, 900)
-    assert.isFalse(life.some((article) => /[{}]|undefined/.test(textOf(article))))
+    assert.isFalse(articles.some((article) => /[{}]|undefined/.test(textOf(article))))
   })
 })

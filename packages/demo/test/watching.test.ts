@@ -6,11 +6,11 @@ const until = Date.UTC(2026, 6, 15, 12)
 const watchedIn = (records: ReadonlyArray<WatchingRecord>) =>
   records.flatMap((record) => (record.type === "watched" ? [record] : []))
 
-describe("a made-up life of watching", () => {
+describe("demo data of watching", () => {
   it("is the same for the same arguments, and another for another seed", () => {
-    const life = [...demoWatching({ until })]
-    assert.deepStrictEqual([...demoWatching({ until })], life)
-    assert.notDeepEqual([...demoWatching({ until, seed: 2 })], life)
+    const records = [...demoWatching({ until })]
+    assert.deepStrictEqual([...demoWatching({ until })], records)
+    assert.notDeepEqual([...demoWatching({ until, seed: 2 })], records)
   })
 
   it("has as many films and episodes as asked for, each under a name of its own, all before its end", () => {

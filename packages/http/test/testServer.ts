@@ -78,7 +78,7 @@ export interface ServerOptions {
   readonly filmCollections?: ReadonlyArray<FilmCollection>
   /** The answers of the music catalog, which has nothing by default. */
   readonly catalog?: Partial<MusicCatalog["Service"]>
-  /** ItemImages on the stores; nothing is fetched where the test does not say. */
+  /** Images on the stores; nothing is fetched by default. */
   readonly images?: Layer.Layer<Images, never, ImageStore>
   /** The secret of the webhook; it is closed where the test does not say. */
   readonly webhookSecret?: string

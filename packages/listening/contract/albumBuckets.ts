@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { batchesOf, Life, properties, rangesOf } from "./lives.ts"
+import { batchesOf, History, properties, rangesOf } from "./histories.ts"
 import { ListeningModel } from "./model.ts"
 import { playAt } from "./scrobbles.ts"
 
@@ -93,19 +93,19 @@ export const albumBucketsContract = (
 
   it.effect.prop(
     "a play counts in the bucket of its day, in any zone and range and by any width",
-    { life: Life },
-    ({ life }) =>
+    { history: History },
+    ({ history }) =>
       Effect.gen(function* () {
         const store = yield* ListeningStore
         const model = new ListeningModel()
-        const zone = DateTime.zoneMakeNamedUnsafe(life.zone)
-        for (const batch of batchesOf(life)) {
+        const zone = DateTime.zoneMakeNamedUnsafe(history.zone)
+        for (const batch of batchesOf(history)) {
           yield* store.storeScrobbles(batch)
           model.store(batch)
         }
         const { items } = yield* store.topAlbums(everything, allAlbums)
         const ids = items.map((album) => album.id)
-        for (const range of [everything, ...rangesOf(life, zone)]) {
+        for (const range of [everything, ...rangesOf(history, zone)]) {
           for (const granularity of Granularity.literals) {
             const buckets = yield* store.albumBuckets(ids, range, granularity)
             for (const { id, artist, name } of items) {
@@ -117,18 +117,18 @@ export const albumBucketsContract = (
             }
           }
         }
-      }).pipe(Effect.provide(fresh(life.zone))),
+      }).pipe(Effect.provide(fresh(history.zone))),
     properties,
   )
 
   it.effect.prop(
     "the buckets of an album add up to its plays in the range",
-    { life: Life },
-    ({ life }) =>
+    { history: History },
+    ({ history }) =>
       Effect.gen(function* () {
         const store = yield* ListeningStore
-        for (const batch of batchesOf(life)) yield* store.storeScrobbles(batch)
-        for (const range of rangesOf(life, DateTime.zoneMakeNamedUnsafe(life.zone))) {
+        for (const batch of batchesOf(history)) yield* store.storeScrobbles(batch)
+        for (const range of rangesOf(history, DateTime.zoneMakeNamedUnsafe(history.zone))) {
           const { items } = yield* store.topAlbums(range, allAlbums)
           const ids = items.map((album) => album.id)
           for (const granularity of Granularity.literals) {
@@ -139,7 +139,7 @@ export const albumBucketsContract = (
             }
           }
         }
-      }).pipe(Effect.provide(fresh(life.zone))),
+      }).pipe(Effect.provide(fresh(history.zone))),
     properties,
   )
 

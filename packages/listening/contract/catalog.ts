@@ -2,7 +2,7 @@ import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { catalogResultsContract } from "./catalogResults.ts"
 import { catalogPendingContract } from "./catalogPending.ts"
-import type { CatalogPorts } from "./catalogLives.ts"
+import type { CatalogPorts } from "./catalogPlays.ts"
 
 /**
  * The contract of every `CatalogStore`, beside the `ListeningStore` whose artists, albums and tracks it enriches.

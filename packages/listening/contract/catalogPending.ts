@@ -13,7 +13,7 @@ import {
   trackNamed,
   tracks,
   unknownArtist,
-} from "./catalogLives.ts"
+} from "./catalogPlays.ts"
 import { playAt } from "./scrobbles.ts"
 
 /** Contract: the artists and tracks left to look up, and their order. */

@@ -20,7 +20,7 @@ import {
   tracks,
   unknownArtist,
   unknownTrack,
-} from "./catalogLives.ts"
+} from "./catalogPlays.ts"
 import { playAt } from "./scrobbles.ts"
 
 /** Contract: the places where enrichment shows, and the values that it never replaces. */

@@ -15,7 +15,7 @@ import {
   trackNamed,
   tracks,
   unknownArtist,
-} from "./catalogLives.ts"
+} from "./catalogPlays.ts"
 import { playAt } from "./scrobbles.ts"
 
 /**

@@ -5,7 +5,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { hide, hiddenLivesContract } from "./hiddenLives.ts"
+import { hide, filteredHistoriesContract } from "./filteredHistories.ts"
 import { albumIds, playAt, ranking } from "./scrobbles.ts"
 
 type Stores = FilterStore | ListeningStore | DataVersions
@@ -19,7 +19,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
   const test = (name: string, body: Effect.Effect<void, never, Stores>) =>
     it.effect(name, () => Effect.provide(body, fresh("America/New_York")))
 
-  hiddenLivesContract(fresh)
+  filteredHistoriesContract(fresh)
 
   const plays = [
     playAt("2024-05-06T07:00:00Z"),

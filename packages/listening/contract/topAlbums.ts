@@ -15,7 +15,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { batchesOf, Life, properties, rangesOf } from "./lives.ts"
+import { batchesOf, History, properties, rangesOf } from "./histories.ts"
 import { ListeningModel } from "./model.ts"
 import { albumIds, playAt, ranking } from "./scrobbles.ts"
 
@@ -43,16 +43,16 @@ export const topAlbumsContract = (
 
   it.effect.prop(
     "any plays give in any range the albums, plays, latest plays, order and total that the rules say",
-    { life: Life },
-    ({ life }) =>
+    { history: History },
+    ({ history }) =>
       Effect.gen(function* () {
         const store = yield* ListeningStore
         const model = new ListeningModel()
-        for (const batch of batchesOf(life)) {
+        for (const batch of batchesOf(history)) {
           assert.strictEqual(yield* store.storeScrobbles(batch), model.store(batch), "new or changed plays")
         }
         const idOf = yield* albumIds
-        for (const range of [everything, ...rangesOf(life, DateTime.zoneMakeNamedUnsafe(life.zone))]) {
+        for (const range of [everything, ...rangesOf(history, DateTime.zoneMakeNamedUnsafe(history.zone))]) {
           const { items, total } = yield* store.topAlbums(range, { page: 1, limit: 100 })
           const expected = model.topAlbums(range, idOf)
           assert.deepStrictEqual(items.map(facts), expected)
@@ -62,22 +62,25 @@ export const topAlbumsContract = (
             "an album's id depends on the range",
           )
         }
-      }).pipe(Effect.provide(fresh(life.zone))),
+      }).pipe(Effect.provide(fresh(history.zone))),
     properties,
   )
 
   it.effect.prop(
     "the pages of a list put together are the list, whatever their size",
-    { life: Life },
-    ({ life }) =>
+    { history: History },
+    ({ history }) =>
       Effect.gen(function* () {
         const store = yield* ListeningStore
-        for (const batch of batchesOf(life)) yield* store.storeScrobbles(batch)
-        for (const range of rangesOf(life, DateTime.zoneMakeNamedUnsafe(life.zone)).slice(0, 2)) {
+        for (const batch of batchesOf(history)) yield* store.storeScrobbles(batch)
+        for (const range of rangesOf(history, DateTime.zoneMakeNamedUnsafe(history.zone)).slice(0, 2)) {
           const { items } = yield* store.topAlbums(range, { page: 1, limit: 100 })
-          assert.deepStrictEqual(yield* readPages((page) => store.topAlbums(range, page), life.limit), items)
+          assert.deepStrictEqual(
+            yield* readPages((page) => store.topAlbums(range, page), history.limit),
+            items,
+          )
         }
-      }).pipe(Effect.provide(fresh(life.zone))),
+      }).pipe(Effect.provide(fresh(history.zone))),
     properties,
   )
 

@@ -77,7 +77,7 @@ export class CatalogStore extends Context.Service<
   CatalogStore,
   {
     /**
-     * Artists without a catalog id that were never lookup up, or last before the instant: never lookup up first, then
+     * Artists without a catalog id that were never looked up, or last before the instant: never looked up first, then
      * plays desc, then id. Hidden plays do not count, and artists with hidden plays only are left out.
      */
     readonly artistsToEnrich: (
@@ -89,14 +89,14 @@ export class CatalogStore extends Context.Service<
       triedBefore: EpochMillis,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<TrackToEnrich>>
-    /** Stamps an artist as lookup up, with the result. A catalog id that was set in the meantime stays. */
+    /** Stamps an artist as looked up, with the result. A catalog id that was set in the meantime stays. */
     readonly storeArtist: (
       id: ArtistId,
       triedAt: EpochMillis,
       found: CatalogArtist | undefined,
     ) => Effect.Effect<void>
     /**
-     * Stamps a track as lookup up, with the result. The song fills gaps only: the catalog id and page of its artist,
+     * Stamps a track as looked up, with the result. The song fills gaps only: the catalog id and page of its artist,
      * the page of its album, and the excerpt of every album that the track was played from.
      */
     readonly storeTrack: (

@@ -14,7 +14,7 @@ export interface Enrichment {
     readonly total: number
     /** Found in the catalog. */
     readonly succeeded: number
-    /** Not in the catalog; lookup up again after 30 days. */
+    /** Not in the catalog; looked up again after 30 days. */
     readonly skipped: number
     /** Failed upstream; the next call looks them up again. */
     readonly failed: number
@@ -54,7 +54,7 @@ export const enrich = Effect.fnUntraced(function* <Item, Found>({
   let failed = 0
   for (const item of items) {
     const remainingMillis = timePerCall - Number((yield* Clock.monotonicTimeNanos) - began) / 1_000_000
-    // An item without an answer in time counts as not lookup up: it is the first of the next call.
+    // An item without an answer in time counts as not looked up: it is the first of the next call.
     const lookup = yield* Effect.result(Effect.timeoutOption(lookUp(item), Math.max(0, remainingMillis)))
     if (Result.isFailure(lookup)) {
       failed += 1

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { enrichArtists, enrichCatalog } from "../src/index.ts"
-import { artistNamed, artistToTry, failing, makeLife, now } from "./catalogLife.ts"
+import { artistNamed, artistToTry, failing, makeCatalogRun, now } from "./catalogRun.ts"
 
 const day = 86_400_000
 
@@ -15,7 +15,7 @@ const manyArtists = Array.from({ length: 150 }, (_, index) => artistToTry(index 
 describe("an enrichment", () => {
   atNow("tries what was not tried in 30 days, 100 at the most, and stamps matches and misses", () =>
     Effect.gen(function* () {
-      const { asked, kept, run } = makeLife(
+      const { asked, kept, run } = makeCatalogRun(
         { searchArtist: (name) => Effect.succeed(name.endsWith("7") ? [artistNamed(name)] : []) },
         manyArtists,
       )
@@ -33,14 +33,14 @@ describe("an enrichment", () => {
   atNow("with nothing to try is a success of nothing", () =>
     Effect.gen(function* () {
       const nothing = { success: true, results: { total: 0, succeeded: 0, skipped: 0, failed: 0 } }
-      assert.deepStrictEqual(yield* makeLife({}).run(enrichArtists), nothing)
-      assert.deepStrictEqual(yield* makeLife({}).run(enrichCatalog), nothing)
+      assert.deepStrictEqual(yield* makeCatalogRun({}).run(enrichArtists), nothing)
+      assert.deepStrictEqual(yield* makeCatalogRun({}).run(enrichCatalog), nothing)
     }),
   )
 
   atNow("does not stamp what met trouble upstream, and goes on", () =>
     Effect.gen(function* () {
-      const { kept, run } = makeLife(
+      const { kept, run } = makeCatalogRun(
         { searchArtist: (name) => (name === "Artist 1" ? failing("malformed answer") : Effect.succeed([])) },
         manyArtists.slice(0, 3),
       )
@@ -58,7 +58,7 @@ describe("an enrichment", () => {
   it.effect.each(["rate limited", "unauthorized"] as const)("stops the batch when it is %s", (failure) =>
     Effect.gen(function* () {
       let calls = 0
-      const { kept, run } = makeLife(
+      const { kept, run } = makeCatalogRun(
         { searchArtist: () => (++calls < 3 ? Effect.succeed([]) : failing(failure)) },
         manyArtists,
       )
@@ -73,7 +73,10 @@ describe("an enrichment", () => {
 
   atNow("is no success where nothing was answered", () =>
     Effect.gen(function* () {
-      const { kept, run } = makeLife({ searchArtist: () => failing("unavailable") }, manyArtists.slice(0, 2))
+      const { kept, run } = makeCatalogRun(
+        { searchArtist: () => failing("unavailable") },
+        manyArtists.slice(0, 2),
+      )
       assert.deepStrictEqual(yield* run(enrichArtists), {
         success: false,
         results: { total: 2, succeeded: 0, skipped: 0, failed: 2 },
@@ -85,7 +88,7 @@ describe("an enrichment", () => {
   atNow("ends after 50 seconds; what has no answer by then was not tried", () =>
     Effect.gen(function* () {
       const begun: Array<string> = []
-      const { kept, run } = makeLife(
+      const { kept, run } = makeCatalogRun(
         { searchArtist: (name) => (begun.push(name), Effect.as(Effect.sleep("3 seconds"), [])) },
         manyArtists,
       )
@@ -108,7 +111,7 @@ describe("an enrichment", () => {
   atNow("runs one at a time: a second call goes on with what the first one left", () =>
     Effect.gen(function* () {
       let atOnce = 0
-      const { kept, run } = makeLife(
+      const { kept, run } = makeCatalogRun(
         {
           searchArtist: () =>
             Effect.gen(function* () {

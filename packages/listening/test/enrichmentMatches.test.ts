@@ -9,7 +9,14 @@ import {
   enrichCatalog,
   type TrackToEnrich,
 } from "../src/index.ts"
-import { artistNamed, artistToTry, type Catalog, makeLife, songNamed, trackToTry } from "./catalogLife.ts"
+import {
+  artistNamed,
+  artistToTry,
+  type Catalog,
+  makeCatalogRun,
+  songNamed,
+  trackToTry,
+} from "./catalogRun.ts"
 
 describe("the artist that is found", () => {
   const found = (
@@ -18,7 +25,9 @@ describe("the artist that is found", () => {
     albumsOf: Catalog["albumsOf"] = () => Effect.die("the albums do not matter"),
   ) =>
     Effect.gen(function* () {
-      const { kept, run } = makeLife({ searchArtist: () => Effect.succeed(candidates), albumsOf }, [artist])
+      const { kept, run } = makeCatalogRun({ searchArtist: () => Effect.succeed(candidates), albumsOf }, [
+        artist,
+      ])
       yield* run(enrichArtists)
       return kept.map(([, , one]) => (one === undefined || "song" in one ? undefined : one.id))
     })
@@ -76,7 +85,7 @@ describe("the song that is found", () => {
           asked.push([artist, name])
           return candidates
         })
-      const { kept, run } = makeLife({ searchSong }, [], [track])
+      const { kept, run } = makeCatalogRun({ searchSong }, [], [track])
       yield* run(enrichCatalog)
       assert.deepStrictEqual(asked, [[track.artist, track.name]])
       return kept.map(([, , one]) =>

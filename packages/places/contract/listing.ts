@@ -9,7 +9,7 @@ import { checkInAt, store } from "./checkIns.ts"
 
 const start = Date.parse("2024-05-06T07:00:00Z")
 
-const Life = Schema.Struct({
+const History = Schema.Struct({
   checkIns: Schema.Array(
     Schema.Struct({
       id: Schema.Literals(["a", "b", "B", "10", "9", "a1", "Z", "z", "_", "é"]),
@@ -28,19 +28,19 @@ const hourOf = (hour: number | null): number | undefined =>
 export const listingContract = (fresh: () => Layer.Layer<CheckInStore | DataVersions>): void => {
   it.effect.prop(
     "they come newest first, then by id backwards, each once over all pages, and those of the range alone",
-    [Life],
-    ([life]) =>
+    [History],
+    ([history]) =>
       Effect.gen(function* () {
         const places = yield* CheckInStore
         const checkIns = new Map(
-          life.checkIns.map(({ hour, id }) => [
+          history.checkIns.map(({ hour, id }) => [
             id,
             checkInAt("2024-05-06T07:00:00Z", { id, checkedInAt: start + hour * 3_600_000 }),
           ]),
         )
         yield* store([...checkIns.values()])
-        const range = { from: hourOf(life.from), until: hourOf(life.until) }
-        const listed = yield* readPages((page) => places.checkIns(range, page), life.limit)
+        const range = { from: hourOf(history.from), until: hourOf(history.until) }
+        const listed = yield* readPages((page) => places.checkIns(range, page), history.limit)
         const expected = [...checkIns.values()]
           .filter(({ checkedInAt: at }) => at >= (range.from ?? -Infinity) && at < (range.until ?? Infinity))
           .sort((a, b) => b.checkedInAt - a.checkedInAt || (a.id < b.id ? 1 : -1))

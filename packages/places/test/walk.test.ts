@@ -28,7 +28,7 @@ const Event = Schema.Struct({
 })
 type Event = typeof Event.Type
 
-const Life = Schema.Struct({
+const History = Schema.Struct({
   pageSize: Schema.Literals([3, 4, 5, 8]),
   callPages: Schema.Literals([1, 2, 4]),
   latestFirst: Schema.Boolean,
@@ -38,31 +38,31 @@ const Life = Schema.Struct({
   rejectedEvery: Schema.Literals([0, 0, 1, 2, 5]),
   events: Schema.Array(Event).check(Schema.isBetweenLength(0, 40)),
 })
-type Life = typeof Life.Type
+type History = typeof History.Type
 
 const killed = Effect.die("killed")
 
 /** Runs the events, one at each page and one between calls, then undisturbed calls until nothing remains. */
 const live = Effect.fnUntraced(function* (
-  life: Omit<Life, "miscount"> & { readonly miscount: number },
+  history: Omit<History, "miscount"> & { readonly miscount: number },
   /** Another kind of addition. */
   add: (feed: Feed, event: Event) => void,
   /** Called each time that nothing remains. */
   onDone: (feed: Feed, kept: Kept) => void,
   {
-    callItems = life.pageSize * life.callPages,
+    callItems = history.pageSize * history.callPages,
     maxSynced = callItems,
-    changesWithinCalls = life.miscount === 0,
+    changesWithinCalls = history.miscount === 0,
   }: { callItems?: number; maxSynced?: number; changesWithinCalls?: boolean } = {},
 ) {
-  const { events, pageSize } = life
-  const feed = new Feed(life.latestFirst)
+  const { events, pageSize } = history
+  const feed = new Feed(history.latestFirst)
   const kept = new Kept()
-  feed.miscount = life.miscount
-  feed.rejectedEvery = life.rejectedEvery
+  feed.miscount = history.miscount
+  feed.rejectedEvery = history.rejectedEvery
   // More than these do not fit on a page that overlaps the one before.
   feed.maxPerSecond = pageSize - 2
-  feed.grow(life.start, life.apart)
+  feed.grow(history.start, history.apart)
   const left = [...events]
   const change = (event: Event | undefined) => {
     if (event?.kind === "add") add(feed, event)
@@ -92,7 +92,7 @@ const live = Effect.fnUntraced(function* (
       if (end.value.remaining === 0) onDone(feed, kept)
       if (!troubled && end.value.remaining === 0) return { feed, kept, calls }
     } else {
-      // A fault of the test itself, or of the walk, must not pass for one of the life's.
+      // A fault of the test itself, or of the walk, must not pass for one of the history's.
       const reason = end.cause.reasons[0]
       if (reason !== undefined && Cause.isDieReason(reason)) assert.strictEqual(reason.defect, "killed")
     }
@@ -115,20 +115,22 @@ const many = { timeout: 120_000, arbitrary: { runs: 1_000, size: 60 } }
 describe("a walk over a feed", () => {
   it.effect.prop(
     "has stored all that the feed has once nothing remains, whatever was added or deleted, and wherever it was cut",
-    [Life],
-    ([life]) => live(life, grow, (feed, kept) => assert.deepStrictEqual(kept.missing(feed), [])),
+    [History],
+    ([history]) => live(history, grow, (feed, kept) => assert.deepStrictEqual(kept.missing(feed), [])),
     many,
   )
 
   it.effect.prop(
     "has also stored what was added with an older date, where nothing is deleted",
-    [Life],
-    ([life]) =>
+    [History],
+    ([history]) =>
       live(
         {
-          ...life,
-          miscount: Math.abs(life.miscount),
-          events: life.events.map((event) => (event.kind === "delete" ? { ...event, kind: "add" } : event)),
+          ...history,
+          miscount: Math.abs(history.miscount),
+          events: history.events.map((event) =>
+            event.kind === "delete" ? { ...event, kind: "add" } : event,
+          ),
         },
         (feed, event) => (event.where < 0.5 ? growAnywhere(feed, event) : grow(feed, event)),
         (feed, kept) => assert.deepStrictEqual(kept.missing(feed), []),
@@ -140,10 +142,10 @@ describe("a walk over a feed", () => {
 
   it.effect.prop(
     "has stored all in one call, whatever was added with whatever date, or deleted, before it, where a call can walk it all",
-    [Life],
-    ([life]) =>
+    [History],
+    ([history]) =>
       live(
-        life,
+        history,
         (feed, event) => (event.where < 0.5 ? growAnywhere(feed, event) : grow(feed, event)),
         (feed, kept) => assert.deepStrictEqual(kept.missing(feed), []),
         { callItems: 1_000, changesWithinCalls: false },

@@ -9,7 +9,7 @@ import { archivedTitles, finished, properties, type ReadingPorts, saved, store }
 
 const start = Date.parse("2024-05-06T00:00:00Z")
 
-const Life = Schema.Struct({
+const History = Schema.Struct({
   articles: Schema.Array(
     Schema.Struct({
       minute: Schema.Literals([0, 0, 1, 2, 3]),
@@ -41,13 +41,13 @@ export const archiveContract = (fresh: () => Layer.Layer<ReadingPorts>): void =>
 
   it.effect.prop(
     "is in one order over all pages of any size and range: latest finished, then the higher number",
-    { life: Life },
-    ({ life }) =>
+    { history: History },
+    ({ history }) =>
       Effect.gen(function* () {
         const articles = yield* ArticleStore
         const timeOf = (minute: number) => start + minute * 60_000
         yield* store(
-          ...life.articles.map(({ archived, minute, progress }, index) =>
+          ...history.articles.map(({ archived, minute, progress }, index) =>
             saved(String(index), {
               archived,
               progress,
@@ -56,10 +56,10 @@ export const archiveContract = (fresh: () => Layer.Layer<ReadingPorts>): void =>
             }),
           ),
         )
-        const range = { from: timeOf(life.from), until: timeOf(life.until) }
+        const range = { from: timeOf(history.from), until: timeOf(history.until) }
         for (const { from, until } of [everything, range, { ...range, until: undefined }]) {
-          const paged = yield* readPages((page) => articles.archive({ from, until }, page), life.limit)
-          const expected = life.articles
+          const paged = yield* readPages((page) => articles.archive({ from, until }, page), history.limit)
+          const expected = history.articles
             .map(({ minute, progress }, index) => ({ index, minute, progress }))
             .filter(({ progress }) => progress >= 0.75)
             .filter(({ minute }) => timeOf(minute) >= (from ?? -Infinity))

@@ -27,7 +27,7 @@ const reembed = (request: Partial<ReembedRequest> = {}) =>
     ({ tookMillis: _took, ...counts }) => counts,
   )
 
-const Life = Schema.Struct({
+const History = Schema.Struct({
   count: Schema.Literals([0, 1, 6, 15]),
   /** The articles whose title changes after they were embedded. */
   retitled: Schema.Array(Schema.Literals([0, 1, 2, 3, 9, 14])).check(Schema.isBetweenLength(0, 4)),
@@ -92,8 +92,8 @@ export const reembeddingContract = (fresh: () => Layer.Layer<ReadingPorts>): voi
 
   it.effect.prop(
     "after a change of the model what is missing is exactly what is not of this text by this model",
-    { life: Life },
-    ({ life: { batchSize, count, early, retitled } }) => {
+    { history: History },
+    ({ history: { batchSize, count, early, retitled } }) => {
       const first = makeEmbedder("first")
       const second = makeEmbedder("second")
       return Effect.gen(function* () {

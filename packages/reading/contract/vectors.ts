@@ -34,7 +34,7 @@ const Direction = Schema.Tuple([
   Schema.Literals([-1, 0, 0, 1, 4]),
 ])
 
-const Life = Schema.Struct({
+const History = Schema.Struct({
   batches: Schema.Array(
     Schema.Struct({
       model: Schema.Literals(["one", "one", "other"]),
@@ -145,12 +145,12 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
 
     it.effect.prop(
       "whatever is stored, replaced and settled, the nearest are those of a plain look through all",
-      { life: Life },
-      ({ life }) =>
+      { history: History },
+      ({ history }) =>
         Effect.gen(function* () {
           const index = yield* VectorIndex
           const model = new Map<number, { readonly model: string; readonly numbers: ReadonlyArray<number> }>()
-          for (const batch of life.batches) {
+          for (const batch of history.batches) {
             const last = new Map(batch.vectors)
             yield* index.store(
               batch.model,
@@ -159,16 +159,16 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
             for (const [id, numbers] of last) model.set(id, { model: batch.model, numbers })
             if (batch.settles) yield* index.settle
             for (const space of ["one", "other"]) {
-              const found = yield* index.nearest(space, Float32Array.from(life.asked), life.limit)
+              const found = yield* index.nearest(space, Float32Array.from(history.asked), history.limit)
               const expected = Array.from(model, ([id, stored]) => ({ id, ...stored }))
                 .filter((stored) => stored.model === space)
-                .map(({ id, numbers }) => ({ id, score: cosine(numbers, life.asked) }))
+                .map(({ id, numbers }) => ({ id, score: cosine(numbers, history.asked) }))
                 .sort((a, b) => b.score - a.score)
-                .slice(0, life.limit)
+                .slice(0, history.limit)
               assert.lengthOf(found, expected.length)
               for (const [place, { id, score }] of found.entries()) {
                 assert.closeTo(score, expected[place]?.score ?? 9, 1e-5)
-                assert.closeTo(score, cosine(model.get(id)?.numbers ?? [], life.asked), 1e-5)
+                assert.closeTo(score, cosine(model.get(id)?.numbers ?? [], history.asked), 1e-5)
               }
               assert.strictEqual(new Set(found.map(({ id }) => id)).size, found.length)
             }

@@ -5,7 +5,7 @@ import * as Struct from "effect/Struct"
 export const ArticleId = Schema.Int.pipe(Schema.brand("ArticleId"))
 export type ArticleId = typeof ArticleId.Type
 
-/** The stage of an article's life; `status.ts` derives it from what a service reports. */
+/** The reading status of an article; `status.ts` derives it from what a service reports. */
 export const ReadingStatus = Schema.Literals(["unread", "reading", "finished", "skipped", "abandoned"])
 export type ReadingStatus = typeof ReadingStatus.Type
 

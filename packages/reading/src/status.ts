@@ -17,7 +17,7 @@ export interface ReadingHistory {
 /** Beyond this part an article counts as read: the rest is mostly comments and footers. */
 const finishedFrom = 0.75
 
-/** The stage of an article's life. */
+/** The reading status of an article. */
 export const deriveStatus = ({
   archived,
   progress,

@@ -50,11 +50,11 @@ export const articleBatches = Effect.gen(function* () {
         },
       )
     }
-    const life = deriveHistory({ ...rest, archived, changedAt, firstOpenedAt, lastOpenedAt, movedAt }, now)
+    const history = deriveHistory({ ...rest, archived, changedAt, firstOpenedAt, lastOpenedAt, movedAt }, now)
     // A long page takes some milliseconds: other fibers get their turn between two.
     if (content !== undefined) yield* Effect.yieldNow
     const text = content === undefined ? undefined : plainText.of(content, searchedText)
-    const article: NewArticle = { ...rest, ...life, content, text }
+    const article: NewArticle = { ...rest, ...history, content, text }
     return article
   })
 

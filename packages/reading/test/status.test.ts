@@ -66,8 +66,8 @@ describe("when an article was begun and finished", () => {
   ]
   for (const [what, more, startedAt, finishedAt] of table) {
     it(`it was finished at ${what}`, () => {
-      const life = deriveHistory({ ...read, ...more }, now)
-      assert.deepStrictEqual([life.startedAt, life.finishedAt], [startedAt, finishedAt])
+      const history = deriveHistory({ ...read, ...more }, now)
+      assert.deepStrictEqual([history.startedAt, history.finishedAt], [startedAt, finishedAt])
     })
   }
 

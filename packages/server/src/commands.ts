@@ -30,7 +30,7 @@ export const commandLine = (
     Command.withDescription(`Serve the activity API until stopped.\n\n${settingsHelp}`),
   )
   const demoCommand = Command.make("demo", {}, () => demo(domains)).pipe(
-    Command.withDescription("Serve a made-up life from a fresh folder, which is removed at the end"),
+    Command.withDescription("Serve generated data from a fresh folder, which is removed at the end"),
   )
   const subcommands = [
     serveCommand,

@@ -53,7 +53,7 @@ const withoutSource = Layer.mergeAll(
   Layer.succeed(AttendingFeeds, none),
 )
 
-const life = Layer.mergeAll(MemoryStorage.layer(), withoutSource).pipe(
+const stores = Layer.mergeAll(MemoryStorage.layer(), withoutSource).pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
   Layer.orDie,
 )
@@ -81,7 +81,7 @@ describe("the daily enrichment", () => {
         assert.deepStrictEqual(yield* catalog.tracksToEnrich(0, 10), [])
         yield* TestClock.adjust("31 days")
         assert.strictEqual(asked.length, 84)
-      }).pipe(Effect.provide(Layer.merge(life, layer)))
+      }).pipe(Effect.provide(Layer.merge(stores, layer)))
     },
   )
 
@@ -92,6 +92,6 @@ describe("the daily enrichment", () => {
       yield* Effect.forkChild(runSchedule(inOneList([listening])))
       yield* TestClock.adjust("3 days")
       assert.deepStrictEqual(asked, [])
-    }).pipe(Effect.provide(Layer.merge(life, layer)))
+    }).pipe(Effect.provide(Layer.merge(stores, layer)))
   })
 })

@@ -145,13 +145,13 @@ describe.each(durableStoreNames)("an import into %s that is killed at random", (
   const count = 60_000
   let file = ""
   beforeAll(() => {
-    const life = demoScrobbles({ until: Date.UTC(2025, 0, 1), count })
-    const line = (play: ReturnType<typeof life.next>["value"] & object) =>
+    const plays = demoScrobbles({ until: Date.UTC(2025, 0, 1), count })
+    const line = (play: ReturnType<typeof plays.next>["value"] & object) =>
       JSON.stringify({
         listened_at: play.playedAt / 1000,
         track_metadata: { track_name: play.track, artist_name: play.artist, release_name: play.album },
       })
-    file = write(`life-${store}`, Array.from(life, line).join("\n"))
+    file = write(`plays-${store}`, Array.from(plays, line).join("\n"))
   })
 
   it("stores the same as one that is not", { timeout: 300_000 }, async ({ daybook }) => {

@@ -3,7 +3,7 @@ import { TitleId, unknownTime, WatchingStore } from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { Life, properties, recordsOf } from "./lives.ts"
+import { History, properties, recordsOf } from "./histories.ts"
 import { allShows, episode, film, type FreshStore, reviewed, reviewShown, store, watched } from "./records.ts"
 
 const range = (zone: string, from: string, to: string) =>
@@ -128,18 +128,18 @@ export const showingContract = (fresh: FreshStore): void => {
 
   it.effect.prop(
     "months are sorted, distinct and of 0 to 11; no range counts more than all time; every show has an episode",
-    { life: Life },
-    ({ life }) =>
+    { history: History },
+    ({ history }) =>
       Effect.gen(function* () {
         const watching = yield* WatchingStore
-        yield* store(...recordsOf(life))
+        yield* store(...recordsOf(history))
         const all = new Map((yield* allShows).map((show) => [show.id, show]))
         for (const [from, to] of [
           ["2024-03-01", "2024-03-01"],
           ["2024-01-01", "2024-02-29"],
           ["2023-01-01", "2025-01-01"],
         ] as const) {
-          const shows = yield* watching.watchedShows(yield* range(life.zone, from, to), 1_000)
+          const shows = yield* watching.watchedShows(yield* range(history.zone, from, to), 1_000)
           for (const { episodesWatched, id, months } of [...shows, ...all.values()]) {
             assert.isAtLeast(episodesWatched, 1)
             assert.isAtMost(episodesWatched, all.get(id)?.episodesWatched ?? 0)
@@ -152,7 +152,7 @@ export const showingContract = (fresh: FreshStore): void => {
           }
           if (to === "2025-01-01") assert.lengthOf(shows, all.size)
         }
-      }).pipe(Effect.provide(fresh(life.zone))),
+      }).pipe(Effect.provide(fresh(history.zone))),
     properties,
   )
 }

@@ -4,7 +4,7 @@ import { type ItemRef, recordMediaEvent, unknownTime, WatchingStore } from "@day
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { eventOf, Life, properties, recordsOf, shuffled } from "./lives.ts"
+import { eventOf, History, properties, recordsOf, shuffled } from "./histories.ts"
 import {
   allReviews,
   allShows,
@@ -310,29 +310,29 @@ export const storingContract = (fresh: FreshStore): void => {
 
   it.effect.prop(
     "the same records leave the same behind in any order, however often and in whatever batches they come",
-    { life: Life },
-    ({ life }) =>
+    { history: History },
+    ({ history }) =>
       Effect.gen(function* () {
-        const records = recordsOf(life)
-        const once = yield* Effect.provide(Effect.andThen(store(...records), state), fresh(life.zone))
+        const records = recordsOf(history)
+        const once = yield* Effect.provide(Effect.andThen(store(...records), state), fresh(history.zone))
         const again = Effect.gen(function* () {
-          const order = shuffled(records, life.shuffle)
-          for (let at = 0; at < order.length; at += life.batch)
-            yield* store(...order.slice(at, at + life.batch))
+          const order = shuffled(records, history.shuffle)
+          for (let at = 0; at < order.length; at += history.batch)
+            yield* store(...order.slice(at, at + history.batch))
           const after = yield* state
           assert.strictEqual(yield* store(...order), 0, "nothing is news any more")
           return after
         })
-        assert.deepStrictEqual(yield* Effect.provide(again, fresh(life.zone)), once)
+        assert.deepStrictEqual(yield* Effect.provide(again, fresh(history.zone)), once)
       }),
     properties,
   )
 
   it.effect.prop(
     "webhook deliveries repeated, reordered and mixed with a sync leave the same behind",
-    { life: Life },
-    ({ life }) => {
-      const records = recordsOf(life)
+    { history: History },
+    ({ history }) => {
+      const records = recordsOf(history)
       const events = records.flatMap(eventOf)
       const synced = records.filter(({ source }) => source === "trakt" || source === "letterboxd")
       const syncThenEvents = Effect.gen(function* () {
@@ -341,7 +341,7 @@ export const storingContract = (fresh: FreshStore): void => {
         return yield* state
       })
       const eventsAroundSync = Effect.gen(function* () {
-        const order = life.shuffle.flatMap((number) =>
+        const order = history.shuffle.flatMap((number) =>
           events.slice(number % Math.max(1, events.length)).slice(0, 1),
         )
         for (const event of order) yield* recordMediaEvent(event)
@@ -352,8 +352,8 @@ export const storingContract = (fresh: FreshStore): void => {
         return after
       })
       return Effect.gen(function* () {
-        const one = yield* Effect.provide(syncThenEvents, fresh(life.zone))
-        assert.deepStrictEqual(yield* Effect.provide(eventsAroundSync, fresh(life.zone)), one)
+        const one = yield* Effect.provide(syncThenEvents, fresh(history.zone))
+        assert.deepStrictEqual(yield* Effect.provide(eventsAroundSync, fresh(history.zone)), one)
       })
     },
     properties,

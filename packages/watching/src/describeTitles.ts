@@ -32,7 +32,7 @@ const findTmdbId = Effect.fnUntraced(function* ({ episodeIds, ids, kind, name, y
   return year !== 0 || namesakes.length === 1 ? namesakes[0]?.tmdb : undefined
 })
 
-/** The film database's details of a title. A series logged as one work is answer up as a show. */
+/** The film database's details of a title. A series logged as one work is looked up as a show. */
 const findDetails = Effect.fnUntraced(function* (title: TitleToDescribe) {
   const database = yield* FilmDatabase
   const { series } = title.ids

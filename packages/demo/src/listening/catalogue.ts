@@ -2,7 +2,7 @@ import { type Lexicon, phrases, say, type Templates } from "../grammar.ts"
 import { mix, Random } from "../random.ts"
 import { type Genre, genres } from "./genres.ts"
 
-/** An artist's place in the listener's life: most are heard once or in passing, a few are loved. */
+/** An artist's standing with the listener: most are heard once or in passing, a few are loved. */
 type Attachment = "once" | "passing" | "liked" | "loved"
 
 export interface Track {
@@ -77,7 +77,7 @@ const seasonalAlbums: Templates = [
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * All the music of one life. An artist is a number and stays the same whatever else there is: the same seed and
+ * All the music of one listener. An artist is a number and stays the same whatever else there is: the same seed and
  * number give the same name, albums and tracks, in whatever order they are asked for.
  */
 export class Catalogue {
@@ -120,7 +120,7 @@ export class Catalogue {
   #invent(number: number): Artist {
     const random = new Random(mix(this.#seed, number))
     const genre = random.weighted(genres)
-    // The first three are loved, so that even the shortest life has music.
+    // The first three are loved, so that even the shortest history has music.
     const attachment: Attachment =
       number < 3
         ? "loved"

@@ -242,7 +242,7 @@ const inJapanese: Genre = {
   tracks: [8, 12],
 }
 
-/** The genres of this life, with their shares of its artists. */
+/** The genres of this listener, with their shares of its artists. */
 export const genres: readonly [Weighted<Genre>, ...ReadonlyArray<Weighted<Genre>>] = [
   [rock, 30],
   [folk, 18],

@@ -15,7 +15,7 @@ interface Favourite {
 }
 
 interface Today {
-  /** Days since the life began. */
+  /** Days since the first play. */
   readonly day: number
   /** The likelihood that the next record is one of carols, 0 to 1. */
   readonly carols: number
@@ -23,7 +23,7 @@ interface Today {
 
 /**
  * The listener, who chooses one record or handful of songs after the other. Artists are met throughout, in proportion
- * to the plays of the life; some of them stay, and each fades at its own pace.
+ * to all plays; some of them stay, and each fades at its own pace.
  */
 export class Taste {
   readonly #catalogue: Catalogue
@@ -39,7 +39,7 @@ export class Taste {
   #patience = 1
   #binge: { readonly artist: Artist; readonly until: number } | undefined
 
-  /** `plays` is the length of the life, which decides how many artists there are to meet. */
+  /** `plays` is the number of all plays, which decides how many artists there are to meet. */
   constructor(catalogue: Catalogue, random: Random, plays: number) {
     this.#catalogue = catalogue
     this.#random = random
@@ -154,7 +154,7 @@ export class Taste {
       this.#week = week
       let sum = 0
       this.#sums = this.#favourites.map(({ affinity, halfLife, since }) => {
-        // A part of it stays for life.
+        // A part of it never fades.
         return (sum += affinity * (0.04 + 0.96 * 0.5 ** ((day - since) / halfLife)))
       })
     }

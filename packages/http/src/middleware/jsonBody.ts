@@ -15,7 +15,7 @@ export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("daybook/htt
   error: [BadRequest, PayloadTooLarge, RequestTimeout],
 }) {}
 
-/** The same for a body that brings a whole life: at most 8 MiB. */
+/** The same for a body that may hold years of data: at most 8 MiB. */
 export class ImportBody extends HttpApiMiddleware.Service<ImportBody>()("daybook/http/ImportBody", {
   error: [BadRequest, PayloadTooLarge, RequestTimeout],
 }) {}

@@ -43,7 +43,7 @@ const readSources = rowsOf(
 
 const readContents = rowsOf(ImageContent, { bytes: { type: bytes } })
 
-/** ItemImages in SQL. */
+/** Images in SQL. */
 export const layer = Layer.effect(
   ImageStore,
   Effect.gen(function* () {

@@ -13,7 +13,7 @@ const firstPause = 1_000
 const longestPause = 30_000
 
 /** The death of a thread that has run this long ends the row. */
-const longLife = 60_000
+const stableMillis = 60_000
 
 /** The free bytes needed to open a folder: recovery after a crash writes files of 16 MB. */
 const roomToOpen = 48 << 20
@@ -149,8 +149,8 @@ export class PgliteEngine implements Sessions {
   }
 
   #countDeath({ reason, code }: Ending): void {
-    const lived = performance.now() - this.#startedAt
-    this.#deaths = lived > longLife ? 1 : this.#deaths + 1
+    const ran = performance.now() - this.#startedAt
+    this.#deaths = ran > stableMillis ? 1 : this.#deaths + 1
     const pause = this.#deaths === 1 ? 0 : Math.min(longestPause, firstPause * 2 ** (this.#deaths - 2))
     this.#pausedUntil = performance.now() + pause
     this.#isDiskFull = this.#saysDiskFull({ reason, code })

@@ -48,8 +48,8 @@ const End = Schema.Struct({
   millis: Schema.Literals([-1, 0, 1, 499]),
 })
 
-/** A made-up listening life in miniature: few names and few times, so that ties and repeats are common. */
-export const Life = Schema.Struct({
+/** A made-up listening history in miniature: few names and few times, so that ties and repeats are common. */
+export const History = Schema.Struct({
   zone: Zone,
   moments: Schema.Tuple([Schema.Literals(moments), Schema.Literals(moments), Schema.Literals(moments)]),
   plays: Schema.Array(
@@ -63,34 +63,34 @@ export const Life = Schema.Struct({
   ranges: Schema.Array(Schema.Tuple([End, End])).check(Schema.isBetweenLength(3, 4)),
   limit: Schema.Literals([1, 2, 3, 20]),
 })
-export type Life = typeof Life.Type
+export type History = typeof History.Type
 
-const timeOf = (life: Life, { moment, halfHours }: typeof Near.Type): EpochMillis =>
-  life.moments[moment] + halfHours * 1_800_000
+const timeOf = (history: History, { moment, halfHours }: typeof Near.Type): EpochMillis =>
+  history.moments[moment] + halfHours * 1_800_000
 
-/** The plays of a life in two batches. */
-export const batchesOf = (life: Life): ReadonlyArray<ReadonlyArray<Scrobble>> => {
-  const plays = life.plays.map(({ artist, album, track, ...near }) => ({
+/** The plays of a history in two batches. */
+export const batchesOf = (history: History): ReadonlyArray<ReadonlyArray<Scrobble>> => {
+  const plays = history.plays.map(({ artist, album, track, ...near }) => ({
     artist,
     album,
     track,
     imageUrl: "",
-    playedAt: timeOf(life, near),
+    playedAt: timeOf(history, near),
   }))
   const half = Math.ceil(plays.length / 2)
   return [plays.slice(0, half), plays.slice(half)]
 }
 
-const endOf = (life: Life, end: typeof End.Type, zone: DateTime.TimeZone): EpochMillis | undefined => {
-  const time = timeOf(life, end)
+const endOf = (history: History, end: typeof End.Type, zone: DateTime.TimeZone): EpochMillis | undefined => {
+  const time = timeOf(history, end)
   switch (end.cut) {
     case "open":
       return undefined
     case "instant":
       return time + end.millis
     case "play": {
-      const play = life.plays[Math.abs(end.halfHours) % life.plays.length]
-      return (play === undefined ? time : timeOf(life, play)) + end.millis
+      const play = history.plays[Math.abs(end.halfHours) % history.plays.length]
+      return (play === undefined ? time : timeOf(history, play)) + end.millis
     }
     case "day":
       return startOfDay(dayOf(time, zone), zone)
@@ -99,13 +99,13 @@ const endOf = (life: Life, end: typeof End.Type, zone: DateTime.TimeZone): Epoch
   }
 }
 
-/** The ranges of a life: open or closed, with ends anywhere, at plays, at days and at months. */
-export const rangesOf = (life: Life, zone: DateTime.TimeZone): ReadonlyArray<DateRange> =>
-  life.ranges.map(([one, other]) => {
-    const [first, last] = [endOf(life, one, zone), endOf(life, other, zone)]
+/** The ranges of a history: open or closed, with ends anywhere, at plays, at days and at months. */
+export const rangesOf = (history: History, zone: DateTime.TimeZone): ReadonlyArray<DateRange> =>
+  history.ranges.map(([one, other]) => {
+    const [first, last] = [endOf(history, one, zone), endOf(history, other, zone)]
     if (first === undefined || last === undefined) return { from: first, until: last }
     return { from: Math.min(first, last), until: Math.max(first, last, Math.min(first, last) + 1) }
   })
 
-/** Few runs with several checks each: every run builds a store, which may be a database. Lives grow to full size. */
+/** Few runs with several checks each: every run builds a store, which may be a database. Histories grow to full size. */
 export const properties = { timeout: 120_000, arbitrary: { runs: 25, size: 60, maxShrinks: 40 } }

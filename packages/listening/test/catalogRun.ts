@@ -61,7 +61,7 @@ export const failing = (failure: SourceError["failure"]) =>
 export type Catalog = MusicCatalog["Service"]
 
 /** Runs an enrichment over these artists and tracks; notes what the store is asked and told. */
-export const makeLife = (
+export const makeCatalogRun = (
   catalog: Partial<Catalog>,
   artists: ReadonlyArray<ArtistToEnrich> = [],
   tracks: ReadonlyArray<TrackToEnrich> = [],

@@ -49,7 +49,7 @@ const One = Schema.Struct({
 })
 
 /** The records of sources, with another order and grouping of them, with repeats. */
-export const Life = Schema.Struct({
+export const History = Schema.Struct({
   zone: Schema.Literals(["UTC", "America/New_York", "Pacific/Auckland"]),
   records: Schema.Array(One).check(Schema.isBetweenLength(1, 14)),
   shuffle: Schema.Array(Schema.Natural).check(Schema.isBetweenLength(0, 28)),
@@ -81,9 +81,9 @@ const itemOf = (mention: typeof Mention.Type): ItemRef => {
   })
 }
 
-/** The records in the order of the life. */
-export const recordsOf = (life: typeof Life.Type): ReadonlyArray<WatchingRecord> =>
-  life.records.map(({ rating, review, source, mention, what, when }, at) => {
+/** The records in the order of the history. */
+export const recordsOf = (history: typeof History.Type): ReadonlyArray<WatchingRecord> =>
+  history.records.map(({ rating, review, source, mention, what, when }, at) => {
     const item = itemOf(mention)
     if (what === "rated")
       return rated(item, when.length === 10 ? `${when}T12:00:00Z` : when, rating, { source })

@@ -13,12 +13,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { batchesOf, Life, properties, rangesOf } from "./lives.ts"
+import { batchesOf, History, properties, rangesOf } from "./histories.ts"
 import { ListeningModel } from "./model.ts"
 import { regExpPatterns } from "./patterns.ts"
 import { albumIds } from "./scrobbles.ts"
 
-/** Rules about the names of a life: each is added before, between or after the batches, and may be removed again. */
+/** Rules about the names of a history: each is added before, between or after the batches, and may be removed again. */
 const Rules = Schema.Array(
   Schema.Struct({
     kind: FilterKind,
@@ -51,11 +51,11 @@ export const hide = (kind: FilterKind, match: FilterMatch, value: string) =>
  * Asserts that the store shows the same as the model: tops in all ranges, their plays by day and month, the latest
  * play.
  */
-const assertShows = Effect.fnUntraced(function* (model: ListeningModel, life: Life) {
+const assertShows = Effect.fnUntraced(function* (model: ListeningModel, history: History) {
   const store = yield* ListeningStore
-  const zone = DateTime.zoneMakeNamedUnsafe(life.zone)
+  const zone = DateTime.zoneMakeNamedUnsafe(history.zone)
   const idOf = yield* albumIds
-  for (const range of [everything, ...rangesOf(life, zone)]) {
+  for (const range of [everything, ...rangesOf(history, zone)]) {
     const { items, total } = yield* store.topAlbums(range, { page: 1, limit: 100 })
     const told = items.map(({ artist, name, plays, lastPlayedAt }) => ({ artist, name, plays, lastPlayedAt }))
     const expected = model.topAlbums(range, idOf)
@@ -77,14 +77,14 @@ const assertShows = Effect.fnUntraced(function* (model: ListeningModel, life: Li
   return newest
 })
 
-/** Contract: filters compared with a model, on made-up lives. */
-export const hiddenLivesContract = (
+/** Contract: filters compared with a model, on random histories. */
+export const filteredHistoriesContract = (
   fresh: (zone: string) => Layer.Layer<FilterStore | ListeningStore | DataVersions>,
 ): void => {
   it.effect.prop(
     "whenever rules come and go, a store shows what it would if it had never got the plays they hide",
-    { life: Life, rules: Rules },
-    ({ life, rules }) =>
+    { history: History, rules: Rules },
+    ({ history, rules }) =>
       Effect.gen(function* () {
         const store = yield* ListeningStore
         const { compile } = yield* Patterns
@@ -100,7 +100,7 @@ export const hiddenLivesContract = (
           }
         })
         yield* setThose(0)
-        for (const [at, batch] of batchesOf(life).entries()) {
+        for (const [at, batch] of batchesOf(history).entries()) {
           // A play counts as new once, hidden or not.
           assert.strictEqual(yield* store.storeScrobbles(batch), model.store(batch), "new or changed plays")
           yield* setThose(at + 1)
@@ -112,12 +112,12 @@ export const hiddenLivesContract = (
           distinct.filter((rule) => !rule.removed),
           compile,
         )
-        const newest = yield* assertShows(model.without(nameFilter.hides), life)
+        const newest = yield* assertShows(model.without(nameFilter.hides), history)
         assert.isFalse(newest !== undefined && nameFilter.hides(newest), "the newest play is a hidden one")
         for (const [rule, remove] of set)
           if (!rule.removed) assert.isTrue(yield* remove, "a rule cannot be removed")
-        yield* assertShows(model, life)
-      }).pipe(Effect.provide(Layer.merge(fresh(life.zone), regExpPatterns))),
+        yield* assertShows(model, history)
+      }).pipe(Effect.provide(Layer.merge(fresh(history.zone), regExpPatterns))),
     properties,
   )
 }
