@@ -1,13 +1,7 @@
-import {
-  BadRequest,
-  badRequest,
-  dateRange,
-  domainRoutes,
-  Instant,
-  InvalidRequest,
-} from "@daybook/http/routes"
-import { JsonBody, KeyRequired, pageOf, paging, partOfActivity, rememberedReads } from "@daybook/http/routes"
-import { formatInstant, type InvalidInput, paginate, Pagination, resolveInstant } from "@daybook/kernel"
+import { BadRequest, badRequest, dateRange, domainRoutes, Instant, listOf } from "@daybook/http/routes"
+import { InvalidRequest, JsonBody, KeyRequired, pageOf, paging, partOfActivity } from "@daybook/http/routes"
+import { rememberedReads, wireForm } from "@daybook/http/routes"
+import { type InvalidInput, resolveInstant } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -16,7 +10,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { domain, rangeOf } from "./domain.ts"
-import { type GamePlayed, type Play, tidyPlay } from "./model.ts"
+import { GamePlayed, Play, tidyPlay } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
 const count = (description: string, most: number) => {
@@ -27,22 +21,16 @@ const count = (description: string, most: number) => {
   )
 }
 
-const WirePlay = Schema.Struct({
-  game: Schema.String,
-  played_at: Instant,
-  players: Schema.Int.annotate({ description: "0 where it is unknown" }),
-  winner: Schema.String.annotate({ description: "Empty where it is unknown" }),
-  minutes: Schema.Int.annotate({ description: "0 where it is unknown" }),
-})
-const Plays = Schema.Struct({ data: Schema.Array(WirePlay), pagination: Pagination })
-
-const WireGame = Schema.Struct({
-  game: Schema.String,
-  plays: Schema.Int,
-  minutes: Schema.Int,
-  last_played_at: Instant,
-})
-const Games = Schema.Struct({ data: Schema.Array(WireGame), pagination: Pagination })
+const Plays = listOf(
+  wireForm({
+    game: Play.fields.game,
+    playedAt: Instant,
+    players: Play.fields.players.annotate({ description: "0 where it is unknown" }),
+    winner: Play.fields.winner.annotate({ description: "Empty where it is unknown" }),
+    minutes: Play.fields.minutes.annotate({ description: "0 where it is unknown" }),
+  }),
+)
+const Games = listOf(wireForm({ ...GamePlayed.fields, lastPlayedAt: Instant }))
 
 const NewPlay = Schema.Struct({
   game: Schema.String.check(Schema.isNonEmpty({ message: "must not be empty" })),
@@ -90,13 +78,6 @@ class BoardGamesGroup extends HttpApiGroup.make("boardGames")
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Board games" })) {}
 
-const shownPlay = ({ playedAt, ...play }: Play) => ({ ...play, played_at: formatInstant(playedAt) })
-
-const shownGame = ({ lastPlayedAt, ...game }: GamePlayed) => ({
-  ...game,
-  last_played_at: formatInstant(lastPlayedAt),
-})
-
 const refused = Effect.mapError(({ message }: InvalidInput) => badRequest(message))
 
 const api = partOfActivity(BoardGamesGroup)
@@ -115,16 +96,16 @@ const handlers = HttpApiBuilder.group(
         domain.dataVersions,
         Plays,
         Effect.fnUntraced(function* ({ query }) {
-          const { items, total } = yield* store.plays(yield* refused(rangeOf(query)), pageOf(query))
-          return { data: items.map(shownPlay), pagination: paginate(pageOf(query), total) }
+          const page = pageOf(query)
+          return Plays.of({ ...page, ...(yield* store.plays(yield* refused(rangeOf(query)), page)) })
         }),
       ),
       games: remembered(
         domain.dataVersions,
         Games,
         Effect.fnUntraced(function* ({ query }) {
-          const { items, total } = yield* store.games(yield* refused(rangeOf(query)), pageOf(query))
-          return { data: items.map(shownGame), pagination: paginate(pageOf(query), total) }
+          const page = pageOf(query)
+          return Games.of({ ...page, ...(yield* store.games(yield* refused(rangeOf(query)), page)) })
         }),
       ),
       addPlay: Effect.fnUntraced(function* ({ payload: { played_at, ...said } }) {

@@ -5,6 +5,7 @@ export { InvalidRequest } from "../middleware/invalidRequest.ts"
 export { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
 export { KeyRequired } from "../middleware/keyRequired.ts"
 export * from "../wire/errors.ts"
+export { listOf, manyOf, wireAs, type WireForm, wireForm } from "../wire/form.ts"
 export {
   dateRange,
   flag,

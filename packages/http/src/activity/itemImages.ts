@@ -1,9 +1,9 @@
 import { type ImageHash, Images, type ImageSize } from "@daybook/images"
-import type { ItemImage } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MountPath } from "../middleware/mountPath.ts"
+import { ItemImage } from "../wire/itemImage.ts"
 
 /** The path of an image, below the API's base address. */
 const imagePath = (hash: ImageHash, size: ImageSize) => `/v1/images/${hash}/${size}`
@@ -34,16 +34,10 @@ export class ItemImages extends Context.Service<
           return (url: string) => {
             if (url === "") return {}
             const image = stored.get(url)
-            if (image === undefined) return { image: { url } }
-            const { dominantColor, hash, height, thumbhash, width } = image
             return {
-              image: {
-                url: mountPath + imagePath(hash, "large"),
-                width,
-                height,
-                thumbhash,
-                dominant_color: dominantColor,
-              },
+              image: ItemImage.of(
+                image === undefined ? { url } : { ...image, url: mountPath + imagePath(image.hash, "large") },
+              ),
             }
           }
         }),

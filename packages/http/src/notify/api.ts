@@ -8,6 +8,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Instant } from "../wire/query.ts"
+import { wireForm } from "../wire/form.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { BadRequest, NotFound, Overloaded, PayloadTooLarge, Unauthorized } from "./errors.ts"
 
@@ -42,21 +43,23 @@ const Accepted = Schema.Struct({
   request_id: Schema.String.annotate({ description: "Names the request; it is stored for good" }),
 }).pipe(HttpApiSchema.status(202))
 
-const ProfileAnswer = Schema.Struct({
-  distinct_id: Schema.String,
+export const ProfileAnswer = wireForm({
+  distinctId: Schema.String,
   properties: Schema.Record(Schema.String, PropertyValue),
-  created_at: Instant,
-  updated_at: Instant,
+  createdAt: Instant,
+  updatedAt: Instant,
 })
 
-const RequestAnswer = Schema.Struct({
-  request_id: Schema.String,
+export const RequestAnswer = wireForm({
+  requestId: Schema.String,
   status: RequestStatus.annotate({
     description: "accepted: stored, not yet applied; failed: set aside, nothing of it was applied",
   }),
   applied: Schema.Array(Schema.String).annotate({ description: "The names that this request has set" }),
   ignored: Schema.Array(IgnoredProperty),
 })
+
+export const Health = wireForm({ status: Schema.Literal("ok"), timestamp: Instant })
 
 class ProfilesGroup extends HttpApiGroup.make("profiles")
   .add(
@@ -122,7 +125,7 @@ class RequestsGroup extends HttpApiGroup.make("requests")
 class HealthGroup extends HttpApiGroup.make("health")
   .add(
     HttpApiEndpoint.get("alive", "/v1/health", {
-      success: Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant }),
+      success: Health,
     }).annotateMerge(OpenApi.annotations({ summary: "The process runs" })),
   )
   .annotateMerge(OpenApi.annotations({ title: "Health" })) {}

@@ -9,7 +9,7 @@ import {
   Version,
   Workspaces,
 } from "@daybook/profiles"
-import { Digest, formatInstant, InvalidInput } from "@daybook/kernel"
+import { Digest, InvalidInput } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,6 +20,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { bearerKey } from "../middleware/gate.ts"
 import { failure, json, noContent, refuse } from "./answers.ts"
+import { Health, ProfileAnswer, RequestAnswer } from "./api.ts"
 import { makeReadBody } from "./readBody.ts"
 
 const unauthorized = refuse(401, "The API key or the workspace ID is invalid", {
@@ -100,15 +101,7 @@ export const layer = Layer.effectDiscard(
       const { at, params } = yield* enter(request)
       const profile = yield* profileOf(at, params)
       if (Option.isNone(profile)) return failure(404, "There is no profile with this distinct ID")
-      const { distinctId, properties, createdAt, updatedAt } = profile.value
-      return json(
-        JSON.stringify({
-          distinct_id: distinctId,
-          properties,
-          created_at: formatInstant(createdAt),
-          updated_at: formatInstant(updatedAt),
-        }),
-      )
+      return json(JSON.stringify(ProfileAnswer.of(profile.value)))
     })
 
     const erase = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
@@ -122,12 +115,11 @@ export const layer = Layer.effectDiscard(
       const { at, params } = yield* enter(request)
       const outcome = yield* store.outcome(at, RequestId.make(params["request_id"] ?? ""))
       if (Option.isNone(outcome)) return failure(404, "There is no such request, or it is too old")
-      const { requestId, status, applied, ignored } = outcome.value
-      return json(JSON.stringify({ request_id: requestId, status, applied, ignored }))
+      return json(JSON.stringify(RequestAnswer.of(outcome.value)))
     })
 
-    const health = Effect.map(Clock.currentTimeMillis, (now) =>
-      json(JSON.stringify({ status: "ok", timestamp: formatInstant(now) })),
+    const health = Effect.map(Clock.currentTimeMillis, (timestamp) =>
+      json(JSON.stringify(Health.of({ status: "ok", timestamp }))),
     )
 
     const answering =

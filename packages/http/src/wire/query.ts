@@ -1,6 +1,8 @@
+import { type EpochMillis, formatInstant } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import { instantFormat, instantOrEmptyFormat, wire } from "./definition.ts"
+import { wireAs } from "./form.ts"
 
 /** A whole number in a path or a query, and how the document describes it. */
 const wholeNumber = (
@@ -113,7 +115,10 @@ export const RecordId = wholeNumber(
 )
 
 /** An instant that is answered. */
-export const Instant = Schema.String.annotate({ format: instantFormat })
+export const Instant = wireAs(Schema.String.annotate({ format: instantFormat }), formatInstant)
 
 /** An instant that is answered, "" where there is none. */
-export const InstantOrEmpty = Schema.String.annotate({ format: instantOrEmptyFormat })
+export const InstantOrEmpty = wireAs(
+  Schema.String.annotate({ format: instantOrEmptyFormat }),
+  (instant: EpochMillis | undefined) => (instant === undefined ? "" : formatInstant(instant)),
+)

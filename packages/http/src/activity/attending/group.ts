@@ -1,6 +1,7 @@
-import { EventCategory, EventType, SourceType } from "@daybook/attending"
-import { isStorableText, Pagination, unstorableText } from "@daybook/kernel"
+import { EventCategory, EventId, EventType, SourceRow, SourceType, Venue } from "@daybook/attending"
+import { isStorableText, unstorableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -15,16 +16,24 @@ import {
   NotFound,
   RecordId,
   WorkFailed,
+  listOf,
+  manyOf,
   paging,
+  wireForm,
 } from "../forRoutes.ts"
 
-export const Stats = Schema.Struct({
-  total_events: Schema.Int,
-  attended_events: Schema.Int,
-  by_category: Schema.Array(Schema.Struct({ category: EventCategory, count: Schema.Int })),
-  by_event_type: Schema.Array(Schema.Struct({ event_type: EventType, count: Schema.Int })),
-  by_year: Schema.Array(Schema.Struct({ year: Schema.String, count: Schema.Int })),
-})
+const TypeCount = wireForm({ type: EventType, count: Schema.Int }, { type: "event_type" })
+
+export const Stats = wireForm(
+  {
+    total: Schema.Int,
+    attended: Schema.Int,
+    byCategory: Schema.Array(Schema.Struct({ category: EventCategory, count: Schema.Int })),
+    byType: manyOf(TypeCount),
+    byYear: Schema.Array(Schema.Struct({ year: Schema.String, count: Schema.Int })),
+  },
+  { total: "total_events", attended: "attended_events", byType: "by_event_type" },
+)
 
 export class AttendingGroup extends HttpApiGroup.make("attending")
   .add(
@@ -42,14 +51,13 @@ export class AttendingGroup extends HttpApiGroup.make("attending")
 
 const JsonObject = Schema.Record(Schema.String, Schema.Json)
 
-const SourceRow = Schema.Struct({
-  id: Schema.Int,
-  source_type: SourceType,
-  source_ref: Schema.String,
-  raw_data: JsonObject,
-  event_id: Schema.optionalKey(Schema.Int.annotate({ description: "Missing while the row is pending" })),
-  created_at: Instant,
+export const WireSourceRow = wireForm({
+  ...Struct.pick(SourceRow.fields, ["id", "sourceType", "sourceRef", "rawData"]),
+  eventId: Schema.optionalKey(EventId.annotate({ description: "Missing while the row is pending" })),
+  createdAt: Instant,
 })
+
+export const SourceRows = listOf(WireSourceRow)
 
 const SourceRequest = Schema.Struct({
   source_type: SourceType.annotate({ message: "must be calendar, mail or manual" }),
@@ -78,17 +86,20 @@ const PromoteRequest = Schema.Struct({
   performers: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 
-const Promoted = Schema.Struct({
-  status: Schema.Literal("promoted"),
-  event_id: Schema.Int,
-  action: Schema.Literals(["inserted", "updated"]),
-  match_confidence: Schema.Finite.annotate({
-    description:
-      "1 the venue's name, 0.95 another name of it, 0.85 its name inside the text, 0.8 another name inside, 0.5 a " +
-      "new venue or none, at most 0.4 where a game was expected and not found",
-  }),
-  match_notes: Schema.Array(Schema.String).annotate({ description: "Every doubt, in words" }),
-})
+export const Promoted = wireForm(
+  {
+    status: Schema.Literal("promoted"),
+    eventId: EventId,
+    action: Schema.Literals(["inserted", "updated"]),
+    confidence: Schema.Finite.annotate({
+      description:
+        "1 the venue's name, 0.95 another name of it, 0.85 its name inside the text, 0.8 another name inside, 0.5 a " +
+        "new venue or none, at most 0.4 where a game was expected and not found",
+    }),
+    notes: Schema.Array(Schema.String).annotate({ description: "Every doubt, in words" }),
+  },
+  { confidence: "match_confidence", notes: "match_notes" },
+)
 
 const ImportRequest = Schema.Struct({
   events: Schema.Array(JsonObject).annotate({
@@ -98,29 +109,38 @@ const ImportRequest = Schema.Struct({
   }),
 })
 
-const Imported = Schema.Struct({
-  status: Schema.Literal("completed"),
-  loaded: Schema.Int.annotate({ description: "Those inserted and those updated" }),
-  inserted: Schema.Int,
-  updated: Schema.Int,
-  skipped_attended_zero: Schema.Int.annotate({ description: "How many of those loaded are not attended" }),
-  unmatched: Schema.Array(Schema.Struct({ entry: JsonObject, reason: Schema.String })),
-})
+export const Imported = wireForm(
+  {
+    status: Schema.Literal("completed"),
+    loaded: Schema.Int.annotate({ description: "Those inserted and those updated" }),
+    inserted: Schema.Int,
+    updated: Schema.Int,
+    notAttended: Schema.Int.annotate({ description: "How many of those loaded are not attended" }),
+    unmatched: Schema.Array(Schema.Struct({ entry: JsonObject, reason: Schema.String })),
+  },
+  { notAttended: "skipped_attended_zero" },
+)
 
 const PruneRequest = Schema.Struct({
   dry_run: Schema.optionalKey(Schema.Boolean.annotate({ description: "Only tell what would be done" })),
 })
 
-const Pruned = Schema.Struct({
-  status: Schema.Literal("completed"),
-  dry_run: Schema.Boolean,
-  junk_venues: Schema.Array(
-    Schema.Struct({ id: Schema.Int, name: Schema.String, events_repointed: Schema.Int }),
-  ),
-  events_repointed: Schema.Int,
-  events_orphaned: Schema.Int,
-  venues_deleted: Schema.Int,
-})
+const JunkVenue = wireForm(
+  { ...Struct.pick(Venue.fields, ["id", "name"]), repointed: Schema.Int },
+  { repointed: "events_repointed" },
+)
+
+export const Pruned = wireForm(
+  {
+    status: Schema.Literal("completed"),
+    dryRun: Schema.Boolean,
+    junk: manyOf(JunkVenue),
+    repointed: Schema.Int,
+    orphaned: Schema.Int,
+    venuesDeleted: Schema.Int,
+  },
+  { junk: "junk_venues", repointed: "events_repointed", orphaned: "events_orphaned" },
+)
 
 const mostEvents = "must be a whole number from 1 to 500"
 // As long as the number of a record in a path may be.
@@ -146,19 +166,24 @@ const EnrichRequest = Schema.Struct({
   ),
 })
 
-const Enriched = Schema.Struct({
-  status: Schema.Literal("completed"),
-  scanned_events: Schema.Int,
-  matched_events: Schema.Int,
-  resolved_player_ids: Schema.Int,
-  failures: Schema.Array(Schema.Struct({ event_id: Schema.Int, reason: Schema.String })),
-})
+const Failure = wireForm({ eventId: EventId, reason: Schema.String })
+
+export const Enriched = wireForm(
+  {
+    status: Schema.Literal("completed"),
+    scanned: Schema.Int,
+    matched: Schema.Int,
+    resolved: Schema.Int,
+    failures: manyOf(Failure),
+  },
+  { scanned: "scanned_events", matched: "matched_events", resolved: "resolved_player_ids" },
+)
 
 export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
   .add(
     HttpApiEndpoint.get("pending", "/v1/admin/attending/sources", {
       query: paging,
-      success: Schema.Struct({ data: Schema.Array(SourceRow), pagination: Pagination }),
+      success: SourceRows,
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Source rows that wait, oldest first",
@@ -170,8 +195,8 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
     HttpApiEndpoint.post("addSource", "/v1/admin/attending/sources", {
       payload: SourceRequest,
       success: [
-        SourceRow.pipe(HttpApiSchema.status(201)),
-        SourceRow.annotate({ description: "The reference is known; the stored row stays as it is" }),
+        WireSourceRow.pipe(HttpApiSchema.status(201)),
+        WireSourceRow.annotate({ description: "The reference is known; the stored row stays as it is" }),
       ],
       error: BadRequest,
     })

@@ -1,14 +1,26 @@
+import { MediaFormatCount, Release } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, InvalidRequest, JsonBody, KeyRequired, NotFound, WorkFailed } from "../forRoutes.ts"
+import {
+  BadRequest,
+  InvalidRequest,
+  JsonBody,
+  KeyRequired,
+  NotFound,
+  WorkFailed,
+  wireForm,
+} from "../forRoutes.ts"
 
 export const MediaFormats = Schema.Struct({
   data: Schema.Array(
     Schema.Struct({
-      name: Schema.String.annotate({ description: "bluray, uhd_bluray, dvd, hddvd, vhs, digital, …" }),
-      count: Schema.Int.annotate({ description: "How many films there are in it" }),
+      name: MediaFormatCount.fields.name.annotate({
+        description: "bluray, uhd_bluray, dvd, hddvd, vhs, digital, …",
+      }),
+      count: MediaFormatCount.fields.count.annotate({ description: "How many films there are in it" }),
     }),
   ),
 })
@@ -34,21 +46,25 @@ const VinylRequest = Schema.Struct({
   ),
 })
 
-const AddedVinyl = Schema.Struct({
+const AddedRelease = wireForm(
+  {
+    ...Struct.pick(Release.fields, ["title", "artist"]),
+    year: Release.fields.year.annotate({ description: "0 where it is not known" }),
+    releaseId: Release.fields.releaseId,
+    format: Release.fields.format.annotate({ description: "The name of the first format, such as Vinyl" }),
+  },
+  { releaseId: "collection_release_id" },
+)
+
+export const AddedVinyl = wireForm({
   status: Schema.Literals(["added", "already_in_collection"]),
-  release: Schema.Struct({
-    title: Schema.String,
-    artist: Schema.String,
-    year: Schema.Int.annotate({ description: "0 where it is not known" }),
-    collection_release_id: Schema.Int,
-    format: Schema.String.annotate({ description: "The name of the first format, such as Vinyl" }),
-  }),
+  release: AddedRelease,
   collection: Schema.Struct({
     instance_id: Schema.Int.annotate({
       description: "The copy's number in the collection; of several the first",
     }),
   }),
-  image_processed: Schema.Boolean,
+  imageProcessed: Schema.Boolean,
 })
 
 export class CollectingGroup extends HttpApiGroup.make("collecting")

@@ -1,6 +1,5 @@
 import {
   addVinyl,
-  type AddedVinyl,
   CollectingStore,
   type RecordImages,
   type RecordCollections,
@@ -9,7 +8,7 @@ import {
 import type { SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { MediaFormats, CollectingGroup } from "./group.ts"
+import { AddedVinyl, CollectingGroup, MediaFormats } from "./group.ts"
 import {
   badRequest,
   makeCarryOn,
@@ -18,19 +17,6 @@ import {
   rememberedReads,
   workFailed,
 } from "../forRoutes.ts"
-
-const answerOf = ({ imageProcessed, instanceId, release, status }: AddedVinyl) => ({
-  status,
-  release: {
-    title: release.title,
-    artist: release.artist,
-    year: release.year,
-    collection_release_id: release.releaseId,
-    format: release.format,
-  },
-  collection: { instance_id: instanceId },
-  image_processed: imageProcessed,
-})
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(CollectingGroup),
@@ -49,7 +35,7 @@ export const layer = HttpApiBuilder.group(
       // A caller who hangs up after the addition upstream must not prevent the storing here.
       addVinyl: ({ payload: { collection_release_id: releaseId, ...named } }) =>
         carryOn(Effect.provideContext(addVinyl({ ...named, releaseId }), services)).pipe(
-          Effect.map(answerOf),
+          Effect.map((added) => AddedVinyl.of({ ...added, collection: { instance_id: added.instanceId } })),
           Effect.catchTags({
             InvalidInput: ({ message }) => Effect.fail(badRequest(message)),
             ReleaseNotFound: ({ message }) => Effect.fail(notFound(message)),

@@ -2,13 +2,13 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { KeyRequired, WorkFailed } from "../forRoutes.ts"
+import { KeyRequired, WorkFailed, wireForm } from "../forRoutes.ts"
 
-const LinkedAccount = Schema.Struct({
+export const LinkedAccount = wireForm({
   email: Schema.String,
-  messages_total: Schema.Int.annotate({ description: "How many messages the account's mail holds" }),
+  messagesTotal: Schema.Int.annotate({ description: "How many messages the account's mail holds" }),
   scopes: Schema.Array(Schema.String).annotate({ description: "As granted" }),
-  expires_at: Schema.Int.annotate({ description: "Unix seconds: until when the access lasts" }),
+  expiresAt: Schema.Int.annotate({ description: "Unix seconds: until when the access lasts" }),
 })
 
 export class IdentityGroup extends HttpApiGroup.make("identity")

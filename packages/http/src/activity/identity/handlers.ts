@@ -1,7 +1,7 @@
 import { IdentityProvider } from "@daybook/access"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { IdentityGroup } from "./group.ts"
+import { IdentityGroup, LinkedAccount } from "./group.ts"
 import { partOfActivity, workFailed } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -12,12 +12,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       test: () =>
         provider.test.pipe(
-          Effect.map(({ email, expiresAt, messagesTotal, scopes }) => ({
-            email,
-            messages_total: messagesTotal,
-            scopes,
-            expires_at: expiresAt,
-          })),
+          Effect.map(LinkedAccount.of),
           Effect.mapError((error) => workFailed(error.message)),
         ),
     })

@@ -1,5 +1,5 @@
-import { Granularity, ItemImage, Pagination } from "@daybook/kernel"
-import { Period } from "@daybook/listening"
+import { Granularity, Pagination } from "@daybook/kernel"
+import { AlbumPlays, Period } from "@daybook/listening"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -11,49 +11,55 @@ import {
   KeyRequired,
   dateRange,
   flag,
+  manyOf,
   paging,
+  wireForm,
 } from "../forRoutes.ts"
+import { ItemImage } from "../../wire/itemImage.ts"
 
 const Sparkline = Schema.Struct({
   granularity: Granularity,
   points: Schema.Array(Schema.Struct({ start: Schema.String, count: Schema.Int })),
 }).annotate({ description: "Plays over time, zero-filled, oldest first; the counts add up to playcount" })
 
-const TopAlbum = Schema.Struct({
-  rank: Schema.Int,
-  id: Schema.Int,
-  name: Schema.String,
-  detail: Schema.String.annotate({ description: "The album's artist" }),
-  playcount: Schema.Int,
-  image: Schema.optionalKey(ItemImage),
-  url: Schema.String,
-  catalog_music_url: Schema.String,
-  preview_url: Schema.optionalKey(Schema.String),
-  sparkline: Schema.optionalKey(Sparkline),
-})
+const TopAlbum = wireForm(
+  {
+    rank: Schema.Int,
+    id: AlbumPlays.fields.id,
+    name: AlbumPlays.fields.name,
+    artist: AlbumPlays.fields.artist.annotate({ description: "The album's artist" }),
+    plays: AlbumPlays.fields.plays,
+    image: Schema.optionalKey(ItemImage),
+    url: Schema.String,
+    catalogUrl: AlbumPlays.fields.catalogUrl,
+    previewUrl: Schema.optionalKey(AlbumPlays.fields.previewUrl),
+    sparkline: Schema.optionalKey(Sparkline),
+  },
+  { artist: "detail", plays: "playcount", catalogUrl: "catalog_music_url" },
+)
 
-export const TopAlbums = Schema.Struct({
+export const TopAlbums = wireForm({
   period: Schema.String,
-  data: Schema.Array(TopAlbum),
+  data: manyOf(TopAlbum),
   pagination: Pagination,
 })
 
 const Named = Schema.Struct({ id: Schema.Int, name: Schema.String })
 
-export const NowPlaying = Schema.Struct({
-  is_playing: Schema.Boolean,
-  track: Schema.optionalKey(
-    Schema.Struct({
-      name: Schema.String,
-      artist: Named,
-      album: Named,
-      url: Schema.String,
-      catalog_music_url: Schema.String,
-      image: Schema.optionalKey(ItemImage),
-    }),
-  ),
-  scrobbled_at: InstantOrEmpty,
+// Artist and album are objects of their own here, as in no model.
+const PlayingTrack = Schema.Struct({
+  name: Schema.String,
+  artist: Named,
+  album: Named,
+  url: Schema.String,
+  catalog_music_url: Schema.String,
+  image: Schema.optionalKey(ItemImage),
 })
+
+export const NowPlaying = wireForm(
+  { isPlaying: Schema.Boolean, track: Schema.optionalKey(PlayingTrack), playedAt: InstantOrEmpty },
+  { playedAt: "scrobbled_at" },
+)
 
 export class ListeningGroup extends HttpApiGroup.make("listening")
   .add(

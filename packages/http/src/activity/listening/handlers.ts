@@ -1,25 +1,18 @@
 import { images } from "@daybook/images"
-import { formatInstant, paginate } from "@daybook/kernel"
+import { paginate } from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { TopAlbums, ListeningGroup } from "./group.ts"
+import { ListeningGroup, NowPlaying, TopAlbums } from "./group.ts"
 import { badRequest, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
 
-const albumOf = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
-  rank: album.rank,
-  id: album.id,
-  name: album.name,
-  detail: album.artist,
-  playcount: album.plays,
+const shown = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
+  ...album,
   ...imageOf(album.imageUrl),
-  url: album.url,
-  catalog_music_url: album.catalogUrl,
-  ...(album.previewUrl === "" ? {} : { preview_url: album.previewUrl }),
-  ...(album.sparkline === undefined ? {} : { sparkline: album.sparkline }),
+  previewUrl: album.previewUrl === "" ? undefined : album.previewUrl,
 })
 
 export const layer = HttpApiBuilder.group(
@@ -44,36 +37,32 @@ export const layer = HttpApiBuilder.group(
             sparklines: query.include_sparklines ?? false,
           }).pipe(Effect.mapError((error) => badRequest(error.message)))
           const imageOf = yield* itemImages.of(top.albums.map(({ imageUrl }) => imageUrl))
-          return {
+          return TopAlbums.of({
             period: top.period,
-            data: top.albums.map(albumOf(imageOf)),
+            data: top.albums.map(shown(imageOf)),
             pagination: paginate(page, top.total),
-          }
+          })
         }),
       ),
 
       nowPlaying: () =>
         Effect.gen(function* () {
           const { isPlaying, track, playedAt } = yield* nowPlaying.current
-          const imageUrl = Option.match(track, { onNone: () => "", onSome: (listen) => listen.imageUrl })
+          if (Option.isNone(track)) return NowPlaying.of({ isPlaying, playedAt })
+          const { album, albumId, artist, artistId, catalogUrl, imageUrl, track: name, url } = track.value
           const imageOf = yield* itemImages.of([imageUrl])
-          return {
-            is_playing: isPlaying,
-            ...Option.match(track, {
-              onNone: () => ({}),
-              onSome: (listen) => ({
-                track: {
-                  name: listen.track,
-                  artist: { id: listen.artistId, name: listen.artist },
-                  album: { id: listen.albumId, name: listen.album },
-                  url: listen.url,
-                  catalog_music_url: listen.catalogUrl,
-                  ...imageOf(imageUrl),
-                },
-              }),
-            }),
-            scrobbled_at: playedAt === undefined ? "" : formatInstant(playedAt),
-          }
+          return NowPlaying.of({
+            isPlaying,
+            playedAt,
+            track: {
+              name,
+              artist: { id: artistId, name: artist },
+              album: { id: albumId, name: album },
+              url,
+              catalog_music_url: catalogUrl,
+              ...imageOf(imageUrl),
+            },
+          })
         }),
     })
   }),

@@ -1,23 +1,34 @@
-import { Pagination } from "@daybook/kernel"
+import { CheckIn, Position } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, Instant, InvalidRequest, KeyRequired, dateRange, paging } from "../forRoutes.ts"
+import {
+  BadRequest,
+  Instant,
+  InvalidRequest,
+  KeyRequired,
+  dateRange,
+  listOf,
+  paging,
+  wireForm,
+} from "../forRoutes.ts"
 
-const CheckIn = Schema.Struct({
-  id: Schema.String.annotate({ description: "What its source calls it" }),
-  venue_name: Schema.String,
-  category: Schema.String.annotate({ description: "What kind of venue it is, such as Coffee Shop" }),
-  city: Schema.String,
-  country: Schema.String,
-  lat: Schema.optionalKey(Schema.Finite.annotate({ description: "Degrees, -90 to 90" })),
-  lng: Schema.optionalKey(Schema.Finite.annotate({ description: "Degrees, -180 to 180" })),
-  checked_in_at: Instant,
-  shout: Schema.String.annotate({ description: "What the person said of it" }),
+const WireCheckIn = wireForm({
+  id: CheckIn.fields.id.annotate({ description: "What its source calls it" }),
+  venueName: CheckIn.fields.venueName,
+  category: CheckIn.fields.category.annotate({
+    description: "What kind of venue it is, such as Coffee Shop",
+  }),
+  city: CheckIn.fields.city,
+  country: CheckIn.fields.country,
+  lat: Schema.optionalKey(Position.fields.lat.annotate({ description: "Degrees, -90 to 90" })),
+  lng: Schema.optionalKey(Position.fields.lng.annotate({ description: "Degrees, -180 to 180" })),
+  checkedInAt: Instant,
+  shout: CheckIn.fields.shout.annotate({ description: "What the person said of it" }),
 })
 
-export const RecentPlaces = Schema.Struct({ data: Schema.Array(CheckIn), pagination: Pagination })
+export const RecentPlaces = listOf(WireCheckIn)
 
 export class PlacesGroup extends HttpApiGroup.make("places")
   .add(

@@ -1,6 +1,6 @@
-import { ItemImage, Pagination } from "@daybook/kernel"
-import { ReadingStatus } from "@daybook/reading"
+import { Article, ArticleId } from "@daybook/reading"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -12,46 +12,40 @@ import {
   NotFound,
   RecordId,
   dateRange,
+  listOf,
   paging,
+  wireForm,
 } from "../forRoutes.ts"
+import { ItemImage } from "../../wire/itemImage.ts"
 
 const article = {
-  id: Schema.Int,
-  title: Schema.String,
-  author: Schema.String,
-  url: Schema.String,
-  reader_url: Schema.String.annotate({ description: "Its page in the reading service" }),
-  reader_app_url: Schema.String.annotate({ description: "Opens it in the service's app" }),
+  id: ArticleId,
+  ...Struct.pick(Article.fields, ["title", "author", "url"]),
+  readerUrl: Article.fields.readerUrl.annotate({ description: "Its page in the reading service" }),
+  readerAppUrl: Article.fields.readerAppUrl.annotate({ description: "Opens it in the service's app" }),
   domain: Schema.String.annotate({ description: "The host of its address, without www." }),
-  site_name: Schema.String,
-  description: Schema.String,
-  word_count: Schema.Int,
-  estimated_read_min: Schema.Int,
-  status: ReadingStatus,
-  progress: Schema.Finite.annotate({ description: "How much of it was read, 0 to 1" }),
-  starred: Schema.Boolean,
-  rating: Schema.Int.annotate({ description: "1 to 5; 0 is unrated" }),
-  tags: Schema.Array(Schema.String),
-  source: Schema.String,
+  ...Struct.pick(Article.fields, ["siteName", "description", "wordCount"]),
+  estimatedReadMin: Schema.Int,
+  status: Article.fields.status,
+  progress: Article.fields.progress.annotate({ description: "How much of it was read, 0 to 1" }),
+  starred: Article.fields.starred,
+  rating: Article.fields.rating.annotate({ description: "1 to 5; 0 is unrated" }),
+  tags: Article.fields.tags,
+  source: Article.fields.source,
   image: Schema.optionalKey(ItemImage),
-  saved_at: InstantOrEmpty,
-  started_at: InstantOrEmpty.annotate({ description: "When it was first opened" }),
-  finished_at: InstantOrEmpty,
+  savedAt: InstantOrEmpty,
+  startedAt: InstantOrEmpty.annotate({ description: "When it was first opened" }),
+  finishedAt: InstantOrEmpty,
 }
 
-export const Archive = Schema.Struct({
-  data: Schema.Array(Schema.Struct(article)),
-  pagination: Pagination,
+export const Archive = listOf(wireForm(article))
+
+export const FoundArticle = wireForm({
+  ...article,
+  score: Schema.Finite.annotate({ description: "How well it fits; higher is better" }),
 })
 
-export const FoundArticles = Schema.Struct({
-  data: Schema.Array(
-    Schema.Struct({
-      ...article,
-      score: Schema.Finite.annotate({ description: "How well it fits; higher is better" }),
-    }),
-  ),
-})
+export const FoundArticles = Schema.Struct({ data: Schema.Array(FoundArticle) })
 
 const { limit } = paging
 

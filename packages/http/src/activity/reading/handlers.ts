@@ -1,38 +1,18 @@
 import { images } from "@daybook/images"
 import { reading as domain } from "@daybook/reading"
-import { formatInstant, paginate } from "@daybook/kernel"
 import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Archive, FoundArticles, ReadingGroup } from "./group.ts"
+import { Archive, FoundArticle, FoundArticles, ReadingGroup } from "./group.ts"
 import { badRequest, notFound, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
 
-const instantOf = (time: number | undefined) => (time === undefined ? "" : formatInstant(time))
-
-const articleOf = (imageOf: ImageOf) => (article: Reading.Article) => ({
-  id: article.id,
-  title: article.title,
-  author: article.author,
-  url: article.url,
-  reader_url: article.readerUrl,
-  reader_app_url: article.readerAppUrl,
+const shown = (imageOf: ImageOf) => (article: Reading.Article) => ({
+  ...article,
   domain: Reading.domainOf(article.url),
-  site_name: article.siteName,
-  description: article.description,
-  word_count: article.wordCount,
-  estimated_read_min: Reading.readMinutes(article.wordCount),
-  status: article.status,
-  progress: article.progress,
-  starred: article.starred,
-  rating: article.rating,
-  tags: article.tags,
-  source: article.source,
+  estimatedReadMin: Reading.readMinutes(article.wordCount),
   ...imageOf(article.imageUrl),
-  saved_at: instantOf(article.savedAt),
-  started_at: instantOf(article.startedAt),
-  finished_at: instantOf(article.finishedAt),
 })
 
 export const layer = HttpApiBuilder.group(
@@ -48,8 +28,8 @@ export const layer = HttpApiBuilder.group(
       itemImages.of(articles.map(({ imageUrl }) => imageUrl))
 
     const foundOf = Effect.fnUntraced(function* (found: ReadonlyArray<Reading.FoundArticle>) {
-      const one = articleOf(yield* imagesOf(found))
-      return { data: found.map((article) => ({ ...one(article), score: article.score })) }
+      const one = shown(yield* imagesOf(found))
+      return { data: found.map((article) => FoundArticle.of({ ...one(article), score: article.score })) }
     })
 
     return handlers.handleAll({
@@ -61,8 +41,7 @@ export const layer = HttpApiBuilder.group(
           const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(
             Effect.mapError((error) => badRequest(error.message)),
           )
-          const one = articleOf(yield* imagesOf(items))
-          return { data: items.map(one), pagination: paginate(page, total) }
+          return Archive.of({ ...page, items: items.map(shown(yield* imagesOf(items))), total })
         }),
       ),
 

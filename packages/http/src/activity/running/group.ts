@@ -2,24 +2,35 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, InvalidRequest, KeyRequired, NotFound } from "../forRoutes.ts"
+import { BadRequest, InvalidRequest, KeyRequired, NotFound, wireForm } from "../forRoutes.ts"
 
 const Year = Schema.String.annotate({ description: "Four digits, such as 2024" }).check(
   Schema.isPattern(/^(?!0000)\d{4}$/, { message: "must be a year of four digits, from 0001 to 9999" }),
 )
 
-const YearSummary = Schema.Struct({
-  year: Schema.Int,
-  total_runs: Schema.Int,
-  total_distance_mi: Schema.Finite.annotate({ description: "Miles, to two decimals" }),
-  total_elevation_ft: Schema.Finite.annotate({ description: "Feet climbed, to two decimals" }),
-  total_duration_s: Schema.Int.annotate({ description: "Seconds of moving" }),
-  avg_pace: Schema.String.annotate({ description: "M:SS/mi; 0:00/mi without a distance" }),
-  longest_run_mi: Schema.Finite,
-  race_count: Schema.Int.annotate({ description: "Runs that their provider marks as races" }),
-})
+const YearSummary = wireForm(
+  {
+    year: Schema.Int,
+    runs: Schema.Int,
+    miles: Schema.Finite.annotate({ description: "Miles, to two decimals" }),
+    feetClimbed: Schema.Finite.annotate({ description: "Feet climbed, to two decimals" }),
+    seconds: Schema.Int.annotate({ description: "Seconds of moving" }),
+    pace: Schema.String.annotate({ description: "M:SS/mi; 0:00/mi without a distance" }),
+    longestMiles: Schema.Finite,
+    races: Schema.Int.annotate({ description: "Runs that their provider marks as races" }),
+  },
+  {
+    runs: "total_runs",
+    miles: "total_distance_mi",
+    feetClimbed: "total_elevation_ft",
+    seconds: "total_duration_s",
+    pace: "avg_pace",
+    longestMiles: "longest_run_mi",
+    races: "race_count",
+  },
+)
 
-export const YearAnswer = Schema.Struct({ data: YearSummary })
+export const YearAnswer = wireForm({ data: YearSummary })
 
 export class RunningGroup extends HttpApiGroup.make("running")
   .add(

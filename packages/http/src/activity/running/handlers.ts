@@ -20,19 +20,7 @@ export const layer = HttpApiBuilder.group(
           if (Option.isNone(summary)) {
             return yield* Effect.fail(notFound(`There is no run in the year ${params.year}`))
           }
-          const { feetClimbed, longestMiles, miles, pace, races, runs, seconds, year } = summary.value
-          return {
-            data: {
-              year,
-              total_runs: runs,
-              total_distance_mi: miles,
-              total_elevation_ft: feetClimbed,
-              total_duration_s: seconds,
-              avg_pace: pace,
-              longest_run_mi: longestMiles,
-              race_count: races,
-            },
-          }
+          return YearAnswer.of({ data: summary.value })
         }),
       ),
     })

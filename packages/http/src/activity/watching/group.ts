@@ -1,4 +1,4 @@
-import { ItemImage, Pagination } from "@daybook/kernel"
+import { Pagination } from "@daybook/kernel"
 import { WatchSource } from "@daybook/watching"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -13,6 +13,7 @@ import {
   pageSize,
   paging,
 } from "../forRoutes.ts"
+import { ItemImage } from "../../wire/itemImage.ts"
 
 const MovieDbId = Schema.Int.annotate({
   description: "Its number at The Movie Database; 0 where it is not known",

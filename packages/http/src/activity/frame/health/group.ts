@@ -2,9 +2,9 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Admission, Instant, Unavailable } from "../../forRoutes.ts"
+import { Admission, Instant, Unavailable, wireForm } from "../../forRoutes.ts"
 
-const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant })
+export const Health = wireForm({ status: Schema.Literal("ok"), timestamp: Instant })
 
 export class HealthGroup extends HttpApiGroup.make("health")
   .add(

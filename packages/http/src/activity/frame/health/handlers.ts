@@ -2,7 +2,6 @@ import {
   DataVersions,
   type Domain,
   type DomainServices,
-  formatInstant,
   inOneList,
   StorageUnavailable,
   storageUnavailable,
@@ -13,13 +12,10 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { HealthGroup } from "./group.ts"
+import { Health, HealthGroup } from "./group.ts"
 import { partOfActivity } from "../../forRoutes.ts"
 
-const health = Effect.map(Clock.currentTimeMillis, (now) => ({
-  status: "ok" as const,
-  timestamp: formatInstant(now),
-}))
+const health = Effect.map(Clock.currentTimeMillis, (timestamp) => Health.of({ status: "ok", timestamp }))
 
 /** Milliseconds for which an answer holds: however many ask, storage is asked once. */
 const answerMillis = 1_000

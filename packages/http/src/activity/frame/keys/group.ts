@@ -1,6 +1,6 @@
-import { longestKeyName, Scope } from "@daybook/access"
-import { Pagination } from "@daybook/kernel"
+import { ApiKey, longestKeyName, Scope } from "@daybook/access"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -14,7 +14,9 @@ import {
   KeyRequired,
   NotFound,
   RecordId,
+  listOf,
   paging,
+  wireForm,
 } from "../../forRoutes.ts"
 
 const KeyRequest = Schema.Struct({
@@ -41,24 +43,24 @@ const KeyRequest = Schema.Struct({
 })
 
 const fields = {
-  id: Schema.Int,
-  name: Schema.String,
-  scope: Scope,
-  rate_limit: Schema.Int,
-  created_at: Instant,
-  expires_at: InstantOrEmpty.annotate({ description: "Empty when it never expires" }),
+  ...Struct.pick(ApiKey.fields, ["id", "name", "scope"]),
+  rateLimit: Schema.Int,
+  createdAt: Instant,
+  expiresAt: InstantOrEmpty.annotate({ description: "Empty when it never expires" }),
 }
 
-const CreatedKey = Schema.Struct({
+export const CreatedKey = wireForm({
   ...fields,
   key: Schema.String.annotate({ description: "The key itself; it is shown this once" }),
 })
 
-const KeyRecord = Schema.Struct({
-  ...fields,
-  hint: Schema.String.annotate({ description: "The key's last 4 characters" }),
-  last_used_at: InstantOrEmpty.annotate({ description: "Empty when it was never used" }),
-})
+export const KeyRecords = listOf(
+  wireForm({
+    ...fields,
+    hint: ApiKey.fields.hint.annotate({ description: "The key's last 4 characters" }),
+    lastUsedAt: InstantOrEmpty.annotate({ description: "Empty when it was never used" }),
+  }),
+)
 
 export class KeysGroup extends HttpApiGroup.make("keys")
   .add(
@@ -73,7 +75,7 @@ export class KeysGroup extends HttpApiGroup.make("keys")
   .add(
     HttpApiEndpoint.get("list", "/v1/admin/keys", {
       query: paging,
-      success: Schema.Struct({ data: Schema.Array(KeyRecord), pagination: Pagination }),
+      success: KeyRecords,
     }).annotateMerge(OpenApi.annotations({ summary: "All keys, oldest first" })),
   )
   .add(

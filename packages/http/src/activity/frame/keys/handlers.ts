@@ -1,22 +1,15 @@
 import { type ApiKey, KeyId, Keys } from "@daybook/access"
-import { formatInstant, paginate, resolveInstant } from "@daybook/kernel"
+import { resolveInstant } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { KeysGroup } from "./group.ts"
+import { CreatedKey, KeyRecords, KeysGroup } from "./group.ts"
 import { badRequest, notFound, pageOf, partOfActivity } from "../../forRoutes.ts"
 
 export const layer = (settings: { readonly rateLimit: number }) => {
-  const recordOf = (record: ApiKey) => ({
-    id: record.id,
-    name: record.name,
-    scope: record.scope,
-    rate_limit: record.rateLimit ?? settings.rateLimit,
-    created_at: formatInstant(record.createdAt),
-    expires_at: record.expiresAt === undefined ? "" : formatInstant(record.expiresAt),
-  })
+  const limited = (record: ApiKey) => ({ ...record, rateLimit: record.rateLimit ?? settings.rateLimit })
 
   return HttpApiBuilder.group(
     partOfActivity(KeysGroup),
@@ -48,20 +41,13 @@ export const layer = (settings: { readonly rateLimit: number }) => {
             }),
             (error) => badRequest(error.message),
           )
-          return { ...recordOf(record), key: Redacted.value(key) }
+          return CreatedKey.of({ ...limited(record), key: Redacted.value(key) })
         }),
 
         list: Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
           const { items, total } = yield* keys.list(page)
-          return {
-            data: items.map((record) => ({
-              ...recordOf(record),
-              hint: record.hint,
-              last_used_at: record.lastUsedAt === undefined ? "" : formatInstant(record.lastUsedAt),
-            })),
-            pagination: paginate(page, total),
-          }
+          return KeyRecords.of({ ...page, items: items.map(limited), total })
         }),
 
         revoke: Effect.fnUntraced(function* ({ params }) {

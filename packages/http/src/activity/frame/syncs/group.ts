@@ -1,4 +1,4 @@
-import { type Domain, type DomainName, type DomainSync, Pagination, SyncStatus } from "@daybook/kernel"
+import { type Domain, type DomainName, type DomainSync, SetAsideRow, SyncRun } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -11,40 +11,55 @@ import {
   JsonBody,
   KeyRequired,
   WorkFailed,
+  listOf,
   paging,
+  wireForm,
 } from "../../forRoutes.ts"
 
-const SyncOutcome = Schema.Struct({
-  status: Schema.Literal("completed"),
-  items_synced: Schema.Int.annotate({ description: "Items newly stored or changed" }),
-  remaining: Schema.Int.annotate({
-    description:
-      "0 when a call again would find nothing more to do now; at least 1 where the call's 60 s were over before",
+export const Synced = wireForm(
+  {
+    status: Schema.Literal("completed"),
+    itemsSynced: Schema.Int.annotate({ description: "Items newly stored or changed" }),
+    remaining: Schema.Int.annotate({
+      description:
+        "0 when a call again would find nothing more to do now; at least 1 where the call's 60 s were over before",
+    }),
+    finishedAt: Instant,
+  },
+  { finishedAt: "timestamp" },
+)
+
+export const SyncRunRows = listOf(
+  wireForm({
+    id: SyncRun.fields.id,
+    domain: SyncRun.fields.domain.annotate({ description: "The domain, such as listening" }),
+    status: SyncRun.fields.status,
+    startedAt: Instant,
+    finishedAt: InstantOrEmpty.annotate({ description: "Empty while it runs" }),
+    itemsSynced: SyncRun.fields.itemsSynced,
+    setAside: SyncRun.fields.setAside.annotate({
+      description: "Rows that could not be read, and are set aside",
+    }),
+    error: SyncRun.fields.error.annotate({ description: "Empty unless it failed" }),
   }),
-  timestamp: Instant,
-})
+)
 
-const SyncRun = Schema.Struct({
-  id: Schema.Int,
-  domain: Schema.String.annotate({ description: "The domain, such as listening" }),
-  status: SyncStatus,
-  started_at: Instant,
-  finished_at: InstantOrEmpty.annotate({ description: "Empty while it runs" }),
-  items_synced: Schema.Int,
-  set_aside: Schema.Int.annotate({ description: "Rows that could not be read, and are set aside" }),
-  error: Schema.String.annotate({ description: "Empty unless it failed" }),
-})
-
-const SetAsideRow = Schema.Struct({
-  id: Schema.Int,
-  domain: Schema.String.annotate({ description: "The domain, such as listening" }),
-  source: Schema.String.annotate({ description: "The service, such as lastfm" }),
-  reason: Schema.String.annotate({ description: "The field that does not fit, and what was expected of it" }),
-  raw: Schema.String.annotate({ description: "The row as JSON; its beginning where it is very long" }),
-  first_seen_at: Instant,
-  last_seen_at: Instant,
-  tries: Schema.Int.annotate({ description: "How often it did not fit" }),
-})
+export const SetAsideRows = listOf(
+  wireForm({
+    id: SetAsideRow.fields.id,
+    domain: SetAsideRow.fields.domain.annotate({ description: "The domain, such as listening" }),
+    source: SetAsideRow.fields.source.annotate({ description: "The service, such as lastfm" }),
+    reason: SetAsideRow.fields.reason.annotate({
+      description: "The field that does not fit, and what was expected of it",
+    }),
+    raw: SetAsideRow.fields.raw.annotate({
+      description: "The row as JSON; its beginning where it is very long",
+    }),
+    firstSeenAt: Instant,
+    lastSeenAt: Instant,
+    tries: SetAsideRow.fields.tries.annotate({ description: "How often it did not fit" }),
+  }),
+)
 
 const message = "must be a list of whole numbers from 1, of at most 9 digits"
 
@@ -61,7 +76,7 @@ const RetryRequest = Schema.Struct({
 
 const syncOf = <const Name extends DomainName>({ name, sync: { note = "" } }: SyncedDomain<Name>) =>
   HttpApiEndpoint.post(name, `/v1/admin/sync/${name}`, {
-    success: SyncOutcome,
+    success: Synced,
     error: WorkFailed,
   }).annotateMerge(
     OpenApi.annotations({
@@ -99,13 +114,13 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
     .add(
       HttpApiEndpoint.get("runs", "/v1/admin/sync", {
         query: paging,
-        success: Schema.Struct({ data: Schema.Array(SyncRun), pagination: Pagination }),
+        success: SyncRunRows,
       }).annotateMerge(OpenApi.annotations({ summary: "Last syncs", description: "Newest first." })),
     )
     .add(
       HttpApiEndpoint.get("setAside", "/v1/admin/sync/set-aside", {
         query: paging,
-        success: Schema.Struct({ data: Schema.Array(SetAsideRow), pagination: Pagination }),
+        success: SetAsideRows,
       }).annotateMerge(
         OpenApi.annotations({
           summary: "Rows that are set aside",

@@ -2,9 +2,7 @@ import {
   type Domain,
   type DomainServices,
   type DomainSync,
-  formatInstant,
   inOneList,
-  paginate,
   SetAsideId,
   SetAsideStore,
   SyncRuns,
@@ -12,7 +10,7 @@ import {
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { syncedOf, syncsGroup } from "./group.ts"
+import { SetAsideRows, Synced, syncedOf, SyncRunRows, syncsGroup } from "./group.ts"
 import { makeCarryOn, pageOf, partOfActivity, workFailed } from "../../forRoutes.ts"
 
 /** Callers and what stands between give up after a minute. The schedule and the command line know no such limit. */
@@ -34,12 +32,7 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
 
       const run = (sync: DomainSync<DomainServices<Described>>) =>
         carryOn(withSyncDeadline(longestCall)(Effect.provideContext(sync.run, services))).pipe(
-          Effect.map((outcome) => ({
-            status: "completed" as const,
-            items_synced: outcome.itemsSynced,
-            remaining: outcome.remaining,
-            timestamp: formatInstant(outcome.finishedAt),
-          })),
+          Effect.map((outcome) => Synced.of({ status: "completed", ...outcome })),
           Effect.mapError((error) => workFailed(error.message)),
         )
 
@@ -50,38 +43,12 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
 
         runs: Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
-          const { items, total } = yield* runs.list(page)
-          return {
-            data: items.map((item) => ({
-              id: item.id,
-              domain: item.domain,
-              status: item.status,
-              started_at: formatInstant(item.startedAt),
-              finished_at: item.finishedAt === undefined ? "" : formatInstant(item.finishedAt),
-              items_synced: item.itemsSynced,
-              set_aside: item.setAside,
-              error: item.error,
-            })),
-            pagination: paginate(page, total),
-          }
+          return SyncRunRows.of({ ...page, ...(yield* runs.list(page)) })
         }),
 
         setAside: Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
-          const { items, total } = yield* rows.list(page)
-          return {
-            data: items.map(({ domain, id, raw, reason, source, tries, ...row }) => ({
-              id,
-              domain,
-              source,
-              reason,
-              raw,
-              first_seen_at: formatInstant(row.firstSeenAt),
-              last_seen_at: formatInstant(row.lastSeenAt),
-              tries,
-            })),
-            pagination: paginate(page, total),
-          }
+          return SetAsideRows.of({ ...page, ...(yield* rows.list(page)) })
         }),
 
         retrySetAside: ({ payload }) =>

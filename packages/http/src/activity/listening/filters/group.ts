@@ -1,5 +1,4 @@
-import { Pagination } from "@daybook/kernel"
-import { FilterKind, FilterMatch } from "@daybook/listening"
+import { FilterId, FilterKind, FilterMatch, FilterRule } from "@daybook/listening"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -13,7 +12,9 @@ import {
   KeyRequired,
   NotFound,
   RecordId,
+  listOf,
   paging,
+  wireForm,
 } from "../../forRoutes.ts"
 
 // The limits of texts are the domain's, which refuses what breaks them.
@@ -30,20 +31,19 @@ const FilterRequest = Schema.Struct({
   ),
 })
 
-const Filter = Schema.Struct({
-  id: Schema.Int,
-  kind: FilterKind,
-  match: FilterMatch,
-  value: Schema.String,
-  reason: Schema.String,
-  created_at: Instant,
+export const Filter = wireForm({
+  id: FilterId,
+  ...FilterRule.fields,
+  createdAt: Instant,
 })
+
+export const Filters = listOf(Filter)
 
 export class FiltersGroup extends HttpApiGroup.make("filters")
   .add(
     HttpApiEndpoint.get("list", "/v1/listening/admin/filters", {
       query: paging,
-      success: Schema.Struct({ data: Schema.Array(Filter), pagination: Pagination }),
+      success: Filters,
     }).annotateMerge(OpenApi.annotations({ summary: "Filters of listening, oldest first" })),
   )
   .add(

@@ -1,15 +1,9 @@
-import { formatInstant, paginate } from "@daybook/kernel"
-import { FilterId, FilterStore, type ListeningFilter } from "@daybook/listening"
+import { FilterId, FilterStore } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { FiltersGroup } from "./group.ts"
+import { Filter, Filters, FiltersGroup } from "./group.ts"
 import { badRequest, notFound, pageOf, partOfActivity } from "../../forRoutes.ts"
-
-const filterOf = ({ createdAt, ...filter }: ListeningFilter) => ({
-  ...filter,
-  created_at: formatInstant(createdAt),
-})
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(FiltersGroup),
@@ -20,8 +14,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)
-        const { items, total } = yield* filters.list(page)
-        return { data: items.map(filterOf), pagination: paginate(page, total) }
+        return Filters.of({ ...page, ...(yield* filters.list(page)) })
       }),
 
       create: Effect.fnUntraced(function* ({ payload }) {
@@ -30,7 +23,7 @@ export const layer = HttpApiBuilder.group(
           (error) => badRequest(error.message),
         )
         // The first of the two successes is the 201; both look the same, so the other has to be made by hand.
-        return isNew ? filterOf(filter) : HttpServerResponse.jsonUnsafe(filterOf(filter))
+        return isNew ? Filter.of(filter) : HttpServerResponse.jsonUnsafe(Filter.of(filter))
       }),
 
       remove: Effect.fnUntraced(function* ({ params }) {

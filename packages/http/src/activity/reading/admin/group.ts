@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, InvalidRequest, JsonBody, KeyRequired, WorkFailed } from "../../forRoutes.ts"
+import { BadRequest, InvalidRequest, JsonBody, KeyRequired, WorkFailed, wireForm } from "../../forRoutes.ts"
 
 const whole = (minimum: number, maximum: number, description: string) => {
   const message = `must be a whole number from ${minimum} to ${maximum}`
@@ -19,6 +19,22 @@ const flag = (description: string) =>
 const limit = whole(1, 5_000, "How many articles at the most; 2000 where left out")
 const offset = whole(0, 1_000_000_000, "How many to pass over, by id; 0 where left out")
 
+export const ExcerptsFilled = wireForm(
+  { scanned: Schema.Int, updated: Schema.Int, tookMillis: Schema.Int },
+  { tookMillis: "took_ms" },
+)
+
+export const ArticlesEmbedded = wireForm(
+  {
+    scanned: Schema.Int.annotate({ description: "Articles with any text: embedded and skipped ones" }),
+    embedded: Schema.Int,
+    skipped: Schema.Int,
+    tokens: Schema.Int,
+    tookMillis: Schema.Int,
+  },
+  { tookMillis: "took_ms" },
+)
+
 export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
   .add(
     HttpApiEndpoint.post("backfillBodyExcerpt", "/v1/admin/backfill-body-excerpt", {
@@ -27,7 +43,7 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
         force: flag("Also those that have an excerpt; false where left out"),
         offset,
       }),
-      success: Schema.Struct({ scanned: Schema.Int, updated: Schema.Int, took_ms: Schema.Int }),
+      success: ExcerptsFilled,
       error: [BadRequest, WorkFailed],
     })
       .middleware(JsonBody)
@@ -50,13 +66,7 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
         ),
         offset,
       }),
-      success: Schema.Struct({
-        scanned: Schema.Int.annotate({ description: "Articles with any text: embedded and skipped ones" }),
-        embedded: Schema.Int,
-        skipped: Schema.Int,
-        tokens: Schema.Int,
-        took_ms: Schema.Int,
-      }),
+      success: ArticlesEmbedded,
       error: [BadRequest, WorkFailed],
     })
       .middleware(JsonBody)

@@ -9,7 +9,7 @@ import {
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { ReadingAdminGroup } from "./group.ts"
+import { ArticlesEmbedded, ExcerptsFilled, ReadingAdminGroup } from "./group.ts"
 import { makeCarryOn, partOfActivity, workFailed } from "../../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -22,14 +22,14 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       backfillBodyExcerpt: ({ payload: { force = false, limit = 2_000, offset = 0 } }) =>
         carryOn(Effect.provideContext(backfillBodyExcerpts({ force, limit, offset }), services)).pipe(
-          Effect.map(({ scanned, tookMillis, updated }) => ({ scanned, updated, took_ms: tookMillis })),
+          Effect.map(ExcerptsFilled.of),
         ),
 
       reembedReading: ({ payload: { batchSize = 50, limit = 2_000, offset = 0, onlyMissing = false } }) =>
         carryOn(
           Effect.provideContext(reembedArticles({ batchSize, limit, offset, onlyMissing }), services),
         ).pipe(
-          Effect.map(({ tookMillis, ...counts }) => ({ ...counts, took_ms: tookMillis })),
+          Effect.map(ArticlesEmbedded.of),
           Effect.mapError((error) => workFailed(`${error.source}: ${error.message}`)),
         ),
     })

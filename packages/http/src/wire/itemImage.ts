@@ -1,17 +1,19 @@
+import { StoredImage } from "@daybook/images"
 import * as Schema from "effect/Schema"
+import { wireForm } from "./form.ts"
 
 /**
  * The image of an item. Unknown fields are left out: an image that only its source has is an address and nothing
  * more. Sizes are pixels, `dominant_color` is `#rrggbb`, `thumbhash` is base64.
  */
-export const ItemImage = Schema.Struct({
+export const ItemImage = wireForm({
   url: Schema.String.annotate({
     description:
       "Where the picture is: one that begins with / stands below the base address of this API and needs no key; any other is its source's own",
   }),
-  width: Schema.optionalKey(Schema.Int),
-  height: Schema.optionalKey(Schema.Int),
-  thumbhash: Schema.optionalKey(Schema.String),
-  dominant_color: Schema.optionalKey(Schema.String),
+  width: Schema.optionalKey(StoredImage.fields.width),
+  height: Schema.optionalKey(StoredImage.fields.height),
+  thumbhash: Schema.optionalKey(StoredImage.fields.thumbhash),
+  dominantColor: Schema.optionalKey(StoredImage.fields.dominantColor),
 })
 export type ItemImage = typeof ItemImage.Type
