@@ -1,6 +1,7 @@
-import { AllowNewerSchema, Postgres } from "@daybook/storage-postgres"
+import { AllowNewerSchema, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -8,6 +9,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { inject } from "vitest"
 import { makeOnPglite, onPostgres } from "./freshStores.ts"
 import * as Tokens from "../src/kernel/tokens.ts"
+import { migrationLock } from "../src/sql/migrator.ts"
 
 const password = "planted-password-0123456789"
 
@@ -67,6 +69,30 @@ describe("a database that cannot be used", () => {
       assert.match(
         noTables.message,
         /^The tables of tokens cannot be brought up to date: permission denied for schema \S+; grant/,
+      )
+    }).pipe(Effect.provide(onPostgres())),
+  )
+})
+
+describe("tables that are up to date", () => {
+  it.live("are opened while another server makes tables of its own", () =>
+    Effect.gen(function* () {
+      const url = Redacted.make(inject("postgresUrl"))
+      const schema = freshSchema()
+      const opened = Effect.scoped(
+        Layer.build(
+          SqlStorage.layer().pipe(
+            Layer.fresh,
+            Layer.provide(Postgres.layer({ url, schema })),
+            Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+          ),
+        ),
+      )
+      yield* opened
+      const sql = yield* SqlClient.SqlClient
+      // The lock that migrations wait for: a start that took it would end in waiting.
+      yield* sql.withTransaction(
+        Effect.andThen(sql`select pg_advisory_xact_lock(${migrationLock})`, Effect.asVoid(opened)),
       )
     }).pipe(Effect.provide(onPostgres())),
   )

@@ -25,9 +25,10 @@ export const keepZone = <E>(
 ) => {
   const sql = forLongWork(client)
   const name = DateTime.zoneToString(zone)
+  const read = Effect.map(Effect.flatMap(sql`select zone from ${sql(table)}`, decodeZones), ([kept]) => kept)
   const keep = Effect.gen(function* () {
     yield* sql`lock table ${sql(table)} in exclusive mode`
-    const [kept] = yield* decodeZones(yield* sql`select zone from ${sql(table)}`)
+    const kept = yield* read
     if (kept?.zone === name) return
     yield* raiseVersion(sql, domain)
     if (kept !== undefined) {
@@ -37,5 +38,7 @@ export const keepZone = <E>(
     yield* sql`delete from ${sql(table)}`
     yield* sql`insert into ${sql(table)} (zone) values (${name})`
   })
-  return waitingForLocks(work, sql.withTransaction(keep))
+  return Effect.flatMap(read, (kept) =>
+    kept?.zone === name ? Effect.void : waitingForLocks(work, sql.withTransaction(keep)),
+  )
 }

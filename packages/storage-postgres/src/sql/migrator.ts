@@ -10,7 +10,7 @@ import { DatabaseUnusable, reasonOf } from "../errors.ts"
 import { forLongWork, waitingForLocks } from "./longWork.ts"
 
 /** The one lock of all migrations: servers that start together wait for each other. */
-const migrationLock = 0x64626b
+export const migrationLock = 0x64626b
 
 const lock = (sql: SqlClient.SqlClient) => sql`select pg_advisory_xact_lock(${migrationLock})`
 
@@ -20,20 +20,39 @@ export const AllowNewerSchema = Context.Reference<boolean>("daybook/storage-post
 })
 
 /** Makes the schema where it is missing. Two servers may start on an empty database at once. */
-export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> =>
-  waitingForLocks(
-    `making the schema ${schema}`,
-    sql.withTransaction(
-      Effect.gen(function* () {
-        yield* lock(sql)
-        // A user without the right to create schemas may use an existing one.
-        const known = yield* sql`select 1 from pg_namespace where nspname = ${schema}`
-        if (known.length === 0) yield* sql`create schema ${sql(schema)}`
-      }),
-    ),
+export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> => {
+  // A user without the right to create schemas may use an existing one.
+  const isMissing = Effect.map(
+    sql`select 1 from pg_namespace where nspname = ${schema}`,
+    (known) => known.length === 0,
   )
+  const make = waitingForLocks(
+    `making the schema ${schema}`,
+    sql.withTransaction(Effect.andThen(lock(sql), Effect.when(sql`create schema ${sql(schema)}`, isMissing))),
+  )
+  return Effect.asVoid(Effect.when(make, isMissing))
+}
 
 const readMigrations = rowsOf(Schema.Struct({ migrationId: Schema.Int, name: Schema.String }))
+
+const newestOf = (known: ReadonlyArray<string>) => Math.max(...known.map((name) => Number.parseInt(name, 10)))
+
+const hasRecord = (sql: SqlClient.SqlClient, table: string) =>
+  Effect.map(sql`select 1 where to_regclass(quote_ident(${table})) is not null`, (found) => found.length > 0)
+
+/** True where the latest migration on record is the latest that this version knows. This takes no lock. */
+const isUpToDate = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  domain: string,
+  known: ReadonlyArray<string>,
+) {
+  const table = `${domain}_migrations`
+  if (!(yield* hasRecord(sql, table))) return false
+  const [latest] = readMigrations(
+    yield* sql`select migration_id, name from ${sql(table)} order by migration_id desc limit 1`,
+  )
+  return latest?.migrationId === newestOf(known)
+})
 
 /** Makes the record of a domain's migrations. Refuses tables whose latest migration is unknown to this version. */
 const openRecord = Effect.fnUntraced(function* (
@@ -42,14 +61,13 @@ const openRecord = Effect.fnUntraced(function* (
   known: ReadonlyArray<string>,
 ) {
   const table = `${domain}_migrations`
-  const [made] = yield* sql`select 1 where to_regclass(quote_ident(${table})) is not null`
-  if (made === undefined) {
+  if (!(yield* hasRecord(sql, table))) {
     // Effect's migrator would make this table too, but cannot handle another server that makes it at the same time.
     yield* sql`create table ${sql(table)} (migration_id integer primary key,
       created_at timestamp with time zone not null default now(), name text not null)`
     return
   }
-  const newest = Math.max(...known.map((name) => Number.parseInt(name, 10)))
+  const newest = newestOf(known)
   const [latest] = readMigrations(
     yield* sql`select migration_id, name from ${sql(table)}
       where migration_id > ${newest} order by migration_id desc limit 1`,
@@ -74,6 +92,8 @@ export const migrate = (
 ): Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = forLongWork(yield* SqlClient.SqlClient)
+    const known = Object.keys(migrations)
+    if (yield* isUpToDate(sql, domain, known)) return
     const run = Migrator.make({})({
       table: `${domain}_migrations`,
       loader: Migrator.fromRecord(
@@ -88,7 +108,7 @@ export const migrate = (
     yield* waitingForLocks(
       `bringing the tables of ${domain} up to date`,
       sql.withTransaction(
-        Effect.andThen(lock(sql), openRecord(sql, domain, Object.keys(migrations))).pipe(Effect.andThen(run)),
+        Effect.andThen(lock(sql), openRecord(sql, domain, known)).pipe(Effect.andThen(run)),
       ),
     )
   }).pipe(
@@ -116,22 +136,25 @@ export const findExtension = Effect.fnUntraced(function* (client: SqlClient.SqlC
       join pg_namespace on pg_namespace.oid = extnamespace where extname = ${name}`,
     readNames,
   )
+  const offered = Effect.map(
+    sql`select 1 from pg_available_extensions where name = ${name}`,
+    (found) => found.length > 0,
+  )
   const make = Effect.gen(function* () {
     yield* lock(sql)
     const [known] = yield* find
     if (known !== undefined) return known
-    const [offered] = yield* sql`select 1 from pg_available_extensions where name = ${name}`
-    if (offered === undefined) return undefined
     yield* sql`create extension if not exists ${sql(name)} with schema public`
     const [made] = yield* find
     return made
   })
-  const found = yield* Effect.catch(
+  const [known] = yield* find
+  if (known !== undefined || !(yield* offered)) return known
+  return yield* Effect.catch(
     waitingForLocks(`finding the extension ${name}`, sql.withTransaction(make)),
     (error) =>
       Effect.as(Effect.logWarning(`the extension ${name} is there but cannot be made`, error), undefined),
   )
-  return found
 })
 
 /** The schema that holds the tables of this client. */
