@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that a Node that cannot read TypeScript can still be told what to do.
+import { createHash } from "node:crypto"
+import { readFileSync, statSync } from "node:fs"
 import module from "node:module"
+import { fileURLToPath } from "node:url"
 
 const [major, minor] = process.versions.node.split(".").map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
@@ -10,6 +13,30 @@ if (major < 22 || (major === 22 && minor < 19)) {
   )
   process.exit(1)
 }
+
+const root = new URL("../../../", import.meta.url)
+const bundle = new URL("../.bundle/", import.meta.url)
+
+const digestOf = (file) => createHash("sha256").update(readFileSync(file)).digest("hex")
+
+/** True for a file that is as it was. A copy, or a file that was only touched, has another time and the same digest. */
+const isUnchanged = ([path, size, changedAt, digest]) => {
+  const file = new URL(path, root)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined || found.size !== size) return false
+  return found.mtimeMs === changedAt || digestOf(file) === digest
+}
+
+/** True where `scripts/bundleServer.ts` has bundled the files as they are now. */
+const isBundled = () => {
+  try {
+    return JSON.parse(readFileSync(new URL("inputs.json", bundle), "utf8")).every(isUnchanged)
+  } catch {
+    return false
+  }
+}
+
+const bundled = isBundled()
 // Keeps what V8 makes of the modules, types stripped, for the next start: it takes half the work of this one.
-module.enableCompileCache?.()
-await import("../src/main.ts")
+module.enableCompileCache?.(bundled ? fileURLToPath(new URL("compiled", bundle)) : undefined)
+await (bundled ? import(new URL("main.js", bundle).href) : import("../src/main.ts"))

@@ -1,0 +1,98 @@
+// Bundles the server, run by npm's `prepare`: Node takes a second to find and load a thousand modules, and a tenth of
+// that for a few files. `packages/server/bin/daybook.js` runs the bundle while it is there and every file that it was
+// made of is as it was; else it runs the sources. Rolldown, since it keeps the order in which modules run and comes
+// with Vitest anyway; esbuild does not keep it once it splits code. A failure costs only that second at each start, so
+// it must not fail an installation.
+import { hash } from "node:crypto"
+import { execFileSync } from "node:child_process"
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join, relative, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { Plugin } from "rolldown"
+
+const root = resolve(import.meta.dirname, "..")
+const inRepository = (path: string) => join(root, path)
+const bundle = inRepository("packages/server/.bundle")
+const fresh = `${bundle}.new`
+
+const from = (path: string) => relative(bundle, path).replaceAll("\\", "/")
+
+/** Packages with files beside their code: a native module, WebAssembly. They are loaded from where they are. */
+const withFiles = new Set(["sharp", "@electric-sql/pglite", "@electric-sql/pglite-pgvector"])
+
+const leaveOut: Plugin = {
+  name: "leave-out",
+  async resolveId(source, importer) {
+    // Every name of a CommonJS package is exported again, which only the package itself can do.
+    const isUndici = source === "undici" && importer?.includes("platform-node") === true
+    if (!isUndici && !withFiles.has(source)) return null
+    const found = await this.resolve(source, importer, { skipSelf: true })
+    return found === null || !existsSync(found.id)
+      ? { id: source, external: true }
+      : { id: from(found.id), external: true }
+  },
+}
+
+/** Files are found from where a module was; the thread of PGlite is a part of the bundle. */
+const keepPlaces: Plugin = {
+  name: "keep-places",
+  transform: {
+    filter: { code: "import.meta.url" },
+    handler: (code, id) =>
+      id.includes("node_modules") || id.endsWith("pgliteThread.ts")
+        ? null
+        : code.replaceAll("import.meta.url", `new URL(${JSON.stringify(from(id))}, import.meta.url).href`),
+  },
+}
+
+const read = new Set<string>()
+const noteFiles: Plugin = {
+  name: "note-files",
+  buildEnd() {
+    for (const id of this.getModuleIds()) if (existsSync(id)) read.add(id)
+  },
+}
+
+/** A module's package says how it is resolved. */
+const manifestOf = (file: string): string => {
+  const folder = dirname(file)
+  const manifest = join(folder, "package.json")
+  return existsSync(manifest) ? manifest : manifestOf(folder)
+}
+
+const makeBundle = async () => {
+  const { rolldown } = await import("rolldown")
+  const built = await rolldown({
+    input: {
+      // On its own, and first: it serves only the schemas that are made after it.
+      schemaJit: "effect/schema/SchemaJITCompiler/enable",
+      cli: inRepository("packages/server/src/cli.ts"),
+      pgliteWorker: inRepository("packages/storage-postgres/src/pglite/pgliteWorker.ts"),
+    },
+    cwd: inRepository("packages/server"),
+    platform: "node",
+    plugins: [leaveOut, keepPlaces, noteFiles],
+  })
+  await built.write({ dir: fresh, entryFileNames: "[name].js", cleanDir: true })
+  await built.close()
+  writeFileSync(join(fresh, "main.js"), 'import "./schemaJit.js"\nimport "./cli.js"\n')
+  const files = [...read, ...[...read].map(manifestOf), fileURLToPath(import.meta.url)]
+  const inputs = [...new Set(files)].toSorted().map((file) => {
+    const { mtimeMs, size } = statSync(file)
+    return [relative(root, file), size, mtimeMs, hash("sha256", readFileSync(file))]
+  })
+  writeFileSync(join(fresh, "inputs.json"), JSON.stringify(inputs))
+  rmSync(bundle, { recursive: true, force: true })
+  renameSync(fresh, bundle)
+  // The first start is as quick as the next: this one leaves what V8 makes of the bundle.
+  execFileSync(process.execPath, [inRepository("packages/server/bin/daybook.js"), "--help"], {
+    stdio: "ignore",
+  })
+}
+
+try {
+  await makeBundle()
+} catch (cause) {
+  rmSync(fresh, { recursive: true, force: true })
+  console.warn(`The server was not bundled; it will start more slowly (${String(cause).split("\n")[0]})`)
+}
