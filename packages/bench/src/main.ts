@@ -27,11 +27,11 @@ try {
   console.log(`  bare COPY into one table with the same key  ${round(copied)}`)
   const onPostgres = await storeDemoPlays({ kind: "postgres", url: postgres.url }, scrobbles)
   console.log(
-    `  PostgreSQL, with sums by day and month      ${round(onPostgres)}   ratio ${ratio(onPostgres, copied)}`,
+    `  PostgreSQL, with its sums                  ${round(onPostgres)}   ratio ${ratio(onPostgres, copied)}`,
   )
   const onPglite = await storeDemoPlays({ kind: "pglite", dataDir: work }, scrobbles)
   console.log(
-    `  PGlite, with sums by day and month          ${round(onPglite)}   ratio ${ratio(onPglite, copied)}`,
+    `  PGlite, with its sums                      ${round(onPglite)}   ratio ${ratio(onPglite, copied)}`,
   )
 
   await measureTopAlbums("PGlite", { DATA_DIR: work }, seconds)

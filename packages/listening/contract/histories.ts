@@ -65,6 +65,10 @@ export const History = Schema.Struct({
 })
 export type History = typeof History.Type
 
+/** A moment of a history at which somebody may ask; a clock in the last year of all has no tomorrow. */
+export const momentOf = (history: History, moment: 0 | 1 | 2): EpochMillis =>
+  Math.min(history.moments[moment], Date.UTC(9998, 0))
+
 const timeOf = (history: History, { moment, halfHours }: typeof Near.Type): EpochMillis =>
   history.moments[moment] + halfHours * 1_800_000
 

@@ -5,6 +5,7 @@ import type * as Layer from "effect/Layer"
 import { albumBucketsContract } from "./albumBuckets.ts"
 import { hostileListeningContract } from "./hostile.ts"
 import { listensContract } from "./listens.ts"
+import { rollingPeriodsContract } from "./rollingPeriods.ts"
 import { storingContract } from "./storing.ts"
 import { topAlbumsContract } from "./topAlbums.ts"
 
@@ -25,6 +26,7 @@ export const listeningStoreContract = (
 ): void => {
   describe(`${adapter}: storing scrobbles`, () => storingContract(fresh))
   describe(`${adapter}: top albums`, () => topAlbumsContract(fresh))
+  describe(`${adapter}: top albums of the periods of now`, () => rollingPeriodsContract(fresh))
   describe(`${adapter}: plays of albums over time`, () => albumBucketsContract(fresh))
   describe(`${adapter}: hostile texts`, () => hostileListeningContract(fresh))
   describe(`${adapter}: single listens`, () => listensContract(fresh))

@@ -40,7 +40,8 @@ export interface TopAlbums {
   readonly total: number
 }
 
-const daysOfPeriod = { "7day": 7, "1month": 30, "3month": 90, "6month": 180, "12month": 365 } as const
+/** The days of each rolling period. */
+export const daysOfPeriod = { "7day": 7, "1month": 30, "3month": 90, "6month": 180, "12month": 365 } as const
 
 /** A rolling period: whole days in the zone, today included. */
 export const rangeOfPeriod = (period: Period, now: EpochMillis, zone: DateTime.TimeZone): DateRange => {

@@ -35,8 +35,10 @@ const contents = (env: Environment): Promise<unknown> => {
         from album_days join ${albums} using (album_id) order by 1, 2, 3`,
       months: yield* sql`select month::text, by, album, plays, last_played_at::text
         from album_months join ${albums} using (album_id) order by 1, 2, 3`,
-      totals: yield* sql`select by, album, plays, last_played_at::text
-        from album_totals join ${albums} using (album_id) order by 1, 2`,
+      years: yield* sql`select year::text, by, album, plays, last_played_at::text
+        from album_years join ${albums} using (album_id) order by 1, 2, 3`,
+      periods: yield* sql`select days, by, album, plays, last_played_at::text
+        from album_periods join ${albums} using (album_id) order by 1, 2, 3`,
     }
   })
   return url === undefined

@@ -72,5 +72,5 @@ const updatePlays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone:
   for (let at = 0; at < days.length; at += daysAtOnce) {
     yield* sumUpDays(sql, days.slice(at, at + daysAtOnce))
   }
-  yield* sumUpAlbums(sql, [...new Set(hours.flatMap(({ albums }) => albums))])
+  yield* sumUpAlbums(sql, [...new Set(hours.flatMap(({ albums }) => albums))], days)
 })

@@ -1,8 +1,9 @@
 import { migrate } from "../sql/migrator.ts"
 
 /**
- * The tables of listening. Plays are summed up by album and day, by album and month, and by album. A day's sums are
- * counted from its plays, a month's from its days, an album's from its months, in the transaction that stores the plays.
+ * The tables of listening. Plays are kept summed up by album and day, month and year, and in all: the sums of a day are
+ * counted from its plays, those of a month from its days, of a year from its months, of all time from the years, in
+ * the transaction that stores the plays.
  */
 export const migrateListening = migrate("listening", {
   "1_scrobbles": (sql) => [
@@ -86,5 +87,35 @@ export const migrateListening = migrate("listening", {
     sql`alter table albums add column hidden boolean not null default false`,
     sql`alter table tracks add column hidden boolean not null default false`,
     sql`alter table scrobbles add column hidden boolean not null default false`,
+  ],
+  "4_years": (sql) => [
+    sql`create table album_years (
+      year date not null,
+      album_id int not null,
+      plays int not null,
+      last_played_at timestamptz not null,
+      primary key (year, album_id)
+    )`,
+    sql`insert into album_years (year, album_id, plays, last_played_at)
+      select date_trunc('year', month::timestamp)::date, album_id, sum(plays), max(last_played_at)
+      from album_months group by 1, 2`,
+    sql`create index album_years_by_album on album_years (album_id, year)`,
+  ],
+  // The rolling periods that lists are asked for, by their number of days before `until`; all time is 0 days. Each knows
+  // how many albums it has, and has them in order. Periods of days are summed up by the first question of a day.
+  "5_periods": (sql) => [
+    sql`create table listening_periods (days int primary key, until date not null, albums int not null)`,
+    sql`create table album_periods (
+      days int not null,
+      album_id int not null,
+      plays int not null,
+      last_played_at timestamptz not null,
+      primary key (days, album_id)
+    )`,
+    sql`insert into album_periods (days, album_id, plays, last_played_at)
+      select 0, album_id, plays, last_played_at from album_totals`,
+    sql`create index album_periods_by_plays on album_periods (days, plays desc, last_played_at desc, album_id)`,
+    sql`insert into listening_periods select 0, 'infinity', count(*) from album_totals`,
+    sql`drop table album_totals`,
   ],
 })

@@ -3,6 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { dates, instants, ints } from "../sql/parameters.ts"
+import { forgetPeriods, sumUpPeriods } from "./periodSums.ts"
 import { readTimes } from "./rows.ts"
 
 /**
@@ -42,26 +43,44 @@ export const sumUpDays = Effect.fnUntraced(function* (
     where (stored.plays, stored.last_played_at) is distinct from (excluded.plays, excluded.last_played_at)`
 })
 
-/** Adds up the months of these albums again. An album whose last play moved away has no total. */
+/** Adds up the years of these days again from the months of these albums, and the periods that have such a day. */
 export const sumUpAlbums = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   albums: ReadonlyArray<number>,
+  spans: ReadonlyArray<DaySpan>,
 ) {
+  const ids = ints(albums)
+  const starts = [...new Set(spans.map((span) => startOfBucket(span.day, "year")))]
+  const years = dates(starts)
   yield* sql`with counted as materialized (
-      select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at from album_months
-      where album_id = any(${ints(albums)}) group by album_id
+      select span.year, album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
+      from unnest(${years}, ${dates(starts.map((start) => nextBucket(start, "year")))}) as span (year, until)
+      cross join unnest(${ids}) as album (album_id)
+      join album_months using (album_id) where month >= span.year and month < span.until
+      group by span.year, album_id
     ), gone as (
-      delete from album_totals where album_id = any(${ints(albums)}) and album_id not in (select album_id from counted)
+      delete from album_years where year = any(${years}) and album_id = any(${ids})
+        and (year, album_id) not in (select year, album_id from counted)
     )
-    insert into album_totals as stored (album_id, plays, last_played_at) select * from counted
-    on conflict (album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at`
+    insert into album_years as stored (year, album_id, plays, last_played_at) select * from counted
+    on conflict (year, album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at
+    where (stored.plays, stored.last_played_at) is distinct from (excluded.plays, excluded.last_played_at)`
+  yield* sumUpPeriods(sql, albums, spans)
 })
 
-/** Counts all plays again, in another time zone. */
+/** Adds up all years from months. */
+const sumUpYears = (sql: SqlClient.SqlClient) =>
+  sql`insert into album_years (year, album_id, plays, last_played_at)
+    select date_trunc('year', month::timestamp)::date, album_id, sum(plays), max(last_played_at)
+    from album_months group by 1, 2`
+
+/** Counts all plays again, in another time zone. All time is the same in every zone. */
 export const rebuildDays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
   const hours = readTimes(yield* sql`select distinct date_trunc('hour', played_at) from scrobbles`)
-  yield* sql`truncate album_days, album_months`
-  // A day may begin within an hour of UTC: some zones are offset by 30 or 45 minutes.
+  yield* sql`truncate album_days, album_months, album_years`
+  // A day may begin in the middle of an hour, in zones that are half an hour off.
   const instants = hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour + minutes * 60_000))
   yield* sumUpDays(sql, daysOf(instants, zone))
+  yield* sumUpYears(sql)
+  yield* forgetPeriods(sql)
 })

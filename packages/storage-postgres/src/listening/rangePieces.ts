@@ -11,21 +11,22 @@ import {
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 
-/** A part of a range, by the table to read for it. An undefined end is open; `until` is exclusive. */
+/** The width of the buckets by which plays are kept summed up. */
+export type SumWidth = Exclude<Granularity, "week">
+
+/** A part of a range, by the table that answers for it. An undefined end is open; `until` is exclusive. */
 export type RangePiece =
   | { readonly by: "instant"; readonly from: EpochMillis; readonly until: EpochMillis }
-  | { readonly by: "day"; readonly from: LocalDate | undefined; readonly until: LocalDate | undefined }
-  | { readonly by: "month"; readonly from: LocalDate | undefined; readonly until: LocalDate | undefined }
+  | { readonly by: SumWidth; readonly from: LocalDate | undefined; readonly until: LocalDate | undefined }
 
 /**
- * Cuts a range into pieces that do not overlap and together are the range: whole months and whole days, which have
- * stored sums, and at its ends parts of days, for which single plays are counted. Without `months` there are only days
- * and parts of days.
+ * Cuts a range into pieces that do not overlap and together are the range: whole buckets of these widths, which are
+ * kept summed up, as wide as they fit, and at its ends the parts of days, for which single plays are counted.
  */
 export const rangePieces = (
   { from, until }: DateRange,
   zone: DateTime.TimeZone,
-  months: boolean,
+  widths: ReadonlyArray<SumWidth>,
 ): ReadonlyArray<RangePiece> => {
   const pieces: Array<RangePiece> = []
   let firstDay: LocalDate | undefined
@@ -48,32 +49,34 @@ export const rangePieces = (
     if (dayStart < until) pieces.push({ by: "instant", from: dayStart, until })
   }
   if (firstDay !== undefined && endDay !== undefined && firstDay >= endDay) return pieces
+  return [...pieces, ...wholeBuckets(firstDay, endDay, widths)]
+}
+
+/** Whole days, in the widest buckets that hold no other day, and narrower ones before and after them. */
+const wholeBuckets = (
+  from: LocalDate | undefined,
+  until: LocalDate | undefined,
+  [width = "day", ...narrower]: ReadonlyArray<SumWidth>,
+): ReadonlyArray<RangePiece> => {
+  const first = from === undefined ? undefined : bucketFrom(from, width)
+  const end = until === undefined ? undefined : startOfBucket(until, width)
+  if (first !== undefined && end !== undefined && first >= end) return wholeBuckets(from, until, narrower)
   return [
-    ...pieces,
-    ...(months ? daysAndMonths(firstDay, endDay) : [{ by: "day", from: firstDay, until: endDay } as const]),
+    { by: width, from: first, until: end },
+    ...(from === first ? [] : wholeBuckets(from, first, narrower)),
+    ...(until === end ? [] : wholeBuckets(end, until, narrower)),
   ]
 }
 
-const daysAndMonths = (
-  from: LocalDate | undefined,
-  until: LocalDate | undefined,
-): ReadonlyArray<RangePiece> => {
-  const firstMonth = from === undefined ? undefined : nextMonthStart(from)
-  const endMonth = until === undefined ? undefined : startOfBucket(until, "month")
-  if (firstMonth !== undefined && endMonth !== undefined && firstMonth >= endMonth)
-    return [{ by: "day", from, until }]
-  const pieces: Array<RangePiece> = [{ by: "month", from: firstMonth, until: endMonth }]
-  if (from !== firstMonth) pieces.push({ by: "day", from, until: firstMonth })
-  if (until !== endMonth) pieces.push({ by: "day", from: endMonth, until })
-  return pieces
+/** The first start of a bucket that is not before the day. */
+const bucketFrom = (day: LocalDate, width: SumWidth): LocalDate => {
+  const start = startOfBucket(day, width)
+  return start === day ? day : nextBucket(start, width)
 }
 
-/** The day itself where it is the first of a month, else the first of the next month. */
-const nextMonthStart = (day: LocalDate): LocalDate => {
-  const start = startOfBucket(day, "month")
-  return start === day ? day : nextBucket(start, "month")
-}
+/** All widths, the widest first. */
+export const sumWidths: ReadonlyArray<SumWidth> = ["year", "month", "day"]
 
-/** True where sums by month add up to buckets of this width. */
-export const monthsFit = (granularity: Granularity): boolean =>
-  granularity === "month" || granularity === "year"
+/** The widths of sums that add up to buckets of this width. */
+export const widthsWithin = (granularity: Granularity): ReadonlyArray<SumWidth> =>
+  granularity === "week" ? ["day"] : sumWidths.slice(sumWidths.indexOf(granularity))

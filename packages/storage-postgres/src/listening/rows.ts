@@ -1,5 +1,6 @@
 import {
   AlbumBucket,
+  AlbumId,
   AlbumPlays,
   ArtistId,
   ArtistToEnrich,
@@ -22,8 +23,8 @@ export const readRules = rowsOf(Schema.Struct(Struct.omit(FilterRule.fields, ["r
 
 export const readAlbums = rowsOf(AlbumPlays)
 
-/** The number of all albums, which each row of a page carries. */
-export const readTotals = rowsOf(Schema.Struct({ total: Schema.Int }))
+/** The number of all albums, which each row of a page tells; there is no id past the end. */
+export const readTotals = rowsOf(Schema.Struct({ id: Schema.UndefinedOr(AlbumId), total: Schema.Int }))
 
 export const readBuckets = rowsOf(AlbumBucket)
 export const readPlays = rowsOf(StoredPlay)
@@ -36,6 +37,7 @@ export const readFound = rowsOf(
 )
 
 export const readTimes = valuesOf(EpochMillis)
+export const readAlbumIds = valuesOf(AlbumId)
 export const readArtistIds = valuesOf(ArtistId)
 
 const Name = Schema.Struct({ id: Schema.Int, name: Schema.String, hidden: Schema.Boolean })

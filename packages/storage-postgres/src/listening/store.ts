@@ -2,7 +2,6 @@ import {
   type DateRange,
   dayOf,
   type Granularity,
-  isEverything,
   type LocalDate,
   type PageRequest,
   type SourceCursor,
@@ -16,12 +15,13 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
-import { countRows, onPage } from "../sql/paging.ts"
+import { onPage } from "../sql/paging.ts"
 import { nameFilterReader } from "./filterRules.ts"
 import { migrateListening } from "./migrations.ts"
 import { readAlbums, readBuckets, readFound, readPlays, readTotals } from "./rows.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
-import { monthsFit, type RangePiece, rangePieces } from "./rangePieces.ts"
+import { type RangePiece, rangePieces, sumWidths, widthsWithin } from "./rangePieces.ts"
+import { movePeriods, type PeriodDays, periodOf } from "./periodSums.ts"
 import { rebuildDays } from "./playSums.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
@@ -48,18 +48,15 @@ const playsOf = (
           max(played_at) as last_played_at from scrobbles
           where played_at >= ${instant(piece.from)} and played_at < ${instant(piece.until)}
           and album_id is not null and not hidden and ${where} group by album_id`
-      case "day":
-        return sql`select album_id, day as start, plays, last_played_at from album_days
-          where ${sql.and(within("day", piece.from, piece.until))}`
-      case "month":
-        return sql`select album_id, month as start, plays, last_played_at from album_months
-          where ${sql.and(within("month", piece.from, piece.until))}`
+      default:
+        return sql`select album_id, ${sql(piece.by)} as start, plays, last_played_at from ${sql(`album_${piece.by}s`)}
+          where ${sql.and(within(piece.by, piece.from, piece.until))}`
     }
   })
   return sql.join(" union all ", false)(selects)
 }
 
-/** Scrobbles in SQL, with their sums by day and month in the person's time zone. */
+/** Scrobbles in SQL, with their sums by day, month and year in the person's time zone. */
 export const layer = Layer.effect(
   ListeningStore,
   Effect.gen(function* () {
@@ -90,27 +87,57 @@ export const layer = Layer.effect(
       return yield* write(all)
     }, Effect.orDie)
 
-    const topAlbums = Effect.fn("ListeningStore.topAlbums")(function* (range: DateRange, page: PageRequest) {
-      const all = isEverything(range)
-      const played = all
-        ? sql`album_totals`
-        : sql`(select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
-            from (${playsOf(sql, rangePieces(range, zone, true), zone, sql`true`)}) as piece group by album_id)`
-      // The index gives the first totals in order, without reading the rest, so a query of its own counts them.
-      const counted = all ? sql`(select count(*)::int from album_totals)` : sql`(count(*) over ())::int`
-      const rows = yield* sql`with ranked as (
-            select *, ${counted} as total from ${played} as played
-            order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
-          )
-          select albums.id, albums.name, artists.name as artist, ranked.plays, ranked.last_played_at,
-            albums.image_url, albums.catalog_url, albums.preview_url, ranked.total
-          from ranked
-          join albums on albums.id = ranked.album_id join artists on artists.id = albums.artist_id
-          order by ranked.plays desc, ranked.last_played_at desc, albums.id`
-      // A page past the end has no row to carry the total.
+    // Looked up for each row of a page: a plan made for pages of any length would read all albums.
+    const rankedAlbums = sql`
+      select album.*, ranked.plays, ranked.last_played_at, total from ranked
+      left join lateral (
+        select albums.id, albums.name, artists.name as artist, image_url, albums.catalog_url, preview_url
+        from albums join artists on artists.id = artist_id where albums.id = ranked.album_id offset 0
+      ) as album on true
+      order by ranked.plays desc, ranked.last_played_at desc, ranked.album_id`
+
+    const pageOf = (rows: ReadonlyArray<unknown>) => {
+      // A page past the end has the total alone.
       const [first] = readTotals(rows.slice(0, 1))
-      const total = first?.total ?? (yield* countRows(sql, sql`${played} as played`))
-      return { items: readAlbums(rows), total }
+      const items = first?.id === undefined ? [] : readAlbums(rows)
+      return first === undefined ? undefined : { items, total: first.total }
+    }
+
+    /** A page of a period that is kept summed up; undefined where it is not kept until that day. */
+    const ofPeriod = Effect.fnUntraced(function* ({ days, until }: PeriodDays, page: PageRequest) {
+      const rows = yield* sql`with ranked as (
+          select page.*, albums as total from listening_periods left join lateral (
+            select album_id, plays, last_played_at from album_periods where days = ${days}
+            order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
+          ) as page on true
+          where days = ${days} and until = ${date(until)}
+        ) ${rankedAlbums}`
+      return pageOf(rows)
+    })
+
+    /** A page of a period, which the first question of a day moves to that day. */
+    const ofPeriodToday = Effect.fnUntraced(function* (period: PeriodDays, page: PageRequest) {
+      const known = yield* ofPeriod(period, page)
+      if (known !== undefined || !(yield* movePeriods(sql, period.until))) return known
+      return yield* ofPeriod(period, page)
+    })
+
+    const ofRange = Effect.fnUntraced(function* (range: DateRange, page: PageRequest) {
+      const rows = yield* sql`with played as materialized (
+          select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
+          from (${playsOf(sql, rangePieces(range, zone, sumWidths), zone, sql`true`)}) as piece group by album_id
+        ), ranked as (
+          select page.*, total from (select count(*)::int as total from played) as counted left join lateral (
+            select * from played order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
+          ) as page on true
+        ) ${rankedAlbums}`
+      return pageOf(rows)
+    })
+
+    const topAlbums = Effect.fn("ListeningStore.topAlbums")(function* (range: DateRange, page: PageRequest) {
+      const period = yield* periodOf(range, zone)
+      const kept = period === undefined ? undefined : yield* ofPeriodToday(period, page)
+      return kept ?? (yield* ofRange(range, page)) ?? { items: [], total: 0 }
     }, Effect.orDie)
 
     const albumBuckets = Effect.fn("ListeningStore.albumBuckets")(function* (
@@ -118,11 +145,13 @@ export const layer = Layer.effect(
       range: DateRange,
       granularity: Granularity,
     ) {
-      const pieces = rangePieces(range, zone, monthsFit(granularity))
+      const pieces = rangePieces(range, zone, widthsWithin(granularity))
       return readBuckets(
-        yield* sql`select album_id, date_trunc(${granularity}::text, start::timestamp)::date::text as start, sum(plays)::int as plays
-          from (${playsOf(sql, pieces, zone, sql`album_id = any(${ints(albums)})`)}) as piece
-          group by 1, 2 order by 1, 2`,
+        yield* sql`select album_id, start::text, plays from (
+            select album_id, date_trunc(${granularity}::text, start::timestamp)::date as start, sum(plays)::int as plays
+            from (${playsOf(sql, pieces, zone, sql`album_id = any(${ints(albums)})`)}) as piece
+            group by 1, 2 order by 1, 2
+          ) as bucket`,
       )
     }, Effect.orDie)
 

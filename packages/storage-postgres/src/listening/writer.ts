@@ -191,13 +191,11 @@ export const writeScrobbles = Effect.fnUntraced(function* (
     ) as changed`,
   )
   if (changed === undefined || changed.plays === 0) return 0
-  yield* sumUpDays(
-    sql,
-    daysOf(
-      plays.map((play) => play.playedAt),
-      zone,
-    ),
+  const days = daysOf(
+    plays.map((play) => play.playedAt),
+    zone,
   )
-  yield* sumUpAlbums(sql, changed.albums)
+  yield* sumUpDays(sql, days)
+  yield* sumUpAlbums(sql, changed.albums, days)
   return changed.plays
 })

@@ -1,0 +1,88 @@
+import { everything, startOfDay } from "@daybook/kernel"
+import { type AlbumId, ListeningStore, Period, rangeOfPeriod } from "@daybook/listening"
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { TestClock } from "effect/testing"
+import { SqlStorage } from "@daybook/storage-postgres"
+import { freshSchema } from "@daybook/storage-postgres/testing"
+import { makeOnPglite, onPostgres, storageOn } from "./freshStores.ts"
+
+const day = 86_400_000
+const now = Date.parse("2024-05-06T12:00:00Z")
+const zone = DateTime.zoneMakeNamedUnsafe("America/New_York")
+
+/** Plays of three albums over two years, the later the more. */
+const plays = Array.from({ length: 300 }, (_, at) => ({
+  artist: "Low",
+  album: ["Hey What", "Double Negative", ""][at % 3] ?? "",
+  track: "White Horses",
+  imageUrl: "",
+  playedAt: now - at * at * 700_000,
+}))
+
+const answers = Effect.gen(function* () {
+  const store = yield* ListeningStore
+  const page = { page: 1, limit: 10 }
+  const ranges = [
+    ...Period.literals.map((period) => rangeOfPeriod(period, now, zone)),
+    { from: Date.parse("2023-01-01T05:00:00Z"), until: Date.parse("2024-01-01T05:00:00Z") },
+    { from: Date.parse("2022-11-11T11:11:11Z"), until: startOfDay("2024-04-01" as never, zone) },
+  ]
+  const albums: ReadonlyArray<AlbumId> = (yield* store.topAlbums(everything, page)).items.map(({ id }) => id)
+  return {
+    tops: yield* Effect.forEach(ranges, (range) => store.topAlbums(range, page)),
+    years: yield* store.albumBuckets(albums, everything, "year"),
+  }
+})
+
+/** Brings the tables back to what they were before sums by year and by period. */
+const asBefore = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`drop table album_years, album_periods, listening_periods`
+  yield* sql`create table album_totals (album_id int primary key, plays int not null, last_played_at timestamptz not null)`
+  yield* sql`insert into album_totals select album_id, sum(plays), max(last_played_at) from album_months group by album_id`
+  yield* sql`delete from listening_migrations where migration_id > 3`
+})
+
+for (const [adapter, client] of [
+  ["PostgreSQL", onPostgres],
+  ["PGlite", makeOnPglite()],
+] as const) {
+  describe(`${adapter}: a store of the version before sums by year and by period`, () => {
+    it.effect("is brought up to date, answers the same, and goes on counting", () => {
+      const schema = freshSchema()
+      const open = () => storageOn(SqlStorage.Listening.layer, client(schema), "America/New_York")
+      const store = (some: typeof plays) =>
+        Effect.provide(
+          Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(some)),
+          open(),
+        )
+      return Effect.gen(function* () {
+        yield* TestClock.setTime(now)
+        yield* store(plays.slice(0, 200))
+        const before = yield* Effect.provide(answers, open())
+        assert.isAbove(before.tops[0]?.total ?? 0, 0)
+        assert.isAbove(before.years.length, 3)
+
+        yield* Effect.provide(asBefore, client(schema))
+        assert.deepStrictEqual(yield* Effect.provide(answers, open()), before)
+
+        yield* Effect.provide(asBefore, client(schema))
+        yield* store(plays)
+        const told = yield* Effect.provide(answers, open())
+        yield* TestClock.setTime(now + 400 * day)
+        yield* Effect.provide(answers, open())
+        yield* TestClock.setTime(now)
+        assert.deepStrictEqual(yield* Effect.provide(answers, open()), told)
+        const fresh = storageOn(SqlStorage.Listening.layer, client(), "America/New_York")
+        const anew = Effect.andThen(
+          Effect.flatMap(ListeningStore, (one) => one.storeScrobbles(plays)),
+          answers,
+        )
+        assert.deepStrictEqual(told, yield* Effect.provide(anew, fresh))
+      })
+    })
+  })
+}
