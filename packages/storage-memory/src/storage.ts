@@ -1,4 +1,4 @@
-import { withOwn } from "@daybook/kernel"
+import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import * as Access from "./access/index.ts"
 import * as Attending from "./attending/index.ts"
@@ -45,13 +45,6 @@ export type Ports = Layer.Success<typeof everything>
  * Every storage port, in the memory of this process: for tests, and for programs that embed a domain and have
  * nothing to keep. Each time it is built it is empty. A program of one domain takes that domain's layer alone.
  *
- * Stores of your own are handed in, as one layer, and stand in place of ours: `MemoryStorage.layer(mine)`. That is why this
- * is a function: two layers in a merge replace each other silently, by their order.
+ * Pass your own stores as one layer; they replace ours: `MemoryStorage.layer(mine)`.
  */
-export function layer(): typeof everything
-export function layer<Own, E, R>(
-  own: Layer.Layer<Own, E, R>,
-): Layer.Layer<Ports | Own, Layer.Error<typeof everything> | E, Layer.Services<typeof everything> | R>
-export function layer(own?: Layer.Layer<never, unknown, unknown>) {
-  return own === undefined ? everything : withOwn(everything, own)
-}
+export const layer = takingOwn(everything)

@@ -1,4 +1,4 @@
-import { withOwn } from "@daybook/kernel"
+import { takingOwn } from "@daybook/kernel"
 import * as Layer from "effect/Layer"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -67,13 +67,6 @@ export type Failure = Layer.Error<typeof everything>
  * Every storage port, on whichever `SqlClient` is provided: PostgreSQL or PGlite. Tables are made or brought up
  * to date as the layers are built. A program of one domain takes that domain's layer alone.
  *
- * Pass your own stores as one layer; they replace ours: `SqlStorage.layer(mine)`. This is a function because layers in a
- * merge replace each other silently, by their order.
+ * Pass your own stores as one layer; they replace ours: `SqlStorage.layer(mine)`.
  */
-export function layer(): typeof everything
-export function layer<Own, E, R>(
-  own: Layer.Layer<Own, E, R>,
-): Layer.Layer<Ports | Own, Layer.Error<typeof everything> | E, Layer.Services<typeof everything> | R>
-export function layer(own?: Layer.Layer<never, unknown, unknown>) {
-  return own === undefined ? everything : withOwn(everything, own)
-}
+export const layer = takingOwn(everything)

@@ -22,10 +22,9 @@ const together = (some: DataVersions["Service"], others: DataVersions["Service"]
 
 /**
  * A storage with stores of one's own in it: what they give stands in place of what the storage gives. Where they have
- * `DataVersions` too, the versions of both are told as one. A merge of two layers keeps the last of each service and
- * drops the others without a word, so a storage takes the stores of its host this way.
+ * `DataVersions` too, the versions of both are told as one.
  */
-export const withOwn = <A, E, R, Own, OwnE, OwnR>(
+const withOwn = <A, E, R, Own, OwnE, OwnR>(
   storage: Layer.Layer<A, E, R>,
   own: Layer.Layer<Own, OwnE, OwnR>,
 ): Layer.Layer<A | Own, E | OwnE, R | OwnR> =>
@@ -45,3 +44,17 @@ export const withOwn = <A, E, R, Own, OwnE, OwnR>(
       )
     }),
   )
+
+/**
+ * A storage as a function: `layer()` is the storage, and `layer(own)` the storage with stores of one's own in place of
+ * its own. A merge of two layers keeps the last of each service and drops the others without a word, so a storage takes
+ * the stores of its host this way.
+ */
+export const takingOwn = <A, E, R>(storage: Layer.Layer<A, E, R>) => {
+  function layer(): Layer.Layer<A, E, R>
+  function layer<Own, OwnE, OwnR>(own: Layer.Layer<Own, OwnE, OwnR>): Layer.Layer<A | Own, E | OwnE, R | OwnR>
+  function layer(own?: Layer.Layer<unknown, unknown, unknown>) {
+    return own === undefined ? storage : withOwn(storage, own)
+  }
+  return layer
+}
