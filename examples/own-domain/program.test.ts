@@ -71,6 +71,8 @@ describe.each(["memory", "PGlite", "PostgreSQL"] as const)("Daybook with board g
 
     plays.push({ number: 3, game: "Go", began: 1_715_180_000 }, { ...firstPlays[1]!, number: 4, game: "" })
     expect(await sync()).toMatchObject({ items_synced: 1 })
+    // Each sync carries on after the last play that it has read.
+    assert.deepStrictEqual(tally.asked, [0, 2, 2])
     const second = await read("/v1/board-games/games", first.etag)
     expect(second).toMatchObject({
       status: 200,

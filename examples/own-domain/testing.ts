@@ -11,12 +11,14 @@ export const keys = {
   read: "a-read-key-of-the-tests-0123456789",
 }
 
-/** A Tally with these plays, on a real HTTP server. */
+/** A Tally with these plays, on a real HTTP server, and the numbers after which it was asked for plays. */
 export const startTally = async (plays: ReadonlyArray<object>, token: string) => {
+  const asked: Array<number> = []
   const answer = ({ headers, url = "" }: IncomingMessage) => {
     if (headers.authorization !== `Bearer ${token}`) return undefined
     const { searchParams } = new URL(url, "http://tally")
     const after = Number(searchParams.get("after"))
+    asked.push(after)
     return { plays: plays.slice(after, after + Number(searchParams.get("limit"))) }
   }
   const server = createServer((request, response) => {
@@ -27,7 +29,7 @@ export const startTally = async (plays: ReadonlyArray<object>, token: string) =>
   await once(server, "listening")
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/`
-  return { url, [Symbol.dispose]: () => void server.close() }
+  return { url, asked, [Symbol.dispose]: () => void server.close() }
 }
 
 /** Runs the command line with these words in this process. */
