@@ -18,6 +18,7 @@ const Thing = Schema.Struct({
   number: Schema.Int,
   names: Schema.Array(Schema.String),
   sizes: Schema.Array(Schema.Int),
+  shares: Schema.Array(Schema.Finite),
   raw: Schema.Json,
   place: Schema.UndefinedOr(Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite })),
   ids: Schema.Struct({ first: Schema.optionalKey(Schema.Int), second: Schema.optionalKey(Schema.String) }),
@@ -43,6 +44,7 @@ const full: typeof Thing.Type = {
   number: 2 ** 40,
   names: ["", 'a "quoted" \\ one', "{b,c}", "null"],
   sizes: [3, -1],
+  shares: [0.5, -1e-7, 3],
   raw: { a: [1, null] },
   place: { lat: 0, lng: -1.5 },
   ids: { first: 7, second: "x" },
@@ -55,6 +57,7 @@ const { triedAt: _, ...bare } = {
   number: 0,
   names: [],
   sizes: [],
+  shares: [],
   seenAt: undefined,
   place: undefined,
   ids: {},
@@ -63,7 +66,7 @@ const { triedAt: _, ...bare } = {
 const made = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`create table things (thing_id int primary key, title text, kind text, is_open bool, day date,
-    seen_at timestamptz, tried_at timestamptz, no bigint, names text[], sizes int[], raw jsonb, lat float8, lng float8, first int, other text)`
+    seen_at timestamptz, tried_at timestamptz, no bigint, names text[], sizes int[], shares float8[], raw jsonb, lat float8, lng float8, first int, other text)`
   const all = sql`select ${things.columns} from things order by thing_id`
   return { sql, all: Effect.map(all, things.read) }
 })
@@ -97,7 +100,13 @@ describe("a table of a model", () => {
         sql`${things.insert([item])} on conflict (thing_id) ${things.overKnown("thingId")} returning 1`
       yield* put(full)
       assert.strictEqual(
-        (yield* put({ ...bare, thingId: full.thingId, names: full.names, sizes: full.sizes })).length,
+        (yield* put({
+          ...bare,
+          thingId: full.thingId,
+          names: full.names,
+          sizes: full.sizes,
+          shares: full.shares,
+        })).length,
         0,
       )
       assert.strictEqual((yield* put({ ...full, title: "b", place: { lat: 1, lng: 0 } })).length, 1)

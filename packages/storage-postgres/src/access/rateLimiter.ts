@@ -15,6 +15,7 @@ import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrateLeases } from "./migrations.ts"
 import { instant, ints, texts } from "../sql/parameters.ts"
+import { rowsOf } from "../sql/table.ts"
 
 /** The milliseconds for which requests are counted under a lease before it is renewed. */
 const useMillis = 15_000
@@ -47,14 +48,9 @@ interface Subject {
   readonly asking: Semaphore.Semaphore
 }
 
-const decodeGranted = Schema.decodeUnknownEffect(
-  Schema.Array(
-    Schema.Struct({
-      slots: Schema.Int,
-      held: Schema.Array(Schema.Int),
-      left: Schema.Array(Schema.Finite),
-    }),
-  ),
+/** The slots granted to this server, and those that others hold, with the milliseconds left of each lease. */
+const readGranted = rowsOf(
+  Schema.Struct({ slots: Schema.Int, held: Schema.Array(Schema.Int), left: Schema.Array(Schema.Finite) }),
 )
 
 /**
@@ -92,7 +88,7 @@ export const layer = Layer.effect(
         // No lease is this long: a clock was set back, and the stored end would be as far off.
         yield* sql`update rate_leases set until = ${until}
           where subject = ${subject} and until > ${instant(wall + leaseMillis + skewMillis)}`
-        return yield* decodeGranted(
+        return readGranted(
           yield* sql`
             with others as (
               select coalesce(array_agg(slots), '{}') as held, coalesce(sum(slots), 0)::int as total,

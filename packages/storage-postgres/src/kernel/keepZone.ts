@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
+import { valuesOf } from "../sql/table.ts"
 import { raiseVersion } from "./dataVersions.ts"
 
 /** The table in which a domain keeps the time zone that its days were computed for. */
@@ -15,7 +16,7 @@ export interface ZoneKeeping<E> {
   readonly findAnew: (sql: SqlClient.SqlClient) => Effect.Effect<void, E>
 }
 
-const decodeZones = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ zone: Schema.String })))
+const readZones = valuesOf(Schema.String)
 
 /** Recomputes a domain's days where they were computed for another time zone. */
 export const keepZone = <E>(
@@ -25,11 +26,11 @@ export const keepZone = <E>(
 ) => {
   const sql = forLongWork(client)
   const name = DateTime.zoneToString(zone)
-  const read = Effect.map(Effect.flatMap(sql`select zone from ${sql(table)}`, decodeZones), ([kept]) => kept)
+  const read = Effect.map(sql`select zone from ${sql(table)}`, (rows) => readZones(rows)[0])
   const keep = Effect.gen(function* () {
     yield* sql`lock table ${sql(table)} in exclusive mode`
     const kept = yield* read
-    if (kept?.zone === name) return
+    if (kept === name) return
     yield* raiseVersion(sql, domain)
     if (kept !== undefined) {
       yield* Effect.logInfo(`the time zone is now ${name}: ${work} again`)
@@ -39,6 +40,6 @@ export const keepZone = <E>(
     yield* sql`insert into ${sql(table)} (zone) values (${name})`
   })
   return Effect.flatMap(read, (kept) =>
-    kept?.zone === name ? Effect.void : waitingForLocks(work, sql.withTransaction(keep)),
+    kept === name ? Effect.void : waitingForLocks(work, sql.withTransaction(keep)),
   )
 }

@@ -53,6 +53,7 @@ export const instant: SqlType = {
 export const day: SqlType = { one: (value: string | null) => PgTypes.date(value), many: dates, cast: "text" }
 export const textArray: SqlType = { one: texts, many: textsOf(arrayText), parse: "text[]" }
 export const intArray: SqlType = { one: ints, many: textsOf(arrayText), parse: "int[]" }
+export const doubleArray: SqlType = { one: doubles, many: textsOf(arrayText), parse: "float8[]" }
 export const bytes: SqlType = { one: (value: Uint8Array) => PgTypes.bytea(value), many: byteas }
 export const json: SqlType = {
   one: (value: unknown) => PgTypes.jsonb(value),
@@ -69,6 +70,7 @@ export const jsonText: SqlType = {
 const arrays = new Map<SqlType | undefined, SqlType>([
   [text, textArray],
   [int, intArray],
+  [double, doubleArray],
 ])
 
 const isInt = ({ checks }: AST.AST): boolean =>
