@@ -1,5 +1,5 @@
 import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
-import { countRows, cursorsIn, inRange, migrate, migrateVersions } from "@daybook/storage-postgres/sql"
+import { countRows, cursorsIn, inRange, migrate } from "@daybook/storage-postgres/sql"
 import { onPage, rowsOf, tableOf, writerOf } from "@daybook/storage-postgres/sql"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -29,9 +29,8 @@ const readGames = rowsOf(GamePlayed)
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* migrateVersions
   yield* migratePlays
-  const write = writerOf(sql, "board-games")
+  const write = yield* writerOf("board-games")
   const cursors = cursorsIn(sql, "board_game_cursors")
 
   const storePlays = Effect.fn("PlayStore.storePlays")(function* (

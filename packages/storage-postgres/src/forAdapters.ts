@@ -1,6 +1,5 @@
 /** The parts of which every domain's adapter in SQL is built, for adapters of your own. */
 export { writerOf } from "./kernel/dataVersions.ts"
-export { migrateVersions } from "./kernel/migrations.ts"
 export { cursorsIn } from "./sql/cursors.ts"
 export { migrate } from "./sql/migrator.ts"
 export { mustFind } from "./sql/mustFind.ts"

@@ -17,8 +17,8 @@ for (const [adapter, client] of [
   describe(`${adapter}: versions of data`, () => {
     it.live("are never older than the question, whoever else asks at the same time", () =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
         const { current } = yield* DataVersions
+        const inTransaction = yield* Versions.writerOf("some")
         const version = Effect.map(current, (all) => all.get("some") ?? 0)
         const readers = yield* Effect.forkChild(
           Effect.all(
@@ -27,8 +27,8 @@ for (const [adapter, client] of [
           ),
         )
         for (let expected = 1; expected <= 100; expected++) {
-          const write = Versions.writerOf(sql, "some")(Effect.yieldNow)
-          const undone = Effect.flip(Versions.writerOf(sql, "some")(Effect.fail("undone")))
+          const write = inTransaction(Effect.yieldNow)
+          const undone = Effect.flip(inTransaction(Effect.fail("undone")))
           yield* expected % 3 === 0 ? Effect.andThen(undone, write) : write
           assert.strictEqual(yield* version, expected)
         }

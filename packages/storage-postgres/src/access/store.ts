@@ -10,7 +10,6 @@ import { mustFind } from "../sql/mustFind.ts"
 import { instants, ints } from "../sql/parameters.ts"
 import { tableOf } from "../sql/table.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 const table = tableOf("api_keys", ApiKey, { id: { generated: true } })
 
@@ -19,9 +18,8 @@ export const layer = Layer.effect(
   KeyStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateVersions
+    const write = yield* writerOf("access")
     yield* migrateKeys
-    const write = writerOf(sql, "access")
 
     const values = (key: NewKey, setting: string | null) =>
       sql.insert({ ...table.record(key), hash: key.hash, setting })

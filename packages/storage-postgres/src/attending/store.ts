@@ -19,7 +19,6 @@ import { events, readCounts, readGameIds, sources } from "./rows.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { ints } from "../sql/parameters.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 /** A failure of the work of a change, as opposed to one of the database. */
 class WorkFailed<E> {
@@ -35,9 +34,8 @@ export const layer = Layer.effect(
   AttendingStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateVersions
+    const write = yield* writerOf("attending")
     yield* migrateAttending
-    const write = writerOf(sql, "attending")
     const cursors = cursorsIn(sql, "attending_cursors")
     const transaction = transactionOn(sql)
 

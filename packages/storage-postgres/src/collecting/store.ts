@@ -16,16 +16,14 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { bigints, ints, texts } from "../sql/parameters.ts"
 import { ownedFilms, ownedRecords, readFormats, storedRecords } from "./rows.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 /** Records and films in SQL. */
 export const layer = Layer.effect(
   CollectingStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateVersions
+    const write = yield* writerOf("collecting")
     yield* migrateCollecting
-    const write = writerOf(sql, "collecting")
     const cursors = cursorsIn(sql, "collecting_cursors")
     const upsertRecords = Effect.fnUntraced(function* (
       all: ReadonlyArray<OwnedRecord>,

@@ -20,7 +20,6 @@ import { instant, texts } from "../sql/parameters.ts"
 import { bytes } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf } from "../sql/table.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 const images = tableOf("images", StoredImage)
 
@@ -48,9 +47,8 @@ export const layer = Layer.effect(
   ImageStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateVersions
+    const write = yield* writerOf("images")
     yield* migrateImages
-    const write = writerOf(sql, "images")
 
     const find = Effect.fn("ImageStore.find")(function* (urls: ReadonlyArray<string>) {
       const rows = yield* sql`select * from image_sources left join images using (hash)

@@ -28,13 +28,15 @@ export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
   })
 
 /**
- * Runs changes of a domain's data, each in a transaction that raises the domain's version first. The domain's writers
- * therefore queue up, and no two can lock rows in different orders and block each other.
+ * The writer of a domain's stores: it runs each change in a transaction that raises the domain's version first. The
+ * domain's writers therefore queue up, and no two can lock rows in different orders and block each other.
  */
-export const writerOf =
-  (sql: SqlClient.SqlClient, domain: string) =>
-  <A, E, R>(change: Effect.Effect<A, E, R>) =>
+export const writerOf = Effect.fnUntraced(function* (domain: string) {
+  const own = yield* SqlClient.SqlClient
+  yield* migrateVersions
+  return <A, E, R>(change: Effect.Effect<A, E, R>, sql = own) =>
     sql.withTransaction(Effect.andThen(raiseVersion(sql, domain), change))
+})
 
 const readVersions = rowsOf(Schema.Struct({ domain: Schema.String, version: Schema.Int }))
 

@@ -7,16 +7,14 @@ import { migrateListening } from "./migrations.ts"
 import { readArtistIds, readArtistsToEnrich, readTracksToEnrich } from "./rows.ts"
 import { instant } from "../sql/parameters.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 /** The results of enrichment, in the tables of listening. */
 export const layer = Layer.effect(
   CatalogStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateVersions
+    const write = yield* writerOf("listening")
     yield* migrateListening
-    const write = writerOf(sql, "listening")
 
     const leftToTry = (triedBefore: EpochMillis) =>
       sql`catalog_id = '' and (catalog_tried_at is null or catalog_tried_at < ${instant(triedBefore)})`

@@ -23,7 +23,6 @@ import { migrateListening } from "./migrations.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { filters } from "./rows.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 /** The filters of listening in SQL. */
 export const layer = Layer.effect(
@@ -32,14 +31,14 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
     const { compile } = yield* Patterns
-    yield* migrateVersions
+    const inTransaction = yield* writerOf("listening")
     yield* migrateListening
     const readHider = nameFilterReader(sql, compile)
     const { columns, read, record } = filters
 
     /** Runs a change that may hide or show all plays, which can take longer than a statement should. */
     const write = <A, E>(change: (client: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
-      withLongerLimits(sql, (client) => writerOf(client, "listening")(change(client)))
+      withLongerLimits(sql, (client) => inTransaction(change(client), client))
 
     const insert = Effect.fnUntraced(function* (client: SqlClient.SqlClient, rule: FilterRule) {
       const { kind, match, value } = rule

@@ -25,7 +25,6 @@ import { movePeriods, type PeriodDays, periodOf } from "./periodSums.ts"
 import { rebuildDays } from "./playSums.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" }
 
@@ -62,7 +61,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
-    yield* migrateVersions
+    const write = yield* writerOf("listening")
     yield* migrateListening
     yield* keepZone(sql, zone, {
       domain: "listening",
@@ -72,7 +71,6 @@ export const layer = Layer.effect(
     })
     const readHider = nameFilterReader(sql, (yield* Patterns).compile)
 
-    const write = writerOf(sql, "listening")
     const cursors = cursorsIn(sql, "scrobble_cursors")
 
     const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(function* (

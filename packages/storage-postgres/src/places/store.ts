@@ -8,7 +8,6 @@ import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { migratePlaces } from "./migrations.ts"
 import { tableOf } from "../sql/table.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
 
@@ -17,9 +16,8 @@ export const layer = Layer.effect(
   CheckInStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateVersions
+    const write = yield* writerOf("places")
     yield* migratePlaces
-    const write = writerOf(sql, "places")
     const cursors = cursorsIn(sql, "check_in_cursors")
 
     const storeCheckIns = Effect.fn("CheckInStore.storeCheckIns")(function* (

@@ -13,7 +13,6 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { migrateWorkspaces } from "./migrations.ts"
 import { instant } from "../sql/parameters.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 const WorkspaceRow = Schema.Struct({ id: WorkspaceId, name: Schema.String, created_at: Schema.Date })
 const decodeWorkspaces = Schema.decodeUnknownEffect(Schema.Array(WorkspaceRow))
@@ -34,9 +33,8 @@ export const layer = Layer.effect(
   WorkspaceStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateVersions
+    const write = yield* writerOf("workspaces")
     yield* migrateWorkspaces
-    const write = writerOf(sql, "workspaces")
     const columns = sql.literal("id, workspace, name, hint, created_at")
 
     const putWorkspace = ({ id, name, createdAt }: Workspace) =>

@@ -17,7 +17,6 @@ import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { ints } from "../sql/parameters.ts"
 import { migrateReading } from "./migrations.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 /**
  * The most matches that are ranked by their whole text, which costs a fetch of each. Of more matches those with the
@@ -34,9 +33,8 @@ export const layer = Layer.effect(
   ArticleStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateVersions
+    const write = yield* writerOf("reading")
     yield* migrateReading
-    const write = writerOf(sql, "reading")
     const cursors = cursorsIn(sql, "reading_cursors")
     const { columns } = articles
 

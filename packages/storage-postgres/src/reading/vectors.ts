@@ -14,7 +14,6 @@ import { valuesOf } from "../sql/table.ts"
 import { readHashes, readSpaceCounts, readSpaces, readVectors } from "./rows.ts"
 import { migrateReadingVectors } from "./migrations.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 /** The name of the data version that vectors raise. */
 const domain = "reading-vectors"
@@ -62,7 +61,7 @@ export const layerWith = (options: VectorOptions) =>
     VectorIndex,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      yield* migrateVersions
+      const write = yield* writerOf(domain)
       yield* migrateReadingVectors
       const extension = yield* findExtension(sql, "vector")
       const hnsw = extension === undefined ? undefined : makeHnsw(sql, extension)
@@ -71,7 +70,6 @@ export const layerWith = (options: VectorOptions) =>
           ? "articles' vectors are searched in this process: the database has no pgvector"
           : "articles' vectors are searched by pgvector",
       )
-      const write = writerOf(sql, domain)
       const oneLoads = yield* Semaphore.make(1)
       const loadedSpaces = new Map<number, Loaded>()
 

@@ -13,7 +13,6 @@ import { migrateRunning } from "./migrations.ts"
 import { dates, instant, instants, texts } from "../sql/parameters.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 
 const table = tableOf(
   "runs",
@@ -36,7 +35,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
-    yield* migrateVersions
+    const write = yield* writerOf("running")
     yield* migrateRunning
     yield* keepZone(sql, zone, {
       domain: "running",
@@ -45,7 +44,6 @@ export const layer = Layer.effect(
       findAnew: (long) => findDays(long, zone),
     })
 
-    const write = writerOf(sql, "running")
     const cursors = cursorsIn(sql, "run_cursors")
 
     const upsert = (source: string, runs: ReadonlyArray<Run>) => {

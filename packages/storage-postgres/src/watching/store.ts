@@ -21,7 +21,6 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { instant } from "../sql/parameters.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-import { migrateVersions } from "../kernel/migrations.ts"
 import { migrateWatching } from "./migrations.ts"
 import { rebuildWatches } from "./merge.ts"
 import { readReviews, readShows, readTitles } from "./rows.ts"
@@ -33,7 +32,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
-    yield* migrateVersions
+    const write = yield* writerOf("watching")
     yield* migrateWatching
     yield* keepZone(sql, zone, {
       domain: "watching",
@@ -42,7 +41,6 @@ export const layer = Layer.effect(
       findAnew: (long) => rebuildWatches(long, zone),
     })
 
-    const write = writerOf(sql, "watching")
     const cursors = cursorsIn(sql, "watching_cursors")
 
     const store = Effect.fn("WatchingStore.store")(function* (
