@@ -24,7 +24,7 @@ export const playBatches = Effect.map(PlayStore, (store): BatchStore<Play> => ({
 export const syncPlays = Effect.gen(function* () {
   const store = yield* playBatches
   return yield* syncDomain("board-games", yield* PlaySources, (source, report) =>
-    storeBatches(store, source.name, source.plays, report, source.readAgain),
+    storeBatches(store, source, source.plays, report),
   )
 })
 

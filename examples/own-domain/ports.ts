@@ -1,9 +1,8 @@
-import type { DateRange, Page, PageRequest, ReadAgain, SourceBatch } from "@daybook/kernel"
-import type { SourceCursor, SourceError, Sources } from "@daybook/kernel"
+import type { DateRange, Page, PageRequest, ReadBatches } from "@daybook/kernel"
+import type { Source, SourceCursor, Sources } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type * as Stream from "effect/Stream"
 import type { GamePlayed, Play } from "./model.ts"
 
 /** The store of plays. Storage failures are defects. */
@@ -25,12 +24,9 @@ export class PlayStore extends Context.Service<
 >()("example/board-games/PlayStore") {}
 
 /** A service that plays are read from. */
-export interface PlaySource {
-  /** Its name in cursors and messages, such as `tally`. */
-  readonly name: string
+export interface PlaySource extends Source<Play> {
   /** The plays since a cursor, oldest first. */
-  readonly plays: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<Play>, SourceError>
-  readonly readAgain: ReadAgain<Play>
+  readonly plays: ReadBatches<Play>
 }
 
 /** The configured sources of plays. */

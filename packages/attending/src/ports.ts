@@ -3,8 +3,8 @@ import type {
   LocalDate,
   Page,
   PageRequest,
-  ReadAgain,
-  SourceBatch,
+  ReadBatches,
+  Source,
   SourceCursor,
   SourceError,
   Sources,
@@ -12,7 +12,6 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type * as Stream from "effect/Stream"
 import type {
   Appearance,
   AttendedEvent,
@@ -48,16 +47,12 @@ export interface FeedEntry {
 }
 
 /** A service that source rows are read from: a calendar or a mailbox. */
-export interface AttendingFeed {
-  /** Its name in cursors and messages, such as `google-calendar`. */
-  readonly name: string
+export interface AttendingFeed extends Source<FeedEntry> {
   /**
    * Batches of new and changed entries since the cursor; all entries where there is no cursor or the service no longer
    * accepts it. The stream ends when nothing is left. An entry may come more than once.
    */
-  readonly entries: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<FeedEntry>, SourceError>
-  /** Reads rows again that were set aside. Without it they wait until the service lists them again. */
-  readonly readAgain?: ReadAgain<FeedEntry>
+  readonly entries: ReadBatches<FeedEntry>
 }
 
 /** The configured feeds. */

@@ -1,7 +1,7 @@
 import type {
   Page,
   PageRequest,
-  ReadAgain,
+  Source,
   SourceBatch,
   SourceCursor,
   SourceError,
@@ -66,16 +66,12 @@ export interface RecordBatch extends SourceBatch<OwnedRecord> {
 }
 
 /** A service that keeps the person's collection of records. */
-export interface RecordCollection {
-  /** Its name in cursors and messages, such as `discogs`. */
-  readonly name: string
+export interface RecordCollection extends Source<OwnedRecord> {
   /**
    * The whole collection in batches. With the cursor of an interrupted walk, the rest of that walk comes first and then
    * the whole collection, since the rest alone may miss records that moved meanwhile.
    */
   readonly records: (cursor: Option.Option<string>) => Stream.Stream<RecordBatch, SourceError>
-  /** Reads rows again that were set aside. Without it they wait until the service lists them again. */
-  readonly readAgain?: ReadAgain<OwnedRecord>
   /** The copies of a release that are in the collection now. */
   readonly copiesOf: (releaseId: number) => Effect.Effect<ReadonlyArray<OwnedRecord>, SourceError>
   /** A release by the service's id; none where there is no such release. */

@@ -55,7 +55,7 @@ const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, r
   const saved = yield* store.cursor(source)
   if (Option.isSome(saved)) {
     const cursor = { source, cursor: saved.value }
-    yield* tryRowsAgain(source, collection.readAgain, undefined, (records) =>
+    yield* tryRowsAgain(collection, undefined, (records) =>
       Effect.flatMap(store.storeRecords(records, cursor), report),
     )
   }

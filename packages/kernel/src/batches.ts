@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { SourceCursor } from "./cursor.ts"
 import type { SourceError } from "./errors.ts"
-import { type Happened, keepFuture, type ReadAgain, tryRowsAgain } from "./happened.ts"
+import { type Happened, keepFuture, type Source, tryRowsAgain } from "./happened.ts"
 
 /** One batch of a source, with the cursor from which the source carries on after it. */
 export interface SourceBatch<Item> {
@@ -11,6 +11,14 @@ export interface SourceBatch<Item> {
   /** Only the adapter that wrote it can read it. Saved in the transaction that stores the items. */
   readonly cursor: string
 }
+
+/**
+ * Reads a source in batches from the cursor on, or from the beginning where there is none. The stream ends when nothing is
+ * left. An item may come more than once.
+ */
+export type ReadBatches<Item> = (
+  cursor: Option.Option<string>,
+) => Stream.Stream<SourceBatch<Item>, SourceError>
 
 /** The store of a domain's batches: each batch and the cursor after it in one transaction. */
 export interface BatchStore<Item> {
@@ -28,21 +36,21 @@ export interface BatchStore<Item> {
  */
 export const storeBatches = Effect.fnUntraced(function* <Item>(
   { cursor, happened, store }: BatchStore<Item>,
-  source: string,
-  batches: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<Item>, SourceError>,
+  source: Source<Item>,
+  read: ReadBatches<Item>,
   report: (items: number) => Effect.Effect<void>,
-  readAgain?: ReadAgain<Item>,
 ) {
-  const saved = yield* cursor(source)
+  const { name } = source
+  const saved = yield* cursor(name)
   const storeAt = (items: ReadonlyArray<Item>, next: string) =>
-    Effect.flatMap(store(items, { source, cursor: next }), report)
+    Effect.flatMap(store(items, { source: name, cursor: next }), report)
   if (Option.isSome(saved)) {
-    yield* tryRowsAgain(source, readAgain, happened, (items) => storeAt(items, saved.value))
+    yield* tryRowsAgain(source, happened, (items) => storeAt(items, saved.value))
   }
   yield* Stream.runForEach(
-    batches(saved),
+    read(saved),
     Effect.fnUntraced(function* ({ items, cursor: next }) {
-      yield* storeAt(happened === undefined ? items : yield* keepFuture(source, happened, items), next)
+      yield* storeAt(happened === undefined ? items : yield* keepFuture(name, happened, items), next)
     }),
   )
   return 0

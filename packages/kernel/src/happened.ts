@@ -64,22 +64,29 @@ export type ReadAgain<Item> = (
   rows: ReadonlyArray<unknown>,
 ) => Effect.Effect<ReadonlyArray<Item>, SourceError>
 
+/** A service that items are read from. */
+export interface Source<Item> {
+  /** Its name in cursors and messages, such as `lastfm`. */
+  readonly name: string
+  /** Without it, rows that were set aside wait until the service lists them again. */
+  readonly readAgain?: ReadAgain<Item>
+}
+
 /**
  * Tries the due rows of a source that were set aside again: `store` stores those that fit. For syncs that do not use
  * `storeBatches`, before the source is read.
  */
 export const tryRowsAgain = Effect.fnUntraced(function* <Item, R>(
-  source: string,
-  readAgain: ReadAgain<Item> | undefined,
+  { name, readAgain }: Source<Item>,
   happened: Happened<Item> | undefined,
   store: (items: ReadonlyArray<Item>) => Effect.Effect<void, never, R>,
 ) {
   const { tryAgain } = yield* SetAside
   yield* tryAgain(
-    source,
+    name,
     Effect.fnUntraced(function* (rows) {
       const { items, tried } = yield* itemsAgain(rows, readAgain, happened)
-      const past = happened === undefined ? items : yield* keepFuture(source, happened, items)
+      const past = happened === undefined ? items : yield* keepFuture(name, happened, items)
       if (past.length > 0) yield* store(past)
       return tried
     }),

@@ -95,19 +95,21 @@ const sync = (
   pages: ReadonlyArray<ReadonlyArray<number>>,
   version = "1",
 ) =>
-  syncDomain("listening", { configured: [{ name: "s" }], settings: "" }, (source, report) =>
-    storeBatches(
-      store,
-      source.name,
-      () =>
-        Stream.fromIterable(pages.entries()).pipe(
-          Stream.mapEffect(([at, page]) =>
-            Effect.map(decode(page), (items) => ({ items, cursor: String(at + 1) })),
+  syncDomain(
+    "listening",
+    { configured: [{ name: "s", readAgain: decode }], settings: "" },
+    (source, report) =>
+      storeBatches(
+        store,
+        source,
+        () =>
+          Stream.fromIterable(pages.entries()).pipe(
+            Stream.mapEffect(([at, page]) =>
+              Effect.map(decode(page), (items) => ({ items, cursor: String(at + 1) })),
+            ),
           ),
-        ),
-      report,
-      decode,
-    ),
+        report,
+      ),
   ).pipe(
     Effect.provideService(SyncRuns, runs),
     Effect.provideService(SetAsideStore, setAside),

@@ -4,8 +4,8 @@ import type {
   Granularity,
   Page,
   PageRequest,
-  ReadAgain,
-  SourceBatch,
+  ReadBatches,
+  Source,
   SourceCursor,
   SourceError,
   Sources,
@@ -13,7 +13,6 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type * as Stream from "effect/Stream"
 import type { AlbumBucket, AlbumId, AlbumPlays, Listen, Scrobble, StoredListen, StoredPlay } from "./model.ts"
 
 /**
@@ -58,13 +57,9 @@ export interface LatestListen {
 }
 
 /** A service to read scrobbles from. */
-export interface ScrobbleSource {
-  /** Its name in cursors and messages, such as `lastfm`. */
-  readonly name: string
-  /** The scrobbles since the cursor, in batches; all of them without one. Ends when nothing is left. */
-  readonly scrobbles: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<Scrobble>, SourceError>
-  /** Reads again rows that were set aside. Without it they wait until the service lists them again. */
-  readonly readAgain?: ReadAgain<Scrobble>
+export interface ScrobbleSource extends Source<Scrobble> {
+  /** The scrobbles since the cursor. */
+  readonly scrobbles: ReadBatches<Scrobble>
   /** The track that plays now, else the last play; none where nothing was ever played. */
   readonly latest: Effect.Effect<Option.Option<LatestListen>, SourceError>
 }

@@ -20,6 +20,6 @@ export const scrobbleBatches = Effect.map(ListeningStore, (store): BatchStore<Sc
 export const syncScrobbles = Effect.gen(function* () {
   const store = yield* scrobbleBatches
   return yield* syncDomain("listening", yield* ScrobbleSources, (source, report) =>
-    storeBatches(store, source.name, source.scrobbles, report, source.readAgain),
+    storeBatches(store, source, source.scrobbles, report),
   )
 })

@@ -2,7 +2,7 @@ import type {
   DateRange,
   Page,
   PageRequest,
-  ReadAgain,
+  Source,
   SourceCursor,
   SourceError,
   Sources,
@@ -42,14 +42,10 @@ export interface FeedPage {
 }
 
 /** A service that check-ins are read from: a newest-first feed whose pages have offsets. */
-export interface CheckInSource {
-  /** Its name in cursors and messages, such as `foursquare`. */
-  readonly name: string
+export interface CheckInSource extends Source<CheckIn> {
   /** A digest that tells accounts apart without revealing them. Another account starts a new walk. */
   readonly account: string
   readonly page: (offset: number, limit: number) => Effect.Effect<FeedPage, SourceError>
-  /** Reads rows again that were set aside. Without it they wait until the service lists them again. */
-  readonly readAgain?: ReadAgain<CheckIn>
 }
 
 /** The configured sources of check-ins. */

@@ -95,7 +95,7 @@ const walkFeed = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const saved = yield* cursor(source.name)
   if (Option.isSome(saved)) {
-    yield* tryRowsAgain(source.name, source.readAgain, happened, (checkIns) =>
+    yield* tryRowsAgain(source, happened, (checkIns) =>
       Effect.flatMap(store(checkIns, { source: source.name, cursor: saved.value }), report),
     )
   }

@@ -2,8 +2,8 @@ import type {
   DateRange,
   Page,
   PageRequest,
-  ReadAgain,
-  SourceBatch,
+  ReadBatches,
+  Source,
   SourceCursor,
   SourceError,
   Sources,
@@ -11,7 +11,6 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type * as Stream from "effect/Stream"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Scored } from "./fuseRanks.ts"
@@ -19,13 +18,9 @@ import { type Article, ArticleId, type SavedArticle } from "./model.ts"
 import type { SearchWord } from "./words.ts"
 
 /** A service to read saved articles from. */
-export interface ReadingSource {
-  /** Its name in cursors and messages, such as `readwise`. */
-  readonly name: string
-  /** The articles changed since the cursor, in batches; all of them without one. Ends when nothing is left. */
-  readonly articles: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<SavedArticle>, SourceError>
-  /** Reads again rows that were set aside. Without it they wait until the service lists them again. */
-  readonly readAgain?: ReadAgain<SavedArticle>
+export interface ReadingSource extends Source<SavedArticle> {
+  /** The articles changed since the cursor. */
+  readonly articles: ReadBatches<SavedArticle>
 }
 
 /** The configured reading services. */

@@ -75,6 +75,6 @@ export const articleBatches = Effect.gen(function* () {
 export const syncReading = Effect.gen(function* () {
   const store = yield* articleBatches
   return yield* syncDomain("reading", yield* ReadingSources, (source, report) =>
-    storeBatches(store, source.name, source.articles, report, source.readAgain),
+    storeBatches(store, source, source.articles, report),
   )
 })

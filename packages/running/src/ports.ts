@@ -1,4 +1,4 @@
-import type { EpochMillis, ReadAgain, SourceCursor, SourceError, Sources } from "@daybook/kernel"
+import type { EpochMillis, Source, SourceCursor, SourceError, Sources } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -47,15 +47,11 @@ export interface RunBatch extends RunChanges {
 }
 
 /** A service that runs are read from. */
-export interface RunSource {
-  /** Its name in cursors and messages, such as `strava`. */
-  readonly name: string
+export interface RunSource extends Source<Run> {
   /** Batches of runs that may be new or changed since the cursor; all runs where there is none. */
   readonly runs: (cursor: Option.Option<string>) => Stream.Stream<RunBatch, SourceError>
   /** The current state of a run; none where it was deleted or is no run any more. Fails with "malformed answer" where it cannot be read. */
   readonly run: (ref: string) => Effect.Effect<Option.Option<Run>, SourceError>
-  /** Reads rows again that were set aside. Without it they wait until the service lists them again. */
-  readonly readAgain?: ReadAgain<Run>
 }
 
 /** The configured sources of runs. */

@@ -66,7 +66,7 @@ export const syncRunning = Effect.gen(function* () {
   return yield* syncDomain("running", yield* RunSources, (source, report) =>
     Effect.gen(function* () {
       const saved = yield* store.cursor(source.name)
-      yield* tryRowsAgain(source.name, source.readAgain, happened, (runs) =>
+      yield* tryRowsAgain(source, happened, (runs) =>
         Effect.flatMap(storeChanges(source.name, { runs, gone: [] }), report),
       )
       yield* Stream.runForEach(source.runs(saved), (batch) =>

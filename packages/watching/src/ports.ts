@@ -3,8 +3,8 @@ import type {
   EpochMillis,
   Page,
   PageRequest,
-  ReadAgain,
-  SourceBatch,
+  ReadBatches,
+  Source,
   SourceCursor,
   SourceError,
   Sources,
@@ -12,7 +12,6 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type * as Stream from "effect/Stream"
 import type { MediaIds } from "./mediaEvent.ts"
 import type {
   Review,
@@ -68,13 +67,9 @@ export class WatchingStore extends Context.Service<
 >()("daybook/watching/WatchingStore") {}
 
 /** A service that watches are read from. */
-export interface WatchSourceService {
-  /** Its name in cursors and messages, such as `letterboxd`. */
-  readonly name: string
-  /** Batches of new records since the cursor; all records where there is none. The stream ends when nothing is left. */
-  readonly records: (cursor: Option.Option<string>) => Stream.Stream<SourceBatch<WatchingRecord>, SourceError>
-  /** Reads rows again that were set aside. Without it they wait until the service lists them again. */
-  readonly readAgain?: ReadAgain<WatchingRecord>
+export interface WatchSourceService extends Source<WatchingRecord> {
+  /** The records since the cursor. */
+  readonly records: ReadBatches<WatchingRecord>
 }
 
 /** The configured sources of watches. */

@@ -24,7 +24,7 @@ const longestDescribing = Duration.seconds(10)
 export const syncWatching = Effect.gen(function* () {
   const store = yield* watchingBatches
   const outcome = yield* syncDomain("watching", yield* WatchSources, (source, report) =>
-    storeBatches(store, source.name, source.records, report, source.readAgain),
+    storeBatches(store, source, source.records, report),
   )
   yield* Effect.timeoutOption(describeTitles, Duration.min(longestDescribing, yield* syncTimeLeft))
   return outcome

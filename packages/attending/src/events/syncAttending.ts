@@ -16,6 +16,6 @@ export const syncAttending = Effect.gen(function* () {
     store: (entries, cursor) => store.storeEntries(entries.map(tidyEntry), cursor),
   }
   return yield* syncDomain("attending", yield* AttendingFeeds, (feed, report) =>
-    storeBatches(batches, feed.name, feed.entries, report, feed.readAgain),
+    storeBatches(batches, feed, feed.entries, report),
   )
 })

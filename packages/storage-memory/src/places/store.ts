@@ -1,19 +1,12 @@
 import { isWithin, lastOfEach, overKnown, pageIn } from "@daybook/kernel"
-import { type CheckIn, CheckInStore } from "@daybook/places"
+import { CheckIn, CheckInStore } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
 
-const isSame = (a: CheckIn, b: CheckIn): boolean =>
-  a.venueName === b.venueName &&
-  a.category === b.category &&
-  a.city === b.city &&
-  a.country === b.country &&
-  a.position?.lat === b.position?.lat &&
-  a.position?.lng === b.position?.lng &&
-  a.checkedInAt === b.checkedInAt &&
-  a.shout === b.shout
+const isSame = Schema.toEquivalence(CheckIn)
 
 const newestFirst = (a: CheckIn, b: CheckIn): number =>
   b.checkedInAt - a.checkedInAt || (a.id < b.id ? 1 : -1)
