@@ -17,6 +17,7 @@ import * as Documentation from "../middleware/documentation.ts"
 import { type GateSettings, isPreflight, makeGate } from "../middleware/gate.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
+import { makeRecalled } from "../middleware/recalled.ts"
 import { addressLimit, addressSubject, standingHeaders } from "../middleware/standing.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable, type RouteTable } from "../middleware/routeTable.ts"
@@ -94,9 +95,10 @@ const middleware = (routes: RouteTable, settings: ActivitySettings) =>
     Effect.gen(function* () {
       const gate = yield* makeGate(routes, settings)
       const cors = corsFor(settings.allowedOrigins)
-      if (settings.trustedProxies.length === 0) return (route) => gate(cors(route))
+      const recalled = yield* makeRecalled
+      if (settings.trustedProxies.length === 0) return (routes) => gate(cors(recalled(routes)))
       const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })
-      return (route) => forwarded(gate(cors(route)))
+      return (routes) => forwarded(gate(cors(recalled(routes))))
     }),
     { global: true },
   )
@@ -132,9 +134,10 @@ export const make = <const Routes extends DomainRoutes>(
       : Layer.empty,
   ).pipe(
     Layer.provide([KeysHandlers.layer(settings), handlersOf(domains)]),
-    Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, Answers.layer, ItemImages.layer]),
+    Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, ItemImages.layer]),
     Layer.provide(WebhookSecret.layer(settings)),
     Layer.provide(middleware(routes, settings)),
+    Layer.provide(Answers.layer),
   )
   return {
     /**

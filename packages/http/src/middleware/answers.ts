@@ -11,17 +11,29 @@ import { Caller } from "./caller.ts"
 
 /** An encoded answer, and what it holds good for. */
 interface Answer {
+  readonly domains: ReadonlyArray<string>
   readonly version: number
   /** The person's day: a rolling period moves on with it, or back where the clock is set back. */
   readonly from: EpochMillis
   readonly until: EpochMillis
   readonly size: number
   readonly response: HttpServerResponse.HttpServerResponse
+  /** True once its route has given it as it is: nothing was added to it on its way. */
+  isWhole: boolean
 }
 
 // The bounds of the memory, in answers and in bytes. The least recently used answer goes first.
 const mostAnswers = 1_000
 const mostBytes = 32 * 1024 * 1024
+
+type Versions = ReadonlyMap<string, number>
+
+/** Versions only grow: where their sum is the same each of them is. */
+const versionOf = (domains: ReadonlyArray<string>, versions: Versions): number => {
+  let sum = 0
+  for (const domain of domains) sum += versions.get(domain) ?? 0
+  return sum
+}
 
 /**
  * Remembers encoded answers for as long as the version of what they were made from stays current, so that an
@@ -39,6 +51,20 @@ export class Answers extends Context.Service<
       domains: ReadonlyArray<string>,
       make: Effect.Effect<string, E, R>,
     ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest>
+    /**
+     * The remembered answer to a GET of an address, where its route would give it as it is. `versions` are those of a
+     * read that began after the request came.
+     */
+    readonly recall: (
+      url: string,
+      versions: Versions,
+      now: EpochMillis,
+    ) => HttpServerResponse.HttpServerResponse | undefined
+    /** Notes that this is all that a GET of the address gives, and gives it. */
+    readonly given: (
+      url: string,
+      response: HttpServerResponse.HttpServerResponse,
+    ) => HttpServerResponse.HttpServerResponse
   }
 >()("daybook/http/Answers") {
   static readonly layer = Layer.effect(
@@ -49,19 +75,30 @@ export class Answers extends Context.Service<
       const answers = new Map<string, Answer>()
       let size = 0
 
-      const forget = (key: string) => {
-        size -= answers.get(key)?.size ?? 0
-        answers.delete(key)
+      const forget = (url: string) => {
+        size -= answers.get(url)?.size ?? 0
+        answers.delete(url)
       }
 
-      const keep = (key: string, answer: Answer) => {
-        forget(key)
-        answers.set(key, answer)
+      const keep = (url: string, answer: Answer) => {
+        forget(url)
+        answers.set(url, answer)
         size += answer.size
         for (const oldest of answers.keys()) {
           if (answers.size <= mostAnswers && size <= mostBytes) break
           forget(oldest)
         }
+      }
+
+      /** The remembered answer that still holds good. */
+      const find = (url: string, versions: Versions, now: EpochMillis): Answer | undefined => {
+        const known = answers.get(url)
+        if (known === undefined || now < known.from || known.until <= now) return undefined
+        if (known.version !== versionOf(known.domains, versions)) return undefined
+        // Taken out and put back: the map's order is that of use.
+        answers.delete(url)
+        answers.set(url, known)
+        return known
       }
 
       const remember = Effect.fnUntraced(function* <E, R>(
@@ -71,20 +108,14 @@ export class Answers extends Context.Service<
         const { url } = yield* HttpServerRequest.HttpServerRequest
         const { versions } = yield* Caller
         const now = yield* Clock.currentTimeMillis
-        // Versions only grow: where their sum is the same each of them is.
-        const version = domains.reduce((sum, domain) => sum + (versions.get(domain) ?? 0), 0)
-        const known = answers.get(url)
-        if (known !== undefined && known.version === version && known.from <= now && now < known.until) {
-          // Taken out and put back: the map's order is that of use.
-          answers.delete(url)
-          answers.set(url, known)
-          return known.response
-        }
+        const known = find(url, versions, now)
+        if (known !== undefined) return known.response
         const text = yield* make
         const today = dayOf(now, zone)
         const bytes = new TextEncoder().encode(text)
         const answer = {
-          version,
+          domains,
+          version: versionOf(domains, versions),
           from: startOfDay(today, zone),
           until: startOfDay(addDays(today, 1), zone),
           size: bytes.length,
@@ -92,11 +123,24 @@ export class Answers extends Context.Service<
             contentType: "application/json",
             headers: { etag: etagOf(hash(text)) },
           }),
+          isWhole: false,
         }
         keep(url, answer)
         return answer.response
       })
-      return Answers.of({ remember })
+
+      return Answers.of({
+        remember,
+        recall: (url, versions, now) => {
+          const known = find(url, versions, now)
+          return known?.isWhole === true ? known.response : undefined
+        },
+        given: (url, response) => {
+          const known = answers.get(url)
+          if (known?.response === response) known.isWhole = true
+          return response
+        },
+      })
     }),
   )
 }

@@ -1,10 +1,13 @@
 import type { Allowance, ApiKey } from "@daybook/access"
 import * as Context from "effect/Context"
 import * as Option from "effect/Option"
+import type { Route } from "./routeTable.ts"
 
 /** A request as the gate knows it before its route runs. */
 export interface CallerState {
   readonly requestId: string
+  /** The route that it will take; undefined where there is none. */
+  readonly route: Route | undefined
   /** The record of a valid key. */
   readonly caller: Option.Option<ApiKey>
   readonly allowance: Allowance
@@ -18,6 +21,7 @@ export interface CallerState {
 export const Caller = Context.Reference<CallerState>("daybook/http/Caller", {
   defaultValue: () => ({
     requestId: "",
+    route: undefined,
     caller: Option.none(),
     allowance: { allowed: true, limit: 0, remaining: 0, resetAt: 0, retryAfter: 1 },
     showsSecret: false,

@@ -11,7 +11,7 @@ import {
   Unauthorized,
   unauthorized,
 } from "../wire/errors.ts"
-import { Caller } from "./caller.ts"
+import { Caller, type CallerState } from "./caller.ts"
 
 /**
  * Lets through who has a key, may do this, and has requests left, asked in this order. A read key may call what
@@ -25,7 +25,14 @@ export class KeyRequired extends HttpApiMiddleware.Service<KeyRequired>()("daybo
 
 /** True where a read key may call the endpoint. */
 export const isReadable = (method: string, path: string) =>
-  method === "GET" && path.startsWith("/v1/") && !path.split("/").includes("admin")
+  method === "GET" && path.startsWith("/v1/") && !/\/admin(\/|$)/.test(path)
+
+/** The reason why a caller may not have an endpoint's answer now; undefined where they may. */
+export const refusalOf = ({ allowance, caller }: CallerState, readable: boolean) => {
+  if (Option.isNone(caller)) return allowance.allowed ? unauthorized : tooManyRequests
+  if (caller.value.scope !== "admin" && !readable) return forbidden
+  return allowance.allowed ? undefined : tooManyRequests
+}
 
 export const layer = Layer.succeed(
   KeyRequired,
@@ -33,14 +40,8 @@ export const layer = Layer.succeed(
     // The gate has looked the key up already, since even a 404 shows its caller where they stand.
     bearer: (endpointEffect, { endpoint }) =>
       Effect.gen(function* () {
-        const { caller, allowance } = yield* Caller
-        if (Option.isNone(caller))
-          return yield* Effect.fail(allowance.allowed ? unauthorized : tooManyRequests)
-        if (caller.value.scope !== "admin" && !isReadable(endpoint.method, endpoint.path)) {
-          return yield* Effect.fail(forbidden)
-        }
-        if (!allowance.allowed) return yield* Effect.fail(tooManyRequests)
-        return yield* endpointEffect
+        const refusal = refusalOf(yield* Caller, isReadable(endpoint.method, endpoint.path))
+        return yield* refusal === undefined ? endpointEffect : Effect.fail(refusal)
       }),
   }),
 )

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import type { RouteTable } from "./routeTable.ts"
 
 /** Methods that have a name in the metrics. Any other is "other": a client may make up as many as it likes. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
@@ -41,18 +40,18 @@ const makeSeries = (method: string, route: string) => {
  * path that was sent. This stands in the way of every request: a series is made once and then looked up, and nothing
  * of it is an effect.
  */
-export const makeRequestMetrics = Effect.fnUntraced(function* ({ routeOf }: Pick<RouteTable, "routeOf">) {
+export const makeRequestMetrics = Effect.gen(function* () {
   const context = yield* Effect.context<never>()
   const byRoute = new Map<string, Map<string, ReturnType<typeof makeSeries>>>()
 
-  /** Notes the answer to a request that began at this moment of `performance.now`, and gives it. */
+  /** Notes the answer to a request of a route that began at this moment of `performance.now`, and gives it. */
   return <A extends { readonly status: number }>(
-    request: { readonly method: string; readonly url: string },
+    sent: string,
+    route: string,
     answer: A,
     began: number,
   ): A => {
-    const route = routeOf(request) || "none"
-    const method = methods.has(request.method) ? request.method : "other"
+    const method = methods.has(sent) ? sent : "other"
     const byMethod = getOrMake(byRoute, route, () => new Map<string, ReturnType<typeof makeSeries>>())
     const { duration, requests } = getOrMake(byMethod, method, () => makeSeries(method, route))
     requests(answer.status).updateUnsafe(1, context)

@@ -27,6 +27,6 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
     Layer.succeed(UrlParams.CurrentRedactedNames, secretNames),
     Layer.succeed(Headers.CurrentRedactedNames, secretNames),
     Layer.succeed(HttpMiddleware.SpanNameGenerator, (request) =>
-      `${request.method} ${routeOf(request)}`.trimEnd(),
+      `${request.method} ${routeOf(request.method, request.url)?.path ?? ""}`.trimEnd(),
     ),
   )

@@ -2,61 +2,97 @@ import * as FindMyWay from "effect/http/FindMyWay"
 import * as Context from "effect/Context"
 import { Admission } from "./admission.ts"
 import { documentationPaths } from "./documentation.ts"
+import { InvalidRequest } from "./invalidRequest.ts"
+import { isReadable, KeyRequired } from "./keyRequired.ts"
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const
+
+/** An endpoint, as far as the table looks at it. */
+interface Endpoint {
+  readonly method: string
+  readonly path: string
+  readonly annotations: Context.Context<never>
+  readonly headers: unknown
+  readonly middlewares: ReadonlySet<unknown>
+}
 
 /** The routes of an API, as far as the table looks at them. */
 interface Routes {
   readonly groups: {
-    readonly [group: string]: {
-      readonly endpoints: {
-        readonly [endpoint: string]: {
-          readonly method: string
-          readonly path: string
-          readonly annotations: Context.Context<never>
-        }
-      }
-    }
+    readonly [group: string]: { readonly endpoints: { readonly [endpoint: string]: Endpoint } }
   }
+}
+
+/** A route, as far as the middleware before it looks at it. */
+export interface Route {
+  /** As it is written: `/v1/images/:hash/:size`. */
+  readonly path: string
+  readonly admission: Admission
+  /** True where a read key may call it. */
+  readonly readable: boolean
+  /**
+   * True where only rules that are known here stand before its handler, so that an answer which the handler has
+   * remembered is right without running it again.
+   */
+  readonly recallable: boolean
 }
 
 /** Knows the routes as the router does: a path may be spelled in more than one way (`/docs/`, `/d%6Fcs`). */
 export interface RouteTable {
+  /** The route of a request; a HEAD has that of the GET. */
+  readonly routeOf: (method: string, url: string) => Route | undefined
   /** Which methods a path has, to tell a wrong path from a wrong method. */
   readonly methodsOf: (url: string) => ReadonlyArray<string>
-  /** The admission of a GET of a path; `key` where no route has it. */
-  readonly readAdmissionOf: (url: string) => Admission
-  /** The admission of a request; `key` where no route has it. */
-  readonly admissionOf: (request: { readonly method: string; readonly url: string }) => Admission
-  /** The path of a request as its route is written, "" where there is none. */
-  readonly routeOf: (request: { readonly method: string; readonly url: string }) => string
 }
+
+// Addresses whose route is kept at hand, and the longest such: clients may send as many as they like.
+const mostKept = 1_000
+const longestKept = 500
+
+const recallRules = new Set<unknown>([KeyRequired, InvalidRequest])
+
+const isRecallable = ({ headers, method, middlewares }: Endpoint) =>
+  method === "GET" &&
+  headers === undefined &&
+  middlewares.has(KeyRequired) &&
+  [...middlewares].every((rule) => recallRules.has(rule))
 
 /** The table of what these APIs serve together, and of their documentation, with the router's longest path parameter. */
 export const makeRouteTable = (apis: ReadonlyArray<Routes>, maxParamLength: number): RouteTable => {
-  const table = FindMyWay.make<{ readonly path: string; readonly admission: Admission }>({ maxParamLength })
-  const add = (method: string, path: string, admission: Admission) =>
-    table.on(method, path as FindMyWay.PathInput, { path, admission })
+  const table = FindMyWay.make<Route>({ maxParamLength })
+  const add = (method: string, { path, ...route }: Route) =>
+    table.on(method, path as FindMyWay.PathInput, { path, ...route })
   for (const { groups } of apis) {
     for (const group of Object.values(groups)) {
-      for (const { annotations, method, path } of Object.values(group.endpoints))
-        add(method, path, Context.get(annotations, Admission))
+      for (const endpoint of Object.values(group.endpoints)) {
+        const { annotations, method, path } = endpoint
+        add(method, {
+          path,
+          admission: Context.get(annotations, Admission),
+          readable: isReadable(method, path),
+          recallable: isRecallable(endpoint),
+        })
+      }
     }
   }
-  for (const path of documentationPaths) add("GET", path, "open")
-  // A request is looked up more than once, one time right after the other: the last answer is kept.
-  let last = { method: "", url: "", route: table.find("GET", "") }
-  const find = (method: string, url: string) => {
-    if (last.url !== url || last.method !== method) last = { method, url, route: table.find(method, url) }
-    return last.route?.handler
+  for (const path of documentationPaths) {
+    add("GET", { path, admission: "open", readable: true, recallable: false })
+  }
+  const find = (method: string, url: string) => table.find(method, url)?.handler
+  const keptOf = new Map(methods.map((method) => [method as string, new Map<string, Route | undefined>()]))
+  const routeOf = (asked: string, url: string): Route | undefined => {
+    const method = asked === "HEAD" ? "GET" : asked
+    const kept = keptOf.get(method)
+    if (kept === undefined || url.length > longestKept) return find(method, url)
+    const known = kept.get(url)
+    if (known !== undefined || kept.has(url)) return known
+    const route = find(method, url)
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(url, route)
+    return route
   }
   return {
-    methodsOf: (url) =>
-      methods.filter(
-        (method) => find(method, url) !== undefined || (method === "HEAD" && find("GET", url) !== undefined),
-      ),
-    readAdmissionOf: (url) => find("GET", url)?.admission ?? "key",
-    admissionOf: ({ method, url }) => find(method, url)?.admission ?? "key",
-    routeOf: ({ method, url }) => find(method === "HEAD" ? "GET" : method, url)?.path ?? "",
+    routeOf,
+    methodsOf: (url) => methods.filter((method) => routeOf(method, url) !== undefined),
   }
 }

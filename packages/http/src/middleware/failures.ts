@@ -1,0 +1,66 @@
+import { storageUnavailable } from "@daybook/kernel"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as HttpServerError from "effect/http/HttpServerError"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { notFound, unavailable, workFailed } from "../wire/errors.ts"
+import { isStopped, stopping } from "./stopping.ts"
+
+const pathOf = (request: HttpServerRequest.HttpServerRequest) => {
+  const end = request.url.indexOf("?")
+  return end === -1 ? request.url : request.url.slice(0, end)
+}
+
+/** An error as an answer. */
+export const failed = (
+  body: { readonly error: string; readonly status: number },
+  headers: Record<string, string> = {},
+) => HttpServerResponse.jsonUnsafe(body, { status: body.status, headers })
+
+/**
+ * Turns what no route has answered into an answer; `methodsOf` gives the methods of a path. Nothing of a defect leaves but
+ * the id under which it is logged.
+ */
+export const answerFailure = (
+  methodsOf: (url: string) => ReadonlyArray<string>,
+  request: HttpServerRequest.HttpServerRequest,
+  requestId: string,
+  cause: Cause.Cause<unknown>,
+): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  if (isStopped(cause)) return Effect.succeed(failed(unavailable(stopping.message), stopping.headers))
+  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
+  const failure = cause.reasons.find(Cause.isFailReason)?.error
+  if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound") {
+    const allow = methodsOf(request.url)
+    return Effect.succeed(
+      allow.length === 0
+        ? failed(notFound(`There is no ${pathOf(request).slice(0, 200)}; /docs lists what there is`))
+        : failed(
+            {
+              error: `${request.method} is not a method of this path; it has ${allow.join(", ")}`,
+              status: 405,
+            },
+            { allow: allow.join(", ") },
+          ),
+    )
+  }
+  if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RequestParseError") {
+    return Effect.succeed(failed({ error: "The request could not be read", status: 400 }))
+  }
+  const away = storageUnavailable(cause)
+  if (away !== undefined) {
+    return Effect.as(
+      Effect.logWarning(`a request was not served: ${away.message}`, away.cause).pipe(
+        Effect.annotateLogs({ requestId, method: request.method, path: pathOf(request) }),
+      ),
+      failed(unavailable(away.message), { "retry-after": String(away.retryAfter) }),
+    )
+  }
+  return Effect.as(
+    Effect.logError("a request failed", cause).pipe(
+      Effect.annotateLogs({ requestId, method: request.method, path: pathOf(request) }),
+    ),
+    failed(workFailed(`Internal error; it is logged as ${requestId}`)),
+  )
+}
