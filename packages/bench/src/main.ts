@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { measureAttending } from "./attending.ts"
 import { copyRate } from "./bareCopy.ts"
+import { measureImages } from "./images.ts"
 import { measureReading } from "./reading.ts"
 import { measureCheckIns } from "./checkIns.ts"
 import { storeDemoPlays } from "./storing.ts"
@@ -45,6 +46,9 @@ try {
   await measureCheckIns("PGlite", { DATA_DIR: work })
   await measureCheckIns("PostgreSQL", { DATABASE_URL: postgres.url })
   await measureAttending()
+
+  await measureImages("PGlite", { kind: "pglite", dataDir: work }, seconds)
+  await measureImages("PostgreSQL", { kind: "postgres", url: postgres.url }, seconds)
 } finally {
   await postgres.stop()
   rmSync(work, { recursive: true, force: true })

@@ -1,10 +1,21 @@
 import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 
 /** A server in its own process, at its address, until it is stopped. */
 export interface ServerProcess {
   readonly address: string
+  /** The processor time of all its threads so far, in milliseconds, in steps of 10. NaN anywhere but on Linux. */
+  readonly processorTime: () => number
   readonly stop: () => Promise<void>
+}
+
+/** See proc_pid_stat(5): the 14th and the 15th field are user and system time, in hundredths of a second. */
+const processorTimeOf = (pid: number | undefined): number => {
+  if (process.platform !== "linux") return Number.NaN
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  return 10 * (Number(fields[11]) + Number(fields[12]))
 }
 
 /** Starts a program and waits for the line with its address. */
@@ -25,6 +36,7 @@ export const startServer = async (
     child.stdout.resume()
     return {
       address,
+      processorTime: () => processorTimeOf(child.pid),
       stop: async () => {
         child.kill("SIGTERM")
         await exited

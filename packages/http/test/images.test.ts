@@ -222,10 +222,103 @@ describe("GET /v1/images/{hash}/{size}", () => {
     }),
   )
 
+  /** A server that has the image, with the reads of its store. */
+  const noted = Effect.gen(function* () {
+    const reads: Array<string> = []
+    const server = yield* startServer({
+      storage: (ports) => {
+        const store = Context.get(ports, ImageStore)
+        return Context.add(ports, ImageStore, {
+          ...store,
+          content: (hash, size) => {
+            reads.push("content")
+            return store.content(hash, size)
+          },
+          head: (hash, size) => {
+            reads.push("head")
+            return store.head(hash, size)
+          },
+        })
+      },
+    })
+    yield* server.images.put([{ url: cover, image }])
+    return { server, reads }
+  })
+
+  it.effect("asks the store once for the bytes, and for no bytes where it sends none", () =>
+    Effect.gen(function* () {
+      const { reads, server } = yield* noted
+      const etag = `"${image.hash}-large"`
+      yield* server.ask("HEAD", pathOf(image))
+      yield* server.ask("GET", pathOf(image), { headers: { "if-none-match": etag } })
+      yield* server.ask("GET", pathOf(image), { headers: { range: "bytes=1000-" } })
+      assert.deepStrictEqual(reads, ["head"])
+      for (const headers of [{}, { range: "bytes=0-9" }, { "if-none-match": etag }, {}])
+        yield* server.ask("GET", pathOf(image), { headers })
+      assert.deepStrictEqual(reads, ["head", "content"])
+    }),
+  )
+
+  it.effect("gives the range of bytes that is asked for, or all", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      const bytes = [...(image.variants[2]?.bytes ?? [])]
+      const etag = `"${image.hash}-large"`
+      for (const [range, first, last] of [
+        ["bytes=0-0", 0, 0],
+        ["bytes=10-19", 10, 19],
+        ["Bytes=300-", 300, 304],
+        ["bytes=300-9999999999999999999999", 300, 304],
+        ["bytes=-5", 300, 304],
+        ["bytes=-400", 0, 304],
+      ] as const) {
+        for (const more of [{}, { "if-range": etag }]) {
+          const reply = yield* server.ask("GET", pathOf(image), { headers: { range, ...more } })
+          assert.strictEqual(reply.status, 206, range)
+          assert.strictEqual(reply.headers["content-range"], `bytes ${first}-${last}/305`)
+          assert.strictEqual(reply.headers["content-length"], String(last - first + 1))
+          assert.strictEqual(reply.headers.etag, etag)
+          assert.deepStrictEqual([...reply.bytes], bytes.slice(first, last + 1))
+        }
+      }
+      for (const headers of [
+        { range: "bytes=20-10" },
+        { range: "bytes=0-1,5-6" },
+        { range: "bytes=-" },
+        { range: "bytes=a-b" },
+        { range: "lines=0-1" },
+        { range: "bytes=0-9", "if-range": `"another"` },
+        { range: "bytes=400-", "if-range": "Wed, 21 Oct 2015 07:28:00 GMT" },
+      ]) {
+        const reply = yield* server.ask("GET", pathOf(image), { headers })
+        assert.strictEqual(reply.status, 200, JSON.stringify(headers))
+        assert.strictEqual(reply.headers["accept-ranges"], "bytes")
+        assert.deepStrictEqual([...reply.bytes], bytes)
+      }
+    }),
+  )
+
+  it.effect("is 416 for a range beyond its end, and says how long it is", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      for (const range of ["bytes=305-", "bytes=305-400", "bytes=-0", `bytes=${"9".repeat(400)}-`]) {
+        const reply = yield* server.ask("GET", pathOf(image), { headers: { range } })
+        assertFailure(reply, 416, /^Range: the image has 305 bytes/)
+        assert.strictEqual(reply.headers["content-range"], "bytes */305")
+        const head = yield* server.ask("HEAD", pathOf(image), { headers: { range } })
+        assert.strictEqual(head.status, 200)
+      }
+    }),
+  )
+
   it.effect("is 404 where there is no such image, which nobody may remember", () =>
     Effect.gen(function* () {
       const server = yield* started
-      assertFailure(yield* server.ask("GET", pathOf(sampleImage("b"))), 404, /no such image/)
+      for (const headers of [{}, { "if-none-match": "*" }, { range: "bytes=0-1" }]) {
+        const reply = yield* server.ask("GET", pathOf(sampleImage("b")), { headers })
+        assertFailure(reply, 404, /no such image/)
+      }
+      assert.strictEqual((yield* server.ask("HEAD", pathOf(sampleImage("b")))).status, 404)
     }),
   )
 
@@ -278,7 +371,7 @@ describe("GET /v1/images/{hash}/{size}", () => {
       const reply = yield* server.ask("GET", "/v1/openapi.json")
       const { paths } = readDocument(reply.text)
       const { responses } = paths["/v1/images/{hash}/{size}"].get
-      assert.includeMembers(Object.keys(responses), ["200", "400", "404"])
+      assert.includeMembers(Object.keys(responses), ["200", "206", "400", "404", "416"])
       assert.include(JSON.stringify(responses["200"]), "image/webp")
     }),
   )

@@ -113,6 +113,7 @@ describe("the activity API as a handler of Web standard requests", () => {
       const images = Layer.succeed(Images, {
         lookUp: (urls) => Effect.succeed(new Map(urls.map((url) => [url, stored]))),
         content: () => Effect.succeedNone,
+        head: () => Effect.succeedNone,
         process: () => Effect.succeed(false),
       })
       const found = yield* Deferred.make<ListeningStore["Service"]>()

@@ -93,6 +93,27 @@ export const imageStoreContract = (
     )
 
     test(
+      "the head of an image in a size is the type and the length of its bytes",
+      Effect.gen(function* () {
+        const store = yield* ImageStore
+        const [whole, tiny] = [sampleImage("a"), sampleImage("b", ["small"])]
+        yield* store.put([
+          { url: cover, image: whole },
+          { url: sameCover, image: tiny },
+        ])
+        for (const { hash } of [whole, tiny, sampleImage("c")]) {
+          for (const size of ["small", "medium", "large"] as const) {
+            const content = yield* store.content(hash, size)
+            assert.deepStrictEqual(
+              yield* store.head(hash, size),
+              Option.map(content, ({ bytes, contentType }) => ({ contentType, length: bytes.length })),
+            )
+          }
+        }
+      }),
+    )
+
+    test(
       "the same image under two addresses is one, and what is there stays as it is",
       Effect.gen(function* () {
         const store = yield* ImageStore

@@ -3,10 +3,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
-import type { ImageContent, ImageHash, StoredImage } from "./model.ts"
+import type { ImageContent, ImageHash, ImageHead, StoredImage } from "./model.ts"
 import type { ImageSize } from "./sizes.ts"
 import { ImageStore } from "./ports.ts"
 import { isWebAddress, mayRetry } from "./retry.ts"
+import { makeImageCache } from "./imageCache.ts"
 import { makeImageQueue } from "./imageQueue.ts"
 
 const makeImages = Effect.fnUntraced(function* (
@@ -14,6 +15,7 @@ const makeImages = Effect.fnUntraced(function* (
   enqueue: (url: string) => void,
 ) {
   const store = yield* ImageStore
+  const { content, head } = yield* makeImageCache
 
   const lookUp = Effect.fn("Images.lookUp")(function* (urls: ReadonlyArray<string>) {
     const asked = [...new Set(urls)].filter(isWebAddress)
@@ -28,7 +30,7 @@ const makeImages = Effect.fnUntraced(function* (
     return stored
   })
 
-  return Images.of({ lookUp, content: store.content, process })
+  return Images.of({ lookUp, content, head, process })
 })
 
 /** The images of items, by the addresses that their sources give them. */
@@ -39,6 +41,8 @@ export class Images extends Context.Service<
     readonly lookUp: (urls: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, StoredImage>>
     /** An image in a size, or the largest that it has where it is smaller. */
     readonly content: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageContent>>
+    /** The type and the length of what `content` gives. */
+    readonly head: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageHead>>
     /**
      * Fetches and stores the image of an address now; true once it is stored. It never fails: failures are noted and
      * tried again later. Callers that ask for the same address at the same time share the answer.

@@ -29,6 +29,14 @@ export const ImageContent = Schema.Struct({
 })
 export type ImageContent = typeof ImageContent.Type
 
+/** The type and the length of an image in one size. */
+export const ImageHead = Schema.Struct({
+  contentType: Schema.String,
+  /** The number of its bytes. */
+  length: Schema.Int,
+})
+export type ImageHead = typeof ImageHead.Type
+
 /** An image as it is to be stored. */
 export interface ProcessedImage extends StoredImage {
   /** Leaves out a size that the image does not reach, as long as a smaller size holds the whole image. */

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { FailedImage, ImageContent, ImageHash, ProcessedImage, StoredImage } from "./model.ts"
+import type { FailedImage, ImageContent, ImageHash, ImageHead, ProcessedImage, StoredImage } from "./model.ts"
 import type { ImageSize } from "./sizes.ts"
 
 /** The images and failures known for the addresses; neither for one that was never tried. */
@@ -22,6 +22,8 @@ export class ImageStore extends Context.Service<
     readonly find: (urls: ReadonlyArray<string>) => Effect.Effect<KnownImages>
     /** An image in a size, or the largest that it has where it is smaller. None where the image is unknown. */
     readonly content: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageContent>>
+    /** The type and the length of what `content` gives, without its bytes. */
+    readonly head: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageHead>>
     /**
      * Stores images under their addresses, all in one transaction that raises the version of "images" once. A stored
      * image stays as it is.

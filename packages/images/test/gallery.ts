@@ -30,6 +30,7 @@ export const gallery = (web: (url: string) => Found | Effect.Effect<Found>) => {
         failed: new Map([...failed].filter(([url]) => urls.includes(url))),
       })),
     content: () => Effect.succeedNone,
+    head: () => Effect.succeedNone,
     put: (images) =>
       Effect.suspend(() => {
         if (storeIsAway) return Effect.die("the store is away")

@@ -59,6 +59,6 @@ export const layer = (settings: Settings) =>
         return found
       })
       const process = (url: string) => Effect.flatMap(loaded, (all) => all.process(url))
-      return Images.of({ lookUp, content: kept.content, process })
+      return Images.of({ lookUp, content: kept.content, head: kept.head, process })
     }),
   )

@@ -1,6 +1,6 @@
 /** The parts that every domain's routes are built of, ours and yours. */
 export { Admission } from "../middleware/admission.ts"
-export { Answers, rememberedReads } from "../middleware/answers.ts"
+export { Answers, matchesEtag, rememberedReads } from "../middleware/answers.ts"
 export { InvalidRequest } from "../middleware/invalidRequest.ts"
 export { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
 export { KeyRequired } from "../middleware/keyRequired.ts"

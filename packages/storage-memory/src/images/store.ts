@@ -66,6 +66,13 @@ export const layer = Layer.effect(
     return ImageStore.of({
       find: (urls) => Effect.sync(() => find(urls)),
       content: (hash, size) => Effect.sync(() => content(hash, size)),
+      head: (hash, size) =>
+        Effect.sync(() =>
+          Option.map(content(hash, size), ({ bytes, contentType }) => ({
+            contentType,
+            length: bytes.length,
+          })),
+        ),
       put: (batch) => Effect.sync(() => put(batch)),
       noteFailure: (url, triedAt) => Effect.sync(() => noteFailure(url, triedAt)),
     })

@@ -3,6 +3,7 @@ import {
   type FailedImage,
   ImageContent,
   ImageHash,
+  ImageHead,
   type ImageSize,
   ImageStore,
   longestSides,
@@ -42,6 +43,8 @@ const readSources = rowsOf(
 
 const readContents = rowsOf(ImageContent, { bytes: { type: bytes } })
 
+const readHeads = rowsOf(ImageHead)
+
 /** Images in SQL. */
 export const layer = Layer.effect(
   ImageStore,
@@ -65,6 +68,16 @@ export const layer = Layer.effect(
     const content = Effect.fn("ImageStore.content")(function* (hash: ImageHash, size: ImageSize) {
       const [row] = readContents(
         yield* sql`select content_type, bytes from image_variants
+          where hash = ${hash} and longest_side <= ${longestSides[size]}
+          order by longest_side desc limit 1`,
+      )
+      return Option.fromUndefinedOr(row)
+    }, Effect.orDie)
+
+    const head = Effect.fn("ImageStore.head")(function* (hash: ImageHash, size: ImageSize) {
+      // The length stands beside the bytes: they are not read for it.
+      const [row] = readHeads(
+        yield* sql`select content_type, length(bytes) from image_variants
           where hash = ${hash} and longest_side <= ${longestSides[size]}
           order by longest_side desc limit 1`,
       )
@@ -96,6 +109,6 @@ export const layer = Layer.effect(
         where image_sources.hash is null`
     }, Effect.orDie)
 
-    return ImageStore.of({ find, content, put, noteFailure })
+    return ImageStore.of({ find, content, head, put, noteFailure })
   }),
 )

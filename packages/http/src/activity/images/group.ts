@@ -4,7 +4,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { Admission, BadRequest, InvalidRequest, NotFound } from "../forRoutes.ts"
+import { Admission, BadRequest, InvalidRequest, NotFound, RangeNotSatisfiable } from "../forRoutes.ts"
 
 const Hash = ImageHash.annotate({
   description: "The image's hash, 64 hex digits",
@@ -16,12 +16,17 @@ const Size = ImageSize.annotate({
   message: `must be one of ${ImageSize.literals.join(", ")}`,
 })
 
+const bytes = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "image/webp" }))
+
 export class ImagesGroup extends HttpApiGroup.make("images")
   .add(
     HttpApiEndpoint.get("content", "/v1/images/:hash/:size", {
       params: { hash: Hash, size: Size },
-      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "image/webp" })),
-      error: [BadRequest, NotFound],
+      success: [
+        bytes,
+        bytes.pipe(HttpApiSchema.status(206)).annotate({ description: "The range asked for" }),
+      ],
+      error: [BadRequest, NotFound, RangeNotSatisfiable],
     })
       .annotate(Admission, "free")
       .annotateMerge(
@@ -29,7 +34,7 @@ export class ImagesGroup extends HttpApiGroup.make("images")
           summary: "An image as WebP",
           description:
             "As WebP, never larger than its source has it: a size that it does not reach gives the largest that there is. " +
-            "What an address gives never changes. The `url` of an item's `image` leads to `large`.",
+            "What an address gives never changes. A `Range` gives that part. The `url` of an item's `image` leads to `large`.",
         }),
       ),
   )

@@ -1,30 +1,80 @@
-import { Images } from "@daybook/images"
+import { type ImageHead, Images } from "@daybook/images"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { byteRangeOf } from "./byteRange.ts"
 import { ImagesGroup } from "./group.ts"
-import { notFound, partOfActivity } from "../forRoutes.ts"
+import { matchesEtag, notFound, partOfActivity, rangeNotSatisfiable } from "../forRoutes.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+const cacheControl = "public, max-age=31536000, immutable"
+
+const headersOf = (etag: string) => ({
+  etag,
+  "cache-control": cacheControl,
+  "accept-ranges": "bytes",
+  "x-content-type-options": "nosniff",
+  // A site that isolates itself (COEP) may show it as well: it is meant for other origins.
+  "cross-origin-resource-policy": "cross-origin",
+})
+
+/** The part that a request asks for. With `If-Range` it wants the part only of the image that it knows. */
+const rangeOf = ({ headers, method }: Request, etag: string, length: number) =>
+  method === "GET" && (headers["if-range"] ?? etag) === etag
+    ? byteRangeOf(headers["range"], length)
+    : undefined
+
+const mayNeedNoBytes = ({ headers, method }: Request): boolean =>
+  method === "HEAD" || headers["if-none-match"] !== undefined || headers["range"] !== undefined
+
+/** The answer where it has no bytes of the image: its client has it, asks for the head alone, or for a range beyond it. */
+const answerWithoutBytes = (request: Request, etag: string, { contentType, length }: ImageHead) => {
+  if (matchesEtag(request, etag)) {
+    return HttpServerResponse.empty({ status: 304, headers: { etag, "cache-control": cacheControl } })
+  }
+  if (request.method === "HEAD") {
+    return HttpServerResponse.empty({
+      status: 200,
+      headers: { ...headersOf(etag), "content-type": contentType, "content-length": String(length) },
+    })
+  }
+  if (rangeOf(request, etag, length) !== "unsatisfiable") return undefined
+  const failure = rangeNotSatisfiable(`Range: the image has ${length} bytes`)
+  const headers = { "content-range": `bytes */${length}` }
+  return HttpServerResponse.jsonUnsafe(failure, { status: failure.status, headers })
+}
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(ImagesGroup),
   "images",
   Effect.fn(function* (handlers) {
     const images = yield* Images
+    const noImage = Effect.fail(notFound("There is no such image"))
     return handlers.handleAll({
       content: Effect.fnUntraced(function* ({ params: { hash, size } }) {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const etag = `"${hash}-${size}"`
+        if (mayNeedNoBytes(request)) {
+          const head = yield* images.head(hash, size)
+          if (Option.isNone(head)) return yield* noImage
+          const answer = answerWithoutBytes(request, etag, head.value)
+          if (answer !== undefined) return answer
+        }
         const content = yield* images.content(hash, size)
-        if (Option.isNone(content)) return yield* Effect.fail(notFound("There is no such image"))
+        if (Option.isNone(content)) return yield* noImage
         const { bytes, contentType } = content.value
-        return HttpServerResponse.uint8Array(bytes, {
+        const headers = headersOf(etag)
+        const range = rangeOf(request, etag, bytes.length)
+        if (range === undefined || range === "unsatisfiable")
+          return HttpServerResponse.uint8Array(bytes, { contentType, headers })
+        const { first, last } = range
+        return HttpServerResponse.uint8Array(bytes.subarray(first, last + 1), {
+          status: 206,
           contentType,
-          headers: {
-            etag: `"${hash}-${size}"`,
-            "cache-control": "public, max-age=31536000, immutable",
-            "x-content-type-options": "nosniff",
-            // A site that isolates itself (COEP) may show it as well: it is meant for other origins.
-            "cross-origin-resource-policy": "cross-origin",
-          },
+          headers: { ...headers, "content-range": `bytes ${first}-${last}/${bytes.length}` },
         })
       }),
     })
