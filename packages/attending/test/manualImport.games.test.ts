@@ -1,48 +1,20 @@
-import { AttendingStore, manualImport, promoteSource, type RawData } from "@daybook/attending"
+import { AttendingStore, manualImport, promoteSource } from "@daybook/attending"
 import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
-import { TestClock } from "effect/testing"
 import {
-  atoms,
   attending,
   down,
   eventsOn,
   game,
-  isotopes,
   knows,
-  meteors,
   rejectedLine,
   player,
   row,
   withRejectedGame,
   withRejectedLine,
 } from "./ballpark.ts"
-
-const day = LocalDate.make("2024-05-06")
-
-const entry = (more: RawData = {}): RawData => ({
-  event_date: day,
-  event_type: "mlb_game",
-  team_id: 1,
-  ...more,
-})
-
-const season = (more: RawData = {}): RawData => ({
-  event_type: "mlb_game",
-  team_id: "1",
-  season: 2024,
-  attendance: "all_home",
-  ...more,
-})
-
-const counts = Effect.fnUntraced(function* (...entries: ReadonlyArray<RawData>) {
-  const { inserted, notAttended, unmatched, updated } = yield* manualImport(entries)
-  return { inserted, updated, notAttended, unmatched: unmatched.map(({ reason }) => reason) }
-})
-
-const statsNow = Effect.flatMap(AttendingStore, (store) => store.stats)
+import { day, entry, season, counts, statsNow } from "./manualImport.samples.ts"
 
 describe("importing one game", () => {
   it.effect("stores what the provider knows of it: nothing is typed by hand", () => {
@@ -294,109 +266,6 @@ describe("importing one game", () => {
         title: "Isotopes, Atoms and fireworks",
         type: "mlb_game",
       })
-    }).pipe(Effect.provide(attending([mlb.source])))
-  })
-})
-
-describe("importing a season", () => {
-  const away = { home: { ...atoms, score: 1 }, away: { ...isotopes, score: 0 } }
-  const games = [
-    game("pre", "2024-03-20", { phase: "pre" }),
-    game("r1", "2024-04-01"),
-    game("moved", "2024-04-02", { state: "called off" }),
-    game("away", "2024-04-05", away),
-    game("moved2", "2024-06-02"),
-    game("dh1", "2024-07-04", { startsAt: Date.parse("2024-07-04T18:00:00Z") }),
-    game("dh2", "2024-07-04", { startsAt: Date.parse("2024-07-05T00:00:00Z"), away: atoms }),
-    game("abroad", "2024-08-01", { neutral: true }),
-    game("p1", "2024-10-08", { phase: "post", away: meteors }),
-    game("later", "2024-10-09", { phase: "post", state: "scheduled" }),
-  ]
-
-  it.effect("stores every home game of the season and after it, and tells what is still to come", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* counts(season()), {
-        inserted: 5,
-        updated: 0,
-        notAttended: 0,
-        unmatched: ["1 home games are not played to their end yet: import the season again later"],
-      })
-      assert.deepInclude(yield* counts(season()), { inserted: 0, updated: 5 })
-      const both = (yield* eventsOn("2024-07-04")).map((event) => [event.game?.id, event.game?.number])
-      assert.deepStrictEqual(both, [
-        ["dh1", 1],
-        ["dh2", 2],
-      ])
-    }).pipe(Effect.provide(attending([knows("mlb", games).source]))),
-  )
-
-  it.effect("but for the exceptions, which are stored as missed; a season never turns one back", () =>
-    Effect.gen(function* () {
-      assert.deepInclude(yield* counts(season({ exceptions: ["2024-07-04", "2024-04-01", "2024-04-05"] })), {
-        inserted: 5,
-        notAttended: 3,
-        unmatched: [
-          "1 home games are not played to their end yet: import the season again later",
-          "exceptions: no home game on 2024-04-05",
-        ],
-      })
-      assert.deepInclude(yield* statsNow, { total: 5, attended: 2 })
-      assert.deepInclude(yield* counts(season()), { updated: 5, notAttended: 3 })
-      assert.deepInclude(yield* statsNow, { attended: 2 })
-      yield* manualImport([entry({ event_date: "2024-04-01" })])
-      assert.deepInclude(yield* statsNow, { attended: 3 })
-      assert.deepInclude(yield* counts(season()), { updated: 5, notAttended: 2 })
-    }).pipe(Effect.provide(attending([knows("mlb", games).source]))),
-  )
-
-  it.effect("of a team that nobody knows is unmatched", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual((yield* counts(season({ team_id: 77 }))).unmatched, [
-        "no home game of team 77 in the season 2024 was found",
-      ])
-    }).pipe(Effect.provide(attending([knows("mlb", games).source]))),
-  )
-})
-
-describe("importing very many games", () => {
-  it.effect("asks for each schedule once, at most 4 things at a time, and reports how far it is", () => {
-    const days = Array.from({ length: 250 }, (_, index) =>
-      new Date(Date.UTC(2023, 3, 1) + index * 86_400_000).toISOString().slice(0, 10),
-    )
-    let now = 0
-    let most = 0
-    const mlb = knows(
-      "mlb",
-      days.map((one, index) => game(`g${index}`, one)),
-      {
-        while: (answer) =>
-          Effect.gen(function* () {
-            most = Math.max(most, ++now)
-            yield* Effect.sleep("50 millis")
-            now -= 1
-            return yield* answer
-          }),
-      },
-    )
-    return Effect.gen(function* () {
-      const told: Array<readonly [number, number]> = []
-      const entries = days.flatMap((one) => [
-        entry({ event_date: one }),
-        entry({ event_date: one, team_id: "2" }),
-      ])
-      const running = yield* Effect.forkChild(
-        manualImport(entries, (done, all) => Effect.sync(() => void told.push([done, all]))),
-      )
-      // 250 schedules and as many box scores, four at a time.
-      yield* TestClock.adjust("7 seconds")
-      const { inserted, updated } = yield* Fiber.join(running)
-      assert.deepStrictEqual([inserted, updated], [250, 250])
-      assert.strictEqual(most, 4)
-      assert.lengthOf(
-        mlb.asked.filter((call) => call.startsWith("mlb_game")),
-        250,
-      )
-      assert.deepStrictEqual(told.at(-1), [750, 750])
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 })
