@@ -1,7 +1,7 @@
 import type { Domain } from "@daybook/kernel"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { isReadable } from "../middleware/keyRequired.ts"
+import { isReadable } from "../middleware/readKeyScope.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { HealthGroup } from "./frame/health/group.ts"
 import { KeysGroup } from "./frame/keys/group.ts"

@@ -8,6 +8,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { tooManyRequests } from "../wire/errors.ts"
 import { etagOf, matchesEtag } from "./answers.ts"
+import { bearerKey } from "./bearerKey.ts"
 import { Caller, type CallerState } from "./caller.ts"
 import { answerFailure, failed } from "./failures.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
@@ -26,10 +27,6 @@ export const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerReq
   method === "OPTIONS" &&
   headers["origin"] !== undefined &&
   headers["access-control-request-method"] !== undefined
-
-/** The key of `Authorization: Bearer <key>`, `Bearer` in any case. */
-export const bearerKey = (request: HttpServerRequest.HttpServerRequest) =>
-  /^bearer +(\S+)\s*$/i.exec(request.headers["authorization"] ?? "")?.[1]
 
 /** The caller of a request, and their standing. */
 type Admitted = Omit<CallerState, "requestId" | "route">

@@ -12,20 +12,17 @@ import {
   unauthorized,
 } from "../wire/errors.ts"
 import { Caller, type CallerState } from "./caller.ts"
+import { isReadable } from "./readKeyScope.ts"
 
 /**
- * Lets through who has a key, may do this, and has requests left, asked in this order. A read key may call what
- * is a GET (and so a HEAD) of the data, under `/v1`, and not under an `admin` segment.
+ * Admits a request with a valid key, in the scope of that key, with requests left: checked in this order. `readKeyScope.ts`
+ * tells what a read key may call.
  */
 export class KeyRequired extends HttpApiMiddleware.Service<KeyRequired>()("daybook/http/KeyRequired", {
   requiredForClient: true,
   security: { bearer: HttpApiSecurity.bearer },
   error: [Unauthorized, Forbidden, TooManyRequests],
 }) {}
-
-/** True where a read key may call the endpoint. */
-export const isReadable = (method: string, path: string) =>
-  method === "GET" && path.startsWith("/v1/") && !/\/admin(\/|$)/.test(path)
 
 /** The reason why a caller may not have an endpoint's answer now; undefined where they may. */
 export const refusalOf = ({ allowance, caller }: CallerState, readable: boolean) => {

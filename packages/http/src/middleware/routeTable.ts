@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import { Admission } from "./admission.ts"
 import { documentationPaths } from "./documentation.ts"
 import { InvalidRequest } from "./invalidRequest.ts"
-import { isReadable, KeyRequired } from "./keyRequired.ts"
+import { KeyRequired } from "./keyRequired.ts"
+import { isReadable } from "./readKeyScope.ts"
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const
 
