@@ -13,6 +13,7 @@ import {
   RecordId,
   dateRange,
   listOf,
+  manyOf,
   paging,
   wireForm,
 } from "../forRoutes.ts"
@@ -40,12 +41,12 @@ const article = {
 
 export const Archive = listOf(wireForm(article))
 
-export const FoundArticle = wireForm({
+const FoundArticle = wireForm({
   ...article,
   score: Schema.Finite.annotate({ description: "How well it fits; higher is better" }),
 })
 
-export const FoundArticles = Schema.Struct({ data: Schema.Array(FoundArticle) })
+export const FoundArticles = wireForm({ data: manyOf(FoundArticle) })
 
 const { limit } = paging
 

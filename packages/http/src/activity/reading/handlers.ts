@@ -1,19 +1,22 @@
 import { images } from "@daybook/images"
-import { reading as domain } from "@daybook/reading"
 import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Archive, FoundArticle, FoundArticles, ReadingGroup } from "./group.ts"
+import { Archive, FoundArticles, ReadingGroup } from "./group.ts"
 import { badRequest, notFound, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
 
-const shown = (imageOf: ImageOf) => (article: Reading.Article) => ({
-  ...article,
-  domain: Reading.domainOf(article.url),
-  estimatedReadMin: Reading.readMinutes(article.wordCount),
-  ...imageOf(article.imageUrl),
-})
+const dataVersions = [...Reading.reading.dataVersions, ...images.dataVersions]
+
+const shown =
+  (imageOf: ImageOf) =>
+  <Article extends Reading.Article>(article: Article) => ({
+    ...article,
+    domain: Reading.domainOf(article.url),
+    estimatedReadMin: Reading.readMinutes(article.wordCount),
+    ...imageOf(article.imageUrl),
+  })
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(ReadingGroup),
@@ -28,13 +31,12 @@ export const layer = HttpApiBuilder.group(
       itemImages.of(articles.map(({ imageUrl }) => imageUrl))
 
     const foundOf = Effect.fnUntraced(function* (found: ReadonlyArray<Reading.FoundArticle>) {
-      const one = shown(yield* imagesOf(found))
-      return { data: found.map((article) => FoundArticle.of({ ...one(article), score: article.score })) }
+      return FoundArticles.of({ data: found.map(shown(yield* imagesOf(found))) })
     })
 
     return handlers.handleAll({
       archive: remembered(
-        ["reading", "images"],
+        dataVersions,
         Archive,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
@@ -54,7 +56,7 @@ export const layer = HttpApiBuilder.group(
         ),
 
       related: remembered(
-        [...domain.dataVersions, ...images.dataVersions],
+        dataVersions,
         FoundArticles,
         Effect.fnUntraced(function* ({ params, query }) {
           const id = Reading.ArticleId.make(params.id)

@@ -1,6 +1,6 @@
-import { Pagination } from "@daybook/kernel"
-import { WatchSource } from "@daybook/watching"
+import { Review, TitleShown, WatchedShow } from "@daybook/watching"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -10,51 +10,52 @@ import {
   InvalidRequest,
   KeyRequired,
   dateRange,
+  listOf,
+  manyOf,
   pageSize,
   paging,
+  wireForm,
 } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
 
-const MovieDbId = Schema.Int.annotate({
-  description: "Its number at The Movie Database; 0 where it is not known",
-})
-
-const Year = Schema.Int.annotate({ description: "0 where it is not known" })
-
-const Movie = Schema.Struct({
-  id: Schema.Int,
-  title: Schema.String,
-  year: Year,
-  movie_db_id: MovieDbId,
+const title = {
+  ...Struct.pick(TitleShown.fields, ["id", "title"]),
+  year: TitleShown.fields.year.annotate({ description: "0 where it is not known" }),
+  movieDbId: TitleShown.fields.movieDbId.annotate({
+    description: "Its number at The Movie Database; 0 where it is not known",
+  }),
   image: Schema.optionalKey(ItemImage),
-})
+}
 
-const Review = Schema.Struct({
-  movie: Movie,
-  user_rating: Schema.Finite.annotate({ description: "0.5 to 5 in half steps; 0 where it is not rated" }),
-  review: Schema.String,
-  watched_at: Instant,
-  source: WatchSource,
-})
+export const Reviews = listOf(
+  wireForm(
+    {
+      film: wireForm(title),
+      rating: Review.fields.rating.annotate({
+        description: "0.5 to 5 in half steps; 0 where it is not rated",
+      }),
+      review: Review.fields.review,
+      watchedAt: Instant,
+      source: Review.fields.source,
+    },
+    { film: "movie", rating: "user_rating" },
+  ),
+)
 
-export const Reviews = Schema.Struct({ data: Schema.Array(Review), pagination: Pagination })
-
-const WatchedShow = Schema.Struct({
-  id: Schema.Int,
-  title: Schema.String,
-  year: Year,
-  movie_db_id: MovieDbId,
-  image: Schema.optionalKey(ItemImage),
-  total_episodes: Schema.Int.annotate({
+const Show = wireForm({
+  ...title,
+  totalEpisodes: WatchedShow.fields.totalEpisodes.annotate({
     description: "How many the show has so far, specials left out; 0 where it is not known",
   }),
-  episodes_watched: Schema.Int.annotate({ description: "Distinct episodes seen in the range, specials too" }),
-  months: Schema.Array(Schema.Int).annotate({
+  episodesWatched: WatchedShow.fields.episodesWatched.annotate({
+    description: "Distinct episodes seen in the range, specials too",
+  }),
+  months: WatchedShow.fields.months.annotate({
     description: "The distinct months, 0 to 11, in which one of them was seen",
   }),
 })
 
-export const WatchedShows = Schema.Struct({ data: Schema.Array(WatchedShow) })
+export const WatchedShows = wireForm({ data: manyOf(Show) })
 
 export class WatchingGroup extends HttpApiGroup.make("watching")
   .add(

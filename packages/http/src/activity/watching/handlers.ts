@@ -1,13 +1,5 @@
 import { images } from "@daybook/images"
-import { formatInstant, paginate } from "@daybook/kernel"
-import {
-  type Review,
-  type TitleShown,
-  type WatchedShow,
-  watchedShows,
-  WatchingStore,
-  watching,
-} from "@daybook/watching"
+import { type TitleShown, watchedShows, watching, WatchingStore } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -15,27 +7,9 @@ import { Reviews, WatchedShows, WatchingGroup } from "./group.ts"
 import { badRequest, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
 
-const titleOf = ({ id, imageUrl, movieDbId, title, year }: TitleShown, imageOf: ImageOf) => ({
-  id,
-  title,
-  year,
-  movie_db_id: movieDbId,
-  ...imageOf(imageUrl),
-})
-
-const reviewOf = (imageOf: ImageOf) => (review: Review) => ({
-  movie: titleOf(review.film, imageOf),
-  user_rating: review.rating,
-  review: review.review,
-  watched_at: formatInstant(review.watchedAt),
-  source: review.source,
-})
-
-const showOf = (imageOf: ImageOf) => (show: WatchedShow) => ({
-  ...titleOf(show, imageOf),
-  total_episodes: show.totalEpisodes,
-  episodes_watched: show.episodesWatched,
-  months: show.months,
+const withImage = <Title extends TitleShown>(title: Title, imageOf: ImageOf) => ({
+  ...title,
+  ...imageOf(title.imageUrl),
 })
 
 export const layer = HttpApiBuilder.group(
@@ -54,7 +28,8 @@ export const layer = HttpApiBuilder.group(
           const page = pageOf(query)
           const { items, total } = yield* store.reviews(page)
           const imageOf = yield* itemImages.of(items.map(({ film }) => film.imageUrl))
-          return { data: items.map(reviewOf(imageOf)), pagination: paginate(page, total) }
+          const shown = items.map((review) => ({ ...review, film: withImage(review.film, imageOf) }))
+          return Reviews.of({ ...page, items: shown, total })
         }),
       ),
 
@@ -66,7 +41,7 @@ export const layer = HttpApiBuilder.group(
             Effect.mapError((error) => badRequest(error.message)),
           )
           const imageOf = yield* itemImages.of(shows.map(({ imageUrl }) => imageUrl))
-          return { data: shows.map(showOf(imageOf)) }
+          return WatchedShows.of({ data: shows.map((show) => withImage(show, imageOf)) })
         }),
       ),
     })
