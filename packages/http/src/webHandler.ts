@@ -9,21 +9,21 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { MountPath } from "./middleware/mountPath.ts"
 
-/** The client of a request, as its host knows it. */
+/** The client of a request, as the host knows it. */
 export interface WebClient {
-  /** Requests without a key are limited by it; clients without an address share one limit. */
+  /** Requests without a key are limited by address; clients without an address share one limit. */
   readonly address?: string | undefined
 }
 
-/** An API as what a web framework calls. */
+/** An API as a function that a web framework calls. */
 export interface WebHandler {
   readonly handler: (request: Request, client?: WebClient) => Promise<Response>
-  /** Ends the requests under way, refuses new ones with 503, then closes the stores. */
+  /** Finishes the requests under way, refuses new ones with 503, then closes the stores. */
   readonly dispose: () => Promise<void>
 }
 
 export interface MountOptions {
-  /** The path under which the host has the API, such as `/daybook`, whether or not the host takes it off itself. */
+  /** The path under which the host mounts the API, such as `/daybook`, whether or not the host strips it. */
   readonly prefix?: string | undefined
 }
 
@@ -38,11 +38,11 @@ export type WebApp = Effect.Effect<
 
 class Served extends Context.Service<Served, WebApp>()("daybook/http/Served") {}
 
-/** The path and query below the prefix; as they are where the host has taken it off. */
+/** The path and query below the prefix; unchanged where the host has stripped it. */
 const below = (prefix: string, url: string): string =>
   url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url
 
-/** The API as its host has it: below a prefix, for clients that the host knows. */
+/** The API below the host's prefix, for clients that the host knows. */
 const mounted = (app: WebApp, prefix: string): WebApp =>
   Effect.flatMap(Client, ({ address }) =>
     Effect.updateService(app, HttpServerRequest, (request) =>
@@ -51,8 +51,8 @@ const mounted = (app: WebApp, prefix: string): WebApp =>
   )
 
 /**
- * Makes a handler of Web standard requests of an app that an `HttpServer` could serve. The app is built at once, on the
- * services; where that fails, every request rejects with the reason. `stopped` answers what comes after `dispose`.
+ * Turns an app that an `HttpServer` could serve into a handler of Web standard requests. The app is built at once on the
+ * services; if that fails, every request rejects with the reason. `stopped` answers requests after `dispose`.
  */
 export const toWebHandler = <Services, AppError, ServicesError>(
   app: Effect.Effect<

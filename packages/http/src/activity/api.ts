@@ -15,18 +15,18 @@ const commonAnswers: CommonAnswers = {
     required: ["error", "status"],
   }),
   errors: {
-    400: "The input is unfit; the message names the field and says what to send",
+    400: "The input is invalid; the message names the field and says what to send",
     401: "The key is missing, unknown, revoked or expired",
-    403: "The key, or the secret, may not do this",
-    404: "There is no such thing",
-    405: "The path has other methods: those in Allow",
+    403: "The key or the secret does not allow this",
+    404: "Not found",
+    405: "The path does not have this method; Allow lists those it has",
     408: "The request did not arrive in time",
     413: "The body is too large",
-    417: "Expect says something else than 100-continue",
-    429: "The limit is used up; Retry-After says when to come back",
-    431: "The address and the headers are larger than 16 KiB together",
-    500: "The work could not be done, and the message says why; or it failed inside, and is logged under X-Request-Id",
-    503: "Storage is away, and Retry-After says when to come back; or it is not configured, and the message names the setting",
+    417: "Expect has a value other than 100-continue",
+    429: "The limit is reached; Retry-After says how long to wait",
+    431: "The address and the headers together exceed 16 KiB",
+    500: "The work failed and the message says why, or an internal error is logged under X-Request-Id",
+    503: "Storage is unavailable and Retry-After says how long to wait, or a setting is missing and the message names it",
   },
   everywhere: [400, 408, 417, 431, 500, 503],
   cannot: (method, path, status) => status === 403 && isReadable(method.toUpperCase(), path),
@@ -40,7 +40,7 @@ const commonAnswers: CommonAnswers = {
   conditional: true,
 }
 
-/** The groups that the API has whatever its domains are, and those of the domains. */
+/** The groups that every list of domains has, and the groups of the domains. */
 type ActivityGroups<Routes extends DomainRoutes> =
   | typeof HealthGroup
   | typeof KeysGroup
@@ -48,8 +48,8 @@ type ActivityGroups<Routes extends DomainRoutes> =
   | GroupsOf<Routes>
 
 /**
- * The activity API of these domains: what their server answers, and what a typed client of it may ask. Throws where two of
- * them have one name.
+ * The definition of the activity API of these domains, for their server and its typed client. Throws if two of them have
+ * the same name.
  */
 export const activityApi = <const Routes extends DomainRoutes>(
   domains: ReadonlyArray<Routes>,
@@ -70,7 +70,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
       title: "Daybook",
       version: "1",
       description:
-        "A person's activity data. Every endpoint but those of health, images and webhooks needs `Authorization: Bearer <key>`.",
+        "A person's activity data. Every endpoint except health, images and webhooks needs `Authorization: Bearer <key>`.",
       transform: describeWire(commonAnswers),
     }),
   ) as unknown as HttpApi.HttpApi<"activity", ActivityGroups<Routes>>

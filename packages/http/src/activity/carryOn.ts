@@ -10,8 +10,8 @@ const interrupted = new StorageUnavailable({
 })
 
 /**
- * Runs work to its end even if its caller hangs up; only the end of the scope stops it, or the work itself where it has
- * lost what it stands on.
+ * Runs work to its end even if its caller hangs up. Only the end of the scope stops it, or the work itself when it loses
+ * its storage.
  */
 export const makeCarryOn = Effect.map(
   Effect.scope,

@@ -5,7 +5,7 @@ import { everyDomain } from "./domains.ts"
 export { type ClientOptions, makeFor } from "./clientFor.ts"
 
 /**
- * A typed client of the activity API, made from the definition that the server serves:
+ * A typed client of the activity API with every domain of Daybook:
  * `client.listening.topAlbums({ query: { period: "1month" } })`. Errors are the API's `{ error, status }`.
  */
 export const make = (options: ClientOptions) => makeFor(activityApi(everyDomain), options)

@@ -8,7 +8,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { KeyRequired } from "../middleware/keyRequired.ts"
 
-/** The address of a server, and a key. */
+/** The address of a server and a key for it. */
 export interface ClientOptions {
   readonly baseUrl: string
   readonly key: Redacted.Redacted

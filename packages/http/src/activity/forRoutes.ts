@@ -1,4 +1,4 @@
-/** The parts that every domain's routes are built of, ours and yours. */
+/** The parts that the routes of any domain are built from. */
 export { Admission } from "../middleware/admission.ts"
 export { Answers, matchesEtag, rememberedReads } from "../middleware/answers.ts"
 export { InvalidRequest } from "../middleware/invalidRequest.ts"
@@ -16,6 +16,6 @@ export {
   paging,
   RecordId,
 } from "../wire/query.ts"
-/** Work that goes on although its caller hangs up. */
+/** Runs work that goes on after its caller hangs up. */
 export { makeCarryOn } from "./carryOn.ts"
 export { domainRoutes, partOfActivity } from "./routes.ts"

@@ -8,17 +8,17 @@ import { ItemImage } from "../wire/itemImage.ts"
 /** The path of an image, below the API's base address. */
 const imagePath = (hash: ImageHash, size: ImageSize) => `/v1/images/${hash}/${size}`
 
-/** The `image` of an item to spread into it, by the address that its source gives; "" has none. */
+/** The `image` of an item, to spread into it, by the address at its source; none for "". */
 export type ImageOf = (url: string) => { readonly image?: ItemImage }
 
 /**
- * The images of the items of an answer, by the addresses that their sources give them. An answer that shows
- * images is remembered with the domain "images" beside its own.
+ * The images of the items of an answer, by their addresses at the sources. An answer with images is remembered with the
+ * data versions of "images" beside its own.
  */
 export class ItemImages extends Context.Service<
   ItemImages,
   {
-    /** Asked once for all items of an answer. */
+    /** Looks up the images of all items of an answer at once. */
     readonly of: (urls: ReadonlyArray<string>) => Effect.Effect<ImageOf>
   }
 >()("daybook/http/ItemImages") {

@@ -9,21 +9,21 @@ import type { InvalidRequest } from "../middleware/invalidRequest.ts"
 import type { WebhookSecret } from "../middleware/webhookSecret.ts"
 import type { ItemImages } from "./itemImages.ts"
 
-/** One or more groups as a part of the activity API: handlers are made for it, and fit the API of every list of domains. */
+/** One or more groups as a part of the activity API. Handlers of the part fit the API of every list of domains. */
 export const partOfActivity = <
   const Groups extends readonly [HttpApiGroup.Constraint, ...ReadonlyArray<HttpApiGroup.Constraint>],
 >(
   ...groups: Groups
 ): HttpApi.HttpApi<"activity", Groups[number]> => HttpApi.make("activity").add(...groups)
 
-/** A domain's routes, whichever they are. */
+/** The routes of any domain. */
 export interface DomainRoutes {
   readonly domain: Domain
   readonly api: HttpApi.Constraint
   readonly handlers: Layer.Layer<never, never, unknown>
 }
 
-/** A domain's routes: the groups of its endpoints, and their handlers. `R` are the ports that the handlers stand on. */
+/** The groups of a domain's endpoints and their handlers. `R` are the ports that the handlers need. */
 export interface RoutesOf<
   Described extends Domain,
   Groups extends HttpApiGroup.Constraint,
@@ -47,11 +47,11 @@ export type RouteServices =
 /** The groups of a domain's routes. */
 export type GroupsOf<Routes> = Routes extends RoutesOf<infer _Domain, infer Groups, infer _R> ? Groups : never
 
-/** The ports that a domain's handlers stand on. */
+/** The ports that a domain's handlers need. */
 export type HandlerServices<Routes> =
   Routes extends RoutesOf<infer _Domain, infer _Groups, infer R> ? R : never
 
-/** Puts a domain and its routes together; types hold that every group has its handlers. */
+/** Joins a domain and its routes; the types require handlers for every group. */
 export const domainRoutes = <const Described extends Domain, Groups extends HttpApiGroup.Constraint, R>(
   routes: RoutesOf<Described, Groups, R>,
 ): RoutesOf<Described, Groups, R> => routes

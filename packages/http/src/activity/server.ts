@@ -49,10 +49,10 @@ export interface ActivitySettings extends GateSettings {
   readonly metrics: boolean
 }
 
-/** Characters that a path parameter may have as it is spelled: a router by itself takes no more than 100. */
+/** The maximum length of a path parameter, as encoded; a router's default is 100. */
 const maxParamLength = 1_000
 
-/** A cache that keeps an answer asked for by nobody's origin must not give it to one. */
+/** A cache must not give an origin the answer to a request without one. */
 const variesByOrigin = (response: HttpServerResponse.HttpServerResponse) => {
   const { vary } = response.headers
   return HttpServerResponse.setHeader(response, "vary", vary === undefined ? "Origin" : `${vary}, Origin`)
@@ -76,7 +76,7 @@ const corsFor = (origins: ReadonlyArray<string>) => {
   })
   return <E, R>(route: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
     Effect.flatMap(HttpServerRequest, (request) =>
-      // An OPTIONS that is no preflight is a method like any other.
+      // An OPTIONS request that is not a preflight is a method like any other.
       request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
         ? cors(route)
         : origins.length === 0
@@ -153,7 +153,7 @@ export const make = <const Routes extends DomainRoutes>(
   }
 }
 
-/** The ports and use cases that the API of these domains stands on. */
+/** The ports and use cases that the API of these domains needs. */
 export type ActivityServices<Routes extends DomainRoutes> = Exclude<
   Effect.Services<ReturnType<typeof make<Routes>>["app"]>,
   Layer.Success<typeof HttpServer.layerServices> | Scope.Scope
@@ -169,8 +169,8 @@ export const defaultSettings: ActivitySettings = {
 }
 
 /**
- * The activity API of a list of domains as a handler of Web standard requests, for a framework that has a server of its
- * own. `services` gives what the handlers need, and is built once.
+ * The activity API of a list of domains as a handler of Web standard requests, for a framework with a server of its own.
+ * `services` gives the ports that the handlers need, and is built once.
  */
 export const toWebHandler = <const Routes extends DomainRoutes, E>(
   domains: ReadonlyArray<Routes>,
@@ -189,8 +189,8 @@ export const toWebHandler = <const Routes extends DomainRoutes, E>(
 }
 
 /**
- * Answers a client before there is a request: a parser's error, a time limit. It gives the error's body and headers; those
- * of the limit are the address's, and are left out where there is no address.
+ * Answers a client before there is a request: a parser's error, a time limit. The headers of the limit are those of the
+ * address, and are left out without one.
  */
 export const earlyAnswer = Effect.map(
   RateLimiter,
@@ -199,7 +199,7 @@ export const earlyAnswer = Effect.map(
       ? Effect.succeed({})
       : Effect.map(limiter.peek(addressSubject(address), addressLimit), standingHeaders)
     ).pipe(
-      // Storage that is away or slow holds up no refusal.
+      // A refusal does not wait for storage that is unavailable or slow.
       Effect.timeout("1 second"),
       Effect.catchCause(() => Effect.succeed({})),
       Effect.map((standing) =>

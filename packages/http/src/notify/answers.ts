@@ -2,21 +2,21 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 const headers = { "cache-control": "private, no-cache" }
 
-/** JSON that is ready to be sent. */
+/** An answer of ready JSON. */
 export const json = (text: string, status = 200) =>
   HttpServerResponse.text(text, { status, contentType: "application/json", headers })
 
-/** That something was done, of which there is nothing to tell. */
+/** An answer without a body. */
 export const noContent = HttpServerResponse.empty({ status: 204, headers })
 
-/** An error as the contract has it. */
+/** An error in the contract's form. */
 export const failure = (status: number, message: string, more: Readonly<Record<string, string>> = {}) =>
   HttpServerResponse.jsonUnsafe(
     { _message: message, status: "error" },
     { status, headers: { ...headers, ...more } },
   )
 
-/** An answer that ends a request before its work. */
+/** An answer that ends a request before its work, as a failure. */
 export class Refusal {
   readonly response: HttpServerResponse.HttpServerResponse
   constructor(response: HttpServerResponse.HttpServerResponse) {
@@ -24,6 +24,6 @@ export class Refusal {
   }
 }
 
-/** The answer of a step that ends a request. */
+/** Refuses a request with an error. */
 export const refuse = (status: number, message: string, more?: Readonly<Record<string, string>>) =>
   new Refusal(failure(status, message, more))

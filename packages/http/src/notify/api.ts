@@ -20,7 +20,7 @@ export class WorkspaceKeyRequired extends HttpApiMiddleware.Service<WorkspaceKey
 
 const place = {
   wsid: Schema.String.annotate({ description: "The workspace's ID" }),
-  version: Version.annotate({ description: "Which data of the workspace" }),
+  version: Version.annotate({ description: "The live or the test data of the workspace" }),
 }
 
 const profile = {
@@ -36,11 +36,11 @@ const SetOnceBody = Schema.Struct({
       "1 to 1,000 names and values. A name has 1 to 255 characters and does not start with $. A value is a text of at " +
       "most 255 characters, a number, true or false, an ISO 8601 date, or a list of texts, numbers and dates.",
   }),
-  distinct_id: Schema.String.annotate({ description: "Whose properties, 1 to 255 characters" }),
+  distinct_id: Schema.String.annotate({ description: "The profile's distinct ID, 1 to 255 characters" }),
 })
 
 const Accepted = Schema.Struct({
-  request_id: Schema.String.annotate({ description: "Names the request; it is stored for good" }),
+  request_id: Schema.String.annotate({ description: "The id of the request, which is stored durably" }),
 }).pipe(HttpApiSchema.status(202))
 
 export const ProfileAnswer = wireForm({
@@ -53,9 +53,11 @@ export const ProfileAnswer = wireForm({
 export const RequestAnswer = wireForm({
   requestId: Schema.String,
   status: RequestStatus.annotate({
-    description: "accepted: stored, not yet applied; failed: set aside, nothing of it was applied",
+    description: "accepted: stored and not yet applied; failed: set aside with nothing applied",
   }),
-  applied: Schema.Array(Schema.String).annotate({ description: "The names that this request has set" }),
+  applied: Schema.Array(Schema.String).annotate({
+    description: "The names of the properties that this request set",
+  }),
   ignored: Schema.Array(IgnoredProperty),
 })
 
@@ -68,7 +70,7 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       headers: {
         "idempotency-key": Schema.optionalKey(
           Schema.String.annotate({
-            description: "1 to 255 characters: the same key and body within 24 hours is one request",
+            description: "1 to 255 characters; repeating key and body within 24 hours repeats no request",
           }),
         ),
       },
@@ -79,8 +81,8 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       OpenApi.annotations({
         summary: "Set properties that have no value yet",
         description:
-          "A profile that is missing is made. A property that has a value keeps it: the first accepted value wins. A new " +
-          "property gets the type of its first value; a value of another type is ignored.",
+          "Creates the profile if it is missing. A property with a value keeps it: the first accepted value wins. A new " +
+          "property takes the type of its first value; values of other types are ignored.",
       }),
     ),
   )
@@ -89,7 +91,7 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
       params: profile,
       success: ProfileAnswer,
       error: [BadRequest, NotFound],
-    }).annotateMerge(OpenApi.annotations({ summary: "A profile and its properties" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a profile and its properties" })),
   )
   .add(
     HttpApiEndpoint.delete("erase", "/v1/:wsid/:version/profiles/:distinct_id", {
@@ -99,7 +101,8 @@ class ProfilesGroup extends HttpApiGroup.make("profiles")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Erase a profile",
-        description: "With what was accepted for it before. What comes afterwards makes a new one.",
+        description:
+          "Erases the profile and everything accepted for it before. Later requests create a new one.",
       }),
     ),
   )
@@ -114,8 +117,8 @@ class RequestsGroup extends HttpApiGroup.make("requests")
       error: [BadRequest, NotFound],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "The outcome of a request",
-        description: "Kept for REQUEST_RETENTION_DAYS, 7 unless set.",
+        summary: "Get the outcome of a request",
+        description: "Kept for `REQUEST_RETENTION_DAYS`, 7 by default.",
       }),
     ),
   )
@@ -126,7 +129,7 @@ class HealthGroup extends HttpApiGroup.make("health")
   .add(
     HttpApiEndpoint.get("alive", "/v1/health", {
       success: Health,
-    }).annotateMerge(OpenApi.annotations({ summary: "The process runs" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Liveness" })),
   )
   .annotateMerge(OpenApi.annotations({ title: "Health" })) {}
 
@@ -137,16 +140,16 @@ const commonAnswers: CommonAnswers = {
     required: ["_message", "status"],
   }),
   errors: {
-    400: "The request is unfit; the message says what to send",
+    400: "The request is invalid; the message says what to send",
     401: "The API key or the workspace ID is invalid",
-    404: "There is no such thing",
-    405: "The path has other methods: those in Allow",
+    404: "Not found",
+    405: "The path does not have this method; Allow lists those it has",
     408: "The request did not arrive in time",
     413: "The body is larger than 4 MiB",
-    417: "Expect says something else than 100-continue",
-    431: "The address and the headers are larger than 16 KiB together",
-    500: "It failed inside; the message says under which id it is logged",
-    503: "Storage is away, or too much waits; Retry-After says when to come back",
+    417: "Expect has a value other than 100-continue",
+    431: "The address and the headers together exceed 16 KiB",
+    500: "An internal error; the message names the id under which it is logged",
+    503: "Storage is unavailable, or too many requests are waiting; Retry-After says how long to wait",
   },
   everywhere: [400, 408, 417, 431, 500, 503],
   cannot: () => false,
@@ -154,7 +157,7 @@ const commonAnswers: CommonAnswers = {
   conditional: false,
 }
 
-/** The profile API: what the typed client asks, and `/v1/openapi.json` describes. */
+/** The definition of the profile API, for the typed client and `/v1/openapi.json`. */
 export class NotifyApi extends HttpApi.make("notify")
   .add(ProfilesGroup)
   .add(RequestsGroup)
@@ -164,7 +167,7 @@ export class NotifyApi extends HttpApi.make("notify")
       title: "Daybook profiles",
       version: "1",
       description:
-        "Properties of user profiles that are set once. Every endpoint but health needs `Authorization: Bearer <key>`, a " +
+        "Properties of user profiles that are set once. Every endpoint except health needs `Authorization: Bearer <key>`, a " +
         'key of the workspace in the path. Errors are `{"_message": "…", "status": "error"}`.',
       transform: describeWire(commonAnswers),
     }),

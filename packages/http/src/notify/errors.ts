@@ -7,8 +7,8 @@ const failure = (status: number, description: string) =>
     .annotate({ description })
     .pipe(HttpApiSchema.status(status))
 
-export const BadRequest = failure(400, "The request is unfit; the message says what to send")
+export const BadRequest = failure(400, "The request is invalid; the message says what to send")
 export const Unauthorized = failure(401, "The API key or the workspace ID is invalid")
-export const NotFound = failure(404, "There is no such thing")
+export const NotFound = failure(404, "Not found")
 export const PayloadTooLarge = failure(413, "The body is larger than 4 MiB")
-export const Overloaded = failure(503, "Too many requests wait; Retry-After says when to come back")
+export const Overloaded = failure(503, "Too many requests are waiting; Retry-After says how long to wait")

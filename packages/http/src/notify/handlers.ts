@@ -49,7 +49,7 @@ export const layer = Layer.effectDiscard(
     const digest = yield* Digest
     const readBody = makeReadBody()
 
-    /** Identifies the workspace and the set of data: the key first, then the version. */
+    /** Checks the key, then the version, and gives the workspace's place. */
     const enter = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const { params } = yield* HttpRouter.RouteContext
       const key = bearerKey(request)

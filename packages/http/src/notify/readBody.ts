@@ -4,14 +4,14 @@ import * as Stream from "effect/Stream"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { type Refusal, refuse } from "./answers.ts"
 
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 const tooLarge = refuse(413, "The body is larger than 4 MiB")
 
-// Bytes of bodies that may have come at once, of requests that are not answered: past it a request is turned away.
-const mostBytesUnderWay = 256 * 1024 * 1024
+// The bytes held at once by bodies of unanswered requests. Beyond it requests are refused.
+const maxBytesUnderWay = 256 * 1024 * 1024
 
-// A body that says it is no longer than this is read in one go: in all, less than connections may be open at once.
-const shortBytes = 64 * 1024
+// Bodies of up to this length are read in one go: together they are bounded by the number of connections.
+const maxShortBytes = 64 * 1024
 
 const busy = refuse(503, "Too many bodies are on their way: come back after the seconds in Retry-After", {
   "retry-after": "1",
@@ -36,8 +36,8 @@ const decode = (buffer: Uint8Array): Effect.Effect<Body, Refusal> => {
 }
 
 /**
- * Gives what reads a body: at most 4 MiB, refused by its `Content-Length` or while it is read. That it comes in time is
- * for the listener to see to: a timer for each body costs more than reading it.
+ * Makes the reader of bodies: at most 4 MiB, refused by `Content-Length` or while reading. The listener limits the time,
+ * since a timer for each body costs more than reading it.
  */
 export const makeReadBody = () => {
   let underWay = 0
@@ -48,15 +48,15 @@ export const makeReadBody = () => {
       (buffer) => new Uint8Array(buffer),
     )
 
-  /** Holds what has come, and nothing for what a request says is coming. */
+  /** Holds the bytes that have come, and reserves none for those announced. */
   const readPieces = (request: HttpServerRequest) =>
     Effect.suspend(() => {
       const body = new GrowingBytes()
       return request.stream.pipe(
         Stream.mapError(() => unreadable),
         Stream.runForEach((piece) => {
-          if (body.length + piece.length > mostBytes) return Effect.fail(tooLarge)
-          if (underWay + piece.length > mostBytesUnderWay) return Effect.fail(busy)
+          if (body.length + piece.length > maxBytes) return Effect.fail(tooLarge)
+          if (underWay + piece.length > maxBytesUnderWay) return Effect.fail(busy)
           underWay += piece.length
           body.append(piece)
           return Effect.void
@@ -67,8 +67,8 @@ export const makeReadBody = () => {
     })
 
   return (request: HttpServerRequest): Effect.Effect<Body, Refusal> => {
-    const length = Number(request.headers["content-length"] ?? mostBytes)
-    if (length > mostBytes) return Effect.fail(tooLarge)
-    return Effect.flatMap(length <= shortBytes ? readShort(request) : readPieces(request), decode)
+    const length = Number(request.headers["content-length"] ?? maxBytes)
+    if (length > maxBytes) return Effect.fail(tooLarge)
+    return Effect.flatMap(length <= maxShortBytes ? readShort(request) : readPieces(request), decode)
   }
 }

@@ -13,12 +13,12 @@ import { failure } from "./answers.ts"
 import { NotifyApi } from "./api.ts"
 import * as Handlers from "./handlers.ts"
 
-/** The longest path parameter: 255 characters, each of which may be spelled with 12 (`%F0%9F%8E%88`). */
+/** The longest path parameter: 255 characters of up to 12 when encoded (`%F0%9F%8E%88`). */
 const maxParamLength = 255 * 12
 
 const { methodsOf } = makeRouteTable([NotifyApi], maxParamLength)
 
-/** Turns what no route has answered into an answer. Nothing of a defect leaves but the id under which it is logged. */
+/** Answers a request that no route has answered. Of a defect only the id under which it is logged is shown. */
 const answerFailure = (
   request: HttpServerRequest.HttpServerRequest,
   cause: Cause.Cause<unknown>,
@@ -48,14 +48,14 @@ const answerFailure = (
     )
   }
   return Effect.logError("a request failed", cause).pipe(
-    // The path names a workspace and a person: neither belongs into a log.
+    // The path names a workspace and a person; neither belongs in a log.
     Effect.annotateLogs({ requestId, method: request.method }),
     Effect.as(failure(500, `Internal error; it is logged as ${requestId}`, { "x-request-id": requestId })),
   )
 }
 
 /**
- * The profile API as one effect: its routes, `/v1/openapi.json` and `/docs`, with an answer to whatever comes. Needs the
+ * The profile API as one effect: its routes, `/v1/openapi.json` and `/docs`, with an answer to every request. Needs the
  * use cases and ports of profiles.
  */
 export const app = Effect.map(

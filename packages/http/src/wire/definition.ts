@@ -1,18 +1,18 @@
-// The OpenAPI documents as the wire has them: beside what endpoints say of themselves, what holds for all.
+// Completes the OpenAPI documents: beside each endpoint's own description, the rules that hold for all endpoints.
 import { type Json, mapObjects, objectAt, objectsIn, type Schema } from "./documentTree.ts"
 
 const wirePrefix = "wire:"
 
 /**
- * A wire schema as the `format` of its Effect schema: parameters are texts to Effect, and integers, booleans and
- * dates to clients.
+ * A JSON Schema as the `format` of an Effect schema. Parameters are texts to Effect, and integers, booleans and dates to
+ * clients.
  */
 export const wire = (schema: Schema): string => wirePrefix + JSON.stringify(schema)
 
-/** An instant that is answered. */
+/** An instant in an answer. */
 export const instantFormat = wire({ type: "string", format: "date-time" })
 
-/** An instant that is answered, "" where there is none. */
+/** An instant in an answer, "" where there is none. */
 export const instantOrEmptyFormat = wire({
   anyOf: [
     { type: "string", format: "date-time" },
@@ -24,14 +24,14 @@ export const instantOrEmptyFormat = wire({
 export interface CommonAnswers {
   /** The body of an error with this status. */
   readonly errorBody: (status: number) => Schema
-  /** Errors by their status: what each means. Those of `everywhere` may be the answer to any request. */
+  /** The meaning of each error, by status. Any request may be answered with those of `everywhere`. */
   readonly errors: Readonly<Record<number, string>>
   readonly everywhere: ReadonlyArray<number>
-  /** True for an error of an operation that can never be its answer. */
+  /** True for an error that an operation never answers with. */
   readonly cannot: (method: string, path: string, status: number) => boolean
   /** Headers of every answer. */
   readonly headers: ReadonlyArray<string>
-  /** True for a GET with an ETag, answered with 304 to a client that has the answer already. */
+  /** True if every GET has an ETag and is answered with 304 to a client that has the answer already. */
   readonly conditional: boolean
 }
 
@@ -39,14 +39,14 @@ const text = (description: string) => ({ description, schema: { type: "string" }
 const count = (description: string) => ({ description, schema: { type: "integer", minimum: 0 } })
 
 const headers: Readonly<Record<string, Schema>> = {
-  "X-RateLimit-Limit": count("Requests that the key, or else the address, has in any 60 seconds"),
-  "X-RateLimit-Remaining": count("How many of them are left"),
-  "X-RateLimit-Reset": count("Unix seconds: when all of them are there again"),
-  "X-Request-Id": text("Under which the request is logged"),
-  "Cache-Control": text("How long, and where, the answer may be kept"),
-  ETag: text("The answer's validator: send it as If-None-Match"),
+  "X-RateLimit-Limit": count("Requests in any 60 seconds for the key, or for the address without a key"),
+  "X-RateLimit-Remaining": count("The requests left"),
+  "X-RateLimit-Reset": count("The time of the full limit's return, in Unix seconds"),
+  "X-Request-Id": text("The id under which the request is logged"),
+  "Cache-Control": text("Where and for how long the answer may be cached"),
+  ETag: text("The answer's validator, for If-None-Match"),
   "Retry-After": count("Seconds to wait before asking again"),
-  "WWW-Authenticate": text("Bearer: a key is missing or not valid"),
+  "WWW-Authenticate": text("Bearer, if the key is missing or invalid"),
   Allow: text("The methods of the path"),
 }
 
@@ -79,35 +79,35 @@ const pascal = (id: string) => id.replace(/(?:^|[._-])(\w)/g, (_, letter: string
 
 const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
-/** One schema as the wire has it. */
+/** Sets a property where there is a value for it. */
+const withProperty = (object: Schema, name: string, value: Json | undefined): Schema =>
+  value === undefined ? object : { ...object, [name]: value }
+
+/** One schema as clients see it. */
 const onTheWire = (schema: Schema): Schema => {
   const { additionalProperties, format, ...rest } = schema
-  // A server forbids nothing that it ignores.
+  // The server ignores unknown properties.
   const open =
     additionalProperties === undefined || additionalProperties === false ? {} : { additionalProperties }
   if (typeof format === "string" && format.startsWith(wirePrefix)) {
-    const told = rest["description"] === undefined ? {} : { description: rest["description"] }
-    return { ...JSON.parse(format.slice(wirePrefix.length)), ...told }
+    const description = rest["description"]
+    return withProperty(JSON.parse(format.slice(wirePrefix.length)), "description", description)
   }
   const described: Schema = { ...rest, ...open, ...(format === undefined ? {} : { format }) }
   // Tools take any other spelling for Basic.
   if (described["type"] === "http" && described["scheme"] === "Bearer")
     return { ...described, scheme: "bearer" }
   if (described["minimum"] !== Number.MIN_SAFE_INTEGER) return described
-  // Any whole number: its bounds are those of a double, and no example of one.
+  // The bounds of a double say nothing about a whole number.
   const { maximum, minimum: _minimum, ...any } = described
   return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? any : { ...any, maximum }
 }
 
-/** A whole number that is answered counts something or names it: it is never negative. */
+/** A whole number in an answer is a count or an id, so it is never negative. */
 const countsOrNames = (schema: Schema): Schema =>
   schema["type"] === "integer" && schema["minimum"] === undefined ? { ...schema, minimum: 0 } : schema
 
-/** Sets a property where there is a value for it. */
-const withProperty = (object: Schema, name: string, value: Json | undefined): Schema =>
-  value === undefined ? object : { ...object, [name]: value }
-
-/** An API's document as the wire has it, with everything that all its answers share. */
+/** An API's document as clients see it, with everything that all its answers share. */
 export const describeWire =
   (common: CommonAnswers) =>
   (effects: object): Record<string, unknown> => {
@@ -177,7 +177,7 @@ export const describeWire =
       if (body === undefined) return { ...operation, responses }
       const content = objectAt(body, "content") ?? {}
       const json = jsonSchemaOf(content)
-      // Where nothing of a body is required an empty one will do.
+      // A body without required fields may be empty.
       const required = json === undefined || json["required"] !== undefined
       const requestBody = { ...body, required, content: contentNamed(`${name}Request`, content) }
       return { ...operation, responses, requestBody }
@@ -204,7 +204,7 @@ export const describeWire =
       ] as const
     })
     const notModified = {
-      description: "Nothing has changed since the answer with this ETag",
+      description: "Unchanged since the answer with this ETag",
       headers: headersOf(["ETag"]),
     }
     const responses = Object.fromEntries([

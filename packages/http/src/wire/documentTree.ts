@@ -1,7 +1,7 @@
 /** Any JSON. */
 export type Json = string | number | boolean | null | ReadonlyArray<Json> | Schema
 
-/** An object of a document, such as a schema. */
+/** An object within a document, such as a schema. */
 export interface Schema {
   readonly [name: string]: Json
 }
@@ -21,12 +21,12 @@ export const objectsIn = (
 ): ReadonlyArray<readonly [name: string, value: Schema]> =>
   Object.entries(object ?? {}).flatMap(([name, value]) => (isObject(value) ? [[name, value] as const] : []))
 
-/** The same for any JSON. */
+/** As `mapObjects`, for any JSON. */
 const mapValue = (value: Json, change: (object: Schema) => Schema): Json => {
   if (Array.isArray(value)) return value.map((item: Json) => mapValue(item, change))
   return isObject(value) ? mapObjects(value, change) : value
 }
 
-/** The same tree with each of its objects changed, the innermost first. */
+/** Changes each object of a tree, innermost first. */
 export const mapObjects = (object: Schema, change: (object: Schema) => Schema): Schema =>
   change(Object.fromEntries(Object.entries(object).map(([name, value]) => [name, mapValue(value, change)])))

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 
-// Every error of the activity API is {error, status}. They are plain data: no tag and no stack ever leaves.
+// Every error of the activity API is {error, status}: plain data, without tag or stack.
 const failure = <const Status extends number>(status: Status, description: string) =>
   Schema.Struct({
     error: Schema.String,
@@ -12,21 +12,18 @@ const failure = <const Status extends number>(status: Status, description: strin
 
 export const BadRequest = failure(
   400,
-  "The input is unfit; the message names the field and says what to send",
+  "The input is invalid; the message names the field and says what to send",
 )
 export const Unauthorized = failure(401, "The key is missing, unknown, revoked or expired")
 export const Forbidden = failure(403, "The key may not call this endpoint")
-export const NotFound = failure(404, "There is no such thing")
+export const NotFound = failure(404, "Not found")
 export const RequestTimeout = failure(408, "The body did not arrive in time")
 export const PayloadTooLarge = failure(413, "The body is too large")
 export const RangeNotSatisfiable = failure(416, "The range lies beyond the end")
-export const TooManyRequests = failure(429, "The limit is used up; Retry-After says when to come back")
-export const WorkFailed = failure(500, "The work could not be done; the message says why")
-export const NotConfigured = failure(
-  503,
-  "It is not configured on this instance; the message names the setting",
-)
-export const Unavailable = failure(503, "Storage is away")
+export const TooManyRequests = failure(429, "The limit is reached; Retry-After says how long to wait")
+export const WorkFailed = failure(500, "The work failed; the message says why")
+export const NotConfigured = failure(503, "A setting is missing; the message names it")
+export const Unavailable = failure(503, "Storage is unavailable")
 
 const fail =
   <const Status extends number>(status: Status) =>

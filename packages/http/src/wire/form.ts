@@ -1,9 +1,9 @@
 import { type Page, type PageRequest, paginate, Pagination } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
-// The JSON of an answer is its domain's model: a field is named there, and picked here. Its key is the field in snake
-// case, its schema is the model's; only what differs is said. Values are renamed by a plain loop, and encoding holds them
-// against the schema: 20 check-ins take as long as with a mapper by hand, and 2.3 times as long by `Schema.encodeKeys`.
+// The JSON of an answer follows from the domain's model: its keys are the fields in snake case, with the model's schemas.
+// A group lists the fields to show and says only what differs. A plain loop renames them, which costs 0.1 µs an item more
+// than a mapper by hand; `Schema.encodeKeys` makes encoding 20 check-ins 2.3 times as slow.
 
 /** A schema of JSON, and the function that gives the JSON of a value. */
 export interface WireForm<in A, out Json> extends Schema.Bottom<

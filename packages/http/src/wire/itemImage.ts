@@ -9,7 +9,7 @@ import { wireForm } from "./form.ts"
 export const ItemImage = wireForm({
   url: Schema.String.annotate({
     description:
-      "Where the picture is: one that begins with / stands below the base address of this API and needs no key; any other is its source's own",
+      "The address of the image. If it begins with /, it is relative to the base address of this API and needs no key; any other is the source's own",
   }),
   width: Schema.optionalKey(StoredImage.fields.width),
   height: Schema.optionalKey(StoredImage.fields.height),

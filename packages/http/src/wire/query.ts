@@ -4,7 +4,7 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import { instantFormat, instantOrEmptyFormat, wire } from "./definition.ts"
 import { wireAs } from "./form.ts"
 
-/** A whole number in a path or a query, and how the document describes it. */
+/** A whole number in a path or a query, with its description in the document. */
 const wholeNumber = (
   pattern: RegExp,
   description: string,
@@ -15,7 +15,7 @@ const wholeNumber = (
     Schema.isPattern(pattern, { message }),
   )
 
-/** A page's number, from 1; with 13 digits it is still exact after it was multiplied by a limit. */
+/** A page's number, from 1. With at most 13 digits its product with a limit is exact. */
 const PageNumber = wholeNumber(
   /^0*[1-9][0-9]{0,12}$/,
   "Page number, from 1",
@@ -28,24 +28,24 @@ const PageNumber = wholeNumber(
   }),
 )
 
-/** Items of a page where the query does not say. */
+/** The size of a page by default. */
 export const defaultPageSize = 20
 
-/** A page's size: more than `most` is served as `most`. */
-export const pageSize = (most: number) =>
+/** A page's size; a larger one than `max` counts as `max`. */
+export const pageSize = (max: number) =>
   wholeNumber(
     /^0*[1-9][0-9]*$/,
-    `Page size, from 1; more than ${most} is served as ${most}`,
+    `Page size, from 1; values above ${max} count as ${max}`,
     "must be a whole number from 1",
     { minimum: 1, default: defaultPageSize },
   ).pipe(
     Schema.decodeTo(Schema.Int, {
-      decode: SchemaGetter.transform((text) => Math.min(Number(text), most)),
+      decode: SchemaGetter.transform((text) => Math.min(Number(text), max)),
       encode: SchemaGetter.transform(String),
     }),
   )
 
-/** `true` or `false`; false where it is left out. */
+/** `true` or `false`; false by default. */
 export const flag = (description: string) =>
   Schema.Literals(["true", "false"])
     .annotate({
@@ -79,7 +79,7 @@ const dayOrInstant = {
   ],
 }
 
-/** The query parameters of every list that can be narrowed to a stretch of time; the domain reads them. */
+/** The query parameters of every list that takes a range of time; the domain reads them. */
 export const dateRange = {
   date: Schema.optionalKey(
     Schema.String.annotate({
@@ -114,10 +114,10 @@ export const RecordId = wholeNumber(
   }),
 )
 
-/** An instant that is answered. */
+/** An instant in an answer. */
 export const Instant = wireAs(Schema.String.annotate({ format: instantFormat }), formatInstant)
 
-/** An instant that is answered, "" where there is none. */
+/** An instant in an answer, "" where there is none. */
 export const InstantOrEmpty = wireAs(
   Schema.String.annotate({ format: instantOrEmptyFormat }),
   (instant: EpochMillis | undefined) => (instant === undefined ? "" : formatInstant(instant)),

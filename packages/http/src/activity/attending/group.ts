@@ -39,9 +39,9 @@ export class AttendingGroup extends HttpApiGroup.make("attending")
   .add(
     HttpApiEndpoint.get("stats", "/v1/attending/stats", { success: Stats }).annotateMerge(
       OpenApi.annotations({
-        summary: "Events by category, type and year",
+        summary: "Event counts by category, type and year",
         description:
-          "Counts every event, attended or not. Categories and types come most first, years newest first.",
+          "Counts every event, attended or not. Categories and types are sorted by count, highest first; years newest first.",
       }),
     ),
   )
@@ -62,14 +62,14 @@ export const SourceRows = listOf(WireSourceRow)
 const SourceRequest = Schema.Struct({
   source_type: SourceType.annotate({ message: "must be calendar, mail or manual" }),
   source_ref: Schema.String.annotate({
-    description: "What the source calls it, unique in its type; 1 to 500 characters",
+    description: "The id at the source, unique within its type; 1 to 500 characters",
   }).check(
     Schema.isBetweenLength(1, 500, { message: "must have 1 to 500 characters" }),
     Schema.makeFilter(isStorableText, { message: unstorableText }),
   ),
   raw_data: JsonObject.annotate({
     description:
-      "An event of Google Calendar; a mail's `{subject, from, date, reservations: [schema.org]}`; or, made by hand, " +
+      "A Google Calendar event; a mail's `{subject, from, date, reservations: [schema.org]}`; or, for a manual row, " +
       "the fields of a promotion",
   }),
 })
@@ -79,7 +79,7 @@ const PromoteRequest = Schema.Struct({
   event_date: Schema.optionalKey(Schema.String.annotate({ description: "YYYY-MM-DD, the day at the venue" })),
   event_datetime: Schema.optionalKey(
     Schema.String.annotate({
-      description: "ISO 8601 with an offset; without one it is in the venue's time zone",
+      description: "ISO 8601; without an offset in the venue's time zone",
     }),
   ),
   location: Schema.optionalKey(Schema.String),
@@ -93,10 +93,10 @@ export const Promoted = wireForm(
     action: Schema.Literals(["inserted", "updated"]),
     confidence: Schema.Finite.annotate({
       description:
-        "1 the venue's name, 0.95 another name of it, 0.85 its name inside the text, 0.8 another name inside, 0.5 a " +
-        "new venue or none, at most 0.4 where a game was expected and not found",
+        "1: the venue's name; 0.95: another of its names; 0.85: its name within the text; 0.8: another name within the " +
+        "text; 0.5: a new venue or none; at most 0.4: an expected game was not found",
     }),
-    notes: Schema.Array(Schema.String).annotate({ description: "Every doubt, in words" }),
+    notes: Schema.Array(Schema.String).annotate({ description: "Every doubt about the match" }),
   },
   { confidence: "match_confidence", notes: "match_notes" },
 )
@@ -112,17 +112,19 @@ const ImportRequest = Schema.Struct({
 export const Imported = wireForm(
   {
     status: Schema.Literal("completed"),
-    loaded: Schema.Int.annotate({ description: "Those inserted and those updated" }),
+    loaded: Schema.Int.annotate({ description: "The sum of inserted and updated" }),
     inserted: Schema.Int,
     updated: Schema.Int,
-    notAttended: Schema.Int.annotate({ description: "How many of those loaded are not attended" }),
+    notAttended: Schema.Int.annotate({ description: "The number of loaded events that were not attended" }),
     unmatched: Schema.Array(Schema.Struct({ entry: JsonObject, reason: Schema.String })),
   },
   { notAttended: "skipped_attended_zero" },
 )
 
 const PruneRequest = Schema.Struct({
-  dry_run: Schema.optionalKey(Schema.Boolean.annotate({ description: "Only tell what would be done" })),
+  dry_run: Schema.optionalKey(
+    Schema.Boolean.annotate({ description: "Reports the changes without making them" }),
+  ),
 })
 
 const JunkVenue = wireForm(
@@ -142,26 +144,26 @@ export const Pruned = wireForm(
   { junk: "junk_venues", repointed: "events_repointed", orphaned: "events_orphaned" },
 )
 
-const mostEvents = "must be a whole number from 1 to 500"
-// As long as the number of a record in a path may be.
-const eventNumber = "must be a whole number of at most 9 digits"
+const limitMessage = "must be a whole number from 1 to 500"
+// As for the number of a record in a path.
+const eventIdMessage = "must be a whole number of at most 9 digits"
 
 const EnrichRequest = Schema.Struct({
   event_ids: Schema.optionalKey(
     Schema.Array(
-      Schema.Number.annotate({ message: eventNumber }).check(
-        Schema.isInt({ message: eventNumber }),
-        Schema.isBetween({ minimum: 0, maximum: 999_999_999 }, { message: eventNumber }),
+      Schema.Number.annotate({ message: eventIdMessage }).check(
+        Schema.isInt({ message: eventIdMessage }),
+        Schema.isBetween({ minimum: 0, maximum: 999_999_999 }, { message: eventIdMessage }),
       ),
     ),
   ),
   limit: Schema.optionalKey(
     Schema.Number.annotate({
-      message: mostEvents,
-      description: "How many events at most; default 100",
+      message: limitMessage,
+      description: "The maximum number of events; 100 by default",
     }).check(
-      Schema.isInt({ message: mostEvents }),
-      Schema.isBetween({ minimum: 1, maximum: 500 }, { message: mostEvents }),
+      Schema.isInt({ message: limitMessage }),
+      Schema.isBetween({ minimum: 1, maximum: 500 }, { message: limitMessage }),
     ),
   ),
 })
@@ -186,7 +188,7 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
       success: SourceRows,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Source rows that wait, oldest first",
+        summary: "List pending source rows",
         description: "Oldest first.",
       }),
     ),
@@ -196,12 +198,12 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
       payload: SourceRequest,
       success: [
         WireSourceRow.pipe(HttpApiSchema.status(201)),
-        WireSourceRow.annotate({ description: "The reference is known; the stored row stays as it is" }),
+        WireSourceRow.annotate({ description: "The reference exists already and its row stays unchanged" }),
       ],
       error: BadRequest,
     })
       .middleware(JsonBody)
-      .annotateMerge(OpenApi.annotations({ summary: "Add a source row by hand" })),
+      .annotateMerge(OpenApi.annotations({ summary: "Add a source row" })),
   )
   .add(
     HttpApiEndpoint.post("promote", "/v1/admin/attending/sources/:id/promote", {
@@ -215,7 +217,7 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
         OpenApi.annotations({
           summary: "Promote a source row to an event",
           description:
-            "What the body says wins over everything else. Promoted again, a row updates its event.",
+            "Fields of the body override everything else. Promoting a row again updates its event.",
         }),
       ),
   )
@@ -230,8 +232,8 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
         OpenApi.annotations({
           summary: "Import games and season tickets",
           description:
-            "The games are looked up at the services that know them, so no score is typed. One entry that fails " +
-            "stops no other: it is `unmatched`.",
+            "Looks up the games at their services, so that scores need not be given. An entry that fails is listed as " +
+            "`unmatched` and does not stop the others.",
         }),
       ),
   )
@@ -246,8 +248,8 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
         OpenApi.annotations({
           summary: "Remove junk venues",
           description:
-            "Their events go to the home team's venue where that is known, else to none. A dry run tells the same " +
-            "plan and changes nothing.",
+            "Moves their events to the home team's venue if it is known, else to none. A dry run reports the same changes " +
+            "without making them.",
         }),
       ),
   )
@@ -260,10 +262,10 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Give baseball players their ids at ESPN",
+          summary: "Find the ESPN ids of baseball players",
           description:
-            "Matches those who played in each attended game by last name and number on the shirt. Games that were " +
-            "never looked up come first.",
+            "Matches the players of each attended game by last name and jersey number. Games that were never looked up come " +
+            "first.",
         }),
       ),
   )

@@ -60,7 +60,7 @@ const administration = HttpApiBuilder.group(
           sourceRef: payload.source_ref,
           rawData: payload.raw_data,
         })
-        // The first of the two successes is the 201; both look the same, so the other has to be made by hand.
+        // Both successes have the same form and the first, the 201, is taken: the 200 is made by hand.
         return added ? WireSourceRow.of(row) : HttpServerResponse.jsonUnsafe(WireSourceRow.of(row))
       }),
 

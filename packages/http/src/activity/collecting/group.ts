@@ -20,7 +20,7 @@ export const MediaFormats = Schema.Struct({
       name: MediaFormatCount.fields.name.annotate({
         description: "bluray, uhd_bluray, dvd, hddvd, vhs, digital, …",
       }),
-      count: MediaFormatCount.fields.count.annotate({ description: "How many films there are in it" }),
+      count: MediaFormatCount.fields.count.annotate({ description: "The number of films in this format" }),
     }),
   ),
 })
@@ -33,7 +33,7 @@ const VinylRequest = Schema.Struct({
   collection_release_id: Schema.optionalKey(
     wholeNumber(
       `must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
-      "The collection service's number of the release; without it, title and artist are needed",
+      "The release's id at the collection service; without it, title and artist are required",
     ),
   ),
   title: Schema.optionalKey(Schema.String),
@@ -41,7 +41,7 @@ const VinylRequest = Schema.Struct({
   year: Schema.optionalKey(
     wholeNumber(
       "must be a whole number from 0 to 9999",
-      "With title and artist: only a release of this year will do; 0 is any year",
+      "Restricts title and artist to releases of this year; 0 means any year",
     ),
   ),
 })
@@ -49,7 +49,7 @@ const VinylRequest = Schema.Struct({
 const AddedRelease = wireForm(
   {
     ...Struct.pick(Release.fields, ["title", "artist"]),
-    year: Release.fields.year.annotate({ description: "0 where it is not known" }),
+    year: Release.fields.year.annotate({ description: "0 where unknown" }),
     releaseId: Release.fields.releaseId,
     format: Release.fields.format.annotate({ description: "The name of the first format, such as Vinyl" }),
   },
@@ -61,7 +61,7 @@ export const AddedVinyl = wireForm({
   release: AddedRelease,
   collection: Schema.Struct({
     instance_id: Schema.Int.annotate({
-      description: "The copy's number in the collection; of several the first",
+      description: "The copy's id in the collection; the first of several copies",
     }),
   }),
   imageProcessed: Schema.Boolean,
@@ -75,7 +75,7 @@ export class CollectingGroup extends HttpApiGroup.make("collecting")
       OpenApi.annotations({
         summary: "Films by format",
         description:
-          "How many films are owned in each format, most first. A film counts in each of its formats.",
+          "The number of owned films in each format, highest first. A film counts in each of its formats.",
       }),
     ),
   )
@@ -90,8 +90,8 @@ export class CollectingGroup extends HttpApiGroup.make("collecting")
         OpenApi.annotations({
           summary: "Add a record to the collection",
           description:
-            "Adds a release to the external collection, stores it and processes its cover. One that is there is not " +
-            "added twice: a call that failed may be repeated. It waits for a sync of collecting that is under way.",
+            "Adds a release to the collection service, stores it and processes its image. A release that is there already is " +
+            "not added twice, so a failed call may be repeated. Waits for a running sync of collecting.",
         }),
       ),
   )

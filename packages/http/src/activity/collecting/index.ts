@@ -6,7 +6,7 @@ import { CollectingGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
-/** Images of records are kept as all other images are. */
+/** Processes images of records like all other images. */
 const recordImages = Layer.effect(
   RecordImages,
   Effect.map(Images, ({ process }) => ({ process })),

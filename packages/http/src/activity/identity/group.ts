@@ -6,9 +6,9 @@ import { KeyRequired, WorkFailed, wireForm } from "../forRoutes.ts"
 
 export const LinkedAccount = wireForm({
   email: Schema.String,
-  messagesTotal: Schema.Int.annotate({ description: "How many messages the account's mail holds" }),
-  scopes: Schema.Array(Schema.String).annotate({ description: "As granted" }),
-  expiresAt: Schema.Int.annotate({ description: "Unix seconds: until when the access lasts" }),
+  messagesTotal: Schema.Int.annotate({ description: "The number of messages in the account's mailbox" }),
+  scopes: Schema.Array(Schema.String).annotate({ description: "The granted scopes" }),
+  expiresAt: Schema.Int.annotate({ description: "The end of the access, in Unix seconds" }),
 })
 
 export class IdentityGroup extends HttpApiGroup.make("identity")
@@ -20,7 +20,7 @@ export class IdentityGroup extends HttpApiGroup.make("identity")
       OpenApi.annotations({
         summary: "Test the link to the identity provider",
         description:
-          "Asks for new access and reads the account's mail profile with it. An error says what to do about it.",
+          "Asks for new access and reads the account's mail profile with it. An error says what to do.",
       }),
     ),
   )

@@ -12,7 +12,7 @@ const Hash = ImageHash.annotate({
 })
 
 const Size = ImageSize.annotate({
-  description: `The longer side at the most: ${ImageSize.literals.map((size) => `${size} ${longestSides[size]}`).join(", ")} pixels`,
+  description: `The longest side: at most ${ImageSize.literals.map((size) => `${size} ${longestSides[size]}`).join(", ")} pixels`,
   message: `must be one of ${ImageSize.literals.join(", ")}`,
 })
 
@@ -33,8 +33,8 @@ export class ImagesGroup extends HttpApiGroup.make("images")
         OpenApi.annotations({
           summary: "An image as WebP",
           description:
-            "As WebP, never larger than its source has it: a size that it does not reach gives the largest that there is. " +
-            "What an address gives never changes. A `Range` gives that part. The `url` of an item's `image` leads to `large`.",
+            "Never larger than the source: a size that the source does not reach gives the largest available. The content of " +
+            "an address never changes. `Range` gives a part of it. The `url` of an item's `image` is the address of `large`.",
         }),
       ),
   )

@@ -17,7 +17,7 @@ const headersOf = (etag: string) => ({
   "cache-control": cacheControl,
   "accept-ranges": "bytes",
   "x-content-type-options": "nosniff",
-  // A site that isolates itself (COEP) may show it as well: it is meant for other origins.
+  // Images are meant for other origins, including isolated sites (COEP).
   "cross-origin-resource-policy": "cross-origin",
 })
 

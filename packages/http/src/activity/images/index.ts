@@ -3,7 +3,7 @@ import { ImagesGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
-/** The route of kept images. */
+/** The route of stored images. */
 export const imagesRoutes = domainRoutes({
   domain: images,
   api: partOfActivity(ImagesGroup),

@@ -46,7 +46,7 @@ export const TopAlbums = wireForm({
 
 const Named = Schema.Struct({ id: Schema.Int, name: Schema.String })
 
-// Artist and album are objects of their own here, as in no model.
+// No model has artist and album as objects.
 const PlayingTrack = Schema.Struct({
   name: Schema.String,
   artist: Named,
@@ -68,20 +68,19 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
         period: Schema.optionalKey(
           Period.annotate({
             message: `must be one of ${Period.literals.join(", ")}`,
-            description: "How far back; 7day where neither it nor a range is there",
+            description: "The rolling period; 7day if neither a period nor a range is given",
           }),
         ),
         ...paging,
         ...dateRange,
-        include_sparklines: Schema.optionalKey(flag("Whether each album comes with its plays over time")),
+        include_sparklines: Schema.optionalKey(flag("Adds each album's plays over time")),
       },
       success: TopAlbums,
       error: BadRequest,
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Top albums",
-        description:
-          "The most played albums of a period or a range, with the plays over time where asked for.",
+        description: "The most played albums of a period or a range, with their plays over time on request.",
       }),
     ),
   )
@@ -89,7 +88,7 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
     HttpApiEndpoint.get("nowPlaying", "/v1/listening/now-playing", { success: NowPlaying }).annotateMerge(
       OpenApi.annotations({
         summary: "Now playing",
-        description: "The track that plays now, else the one scrobbled last.",
+        description: "The track that is playing, or else the last scrobbled one.",
       }),
     ),
   )

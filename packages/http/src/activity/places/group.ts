@@ -15,17 +15,17 @@ import {
 } from "../forRoutes.ts"
 
 const WireCheckIn = wireForm({
-  id: CheckIn.fields.id.annotate({ description: "What its source calls it" }),
+  id: CheckIn.fields.id.annotate({ description: "The id at its source" }),
   venueName: CheckIn.fields.venueName,
   category: CheckIn.fields.category.annotate({
-    description: "What kind of venue it is, such as Coffee Shop",
+    description: "The kind of venue, such as Coffee Shop",
   }),
   city: CheckIn.fields.city,
   country: CheckIn.fields.country,
   lat: Schema.optionalKey(Position.fields.lat.annotate({ description: "Degrees, -90 to 90" })),
   lng: Schema.optionalKey(Position.fields.lng.annotate({ description: "Degrees, -180 to 180" })),
   checkedInAt: Instant,
-  shout: CheckIn.fields.shout.annotate({ description: "What the person said of it" }),
+  shout: CheckIn.fields.shout.annotate({ description: "The person's comment" }),
 })
 
 export const RecentPlaces = listOf(WireCheckIn)
@@ -39,7 +39,7 @@ export class PlacesGroup extends HttpApiGroup.make("places")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Recent check-ins",
-        description: "Where the person was, newest first: of all time, or of a range.",
+        description: "Check-ins of all time or of a range, newest first.",
       }),
     ),
   )

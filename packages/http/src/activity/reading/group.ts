@@ -28,14 +28,14 @@ const article = {
   ...Struct.pick(Article.fields, ["siteName", "description", "wordCount"]),
   estimatedReadMin: Schema.Int,
   status: Article.fields.status,
-  progress: Article.fields.progress.annotate({ description: "How much of it was read, 0 to 1" }),
+  progress: Article.fields.progress.annotate({ description: "The part that was read, 0 to 1" }),
   starred: Article.fields.starred,
-  rating: Article.fields.rating.annotate({ description: "1 to 5; 0 is unrated" }),
+  rating: Article.fields.rating.annotate({ description: "1 to 5; 0 where unrated" }),
   tags: Article.fields.tags,
   source: Article.fields.source,
   image: Schema.optionalKey(ItemImage),
   savedAt: InstantOrEmpty,
-  startedAt: InstantOrEmpty.annotate({ description: "When it was first opened" }),
+  startedAt: InstantOrEmpty.annotate({ description: "The first opening" }),
   finishedAt: InstantOrEmpty,
 }
 
@@ -43,7 +43,7 @@ export const Archive = listOf(wireForm(article))
 
 const FoundArticle = wireForm({
   ...article,
-  score: Schema.Finite.annotate({ description: "How well it fits; higher is better" }),
+  score: Schema.Finite.annotate({ description: "The quality of the match; higher is better" }),
 })
 
 export const FoundArticles = wireForm({ data: manyOf(FoundArticle) })
@@ -59,16 +59,16 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Finished articles",
-        description: "The latest first; a range is one of the times at which they were finished.",
+        description: "Latest first. A range selects by the time of finishing.",
       }),
     ),
   )
   .add(
     HttpApiEndpoint.get("search", "/v1/reading/search", {
       query: {
-        // Optional for the document's sake alone: the domain says what is missing.
+        // Optional in the document only: the domain names a missing query.
         q: Schema.optionalKey(
-          Schema.String.annotate({ description: "Words, or what it is about; 1 to 500 characters" }),
+          Schema.String.annotate({ description: "Words or a topic, 1 to 500 characters" }),
         ),
         limit,
       },
@@ -78,8 +78,8 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
       OpenApi.annotations({
         summary: "Search articles",
         description:
-          "All articles, not only finished ones, by their words (all of which must be there) and by their " +
-          "meaning: two rankings put into one. The score is the sum of 1 / (60 + place) over both.",
+          "Searches all articles, finished or not, by words (all must occur) and by meaning, and merges both rankings. The " +
+          "score is the sum of 1 / (60 + rank) over both.",
       }),
     ),
   )
@@ -91,9 +91,9 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
       error: [BadRequest, NotFound],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Related articles, nearest in meaning first",
+        summary: "Related articles",
         description:
-          "Nearest first; the score is the cosine. None where the article has no vector of the current model yet.",
+          "Nearest in meaning first; the score is the cosine. Empty until the article has a vector of the current model.",
       }),
     ),
   )

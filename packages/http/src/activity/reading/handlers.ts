@@ -47,7 +47,7 @@ export const layer = HttpApiBuilder.group(
         }),
       ),
 
-      // Not remembered: where the embedder fails the answer is a poorer one, which must not stay.
+      // Not remembered: a poorer answer, made while the embedder fails, must not stay.
       search: ({ query }) =>
         Reading.searchArticles(query.q ?? "", pageOf(query).limit).pipe(
           Effect.mapError((error) => badRequest(error.message)),

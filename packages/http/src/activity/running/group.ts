@@ -12,12 +12,12 @@ const YearSummary = wireForm(
   {
     year: Schema.Int,
     runs: Schema.Int,
-    miles: Schema.Finite.annotate({ description: "Miles, to two decimals" }),
-    feetClimbed: Schema.Finite.annotate({ description: "Feet climbed, to two decimals" }),
-    seconds: Schema.Int.annotate({ description: "Seconds of moving" }),
-    pace: Schema.String.annotate({ description: "M:SS/mi; 0:00/mi without a distance" }),
+    miles: Schema.Finite.annotate({ description: "Miles, with two decimals" }),
+    feetClimbed: Schema.Finite.annotate({ description: "Feet climbed, with two decimals" }),
+    seconds: Schema.Int.annotate({ description: "Seconds without pauses" }),
+    pace: Schema.String.annotate({ description: "M:SS/mi; 0:00/mi if the distance is 0" }),
     longestMiles: Schema.Finite,
-    races: Schema.Int.annotate({ description: "Runs that their provider marks as races" }),
+    races: Schema.Int.annotate({ description: "Runs that the provider marks as races" }),
   },
   {
     runs: "total_runs",
@@ -42,7 +42,7 @@ export class RunningGroup extends HttpApiGroup.make("running")
       OpenApi.annotations({
         summary: "A year of running",
         description:
-          "What the runs of a year add up to. A run belongs to the day on which it began where it began.",
+          "The totals of a year's runs. A run belongs to the day of its start at the place of its start.",
       }),
     ),
   )

@@ -20,9 +20,9 @@ import { ItemImage } from "../../wire/itemImage.ts"
 
 const title = {
   ...Struct.pick(TitleShown.fields, ["id", "title"]),
-  year: TitleShown.fields.year.annotate({ description: "0 where it is not known" }),
+  year: TitleShown.fields.year.annotate({ description: "0 where unknown" }),
   movieDbId: TitleShown.fields.movieDbId.annotate({
-    description: "Its number at The Movie Database; 0 where it is not known",
+    description: "The id at The Movie Database; 0 where unknown",
   }),
   image: Schema.optionalKey(ItemImage),
 }
@@ -32,7 +32,7 @@ export const Reviews = listOf(
     {
       film: wireForm(title),
       rating: Review.fields.rating.annotate({
-        description: "0.5 to 5 in half steps; 0 where it is not rated",
+        description: "0.5 to 5 in half steps; 0 where unrated",
       }),
       review: Review.fields.review,
       watchedAt: Instant,
@@ -45,13 +45,13 @@ export const Reviews = listOf(
 const Show = wireForm({
   ...title,
   totalEpisodes: WatchedShow.fields.totalEpisodes.annotate({
-    description: "How many the show has so far, specials left out; 0 where it is not known",
+    description: "The show's episodes so far, without specials; 0 where unknown",
   }),
   episodesWatched: WatchedShow.fields.episodesWatched.annotate({
-    description: "Distinct episodes seen in the range, specials too",
+    description: "The distinct episodes watched in the range, with specials",
   }),
   months: WatchedShow.fields.months.annotate({
-    description: "The distinct months, 0 to 11, in which one of them was seen",
+    description: "The distinct months, 0 to 11, with a watched episode",
   }),
 })
 
@@ -65,7 +65,7 @@ export class WatchingGroup extends HttpApiGroup.make("watching")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Film reviews",
-        description: "Films watched and reviewed, the latest first.",
+        description: "Reviewed films, latest first.",
       }),
     ),
   )
@@ -77,7 +77,7 @@ export class WatchingGroup extends HttpApiGroup.make("watching")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Shows watched",
-        description: "Shows of which an episode was seen in the range, or ever; the most watched first.",
+        description: "Shows with an episode watched in the range or ever, most watched first.",
       }),
     ),
   )

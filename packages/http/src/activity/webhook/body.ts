@@ -6,10 +6,10 @@ import { badRequest, payloadTooLarge } from "../forRoutes.ts"
 import { readBody } from "../../middleware/readBody.ts"
 import { readParameters } from "./headerParameters.ts"
 
-const mostBytes = 10 * 1024 * 1024
+const maxBytes = 10 * 1024 * 1024
 
-// Media servers send three or four levels and some thousand values: more than this is no payload of theirs, and
-// parsing it would take fifty times its own size in memory.
+// Media servers send three or four levels and some thousand values. Parsing more than these bounds would take fifty times
+// its own size in memory.
 const maxDepth = 100
 const maxValues = 100_000
 
@@ -26,11 +26,11 @@ const parseJson = (json: Uint8Array) => {
 const refuse = ({ kind, message }: MultipartProblem) =>
   Effect.fail(kind === "too large" ? payloadTooLarge(message) : badRequest(message))
 
-/** A boundary as RFC 2046 allows it, and slightly more: not all senders are careful. */
+/** A boundary as in RFC 2046, slightly relaxed for careless senders. */
 const isBoundary = (text: string | undefined): text is string =>
   text !== undefined && /^[ -~]{0,69}[!-~]$/.test(text)
 
-/** Plex's part and Emby's. */
+/** The parts of Plex and of Emby. */
 const partNames = ["payload", "data"]
 
 const readMultipart = Effect.fnUntraced(function* (
@@ -38,7 +38,7 @@ const readMultipart = Effect.fnUntraced(function* (
   boundary: string,
 ) {
   const reader = new MultipartReader(boundary, new Set(partNames))
-  yield* readBody(request, mostBytes, (piece) => {
+  yield* readBody(request, maxBytes, (piece) => {
     const problem = reader.push(piece)
     return problem === undefined ? Effect.void : refuse(problem)
   })
@@ -52,7 +52,7 @@ const readMultipart = Effect.fnUntraced(function* (
 
 const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const body = new GrowingBytes()
-  yield* readBody(request, mostBytes, (piece) => Effect.sync(() => body.append(piece)))
+  yield* readBody(request, maxBytes, (piece) => Effect.sync(() => body.append(piece)))
   return yield* parseJson(body.bytes)
 })
 

@@ -14,33 +14,37 @@ export class WebhooksGroup extends HttpApiGroup.make("webhooks")
       query: {
         secret: Schema.optionalKey(
           Schema.String.annotate({
-            description: "The webhook's secret, where no header X-Webhook-Secret has it",
+            description: "The webhook's secret, unless the header X-Webhook-Secret has it",
           }),
         ),
       },
       payload: [
         Schema.Struct({
-          payload: Schema.optionalKey(Schema.String.annotate({ description: "Plex: its payload, as JSON" })),
-          data: Schema.optionalKey(Schema.String.annotate({ description: "Emby: its payload, as JSON" })),
+          payload: Schema.optionalKey(
+            Schema.String.annotate({ description: "The payload of Plex, as JSON" }),
+          ),
+          data: Schema.optionalKey(Schema.String.annotate({ description: "The payload of Emby, as JSON" })),
         }).pipe(HttpApiSchema.asMultipart()),
         Payload,
-        Schema.String.annotate({ description: "Jellyfin: its payload, as JSON" }).pipe(
+        Schema.String.annotate({ description: "The payload of Jellyfin, as JSON" }).pipe(
           HttpApiSchema.asText(),
         ),
       ],
       success: Schema.Struct({
         success: Schema.Boolean,
-        message: Schema.String.annotate({ description: "What was stored, or why the delivery was ignored" }),
+        message: Schema.String.annotate({
+          description: "The watch or rating that was stored, or why the delivery was ignored",
+        }),
       }),
       error: [BadRequest, PayloadTooLarge, RequestTimeout],
     })
       .annotate(Admission, "webhook")
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Take a delivery of Plex, Jellyfin or Emby",
+          summary: "Receive a delivery from Plex, Jellyfin or Emby",
           description:
-            "A film or an episode that was watched to its end is stored, and so is a rating; everything else is ignored. " +
-            "Needs no key, but the secret of `MEDIA_SERVER_WEBHOOK_SECRET`. At most 10 MiB.",
+            "Stores ratings, and films and episodes watched to the end; ignores everything else. Needs the secret of " +
+            "`MEDIA_SERVER_WEBHOOK_SECRET` in place of a key. Takes at most 10 MiB.",
         }),
       ),
   )

@@ -18,7 +18,7 @@ const nameOf = (item: ItemRef) =>
     ? `"${item.title}"${item.year === 0 ? "" : ` (${item.year})`}`
     : `"${item.show}", season ${item.season}, episode ${item.episode}`
 
-const whatHappened = (event: MediaEvent) => {
+const describe = (event: MediaEvent) => {
   if (event.type === "watched") return `${nameOf(event.item)} was watched at ${formatInstant(event.at)}`
   return event.rating === 0
     ? `the rating of ${nameOf(event.item)} was taken back`
@@ -46,7 +46,7 @@ export const layer = HttpApiBuilder.group(
         const isNew = yield* carryOn(Effect.provideContext(recordMediaEvent(delivery), services))
         return {
           success: true,
-          message: `${isNew ? "Stored" : "Nothing new, stored before"}: ${whatHappened(delivery)}`,
+          message: `${isNew ? "Stored" : "Nothing new, stored before"}: ${describe(delivery)}`,
         }
       }),
     )

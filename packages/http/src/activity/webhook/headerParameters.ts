@@ -1,14 +1,14 @@
-/** A header of one value and its parameters, such as `form-data; name="payload"` (RFC 9110, section 5.6.6). */
+/** A header with one value and its parameters, such as `form-data; name="payload"` (RFC 9110, section 5.6.6). */
 export interface Parametrized {
   /** In lower case. */
   readonly value: string
-  /** By their names in lower case. */
+  /** By name, in lower case. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
 const parameter = /;\s*(?:([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))\s*)?/y
 
-/** Reads such a header; undefined where it has another form. A parameter that comes twice has its first value. */
+/** Reads such a header; undefined for any other form. A repeated parameter keeps its first value. */
 export const readParameters = (header: string): Parametrized | undefined => {
   const first = header.indexOf(";")
   const parameters = new Map<string, string>()

@@ -8,9 +8,9 @@ export interface MultipartProblem {
   readonly message: string
 }
 
-const mostParts = 100
-const mostHeadBytes = 8 * 1024
-const mostValueBytes = 1024 * 1024
+const maxParts = 100
+const maxHeadBytes = 8 * 1024
+const maxValueBytes = 1024 * 1024
 
 const cr = 0x0d
 const lf = 0x0a
@@ -22,10 +22,10 @@ const noBytes = new Uint8Array()
 
 const broken = (message: string): MultipartProblem => ({ kind: "broken", message: `The body ${message}` })
 
-/** The name in a part's head, undefined where it has none; a problem where it is no head. */
+/** The name in a part's head, undefined where it has none. Fails on a malformed head. */
 const readName = (head: string): Result.Result<string | undefined, MultipartProblem> => {
   let name: string | undefined
-  // A line that begins with white space carries on the one before.
+  // A line that begins with white space continues the one before.
   for (const line of head.replace(/\r\n[\t ]+/g, " ").split("\r\n")) {
     if (line === "") continue
     const [, field, value = ""] = /^([!-9;-~]+):(.*)$/s.exec(line) ?? []
@@ -36,21 +36,21 @@ const readName = (head: string): Result.Result<string | undefined, MultipartProb
 }
 
 /**
- * Reads a body of `multipart/form-data` (RFC 7578, RFC 2046 section 5.1) piece by piece and keeps the contents of the
- * wanted parts alone: each 1 MiB at most, whatever the other parts weigh. A body has 100 parts at most and a part's
- * head 8 KiB. Each byte is looked at once: a delimiter begins with the only CR in it, so a match that fails
- * can begin again at the byte that broke it and nowhere before.
+ * Reads a body of `multipart/form-data` (RFC 7578, RFC 2046 section 5.1) piece by piece and keeps only the contents of the
+ * wanted parts, at most 1 MiB each, whatever the size of the others. A body has at most 100 parts, a part's head at
+ * most 8 KiB. Each byte is read once: the CR at the start of a delimiter is its only one, so after a failed match the next
+ * can begin no earlier than the byte that broke it.
  */
 export class MultipartReader {
   readonly #delimiter: Uint8Array
   readonly #wanted: ReadonlySet<string>
   readonly #values = new Map<string, GrowingBytes>()
   #state: "content" | "delimited" | "head" | "over" = "content"
-  /** The number of last bytes that match the delimiter, or the end of a head. A body may begin with its delimiter: */
+  /** The number of last bytes that match the delimiter or the end of a head. A body may begin with its delimiter. */
   #matched = 2
-  /** of these, the bytes that are no content, since they end what is before it. */
+  /** The matched bytes that end the part before, and are not content. */
   #before = 2
-  /** The bytes after the delimiter so far: a dash, a CR, or white space. */
+  /** The byte after the delimiter: a dash, a CR or white space. */
   #after: number | undefined
   #parts = 0
   #head = new GrowingBytes()
@@ -63,7 +63,7 @@ export class MultipartReader {
     this.#wanted = wanted
   }
 
-  /** Takes the next piece; gives why the body is refused, where it is. */
+  /** Takes the next piece. Gives the problem once the body is refused. */
   push(piece: Uint8Array): MultipartProblem | undefined {
     let at = 0
     while (at < piece.length && this.#problem === undefined) {
@@ -75,14 +75,14 @@ export class MultipartReader {
     return this.#problem
   }
 
-  /** The contents of the wanted parts that came, when no more pieces come. */
+  /** Ends the body and gives the contents of the wanted parts. */
   end(): Result.Result<ReadonlyMap<string, Uint8Array>, MultipartProblem> {
     if (this.#problem !== undefined) return Result.fail(this.#problem)
     if (this.#state !== "over") return Result.fail(broken("is cut short: its last boundary is missing"))
     return Result.succeed(new Map([...this.#values].map(([name, { bytes }]) => [name, bytes])))
   }
 
-  /** Content, or what stands before the first delimiter. */
+  /** Reads content, or the preamble before the first delimiter. */
   #readContent(piece: Uint8Array, from: number): number {
     const delimiter = this.#delimiter
     let matched = this.#matched
@@ -110,7 +110,7 @@ export class MultipartReader {
     return at
   }
 
-  /** The bytes after a delimiter decide whether it was one: two dashes, or the end of its line. */
+  /** The bytes after a delimiter confirm it: two dashes, or the end of its line. */
   #readDelimited(piece: Uint8Array, at: number): number {
     const byte = piece[at]
     const after = this.#after
@@ -132,7 +132,7 @@ export class MultipartReader {
     return at + 1
   }
 
-  /** Goes on with content that had the delimiter's bytes in it. */
+  /** Continues with content that contained the delimiter's bytes. */
   #resume(after: Uint8Array, at: number): number {
     this.#keep(this.#delimiter.subarray(this.#before))
     this.#keep(after)
@@ -142,7 +142,7 @@ export class MultipartReader {
     return at
   }
 
-  /** A part's head begins on a new line, of whose end this much has come. */
+  /** Begins a part's head after this part of a line end. */
   #beginHead(lineEnd: string): void {
     this.#content = undefined
     this.#head = new GrowingBytes()
@@ -158,8 +158,7 @@ export class MultipartReader {
       at++
     }
     this.#head.append(piece.subarray(from, at))
-    if (this.#head.length > mostHeadBytes)
-      this.#problem = broken("has a part with more than 8 KiB of headers")
+    if (this.#head.length > maxHeadBytes) this.#problem = broken("has a part with more than 8 KiB of headers")
     else if (this.#matched === headEnd.length) this.#beginContent()
     return at
   }
@@ -168,8 +167,8 @@ export class MultipartReader {
     this.#state = "content"
     this.#matched = 2
     this.#before = 2
-    if (++this.#parts > mostParts) {
-      this.#problem = broken(`has more than ${mostParts} parts`)
+    if (++this.#parts > maxParts) {
+      this.#problem = broken(`has more than ${maxParts} parts`)
       return
     }
     const name = readName(new TextDecoder().decode(this.#head.bytes))
@@ -184,10 +183,10 @@ export class MultipartReader {
 
   #keep(bytes: Uint8Array): void {
     if (this.#content === undefined || this.#problem !== undefined) return
-    if (this.#content.length + bytes.length > mostValueBytes) {
+    if (this.#content.length + bytes.length > maxValueBytes) {
       this.#problem = {
         kind: "too large",
-        message: `A part of the body is larger than ${mostValueBytes / 1024} KiB`,
+        message: `A part of the body is larger than ${maxValueBytes / 1024} KiB`,
       }
       return
     }

@@ -11,7 +11,7 @@ export class HealthGroup extends HttpApiGroup.make("health")
     HttpApiEndpoint.get("alive", "/v1/health", { success: Health })
       .annotate(Admission, "free")
       .annotateMerge(
-        OpenApi.annotations({ summary: "The process runs", description: "Without asking storage." }),
+        OpenApi.annotations({ summary: "Liveness", description: "The process runs; storage is not asked." }),
       ),
   )
   .add(
@@ -19,9 +19,9 @@ export class HealthGroup extends HttpApiGroup.make("health")
       .annotate(Admission, "free")
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Storage reads, writes and applies",
+          summary: "Readiness",
           description:
-            "Storage is read and written, and set-once requests are stored and applied; a 503 names the part that does not move.",
+            "Storage reads and writes, and set-once requests are stored and applied; a 503 names the part that does not answer.",
         }),
       ),
   )

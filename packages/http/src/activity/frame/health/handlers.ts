@@ -17,26 +17,26 @@ import { partOfActivity } from "../../forRoutes.ts"
 
 const health = Effect.map(Clock.currentTimeMillis, (timestamp) => Health.of({ status: "ok", timestamp }))
 
-/** Milliseconds for which an answer holds: however many ask, storage is asked once. */
+/** Milliseconds for which an answer holds, so that many callers ask storage once. */
 const answerMillis = 1_000
 
-/** A part of the server, and the sentence where it does not move. */
+/** Checks a part of the server: undefined, or the sentence that says how it fails. */
 type Check = Effect.Effect<string | undefined>
 
 /**
- * Gives the answer of a check, which runs by itself: whoever asks waits up to 2 seconds for it, and a check that storage
- * keeps waiting is not begun a second time.
+ * Shares a check between callers. It runs in a fiber of its own: callers wait for it up to 2 seconds, and a check that
+ * hangs is not started twice.
  */
 const shared = (name: string, check: Check, scope: Scope.Scope): Check => {
   let last: { readonly began: number; readonly fiber: Fiber.Fiber<string | undefined> } | undefined
   const silent = `${name} does not answer`
-  // With the reason of the last failure, which stands until there is an answer.
+  // Keeps the reason of the last failure until there is an answer.
   let stuck = silent
   const safe = check.pipe(
     Effect.tap(() => Effect.sync(() => (stuck = silent))),
     Effect.catchCause((cause) => {
-      const told = storageUnavailable(cause)
-      stuck = told === undefined ? silent : `${silent}: ${told.message}`
+      const unavailable = storageUnavailable(cause)
+      stuck = unavailable === undefined ? silent : `${silent}: ${unavailable.message}`
       return Effect.as(Effect.logWarning(silent, cause), stuck)
     }),
   )
@@ -53,7 +53,7 @@ const shared = (name: string, check: Check, scope: Scope.Scope): Check => {
   })
 }
 
-/** Storage, and the parts of these domains without which a server is not ready. */
+/** Readiness checks storage, and the parts that these domains name. */
 export const layer = <Described extends Domain>(domains: ReadonlyArray<Described>) =>
   HttpApiBuilder.group(
     partOfActivity(HealthGroup),

@@ -37,7 +37,7 @@ const KeyRequest = Schema.Struct({
   ),
   expires_at: Schema.optionalKey(
     Schema.String.annotate({
-      description: "YYYY-MM-DD or an ISO 8601 date-time in the future; never, where left out",
+      description: "YYYY-MM-DD or an ISO 8601 date-time in the future; never by default",
     }),
   ),
 })
@@ -46,19 +46,19 @@ const fields = {
   ...Struct.pick(ApiKey.fields, ["id", "name", "scope"]),
   rateLimit: Schema.Int,
   createdAt: Instant,
-  expiresAt: InstantOrEmpty.annotate({ description: "Empty when it never expires" }),
+  expiresAt: InstantOrEmpty.annotate({ description: "Empty if the key never expires" }),
 }
 
 export const CreatedKey = wireForm({
   ...fields,
-  key: Schema.String.annotate({ description: "The key itself; it is shown this once" }),
+  key: Schema.String.annotate({ description: "The key itself, shown only once" }),
 })
 
 export const KeyRecords = listOf(
   wireForm({
     ...fields,
     hint: ApiKey.fields.hint.annotate({ description: "The key's last 4 characters" }),
-    lastUsedAt: InstantOrEmpty.annotate({ description: "Empty when it was never used" }),
+    lastUsedAt: InstantOrEmpty.annotate({ description: "Empty if the key was never used" }),
   }),
 )
 
@@ -70,13 +70,13 @@ export class KeysGroup extends HttpApiGroup.make("keys")
       error: BadRequest,
     })
       .middleware(JsonBody)
-      .annotateMerge(OpenApi.annotations({ summary: "Make a key" })),
+      .annotateMerge(OpenApi.annotations({ summary: "Create a key" })),
   )
   .add(
     HttpApiEndpoint.get("list", "/v1/admin/keys", {
       query: paging,
       success: KeyRecords,
-    }).annotateMerge(OpenApi.annotations({ summary: "All keys, oldest first" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "List keys, oldest first" })),
   )
   .add(
     HttpApiEndpoint.delete("revoke", "/v1/admin/keys/:id", {

@@ -18,7 +18,7 @@ export const layer = (settings: { readonly rateLimit: number }) => {
       const keys = yield* Keys
       const zone = yield* DateTime.CurrentTimeZone
 
-      /** The instant from which on a new key is refused; it lies ahead. */
+      /** The expiry of a new key, which must be in the future. */
       const expiryOf = Effect.fnUntraced(function* (text: string | undefined) {
         if (text === undefined) return undefined
         const expiresAt = yield* Effect.mapError(

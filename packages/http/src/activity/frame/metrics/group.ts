@@ -7,14 +7,14 @@ import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Schema from "effect/Schema"
 import { KeyRequired } from "../../forRoutes.ts"
 
-// The version of Prometheus' text format, as its scrapers ask for it.
+// The text format that Prometheus asks for.
 const Exposition = Schema.String.pipe(
   HttpApiSchema.asText({ contentType: "text/plain; version=0.0.4; charset=utf-8" }),
 )
 
 /**
- * The metrics of the process, for an operator's Prometheus. They are served beside the activity API where they are
- * switched on, and are not part of its document: clients of the data have no use for them.
+ * The metrics of the process, for an operator's Prometheus. Served beside the activity API if switched on, and not in its
+ * document: clients of the data have no use for them.
  */
 export class MetricsApi extends HttpApi.make("metrics").add(
   HttpApiGroup.make("metrics")

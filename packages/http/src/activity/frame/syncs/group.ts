@@ -22,7 +22,7 @@ export const Synced = wireForm(
     itemsSynced: Schema.Int.annotate({ description: "Items newly stored or changed" }),
     remaining: Schema.Int.annotate({
       description:
-        "0 when a call again would find nothing more to do now; at least 1 where the call's 60 s were over before",
+        "0 if another call would find nothing more to do now; at least 1 if the 60 s ran out first",
     }),
     finishedAt: Instant,
   },
@@ -35,12 +35,12 @@ export const SyncRunRows = listOf(
     domain: SyncRun.fields.domain.annotate({ description: "The domain, such as listening" }),
     status: SyncRun.fields.status,
     startedAt: Instant,
-    finishedAt: InstantOrEmpty.annotate({ description: "Empty while it runs" }),
+    finishedAt: InstantOrEmpty.annotate({ description: "Empty while the sync runs" }),
     itemsSynced: SyncRun.fields.itemsSynced,
     setAside: SyncRun.fields.setAside.annotate({
-      description: "Rows that could not be read, and are set aside",
+      description: "Rows that could not be read and were set aside",
     }),
-    error: SyncRun.fields.error.annotate({ description: "Empty unless it failed" }),
+    error: SyncRun.fields.error.annotate({ description: "Empty unless the sync failed" }),
   }),
 )
 
@@ -50,14 +50,14 @@ export const SetAsideRows = listOf(
     domain: SetAsideRow.fields.domain.annotate({ description: "The domain, such as listening" }),
     source: SetAsideRow.fields.source.annotate({ description: "The service, such as lastfm" }),
     reason: SetAsideRow.fields.reason.annotate({
-      description: "The field that does not fit, and what was expected of it",
+      description: "The field that does not fit and its expected form",
     }),
     raw: SetAsideRow.fields.raw.annotate({
-      description: "The row as JSON; its beginning where it is very long",
+      description: "The row as JSON, cut where it is very long",
     }),
     firstSeenAt: Instant,
     lastSeenAt: Instant,
-    tries: SetAsideRow.fields.tries.annotate({ description: "How often it did not fit" }),
+    tries: SetAsideRow.fields.tries.annotate({ description: "The number of failed attempts" }),
   }),
 )
 
@@ -70,7 +70,7 @@ const RetryRequest = Schema.Struct({
         Schema.isInt({ message }),
         Schema.isBetween({ minimum: 1, maximum: 999_999_999 }, { message }),
       ),
-    ).annotate({ description: "All rows, where left out", message }),
+    ).annotate({ description: "The ids of the rows; all rows by default", message }),
   ),
 })
 
@@ -82,8 +82,8 @@ const syncOf = <const Name extends DomainName>({ name, sync: { note = "" } }: Sy
     OpenApi.annotations({
       summary: `Sync ${name}`,
       description:
-        `Reads what is new from every configured source of ${name}, for 60 s at most: repeat it while \`remaining\` is ` +
-        `not 0. A second call waits for the first. ${note}`.trim(),
+        `Reads new items from every configured source of ${name}, for at most 60 s: repeat the call while ` +
+        `\`remaining\` is not 0. A second call waits for the first. ${note}`.trim(),
     }),
   )
 
@@ -95,18 +95,18 @@ export interface SyncedDomain<out Name extends DomainName = DomainName, out R = 
   readonly sync: DomainSync<R>
 }
 
-/** The names of those domains that can be synced. */
+/** The names of the domains that can be synced. */
 export type SyncedNames<Described extends Domain> = Described extends SyncedDomain<infer Name> ? Name : never
 
 type SyncEndpoint<Name extends DomainName> = Name extends DomainName ? ReturnType<typeof syncOf<Name>> : never
 
-/** Those of the domains that can be synced. */
+/** The domains that can be synced. */
 export const syncedOf = <Name extends DomainName, R>(
   domains: ReadonlyArray<Domain<Name, R>>,
 ): ReadonlyArray<SyncedDomain<Name, R>> =>
   domains.filter((domain): domain is SyncedDomain<Name, R> => domain.sync !== undefined)
 
-/** Starts the syncs of these domains, and tells of those that were. */
+/** The endpoints that sync these domains, the record of syncs, and the rows set aside. */
 export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<SyncedDomain<Name>>) =>
   HttpApiGroup.make("syncs")
     // A list does not say which domain each endpoint belongs to: the type takes the names from the domains.
@@ -115,7 +115,7 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
       HttpApiEndpoint.get("runs", "/v1/admin/sync", {
         query: paging,
         success: SyncRunRows,
-      }).annotateMerge(OpenApi.annotations({ summary: "Last syncs", description: "Newest first." })),
+      }).annotateMerge(OpenApi.annotations({ summary: "List syncs", description: "Newest first." })),
     )
     .add(
       HttpApiEndpoint.get("setAside", "/v1/admin/sync/set-aside", {
@@ -123,10 +123,10 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
         success: SetAsideRows,
       }).annotateMerge(
         OpenApi.annotations({
-          summary: "Rows that are set aside",
+          summary: "List rows set aside",
           description:
-            "What sources listed and could not be read, and plays from the future; newest first. A row leaves when it " +
-            "is read after all: it is tried again after an update of the server, and on request. Of one source 1,000 are kept.",
+            "Rows of sources that could not be read, and plays dated in the future; newest first. A row is tried again " +
+            "after an update of the server and on request, and leaves once it can be read. At most 1,000 are kept of a source.",
         }),
       ),
     )
@@ -134,15 +134,16 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
       HttpApiEndpoint.post("retrySetAside", "/v1/admin/sync/set-aside/retry", {
         payload: RetryRequest,
         success: Schema.Struct({
-          due: Schema.Int.annotate({ description: "Rows that the next sync of their domain tries first" }),
+          due: Schema.Int.annotate({ description: "Rows that the next sync of their domain will try first" }),
         }),
         error: BadRequest,
       })
         .middleware(JsonBody)
         .annotateMerge(
           OpenApi.annotations({
-            summary: "Try rows that are set aside again",
-            description: "All of them, or those that `ids` names. A row that was cut cannot be tried again.",
+            summary: "Try rows set aside again",
+            description:
+              "Marks all rows, or those in `ids`, for the next sync. A row that was cut cannot be tried again.",
           }),
         ),
     )

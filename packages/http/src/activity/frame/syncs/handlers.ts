@@ -13,10 +13,10 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { SetAsideRows, Synced, syncedOf, SyncRunRows, syncsGroup } from "./group.ts"
 import { makeCarryOn, pageOf, partOfActivity, workFailed } from "../../forRoutes.ts"
 
-/** Callers and what stands between give up after a minute. The schedule and the command line know no such limit. */
-const longestCall = "60 seconds"
+/** Callers and proxies give up after a minute. The schedule and the command line have no such limit. */
+const maxDuration = "60 seconds"
 
-/** The handlers of the record of syncs, and of a sync for each of the domains that has one. */
+/** The handlers of `syncsGroup`. */
 export const layer = <Described extends Domain>(domains: ReadonlyArray<Described>) => {
   const synced = syncedOf(inOneList(domains))
   // Typed as the group of no domain: the domains' endpoints share one handler, which no type names one by one.
@@ -31,7 +31,7 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
       const services = yield* Effect.context<DomainServices<Described>>()
 
       const run = (sync: DomainSync<DomainServices<Described>>) =>
-        carryOn(withSyncDeadline(longestCall)(Effect.provideContext(sync.run, services))).pipe(
+        carryOn(withSyncDeadline(maxDuration)(Effect.provideContext(sync.run, services))).pipe(
           Effect.map((outcome) => Synced.of({ status: "completed", ...outcome })),
           Effect.mapError((error) => workFailed(error.message)),
         )

@@ -6,18 +6,19 @@ import { KeyRequired } from "../../forRoutes.ts"
 
 const Enrichment = Schema.Struct({
   success: Schema.Boolean.annotate({
-    description: "False where there was something to try and not one try was answered",
+    description: "False if there were lookups and the catalog answered none of them",
   }),
   results: Schema.Struct({
-    total: Schema.Int.annotate({ description: "How many were tried" }),
-    succeeded: Schema.Int.annotate({ description: "Those that the catalog has" }),
-    skipped: Schema.Int.annotate({ description: "Those that it does not have" }),
-    failed: Schema.Int.annotate({ description: "Those that met trouble upstream" }),
+    total: Schema.Int.annotate({ description: "The number of lookups" }),
+    succeeded: Schema.Int.annotate({ description: "Found in the catalog" }),
+    skipped: Schema.Int.annotate({ description: "Not in the catalog" }),
+    failed: Schema.Int.annotate({ description: "Failed at the catalog" }),
   }),
 })
 
-const once =
-  "One call tries at most 100, for 50 s, and a second call waits for the first. What is not found is tried again after 30 days."
+const limits =
+  "A call looks up at most 100 names in at most 50 s, and a second call waits for the first. Names that are not found are " +
+  "looked up again after 30 days."
 
 export class CatalogGroup extends HttpApiGroup.make("catalog")
   .add(
@@ -25,8 +26,8 @@ export class CatalogGroup extends HttpApiGroup.make("catalog")
       success: Enrichment,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Look tracks up in the music catalog",
-        description: `Finds the pages of tracks, their albums and their artists, and excerpts to listen to. ${once}`,
+        summary: "Look up tracks in the music catalog",
+        description: `Finds the pages of tracks, albums and artists, and audio previews. ${limits}`,
       }),
     ),
   )
@@ -35,8 +36,8 @@ export class CatalogGroup extends HttpApiGroup.make("catalog")
       success: Enrichment,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Look artists up in the music catalog",
-        description: `By name: those that no track has led to. ${once}`,
+        summary: "Look up artists in the music catalog",
+        description: `Looks up by name the artists that no track has led to. ${limits}`,
       }),
     ),
   )

@@ -17,17 +17,17 @@ import {
   wireForm,
 } from "../../forRoutes.ts"
 
-// The limits of texts are the domain's, which refuses what breaks them.
+// The domain limits the length of texts.
 const FilterRequest = Schema.Struct({
   kind: FilterKind.annotate({ message: "must be artist, album or track" }),
   match: FilterMatch.annotate({ message: "must be exact or pattern" }),
   value: Schema.String.annotate({
     description:
-      "From 1 to 500 characters: a whole name, or a regular expression (RE2: no lookaheads, no backreferences) " +
-      "that is searched anywhere in it. The case of letters does not matter",
+      "1 to 500 characters: a whole name, or a regular expression (RE2: no lookaheads, no backreferences) that may " +
+      "match anywhere in a name. Case does not matter",
   }),
   reason: Schema.optionalKey(
-    Schema.String.annotate({ description: "Your own note, up to 500 characters; empty where left out" }),
+    Schema.String.annotate({ description: "Your own note, up to 500 characters; empty by default" }),
   ),
 })
 
@@ -44,14 +44,14 @@ export class FiltersGroup extends HttpApiGroup.make("filters")
     HttpApiEndpoint.get("list", "/v1/listening/admin/filters", {
       query: paging,
       success: Filters,
-    }).annotateMerge(OpenApi.annotations({ summary: "Filters of listening, oldest first" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "List the filters of listening, oldest first" })),
   )
   .add(
     HttpApiEndpoint.post("create", "/v1/listening/admin/filters", {
       payload: FilterRequest,
       success: [
         Filter.pipe(HttpApiSchema.status(201)),
-        Filter.annotate({ description: "There is such a filter already; it stays as it is" }),
+        Filter.annotate({ description: "The filter exists already and stays unchanged" }),
       ],
       error: BadRequest,
     })
@@ -60,7 +60,7 @@ export class FiltersGroup extends HttpApiGroup.make("filters")
         OpenApi.annotations({
           summary: "Hide artists, albums or tracks",
           description:
-            "Plays that it hits, stored before or after, are kept but left out of top albums and now playing.",
+            "Matching plays, stored before or after, are kept but left out of top albums and now playing.",
         }),
       ),
   )

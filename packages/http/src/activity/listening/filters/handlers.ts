@@ -22,7 +22,7 @@ export const layer = HttpApiBuilder.group(
           filters.add({ ...payload, reason: payload.reason ?? "" }),
           (error) => badRequest(error.message),
         )
-        // The first of the two successes is the 201; both look the same, so the other has to be made by hand.
+        // Both successes have the same form and the first, the 201, is taken: the 200 is made by hand.
         return isNew ? Filter.of(filter) : HttpServerResponse.jsonUnsafe(Filter.of(filter))
       }),
 

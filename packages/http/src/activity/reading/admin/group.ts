@@ -16,8 +16,8 @@ const whole = (minimum: number, maximum: number, description: string) => {
 const flag = (description: string) =>
   Schema.optionalKey(Schema.Boolean.annotate({ message: "must be true or false", description }))
 
-const limit = whole(1, 5_000, "How many articles at the most; 2000 where left out")
-const offset = whole(0, 1_000_000_000, "How many to pass over, by id; 0 where left out")
+const limit = whole(1, 5_000, "The maximum number of articles; 2000 by default")
+const offset = whole(0, 1_000_000_000, "The number of articles to skip, in order of id; 0 by default")
 
 export const ExcerptsFilled = wireForm(
   { scanned: Schema.Int, updated: Schema.Int, tookMillis: Schema.Int },
@@ -26,7 +26,7 @@ export const ExcerptsFilled = wireForm(
 
 export const ArticlesEmbedded = wireForm(
   {
-    scanned: Schema.Int.annotate({ description: "Articles with any text: embedded and skipped ones" }),
+    scanned: Schema.Int.annotate({ description: "Articles with text: the embedded and the skipped ones" }),
     embedded: Schema.Int,
     skipped: Schema.Int,
     tokens: Schema.Int,
@@ -40,7 +40,7 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
     HttpApiEndpoint.post("backfillBodyExcerpt", "/v1/admin/backfill-body-excerpt", {
       payload: Schema.Struct({
         limit,
-        force: flag("Also those that have an excerpt; false where left out"),
+        force: flag("Includes articles that have an excerpt; false by default"),
         offset,
       }),
       success: ExcerptsFilled,
@@ -49,10 +49,10 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Derive the excerpts of articles",
+          summary: "Derive excerpts of articles",
           description:
-            "From their HTML, by id. Without force those that have none: call again until nothing is scanned. With " +
-            "force all: go through them with offset. A second call, and a sync, wait for the first.",
+            "Derives excerpts from the HTML of articles, in order of id. Without `force` only articles without one: repeat " +
+            "the call until `scanned` is 0. With `force` all of them: advance `offset`. Another call and a sync wait until it ends.",
         }),
       ),
   )
@@ -60,9 +60,9 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
     HttpApiEndpoint.post("reembedReading", "/v1/admin/reembed-reading", {
       payload: Schema.Struct({
         limit,
-        batchSize: whole(1, 200, "How many texts go to the embedder in one call; 50 where left out"),
+        batchSize: whole(1, 200, "The number of texts in one call of the embedder; 50 by default"),
         onlyMissing: flag(
-          "Skips articles whose vector was made from this text by this model; false where left out",
+          "Skips articles whose vector was made from the same text by the current model; false by default",
         ),
         offset,
       }),
@@ -74,8 +74,8 @@ export class ReadingAdminGroup extends HttpApiGroup.make("readingAdmin")
         OpenApi.annotations({
           summary: "Embed articles",
           description:
-            "Makes vectors of title, description and excerpt, by id. Where the embedder fails the call does, and " +
-            "what was stored stays. A second call, and a sync, wait for the first.",
+            "Makes vectors of title, description and excerpt, in order of id. If the embedder fails, the call fails and stored " +
+            "vectors stay. Another call and a sync wait until it ends.",
         }),
       ),
   )
