@@ -5,6 +5,7 @@
 // it must not fail an installation.
 import { hash } from "node:crypto"
 import { execFileSync } from "node:child_process"
+import http from "node:http"
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -45,6 +46,28 @@ const keepPlaces: Plugin = {
   },
 }
 
+/**
+ * Node's `http` gives the class `WebSocket` along, and an import of any of its names loads the whole of `fetch` for it.
+ * Nothing here uses that class: the other names are taken one by one.
+ */
+const spareFetch: Plugin = {
+  name: "spare-fetch",
+  resolveId: { filter: { id: /^(node:)?http$/ }, handler: () => "\0http" },
+  load: {
+    filter: { id: /^\0http$/ },
+    handler: () => {
+      const names = Object.entries(Object.getOwnPropertyDescriptors(http)).filter(
+        ([, { value }]) => value !== undefined,
+      )
+      return [
+        'const http = process.getBuiltinModule("node:http")',
+        `export const { ${names.map(([name]) => name).join(", ")} } = http`,
+        "export default http",
+      ].join("\n")
+    },
+  },
+}
+
 const read = new Set<string>()
 const noteFiles: Plugin = {
   name: "note-files",
@@ -71,9 +94,15 @@ const makeBundle = async () => {
     },
     cwd: inRepository("packages/server"),
     platform: "node",
-    plugins: [leaveOut, keepPlaces, noteFiles],
+    plugins: [leaveOut, keepPlaces, spareFetch, noteFiles],
   })
-  await built.write({ dir: fresh, entryFileNames: "[name].js", cleanDir: true })
+  await built.write({
+    dir: fresh,
+    entryFileNames: "[name].js",
+    cleanDir: true,
+    // Less to read and to keep in memory; the names stay, for the stacks of defects.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  })
   await built.close()
   writeFileSync(join(fresh, "main.js"), 'import "./schemaJit.js"\nimport "./cli.js"\n')
   const files = [...read, ...[...read].map(manifestOf), fileURLToPath(import.meta.url)]

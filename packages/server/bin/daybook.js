@@ -14,14 +14,14 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(1)
 }
 
-const root = new URL("../../../", import.meta.url)
-const bundle = new URL("../.bundle/", import.meta.url)
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+const bundle = fileURLToPath(new URL("../.bundle/", import.meta.url))
 
 const digestOf = (file) => createHash("sha256").update(readFileSync(file)).digest("hex")
 
 /** True for a file that is as it was. A copy, or a file that was only touched, has another time and the same digest. */
 const isUnchanged = ([path, size, changedAt, digest]) => {
-  const file = new URL(path, root)
+  const file = root + path
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined || found.size !== size) return false
   return found.mtimeMs === changedAt || digestOf(file) === digest
@@ -30,7 +30,7 @@ const isUnchanged = ([path, size, changedAt, digest]) => {
 /** True where `scripts/bundleServer.ts` has bundled the files as they are now. */
 const isBundled = () => {
   try {
-    return JSON.parse(readFileSync(new URL("inputs.json", bundle), "utf8")).every(isUnchanged)
+    return JSON.parse(readFileSync(`${bundle}inputs.json`, "utf8")).every(isUnchanged)
   } catch {
     return false
   }
@@ -38,5 +38,5 @@ const isBundled = () => {
 
 const bundled = isBundled()
 // Keeps what V8 makes of the modules, types stripped, for the next start: it takes half the work of this one.
-module.enableCompileCache?.(bundled ? fileURLToPath(new URL("compiled", bundle)) : undefined)
-await (bundled ? import(new URL("main.js", bundle).href) : import("../src/main.ts"))
+module.enableCompileCache?.(bundled ? `${bundle}compiled` : undefined)
+await (bundled ? import(new URL("../.bundle/main.js", import.meta.url).href) : import("../src/main.ts"))

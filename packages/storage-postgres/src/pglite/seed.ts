@@ -1,4 +1,3 @@
-import { PGlite } from "@electric-sql/pglite"
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -16,6 +15,8 @@ export const seedFile = fileURLToPath(new URL(`../../.seed/pglite-${pgliteVersio
 
 /** Makes the seed, whole or not at all: it is written beside its place and renamed into it. */
 export const writeSeed = async (file: string): Promise<void> => {
+  // Loaded here, since the server reads this file and has PGlite in a thread.
+  const { PGlite } = await import("@electric-sql/pglite")
   mkdirSync(dirname(file), { recursive: true })
   const work = mkdtempSync(`${file}-`)
   try {
