@@ -10,6 +10,7 @@ import { copyRate } from "./bareCopy.ts"
 import { measureImages } from "./images.ts"
 import { measureReading } from "./reading.ts"
 import { measureCheckIns } from "./checkIns.ts"
+import { measureStarts } from "./starts.ts"
 import { storeDemoPlays } from "./storing.ts"
 import { measureTopAlbums } from "./topAlbums.ts"
 import { measureWatching } from "./watching.ts"
@@ -35,6 +36,7 @@ try {
     `  PGlite, with its sums                      ${round(onPglite)}   ratio ${ratio(onPglite, copied)}`,
   )
 
+  await measureStarts({ DATA_DIR: work }, { DATABASE_URL: postgres.url })
   await measureTopAlbums("PGlite", { DATA_DIR: work }, seconds)
   await measureTopAlbums("PostgreSQL", { DATABASE_URL: postgres.url }, seconds)
   await measureWatching()

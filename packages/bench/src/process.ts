@@ -7,6 +7,8 @@ export interface ServerProcess {
   readonly address: string
   /** The processor time of all its threads so far, in milliseconds, in steps of 10. NaN anywhere but on Linux. */
   readonly processorTime: () => number
+  /** The memory that it holds, in megabytes. NaN anywhere but on Linux. */
+  readonly memory: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -16,6 +18,13 @@ const processorTimeOf = (pid: number | undefined): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
   return 10 * (Number(fields[11]) + Number(fields[12]))
+}
+
+/** See proc_pid_status(5). */
+const memoryOf = (pid: number | undefined): number => {
+  if (process.platform !== "linux") return Number.NaN
+  const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))
+  return Number(resident?.[1]) / 1024
 }
 
 /** Starts a program and waits for the line with its address. */
@@ -37,6 +46,7 @@ export const startServer = async (
     return {
       address,
       processorTime: () => processorTimeOf(child.pid),
+      memory: () => memoryOf(child.pid),
       stop: async () => {
         child.kill("SIGTERM")
         await exited

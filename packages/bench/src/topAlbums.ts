@@ -72,6 +72,7 @@ export const measureTopAlbums = async (
       `  uncached, ${period.padEnd(8)} p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
     )
   }
+  console.log(`  memory after all this: ${ours.memory().toFixed(0)} MB`)
   await ours.stop()
   await bare.stop()
 }
