@@ -1,5 +1,6 @@
-import type { EpochMillis } from "@daybook/kernel"
+import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 /** The id of a tenant. A workspace never sees another's data. */
 export const WorkspaceId = Schema.String.pipe(Schema.brand("WorkspaceId"))
@@ -9,35 +10,40 @@ export type WorkspaceId = typeof WorkspaceId.Type
 export const Version = Schema.Literals(["live", "test"])
 export type Version = typeof Version.Type
 
-export interface Workspace {
-  readonly id: WorkspaceId
-  readonly name: string
-  readonly createdAt: EpochMillis
-}
+export const Workspace = Schema.Struct({
+  id: WorkspaceId,
+  name: Schema.String,
+  createdAt: EpochMillis,
+})
+export type Workspace = typeof Workspace.Type
 
 export const WorkspaceKeyId = Schema.Int.pipe(Schema.brand("WorkspaceKeyId"))
 export type WorkspaceKeyId = typeof WorkspaceKeyId.Type
 
 /** The record of a workspace's key. The key itself is not stored, only its hash. */
-export interface WorkspaceKey {
-  readonly id: WorkspaceKeyId
-  readonly workspace: WorkspaceId
-  readonly name: string
+export const WorkspaceKey = Schema.Struct({
+  id: WorkspaceKeyId,
+  workspace: WorkspaceId,
+  name: Schema.String,
   /** The last four characters, by which a person recognises the key. */
-  readonly hint: string
-  readonly createdAt: EpochMillis
-}
+  hint: Schema.String,
+  createdAt: EpochMillis,
+})
+export type WorkspaceKey = typeof WorkspaceKey.Type
 
 /** A key to be stored. */
-export interface NewWorkspaceKey extends Omit<WorkspaceKey, "id"> {
-  readonly hash: string
-}
+export const NewWorkspaceKey = Schema.Struct({
+  ...Struct.omit(WorkspaceKey.fields, ["id"]),
+  hash: Schema.String,
+})
+export type NewWorkspaceKey = typeof NewWorkspaceKey.Type
 
 /** The place of a profile: a distinct id in two places means two unrelated profiles. */
-export interface Place {
-  readonly workspace: WorkspaceId
-  readonly version: Version
-}
+export const Place = Schema.Struct({
+  workspace: WorkspaceId,
+  version: Version,
+})
+export type Place = typeof Place.Type
 
 /** The type of a property: the same for all profiles of a place, fixed by the first accepted value. */
 export const PropertyType = Schema.Literals(["string", "number", "boolean", "date", "list"])
@@ -52,24 +58,26 @@ export const PropertyValue = Schema.Union([
 export type PropertyValue = typeof PropertyValue.Type
 
 /** A property's name and the value offered for it. */
-export interface Offer {
-  readonly name: string
+export const Offer = Schema.Struct({
+  name: Schema.String,
   /** The type that the value would give a new property. */
-  readonly type: PropertyType
-  readonly value: PropertyValue
-}
+  type: PropertyType,
+  value: PropertyValue,
+})
+export type Offer = typeof Offer.Type
 
 /** A property that a request named and did not set, with the reason. */
 export const IgnoredProperty = Schema.Struct({ name: Schema.String, reason: Schema.String })
 export type IgnoredProperty = typeof IgnoredProperty.Type
 
 /** A sender's request, once it is known to be valid. */
-export interface SetOnce {
-  readonly distinctId: string
-  readonly offers: ReadonlyArray<Offer>
+export const SetOnce = Schema.Struct({
+  distinctId: Schema.String,
+  offers: Schema.Array(Offer),
   /** Values that no property can hold. */
-  readonly ignored: ReadonlyArray<IgnoredProperty>
-}
+  ignored: Schema.Array(IgnoredProperty),
+})
+export type SetOnce = typeof SetOnce.Type
 
 /**
  * The id by which a sender knows a request: a UUID of version 7, so that ids of one time stand together in an index.
@@ -78,44 +86,52 @@ export const RequestId = Schema.String.pipe(Schema.brand("RequestId"))
 export type RequestId = typeof RequestId.Type
 
 /** A key of the sender's choice, and the hash of the body that came with it. */
-export interface Idempotency {
-  readonly key: string
-  readonly bodyHash: string
-}
+export const Idempotency = Schema.Struct({
+  key: Schema.String,
+  bodyHash: Schema.String,
+})
+export type Idempotency = typeof Idempotency.Type
 
 /** A request on its way into the inbox. */
-export interface OfferedRequest extends Place, SetOnce {
-  readonly requestId: RequestId
-  readonly idempotency: Idempotency | undefined
-}
+export const OfferedRequest = Schema.Struct({
+  ...Place.fields,
+  ...SetOnce.fields,
+  requestId: RequestId,
+  idempotency: Schema.UndefinedOr(Idempotency),
+})
+export type OfferedRequest = typeof OfferedRequest.Type
 
 /**
  * The result of offering a request: stored under this id, or refused because its idempotency key came with another
  * body before.
  */
-export type Acceptance =
-  | { readonly accepted: true; readonly requestId: RequestId }
-  | { readonly accepted: false }
+export const Acceptance = Schema.Union([
+  Schema.Struct({ accepted: Schema.Literal(true), requestId: RequestId }),
+  Schema.Struct({ accepted: Schema.Literal(false) }),
+])
+export type Acceptance = typeof Acceptance.Type
 
 /** The state of a request. `failed` ones wait for a person; nothing of them was applied. */
 export const RequestStatus = Schema.Literals(["accepted", "processed", "failed"])
 export type RequestStatus = typeof RequestStatus.Type
 
-export interface Outcome {
-  readonly requestId: RequestId
+export const Outcome = Schema.Struct({
+  requestId: RequestId,
   /** The request's place in the order of acceptance, over all workspaces and servers. */
-  readonly acceptance: number
-  readonly status: RequestStatus
+  acceptance: Schema.Int,
+  status: RequestStatus,
   /** The names whose value is this request's. */
-  readonly applied: ReadonlyArray<string>
-  readonly ignored: ReadonlyArray<IgnoredProperty>
-}
+  applied: Schema.Array(Schema.String),
+  ignored: Schema.Array(IgnoredProperty),
+})
+export type Outcome = typeof Outcome.Type
 
-export interface Profile {
-  readonly distinctId: string
-  readonly properties: Readonly<Record<string, PropertyValue>>
+export const Profile = Schema.Struct({
+  distinctId: Schema.String,
+  properties: Schema.Record(Schema.String, PropertyValue),
   /** The time when the first of its requests was accepted. */
-  readonly createdAt: EpochMillis
+  createdAt: EpochMillis,
   /** The time when one of its properties was last set. */
-  readonly updatedAt: EpochMillis
-}
+  updatedAt: EpochMillis,
+})
+export type Profile = typeof Profile.Type

@@ -5,35 +5,17 @@ import {
   mismatch,
   type OfferedRequest,
   type Place,
-  PropertyType,
+  type PropertyType,
   retryMillis,
-  RequestId,
 } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { instant, texts } from "../sql/parameters.ts"
 import { lanes } from "./migrations.ts"
+import * as Rows from "./rows.ts"
 
 const keyOf = ({ workspace, version }: Place, name: string) => `${version} ${workspace}\0${name}`
-
-const TypeRow = Schema.Struct({
-  workspace: Schema.String,
-  version: Schema.String,
-  name: Schema.String,
-  type: PropertyType,
-})
-const decodeTypes = Schema.decodeUnknownEffect(Schema.Array(TypeRow))
-
-const RetryRow = Schema.Struct({
-  workspace: Schema.String,
-  version: Schema.String,
-  key: Schema.String,
-  body_hash: Schema.String,
-  request_id: RequestId,
-})
-const decodeRetries = Schema.decodeUnknownEffect(Schema.Array(RetryRow))
 
 // A committed type never changes, so it can be remembered. Past this number all are forgotten.
 const maxKnownTypes = 200_000
@@ -92,7 +74,7 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
    * wait for each other.
    */
   const settle = Effect.fnUntraced(function* (requests: ReadonlyArray<OfferedRequest>) {
-    const wanted = new Map<string, typeof TypeRow.Type>()
+    const wanted = new Map<string, Rows.TypedProperty>()
     const settled = new Map<string, PropertyType>()
     for (const { workspace, version, offers } of requests) {
       for (const { name, type } of offers) {
@@ -104,56 +86,36 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
     }
     if (wanted.size === 0) return settled
     const rows = [...wanted.values()]
-    const names = [
-      texts(rows.map((row) => row.workspace)),
-      texts(rows.map((row) => row.version)),
-      texts(rows.map((row) => row.name)),
-    ] as const
-    yield* sql`insert into property_types (workspace, version, name, type)
-      select * from unnest(${names[0]}, ${names[1]}, ${names[2]}, ${texts(rows.map((row) => row.type))})
-        as n (workspace, version, name, type)
-      order by workspace, version, name
-      on conflict do nothing`
-    const stored = yield* decodeTypes(
-      yield* sql`select workspace, version, name, type from property_types
-        join unnest(${names[0]}, ${names[1]}, ${names[2]}) as n (workspace, version, name)
-          using (workspace, version, name)`,
+    yield* sql`${Rows.types.insert(rows)} order by ${Rows.properties.names} on conflict do nothing`
+    const stored = Rows.types.read(
+      yield* sql`select stored.* from property_types as stored
+        join ${Rows.properties.unnest(rows)} as named (${Rows.properties.names}) using (${Rows.properties.names})`,
     )
-    for (const row of stored) settled.set(`${row.version} ${row.workspace}\0${row.name}`, row.type)
+    for (const row of stored) settled.set(keyOf(row, row.name), row.type)
     return settled
   })
 
   /** Records the idempotency keys of requests. Gives the request on record for each: the same one, or an earlier one. */
   const note = Effect.fnUntraced(function* (requests: ReadonlyArray<OfferedRequest>, now: EpochMillis) {
-    const firsts = new Map<string, readonly [OfferedRequest, key: string, bodyHash: string]>()
-    for (const request of requests) {
-      if (request.idempotency === undefined) continue
-      const { key, bodyHash } = request.idempotency
-      const place = keyOf(request, key)
-      if (!firsts.has(place)) firsts.set(place, [request, key, bodyHash])
+    const firsts = new Map<string, Rows.Retry>()
+    for (const { idempotency, requestId, version, workspace } of requests) {
+      if (idempotency === undefined) continue
+      const retry = { workspace, version, ...idempotency, requestId, acceptedAt: now }
+      const place = keyOf(retry, retry.key)
+      if (!firsts.has(place)) firsts.set(place, retry)
     }
-    const noted = new Map<string, typeof RetryRow.Type>()
+    const noted = new Map<string, Rows.Retry>()
     if (firsts.size === 0) return noted
     const rows = [...firsts.values()]
-    const keys = [
-      texts(rows.map(([{ workspace }]) => workspace)),
-      texts(rows.map(([{ version }]) => version)),
-      texts(rows.map(([, key]) => key)),
-    ] as const
-    yield* sql`insert into set_once_retries as r (workspace, version, key, body_hash, request_id, accepted_at)
-      select workspace, version, key, body_hash, id::uuid, ${instant(now)}
-      from unnest(${keys[0]}, ${keys[1]}, ${keys[2]}, ${texts(rows.map(([, , hash]) => hash))},
-        ${texts(rows.map(([{ requestId }]) => requestId))}) as n (workspace, version, key, body_hash, id)
-      order by workspace, version, key
-      on conflict (workspace, version, key) do update
+    yield* sql`${Rows.retries.insert(rows)} order by ${Rows.retryKeys.names}
+      on conflict (${Rows.retryKeys.names}) do update
         set body_hash = excluded.body_hash, request_id = excluded.request_id, accepted_at = excluded.accepted_at
-        where r.accepted_at <= ${instant(now - retryMillis)}`
-    const stored = yield* decodeRetries(
-      yield* sql`select workspace, version, key, body_hash, request_id from set_once_retries
-        join unnest(${keys[0]}, ${keys[1]}, ${keys[2]}) as n (workspace, version, key)
-          using (workspace, version, key)`,
+        where set_once_retries.accepted_at <= ${instant(now - retryMillis)}`
+    const stored = Rows.retries.read(
+      yield* sql`select stored.* from set_once_retries as stored
+        join ${Rows.retryKeys.unnest(rows)} as known (${Rows.retryKeys.names}) using (${Rows.retryKeys.names})`,
     )
-    for (const row of stored) noted.set(`${row.version} ${row.workspace}\0${row.key}`, row)
+    for (const row of stored) noted.set(keyOf(row, row.key), row)
     return noted
   })
 
@@ -173,8 +135,8 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
       const { idempotency, requestId } = request
       const first = idempotency && noted.get(keyOf(request, idempotency.key))
       if (first === undefined) return { accepted: true, requestId }
-      return first.body_hash === idempotency?.bodyHash
-        ? { accepted: true, requestId: first.request_id }
+      return first.bodyHash === idempotency?.bodyHash
+        ? { accepted: true, requestId: first.requestId }
         : { accepted: false }
     })
     const fresh = requests.filter(({ requestId }, index) => {

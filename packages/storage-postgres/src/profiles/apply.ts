@@ -1,15 +1,20 @@
 import { alreadySet, erasedBefore } from "@daybook/profiles"
-import { EpochMillis, storableText } from "@daybook/kernel"
+import { type EpochMillis, storableText } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 import { bigints, instant, ints } from "../sql/parameters.ts"
 import { lanes } from "./migrations.ts"
-import { rowsOf } from "../sql/table.ts"
-
-const readOldest = rowsOf(Schema.Struct({ at: Schema.UndefinedOr(EpochMillis) }))
+import {
+  type DisplacedProperty,
+  type HeldLane,
+  type ReachedLane,
+  readApplied,
+  readHeld,
+  readNumbers,
+  readOldest,
+} from "./rows.ts"
 
 /** The lanes that one worker takes at once. It leaves some to another one. */
 const lanesAtOnce = lanes / 2
@@ -23,29 +28,12 @@ const step = 5
 /** The number of batches after which the inbox is read from its beginning. */
 const batchesInPassing = 100
 
-const Displaced = Schema.Struct({ number: Schema.Finite, name: Schema.String })
-const Reached = Schema.Struct({ lane: Schema.Int, number: Schema.Finite })
-const AppliedRow = Schema.Struct({
-  taken: Schema.Int,
-  reached: Schema.NullOr(Schema.Array(Reached)),
-  displaced: Schema.NullOr(Schema.Array(Displaced)),
-})
-const decodeApplied = Schema.decodeUnknownEffect(Schema.Array(AppliedRow))
-
 /** The number of applied requests, and the last number of each lane. */
 interface Applied {
   readonly taken: number
-  readonly reached: ReadonlyArray<typeof Reached.Type>
+  readonly reached: ReadonlyArray<ReachedLane>
 }
 const nothing: Applied = { taken: 0, reached: [] }
-
-/** A lane that is held, and the number up to which it has been applied. */
-const Held = Schema.Struct({ lane: Schema.Int, passed: Schema.Finite })
-type Held = typeof Held.Type
-const decodeHeld = Schema.decodeUnknownEffect(Schema.Array(Held))
-
-const NumberRow = Schema.Struct({ number: Schema.Finite })
-const decodeNumbers = Schema.decodeUnknownEffect(Schema.Array(NumberRow))
 
 /**
  * True where a statement failed because of its data, and would fail again: SQLSTATE classes 22 (data) and 23
@@ -56,9 +44,6 @@ export const isInvalidData = (error: SqlError): boolean => {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
   return /^(?:22|23|54|P0|42804)/.test(code)
 }
-
-const isInvalid = (error: SqlError | Schema.SchemaError): error is SqlError =>
-  isSqlError(error) && isInvalidData(error)
 
 const reasonOf = ({ reason }: SqlError): string =>
   storableText(reason.cause instanceof Error ? reason.cause.message : reason.message, 500)
@@ -81,7 +66,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
    */
   const takeLanes = Effect.fnUntraced(function* () {
     turn = (turn + step) % lanes
-    return yield* decodeHeld(
+    return readHeld(
       yield* sql`select lane, passed::float8 from (
           select (place - 1)::int as lane, passed from unnest(${bigints(passed)}) with ordinality as p (passed, place)
           order by (place + ${turn}::int) % ${sql.literal(String(lanes))}
@@ -103,11 +88,11 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
    * last: taking them apart into properties costs three times as much.
    */
   const applyLanes = Effect.fnUntraced(function* (
-    held: ReadonlyArray<Held>,
+    held: ReadonlyArray<HeldLane>,
     limit: number,
     now: EpochMillis,
   ) {
-    const [row] = yield* decodeApplied(
+    const [row] = readApplied(
       yield* sql`with taken as materialized (
           select i.*, names, jsonb_object(names, array_fill(i.number::text, array[cardinality(names)])) as own
           from unnest(${ints(held.map(({ lane }) => lane))}, ${bigints(held.map((one) => one.passed))})
@@ -176,12 +161,12 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
         ) as displaced`,
     )
     if (row === undefined) return nothing
-    if (row.displaced !== null) yield* correct(row.displaced)
+    if (row.displaced !== undefined) yield* correct(row.displaced)
     return { taken: row.taken, reached: row.reached ?? [] }
   })
 
   /** Corrects the outcomes of requests that were accepted later, applied first, and have lost properties to earlier ones. */
-  const correct = Effect.fnUntraced(function* (displaced: ReadonlyArray<typeof Displaced.Type>) {
+  const correct = Effect.fnUntraced(function* (displaced: ReadonlyArray<DisplacedProperty>) {
     // The BRIN index over the numbers of outcomes needs bitmap scans.
     yield* sql`select set_config('enable_bitmapscan', 'on', true)`
     for (const { name, number } of displaced) {
@@ -192,16 +177,15 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   })
 
   /** Applies the first request of a lane, or sets it aside. Its number picks it: an earlier one may yet be committed. */
-  const applyFirst = Effect.fnUntraced(function* ({ lane, passed }: Held, now: EpochMillis) {
+  const applyFirst = Effect.fnUntraced(function* ({ lane, passed }: HeldLane, now: EpochMillis) {
     const here = sql`lane = ${lane}::int::smallint`
-    const [first] = yield* decodeNumbers(
+    const [number] = readNumbers(
       yield* sql`select number::float8 from set_once_inbox
         where ${here} and number > ${passed}::float8::bigint and failure is null order by number limit 1`,
     )
-    if (first === undefined) return 0
-    const { number } = first
+    if (number === undefined) return 0
     yield* sql.withTransaction(applyLanes([{ lane, passed: number - 1 }], 1, now)).pipe(
-      Effect.catchIf(isInvalid, (error) =>
+      Effect.catchIf(isInvalidData, (error) =>
         Effect.andThen(
           Effect.logError(`a request was set aside: ${reasonOf(error)}`),
           sql`update set_once_inbox set failure = ${reasonOf(error)}
@@ -214,19 +198,19 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
 
   /** Applies all it can of one lane: it halves the batch until only one invalid request is left. */
   const applyCarefully = (
-    held: Held,
+    held: HeldLane,
     limit: number,
     now: EpochMillis,
-  ): Effect.Effect<number, SqlError | Schema.SchemaError> =>
+  ): Effect.Effect<number, SqlError> =>
     limit <= 1
       ? applyFirst(held, now)
       : sql.withTransaction(applyLanes([held], limit, now)).pipe(
           Effect.map(({ taken }) => taken),
-          Effect.catchIf(isInvalid, () => applyCarefully(held, Math.floor(limit / 2), now)),
+          Effect.catchIf(isInvalidData, () => applyCarefully(held, Math.floor(limit / 2), now)),
         )
 
   /** Takes lanes and works on them, for as long as the transaction lasts. */
-  const onLanes = <E>(work: (held: ReadonlyArray<Held>) => Effect.Effect<Applied, E>) =>
+  const onLanes = <E>(work: (held: ReadonlyArray<HeldLane>) => Effect.Effect<Applied, E>) =>
     sql.withTransaction(
       Effect.gen(function* () {
         // A power cut that undoes this commit leaves the requests in the inbox, to be applied again. The plan is fixed to
@@ -243,7 +227,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
   const applyBatch = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
     const { taken, reached } = yield* Effect.catchIf(
       onLanes((held) => applyLanes(held, limit, now)),
-      isInvalid,
+      isInvalidData,
       () =>
         onLanes((held) =>
           Effect.map(
@@ -298,7 +282,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
           order by i.number limit 1
         ) as waiting`,
     )
-    return Option.fromUndefinedOr(oldest?.at)
+    return Option.fromUndefinedOr(oldest)
   })
 
   return { apply, erase, oldestWaiting }

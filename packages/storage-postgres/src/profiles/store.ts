@@ -1,10 +1,8 @@
 import {
   type Cohort,
-  IgnoredProperty,
   type Place,
   ProfileStore,
-  PropertyValue,
-  RequestId,
+  type RequestId,
   retryMillis,
   Unstorable,
 } from "@daybook/profiles"
@@ -12,7 +10,6 @@ import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { instant } from "../sql/parameters.ts"
@@ -20,30 +17,7 @@ import { makeAccept } from "./accept.ts"
 import { isInvalidData, makeApply } from "./apply.ts"
 import { readSchema } from "../sql/migrator.ts"
 import { migrateProfiles } from "./migrations.ts"
-
-const ProfileRow = Schema.Struct({
-  distinct_id: Schema.String,
-  properties: Schema.Record(Schema.String, PropertyValue),
-  created_at: Schema.Date,
-  updated_at: Schema.Date,
-})
-const decodeProfiles = Schema.decodeUnknownEffect(Schema.Array(ProfileRow))
-
-const toProfile = (row: typeof ProfileRow.Type) => ({
-  distinctId: row.distinct_id,
-  properties: row.properties,
-  createdAt: row.created_at.getTime(),
-  updatedAt: row.updated_at.getTime(),
-})
-
-const OutcomeRow = Schema.Struct({
-  request_id: RequestId,
-  number: Schema.Finite,
-  status: Schema.Literals(["accepted", "processed", "failed"]),
-  applied: Schema.Array(Schema.String),
-  ignored: Schema.Array(IgnoredProperty),
-})
-const decodeOutcomes = Schema.decodeUnknownEffect(Schema.Array(OutcomeRow))
+import { profiles, readOutcomes } from "./rows.ts"
 
 /** The least UUID of version 7 of an instant; such a UUID begins with its milliseconds. */
 const leastId = (at: EpochMillis) => {
@@ -83,11 +57,11 @@ export const layer = Layer.effect(
       { workspace, version }: Place,
       distinctId: string,
     ) {
-      const rows = yield* decodeProfiles(
-        yield* sql`select distinct_id, properties, created_at, updated_at from profiles
+      const [found] = profiles.read(
+        yield* sql`select ${profiles.columns} from profiles
           where workspace = ${workspace} and version = ${version} and distinct_id = ${distinctId}`,
       )
-      return Option.map(Option.fromUndefinedOr(rows[0]), toProfile)
+      return Option.fromUndefinedOr(found)
     }, Effect.orDie)
 
     const outcome = Effect.fn("ProfileStore.outcome")(function* (
@@ -96,8 +70,8 @@ export const layer = Layer.effect(
     ) {
       if (!uuidForm.test(request)) return Option.none()
       const here = sql`request_id = ${request}::text::uuid and workspace = ${workspace} and version = ${version}`
-      const rows = yield* decodeOutcomes(
-        yield* sql`select request_id::text, number::float8, 'processed' as status, applied, ignored
+      const [found] = readOutcomes(
+        yield* sql`select request_id::text, number::float8 as acceptance, 'processed' as status, applied, ignored
           from set_once_outcomes where ${here}
           union all
           select request_id::text, number::float8, case when failure is null then 'accepted' else 'failed' end,
@@ -107,11 +81,7 @@ export const layer = Layer.effect(
             ), '[]') end
           from set_once_inbox where ${here}`,
       )
-      return Option.map(Option.fromUndefinedOr(rows[0]), ({ request_id, number, ...row }) => ({
-        requestId: request_id,
-        acceptance: number,
-        ...row,
-      }))
+      return Option.fromUndefinedOr(found)
     }, Effect.orDie)
 
     const find = Effect.fn("ProfileStore.find")(function* (
@@ -120,7 +90,6 @@ export const layer = Layer.effect(
     ) {
       const here = sql`workspace = ${workspace} and version = ${version}
         ${after === undefined ? sql`` : sql`and distinct_id > ${after}`}`
-      const columns = sql.literal("distinct_id, properties, created_at, updated_at")
       // One containment for each value, which the index on properties answers; two may be of one property.
       const holds = where.map(
         ([name, value]) => sql`properties @> ${JSON.stringify({ [name]: value })}::text::jsonb`,
@@ -129,12 +98,11 @@ export const layer = Layer.effect(
       // that order to find a few.
       const cohort =
         holds.length === 0
-          ? sql`select ${columns} from profiles where ${here}`
+          ? sql`select ${profiles.columns} from profiles where ${here}`
           : sql`with cohort as materialized (
-              select ${columns} from profiles where ${sql.and(holds)} and ${here}
-            ) select ${columns} from cohort`
-      const rows = yield* decodeProfiles(yield* sql`${cohort} order by distinct_id limit ${limit}`)
-      return rows.map(toProfile)
+              select ${profiles.columns} from profiles where ${sql.and(holds)} and ${here}
+            ) select ${profiles.columns} from cohort`
+      return profiles.read(yield* sql`${cohort} order by distinct_id limit ${limit}`)
     }, Effect.orDie)
 
     const forget = Effect.fn("ProfileStore.forget")(function* (

@@ -1,32 +1,17 @@
 import {
   type NewWorkspaceKey,
   type Workspace,
-  WorkspaceId,
-  WorkspaceKeyId,
+  type WorkspaceId,
+  type WorkspaceKeyId,
   WorkspaceStore,
 } from "@daybook/profiles"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { migrateWorkspaces } from "./migrations.ts"
-import { instant } from "../sql/parameters.ts"
+import { keys as keyTable, workspaces } from "./rows.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
-
-const WorkspaceRow = Schema.Struct({ id: WorkspaceId, name: Schema.String, created_at: Schema.Date })
-const decodeWorkspaces = Schema.decodeUnknownEffect(Schema.Array(WorkspaceRow))
-
-const KeyRow = Schema.Struct({
-  id: WorkspaceKeyId,
-  workspace: WorkspaceId,
-  name: Schema.String,
-  hint: Schema.String,
-  created_at: Schema.Date,
-})
-const decodeKeys = Schema.decodeUnknownEffect(Schema.Array(KeyRow))
-
-const toKey = ({ created_at, ...row }: typeof KeyRow.Type) => ({ ...row, createdAt: created_at.getTime() })
 
 /** Workspaces and their keys in SQL. */
 export const layer = Layer.effect(
@@ -35,16 +20,13 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const write = yield* writerOf("workspaces")
     yield* migrateWorkspaces
-    const columns = sql.literal("id, workspace, name, hint, created_at")
 
-    const putWorkspace = ({ id, name, createdAt }: Workspace) =>
-      sql`insert into workspaces (id, name, created_at) values (${id}, ${name}, ${instant(createdAt)})
-        on conflict do nothing returning id`
+    const putWorkspace = (workspace: Workspace) =>
+      sql`${workspaces.insert([workspace])} on conflict do nothing returning id`
 
-    const putKey = ({ workspace, hash, name, hint, createdAt }: NewWorkspaceKey, setting: string | null) =>
-      sql`insert into workspace_keys (workspace, hash, name, hint, created_at, setting)
-        select id, ${hash}, ${name}, ${hint}, ${instant(createdAt)}, ${setting}
-        from workspaces where id = ${workspace} returning ${columns}`
+    const putKey = ({ hash, ...key }: NewWorkspaceKey, setting: string | null) =>
+      sql`insert into workspace_keys ${sql.insert({ ...keyTable.record(key), hash, setting })}
+        returning ${keyTable.columns}`
 
     const insert = Effect.fn("WorkspaceStore.insert")(function* (workspace: Workspace) {
       return (yield* write(putWorkspace(workspace))).length > 0
@@ -65,14 +47,19 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
-    const list = Effect.map(
-      Effect.flatMap(sql`select id, name, created_at from workspaces order by place`, decodeWorkspaces),
-      (rows) => rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.getTime() })),
-    ).pipe(Effect.orDie)
+    const list = sql`select ${workspaces.columns} from workspaces order by place`.pipe(
+      Effect.map(workspaces.read),
+      Effect.orDie,
+    )
 
     const insertKey = Effect.fn("WorkspaceStore.insertKey")(function* (key: NewWorkspaceKey) {
-      const [row] = yield* decodeKeys(yield* write(putKey(key, null)))
-      return Option.map(Option.fromUndefinedOr(row), toKey)
+      const rows = yield* write(
+        Effect.gen(function* () {
+          const known = yield* sql`select 1 as one from workspaces where id = ${key.workspace}`
+          return known.length === 0 ? [] : yield* putKey(key, null)
+        }),
+      )
+      return Option.fromUndefinedOr(keyTable.read(rows)[0])
     }, Effect.orDie)
 
     const setConfigured = Effect.fn("WorkspaceStore.setConfigured")(function* (
@@ -94,14 +81,14 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const keys = Effect.fn("WorkspaceStore.keys")(function* (workspace: WorkspaceId) {
-      const rows =
-        yield* sql`select ${columns} from workspace_keys where workspace = ${workspace} order by id`
-      return (yield* decodeKeys(rows)).map(toKey)
+      return keyTable.read(
+        yield* sql`select ${keyTable.columns} from workspace_keys where workspace = ${workspace} order by id`,
+      )
     }, Effect.orDie)
 
     const findKey = Effect.fn("WorkspaceStore.findKey")(function* (hash: string) {
-      const rows = yield* decodeKeys(yield* sql`select ${columns} from workspace_keys where hash = ${hash}`)
-      return Option.map(Option.fromUndefinedOr(rows[0]), toKey)
+      const rows = yield* sql`select ${keyTable.columns} from workspace_keys where hash = ${hash}`
+      return Option.fromUndefinedOr(keyTable.read(rows)[0])
     }, Effect.orDie)
 
     const revokeKey = Effect.fn("WorkspaceStore.revokeKey")(function* (
