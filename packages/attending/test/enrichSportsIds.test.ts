@@ -104,7 +104,7 @@ describe("finding the players of a game at another provider", () => {
     }).pipe(Effect.provide(attending([mlb.source, espn.source])))
   })
 
-  it.effect("never crosses games: the same man of another day is only found in his own", () => {
+  it.effect("never crosses games: a player is matched only within the box score of his own game", () => {
     const mlb = knows("mlb", [game("g1", day), game("g2", "2024-05-07")], {
       players: { g1: [player("70", "Al Salt", "5")], g2: [player("71", "Will Salt", "5")] },
     })
@@ -146,7 +146,7 @@ describe("finding the players of a game at another provider", () => {
     }).pipe(Effect.provide(attending([mlb.source, espn.source])))
   })
 
-  it.effect("knows a game whose team has another name there by its start", () => {
+  it.effect("recognises a game by its start where the provider uses another team name", () => {
     const players = { players: { g1: [player("70", "Al Salt", "5")], e1: [athlete("900", "Al Salt", "5")] } }
     const renamed = {
       away: { ...atoms, id: "e2", name: "Ogdenville Guardians", nickname: "Guardians", abbreviation: "" },
@@ -165,7 +165,7 @@ describe("finding the players of a game at another provider", () => {
     })
   })
 
-  it.effect("names what it could not do for each event, and goes on", () => {
+  it.effect("reports a reason for each event that failed, and goes on", () => {
     const days = ["2024-05-01", "2024-05-02", "2024-05-03", "2024-05-04"] as const
     const mlb = knows(
       "mlb",
@@ -192,7 +192,7 @@ describe("finding the players of a game at another provider", () => {
     }).pipe(Effect.provide(attending([mlb.source, espn.source])))
   })
 
-  it.effect("gives ids by the lines that can be read, and tells of one that cannot", () => {
+  it.effect("takes ids from readable lines, and reports an unreadable one", () => {
     const mlb = knows("mlb", [game("g1", day)], { players: { g1: [player("70", "Al Salt", "5")] } })
     const espn = knows("espn", [there("e1", day)], {
       types: [],

@@ -26,7 +26,7 @@ const ask = (source: GameSource | undefined): Effect.Effect<ReadonlyArray<Game>,
   source === undefined ? Effect.succeed([]) : source.gamesOn("mlb_game", LocalDate.make("2024-05-06"))
 
 describe("the sources of games", () => {
-  it.effect("are asked four things at a time, by all who ask, whatever for", () => {
+  it.effect("get at most four calls at a time, over all callers", () => {
     const { seen, source } = slow("espn", ["mlb_game"])
     return Effect.gen(function* () {
       const { athletes, sourceOf } = yield* GameSources.make([source], source)

@@ -19,7 +19,7 @@ describe("the junk test of venues", () => {
     )
   })
 
-  it("does not mind case, spaces around, or how accents are composed", () => {
+  it("ignores case, surrounding spaces and the composition of accents", () => {
     for (const name of realVenues) assert.isFalse(isJunkVenue(`  ${name.normalize("NFD")} `), name)
     for (const text of ["ORDER NUMBER 12345", "do NOT reply", "TBA", "http://EXAMPLE.ORG"])
       assert.isTrue(isJunkVenue(text), text)

@@ -89,8 +89,8 @@ describe("known facts", () => {
   })
 })
 
-describe("new from a provider is", () => {
-  it.effect("a venue whose name only contains a known one", () => {
+describe("a provider adds", () => {
+  it.effect("a new venue whose name merely contains a known one", () => {
     const annex = { ...duffPark, id: "18", name: "Duff Park Annex" }
     const games = [game("g1", day), game("g2", "2024-05-07", { venue: annex })]
     return Effect.gen(function* () {
@@ -102,7 +102,7 @@ describe("new from a provider is", () => {
     }).pipe(Effect.provide(attending([knows("mlb", games).source])))
   })
 
-  it.effect("a team of a known nickname under another id", () => {
+  it.effect("a new team with a known nickname under another id", () => {
     const others = { ...isotopes, id: "4", name: "Shelbyville Isotopes", abbreviation: "SHE", score: 1 }
     const games = [game("g1", day), game("g2", "2024-05-07", { home: others })]
     return Effect.gen(function* () {
@@ -115,7 +115,7 @@ describe("new from a provider is", () => {
   })
 })
 
-describe("no doubt is", () => {
+describe("no doubt is noted for", () => {
   it.effect("a provider that is down, for what need not be a game", () =>
     Effect.gen(function* () {
       const id = yield* row("calendar", { summary: "Salt at Lantern Hall", start: { date: day } })

@@ -17,7 +17,7 @@ import {
 import { day, entry, season, counts, statsNow } from "./manualImport.samples.ts"
 
 describe("importing one game", () => {
-  it.effect("stores what the provider knows of it: nothing is typed by hand", () => {
+  it.effect("stores the provider's record of it, with nothing typed by hand", () => {
     const mlb = knows("mlb", [game("g1", day)], { players: { g1: [player("7", "José Núñez", "00")] } })
     return Effect.gen(function* () {
       assert.deepStrictEqual(yield* counts(entry({ notes: "with Ida" })), {
@@ -46,7 +46,7 @@ describe("importing one game", () => {
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 
-  it.effect("again is the same event, and its box score is not asked for again", () => {
+  it.effect("twice gives one event and asks for its box score once", () => {
     const mlb = knows("mlb", [game("g1", day)], { players: { g1: [player("7", "Al Salt", "0")] } })
     return Effect.gen(function* () {
       yield* manualImport([entry({ notes: "first" })])
@@ -90,7 +90,7 @@ describe("importing one game", () => {
     }).pipe(Effect.provide(attending([knows("mlb", [game("g1", day)]).source]))),
   )
 
-  it.effect("of a double-header needs its number, which the provider tells or the start", () => {
+  it.effect("of a double-header needs its number, which comes from the provider or from the start", () => {
     const games = [
       game("late", day, { startsAt: Date.parse("2024-05-07T01:00:00Z") }),
       game("early", day, { startsAt: Date.parse("2024-05-06T18:00:00Z") }),
@@ -159,7 +159,7 @@ describe("importing one game", () => {
     [season({ exceptions: "2024-05-06" }), /^exceptions: /],
     [season({ exceptions: ["May 6"] }), /^exceptions: /],
   ] as const
-  it.effect("of neither shape is unmatched, with the field that is wrong", () =>
+  it.effect("from an entry of neither shape is unmatched, naming the wrong field", () =>
     Effect.gen(function* () {
       const { inserted, unmatched } = yield* manualImport(unfit.map(([one]) => one))
       assert.strictEqual(inserted, 0)
@@ -171,7 +171,7 @@ describe("importing one game", () => {
     }).pipe(Effect.provide(attending([knows("mlb", [game("g1", day)]).source]))),
   )
 
-  it.effect("that was missed is stored as such, and counted", () =>
+  it.effect("with attended 0 is stored as missed, and counted", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* counts(entry({ attended: 0 })), {
         inserted: 1,
@@ -186,7 +186,7 @@ describe("importing one game", () => {
     }).pipe(Effect.provide(attending([knows("mlb", [game("g1", day)]).source]))),
   )
 
-  it.effect("of a league that nobody knows, and one whose provider is down, stop no other", () => {
+  it.effect("of an unknown league, or from a provider that is down, stops no other", () => {
     const mlb = knows("mlb", [game("g1", day)], {
       while: (answer, call) =>
         call.endsWith("05-07") || call.startsWith("players") ? Effect.fail(down) : answer,
@@ -204,7 +204,7 @@ describe("importing one game", () => {
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 
-  it.effect("is stored though another of the schedule cannot be read; one that is missing says so", () => {
+  it.effect("is stored though another of its schedule is unreadable; a missing one reports that", () => {
     const mlb = knows("mlb", [game("g1", day)], { while: withRejectedGame })
     const unread = "a game in the schedule of mlb could not be read (teams.home.team.id: Missing key)"
     return Effect.gen(function* () {
@@ -239,7 +239,7 @@ describe("importing one game", () => {
     },
   )
 
-  it.effect("that was broken off is found by the day on which it was gone on with as well", () => {
+  it.effect("that was suspended is found by the day of its resumption as well", () => {
     const source = knows("mlb", [game("g1", day, { alsoOn: LocalDate.make("2024-08-26") })]).source
     const either = { ...source, gamesOn: () => source.gamesOn("mlb_game", day) }
     return Effect.gen(function* () {
@@ -249,23 +249,26 @@ describe("importing one game", () => {
     }).pipe(Effect.provide(attending([either])))
   })
 
-  it.effect("that was promoted before it was known is that event, with the person's title", () => {
-    const mlb = knows("mlb", [game("g1", day)])
-    return Effect.gen(function* () {
-      const id = yield* row("manual", {
-        title: "Isotopes, Atoms and fireworks",
-        event_date: day,
-        performers: ["Ida"],
-      })
-      const { eventId } = yield* promoteSource(id, {})
-      assert.deepInclude(yield* counts(entry()), { inserted: 0, updated: 1 })
-      const [event, ...others] = yield* eventsOn(day)
-      assert.lengthOf(others, 0)
-      assert.deepInclude(event ?? {}, {
-        id: eventId,
-        title: "Isotopes, Atoms and fireworks",
-        type: "mlb_game",
-      })
-    }).pipe(Effect.provide(attending([mlb.source])))
-  })
+  it.effect(
+    "that was promoted before its provider knew it updates that event and keeps the person's title",
+    () => {
+      const mlb = knows("mlb", [game("g1", day)])
+      return Effect.gen(function* () {
+        const id = yield* row("manual", {
+          title: "Isotopes, Atoms and fireworks",
+          event_date: day,
+          performers: ["Ida"],
+        })
+        const { eventId } = yield* promoteSource(id, {})
+        assert.deepInclude(yield* counts(entry()), { inserted: 0, updated: 1 })
+        const [event, ...others] = yield* eventsOn(day)
+        assert.lengthOf(others, 0)
+        assert.deepInclude(event ?? {}, {
+          id: eventId,
+          title: "Isotopes, Atoms and fireworks",
+          type: "mlb_game",
+        })
+      }).pipe(Effect.provide(attending([mlb.source])))
+    },
+  )
 })

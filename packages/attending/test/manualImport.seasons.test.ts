@@ -21,7 +21,7 @@ describe("importing a season", () => {
     game("later", "2024-10-09", { phase: "post", state: "scheduled" }),
   ]
 
-  it.effect("stores every home game of the season and after it, and tells what is still to come", () =>
+  it.effect("stores every home game of the season and post-season, and counts those still to come", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* counts(season()), {
         inserted: 5,
@@ -38,26 +38,31 @@ describe("importing a season", () => {
     }).pipe(Effect.provide(attending([knows("mlb", games).source]))),
   )
 
-  it.effect("but for the exceptions, which are stored as missed; a season never turns one back", () =>
-    Effect.gen(function* () {
-      assert.deepInclude(yield* counts(season({ exceptions: ["2024-07-04", "2024-04-01", "2024-04-05"] })), {
-        inserted: 5,
-        notAttended: 3,
-        unmatched: [
-          "1 home games are not played to their end yet: import the season again later",
-          "exceptions: no home game on 2024-04-05",
-        ],
-      })
-      assert.deepInclude(yield* statsNow, { total: 5, attended: 2 })
-      assert.deepInclude(yield* counts(season()), { updated: 5, notAttended: 3 })
-      assert.deepInclude(yield* statsNow, { attended: 2 })
-      yield* manualImport([entry({ event_date: "2024-04-01" })])
-      assert.deepInclude(yield* statsNow, { attended: 3 })
-      assert.deepInclude(yield* counts(season()), { updated: 5, notAttended: 2 })
-    }).pipe(Effect.provide(attending([knows("mlb", games).source]))),
+  it.effect(
+    "stores exceptions as missed; a season entry never turns a missed game into an attended one",
+    () =>
+      Effect.gen(function* () {
+        assert.deepInclude(
+          yield* counts(season({ exceptions: ["2024-07-04", "2024-04-01", "2024-04-05"] })),
+          {
+            inserted: 5,
+            notAttended: 3,
+            unmatched: [
+              "1 home games are not played to their end yet: import the season again later",
+              "exceptions: no home game on 2024-04-05",
+            ],
+          },
+        )
+        assert.deepInclude(yield* statsNow, { total: 5, attended: 2 })
+        assert.deepInclude(yield* counts(season()), { updated: 5, notAttended: 3 })
+        assert.deepInclude(yield* statsNow, { attended: 2 })
+        yield* manualImport([entry({ event_date: "2024-04-01" })])
+        assert.deepInclude(yield* statsNow, { attended: 3 })
+        assert.deepInclude(yield* counts(season()), { updated: 5, notAttended: 2 })
+      }).pipe(Effect.provide(attending([knows("mlb", games).source]))),
   )
 
-  it.effect("of a team that nobody knows is unmatched", () =>
+  it.effect("of an unknown team is unmatched", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* counts(season({ team_id: 77 }))).unmatched, [
         "no home game of team 77 in the season 2024 was found",
@@ -67,7 +72,7 @@ describe("importing a season", () => {
 })
 
 describe("importing very many games", () => {
-  it.effect("asks for each schedule once, at most 4 things at a time, and reports how far it is", () => {
+  it.effect("asks for each schedule once, makes at most 4 calls at a time, and reports progress", () => {
     const days = Array.from({ length: 250 }, (_, index) =>
       new Date(Date.UTC(2023, 3, 1) + index * 86_400_000).toISOString().slice(0, 10),
     )

@@ -60,7 +60,7 @@ describe("matching the players of a game", () => {
     })
   }
 
-  it("who could be two is nobody, on either side, unless the team tells", () => {
+  it("an ambiguous player on either side is not matched, unless the team decides", () => {
     const two = [stored(1, "Al Salt", "7"), stored(2, "Will Salt", "7", { teamId: away })]
     assert.deepStrictEqual(pairs([athlete("a", "Al Salt", "7")], two), [])
     assert.deepStrictEqual(pairs([athlete("a", "Al Salt", "7", { teamId: away })], two), ["a is 2"])

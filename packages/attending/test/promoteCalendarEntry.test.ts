@@ -75,7 +75,7 @@ describe("promoting a calendar's entry", () => {
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 
-  it.effect("tells games apart whose teams have one nickname", () => {
+  it.effect("distinguishes games whose teams share a nickname", () => {
     const others = game("g2", day, {
       home: { ...meteors, name: "Capital City Isotopes", nickname: "Isotopes" },
       away: { ...meteors, id: "8", name: "Shelbyville Atoms", nickname: "Atoms" },
@@ -89,7 +89,7 @@ describe("promoting a calendar's entry", () => {
     }).pipe(Effect.provide(attending([knows("mlb", [others, played]).source])))
   })
 
-  it.effect("keeps no more of a text than a store can, and nothing that it cannot", () =>
+  it.effect("tidies and cuts texts to those that every store keeps", () =>
     Effect.gen(function* () {
       const long = `\0${"Ida ".repeat(2_000)}`
       const id = yield* row("manual", { title: long, event_date: day, location: long, performers: [long] })
@@ -121,7 +121,7 @@ describe("promoting a calendar's entry", () => {
     }).pipe(Effect.provide(attending([knows("mlb", [played]).source]))),
   )
 
-  it.effect("where a game was expected and not found is sure of 0.4 at most, and says why", () =>
+  it.effect("has at most 0.4 confidence, with a note, where a game was expected and not found", () =>
     Effect.gen(function* () {
       yield* promoteSource(yield* row("manual", concert), {})
       const cases = [
@@ -136,25 +136,22 @@ describe("promoting a calendar's entry", () => {
     }).pipe(Effect.provide(attending([knows("mlb", [played]).source]))),
   )
 
-  it.effect(
-    "a game of the schedule that cannot be read is told where none was found, and stops no other",
-    () => {
-      const mlb = knows("mlb", [played], { while: withRejectedGame })
-      return Effect.gen(function* () {
-        const found = yield* promoteSource(
-          yield* row("calendar", entry("Isotopes vs. Atoms", duffPark.name)),
-          {},
-        )
-        assert.notMatch(found.notes.join("; "), /could not be read/)
-        const missing = yield* promoteSource(
-          yield* row("calendar", entry("Isotopes vs. Meteors", "Other Field")),
-          {},
-        )
-        assert.strictEqual(missing.confidence, 0.4)
-        assert.match(missing.notes.join("; "), /could not be read \(teams\.home\.team\.id: Missing key\)/)
-      }).pipe(Effect.provide(attending([mlb.source])))
-    },
-  )
+  it.effect("an unreadable game of the schedule stops no other, and is noted where no game was found", () => {
+    const mlb = knows("mlb", [played], { while: withRejectedGame })
+    return Effect.gen(function* () {
+      const found = yield* promoteSource(
+        yield* row("calendar", entry("Isotopes vs. Atoms", duffPark.name)),
+        {},
+      )
+      assert.notMatch(found.notes.join("; "), /could not be read/)
+      const missing = yield* promoteSource(
+        yield* row("calendar", entry("Isotopes vs. Meteors", "Other Field")),
+        {},
+      )
+      assert.strictEqual(missing.confidence, 0.4)
+      assert.match(missing.notes.join("; "), /could not be read \(teams\.home\.team\.id: Missing key\)/)
+    }).pipe(Effect.provide(attending([mlb.source])))
+  })
 
   it.effect("a line of the box score that cannot be read is a doubt", () => {
     const mlb = knows("mlb", [played], { while: withRejectedLine })
@@ -164,7 +161,7 @@ describe("promoting a calendar's entry", () => {
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 
-  it.effect("a provider that is down is a doubt and no failure; promoted again the game is found", () => {
+  it.effect("a provider that is down gives a note, not a failure; promoting again finds the game", () => {
     let isDown = true
     const mlb = knows("mlb", [played], {
       while: (answer) => Effect.suspend(() => (isDown ? Effect.fail(down) : answer)),
@@ -205,7 +202,7 @@ describe("promoting a calendar's entry", () => {
     },
   )
 
-  it.effect("a postponed game is not the one; what is no game asks nobody", () => {
+  it.effect("never takes a postponed game; asks no provider about an event that is no game", () => {
     const mlb = knows("mlb", [game("g1", day, { state: "called off" })])
     return Effect.gen(function* () {
       const { confidence, notes } = yield* promoteSource(

@@ -62,7 +62,7 @@ describe("promoting a mail", () => {
     }).pipe(Effect.provide(attending())),
   )
 
-  it.effect("of a game finds it by its teams, whatever its title is", () =>
+  it.effect("finds a game by its teams, whatever the title", () =>
     Effect.gen(function* () {
       const id = yield* row("mail", {
         subject: "You are going",
@@ -84,7 +84,7 @@ describe("promoting a mail", () => {
     }).pipe(Effect.provide(attending([knows("mlb", [game("g1", day)]).source]))),
   )
 
-  it.effect("without a reservation needs the body's date", () =>
+  it.effect("needs a date in the body where the mail has no reservation", () =>
     Effect.gen(function* () {
       const id = yield* row("mail", { subject: "Salt at Lantern Hall", reservations: [] })
       assert.match((yield* Effect.flip(promoteSource(id, {}))).message, /^event_date: /)

@@ -31,7 +31,7 @@ describe("promoting a row made by hand", () => {
     }).pipe(Effect.provide(attending())),
   )
 
-  it.effect("again, or from two callers at once, is one event", () =>
+  it.effect("twice, or from two callers at once, makes one event", () =>
     Effect.gen(function* () {
       const id = yield* row("manual", concert)
       const both = yield* Effect.all([promoteSource(id, {}), promoteSource(id, {})], { concurrency: 2 })
@@ -109,7 +109,7 @@ describe("promoting a row made by hand", () => {
     )
   }
 
-  it.effect("refuses what has no date anywhere; a time in the body is one", () =>
+  it.effect("refuses a row without any date; a time in the body gives one", () =>
     Effect.gen(function* () {
       const id = yield* row("manual", { title: "Salt", event_date: "soon" })
       assert.match((yield* Effect.flip(promoteSource(id, {}))).message, /^event_date: /)
@@ -120,7 +120,7 @@ describe("promoting a row made by hand", () => {
     }).pipe(Effect.provide(attending())),
   )
 
-  it.effect("makes no venue of what is none, and says so", () =>
+  it.effect("makes no venue of a text that fails the junk test, and notes it", () =>
     Effect.gen(function* () {
       const id = yield* row("manual", { ...concert, location: "Order #12345, Mobile delivery" })
       const { confidence, notes } = yield* promoteSource(id, {})

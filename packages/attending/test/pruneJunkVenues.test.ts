@@ -56,7 +56,7 @@ const stored = Effect.flatMap(AttendingStore, (store) =>
 )
 
 describe("pruning junk venues", () => {
-  it.effect("points games to the home team's venue, all else to none, and removes what is no venue", () =>
+  it.effect("moves games to the home team's venue and other events to none, and deletes junk venues", () =>
     Effect.gen(function* () {
       const ids = yield* (yield* AttendingStore).change(fill)
       const pruning = yield* pruneJunkVenues(false)
@@ -90,7 +90,7 @@ describe("pruning junk venues", () => {
     }).pipe(Effect.provide(attending())),
   )
 
-  it.effect("tells the same plan in a dry run, which changes nothing; a second pruning finds nothing", () =>
+  it.effect("reports the same plan in a dry run, which changes nothing; a second pruning finds nothing", () =>
     Effect.gen(function* () {
       yield* (yield* AttendingStore).change(fill)
       const before = yield* stored

@@ -21,7 +21,7 @@ const venues = [
   venue(7, "HOME"),
 ]
 
-describe("the ladder from a text to a venue", () => {
+describe("the confidence of a text's venue", () => {
   const ladder: ReadonlyArray<readonly [text: string, confidence: number, venue: number]> = [
     ["Duff Park", 1, 1],
     ["duff  PARK", 1, 1],
@@ -47,7 +47,7 @@ describe("the ladder from a text to a venue", () => {
     })
   }
 
-  it("says where two venues have the name and the text does not tell which", () => {
+  it("notes that two venues share the name and the text does not decide", () => {
     const found = resolveVenue("Paramount Theatre", venues)
     assert.deepInclude(found, {
       confidence: 1,

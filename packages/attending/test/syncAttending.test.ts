@@ -43,7 +43,7 @@ const pending = Effect.flatMap(AttendingStore, (store) =>
 )
 
 describe("a sync of attending", () => {
-  it.effect("makes pending rows of what a calendar has, and later only of what is new", () => {
+  it.effect("stores a calendar's entries as pending rows, later only new ones", () => {
     const { cursors, feed } = calendar()
     return Effect.gen(function* () {
       assert.strictEqual((yield* syncAttending).itemsSynced, 3)
@@ -53,7 +53,7 @@ describe("a sync of attending", () => {
     }).pipe(Effect.provide(stores([feed])))
   })
 
-  it.effect("a calendar that starts over doubles nothing", () => {
+  it.effect("a calendar that starts over duplicates nothing", () => {
     const { cursors, feed } = calendar()
     return Effect.gen(function* () {
       yield* syncAttending

@@ -20,7 +20,7 @@ describe("a record of a collection", () => {
       return (yield* batches())[0]?.items[0]
     })
 
-  it.live("has all that is known of it, its time of adding as an instant", () =>
+  it.live("has all known fields, with the time of adding as an instant", () =>
     Effect.gen(function* () {
       expect(yield* only({})).toEqual({
         source: "discogs",
@@ -102,7 +102,7 @@ describe("a record of a collection", () => {
       }),
   )
 
-  it.live("of which nothing but its numbers is known is one all the same", () =>
+  it.live("with only its ids is still a record", () =>
     Effect.gen(function* () {
       const more = { basic_information: undefined }
       expect(yield* only({ more })).toMatchObject({ instanceId: 9, releaseId: 7, title: "", artist: "" })
@@ -243,7 +243,7 @@ describe("adding a release", () => {
   )
 
   it.live.each([{ status: 500, body: "" }, { status: 429, body: "\n" }, "reset"] satisfies Array<Reply>)(
-    "is tried once, whatever comes of it: %j",
+    "is tried once, whatever the answer: %j",
     (reply) =>
       Effect.gen(function* () {
         const { clock, server, source } = yield* discogs(() => reply)
@@ -279,7 +279,7 @@ describe("trouble", () => {
   )
 
   it.live.each(["\n", '{"message": "You are making requests too quickly."}'])(
-    "of too many calls is waited for, though nothing says how long: %j",
+    "of too many calls is waited for, though no header says how long: %j",
     (body) =>
       Effect.gen(function* () {
         const answer = collectionOf(copies(3), 2)

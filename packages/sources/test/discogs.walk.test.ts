@@ -34,7 +34,7 @@ describe("a rejected record", () => {
     }),
   )
 
-  it.live("in a walk that was cut ends the next one too", () =>
+  it.live("in an interrupted walk makes the next one incomplete too", () =>
     Effect.gen(function* () {
       const { provide } = collectRejectedRows()
       const all = copies(5).map((copy, at) => (at === 1 ? { ...copy, more: { instance_id: null } } : copy))
@@ -46,7 +46,7 @@ describe("a rejected record", () => {
     }),
   )
 
-  it.live("is none for want of what it can do without", () =>
+  it.live("is not rejected for missing optional fields", () =>
     Effect.gen(function* () {
       const { kept, provide } = collectRejectedRows()
       const bare = [
@@ -63,7 +63,7 @@ describe("a rejected record", () => {
 })
 
 describe("a walk through a collection", () => {
-  it.live("asks for each page once, in the order in which records were added, and says who asks", () =>
+  it.live("asks for each page once, in the order of adding, with a user agent", () =>
     Effect.gen(function* () {
       const { batches, server } = yield* discogs(collectionOf(copies(5), 2))
       const got = yield* batches()
@@ -79,7 +79,7 @@ describe("a walk through a collection", () => {
     }),
   )
 
-  it.live("tells with its last batch, and only there, what it has seen", () =>
+  it.live("lists every seen record with its last batch, and only there", () =>
     Effect.gen(function* () {
       const { batches } = yield* discogs(collectionOf(copies(5), 2))
       expect((yield* batches()).map(({ whole }) => whole && [...whole])).toEqual([
@@ -106,7 +106,7 @@ describe("a walk through a collection", () => {
     }),
   )
 
-  it.live("that was cut carries on from its page, and then the whole collection is walked", () =>
+  it.live("that was cut carries on from its page; then the whole collection is walked again", () =>
     Effect.gen(function* () {
       const { batches, server } = yield* discogs(collectionOf(copies(5), 2))
       const [first] = yield* batches()
@@ -117,7 +117,7 @@ describe("a walk through a collection", () => {
     }),
   )
 
-  it.live("that was cut behind what is now the end walks the whole collection", () =>
+  it.live("that was cut past the current end walks the whole collection", () =>
     Effect.gen(function* () {
       const kept = copies(5)
       const { batches } = yield* discogs(collectionOf(kept, 2))
@@ -180,7 +180,7 @@ describe("a walk through a collection", () => {
     removedAt: Schema.Array(Schema.Tuple([Small, Schema.Literals([1, 2, 3])])).check(Schema.isMaxLength(3)),
   })
   it.live.prop(
-    "sees all that is there at its end, wherever one was cut and whatever was removed on the way",
+    "sees every record, wherever a walk was cut and whatever was removed on the way",
     [Plan],
     ([{ addedAtCut, batchesBeforeCut, perPage, removedAt, removedAtCut, size }]) =>
       Effect.gen(function* () {

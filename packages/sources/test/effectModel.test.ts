@@ -47,7 +47,7 @@ describe("embeddings by a model of Effect's", () => {
     }),
   )
 
-  it.effect("fail as a source does", () =>
+  it.effect("fail with a SourceError", () =>
     Effect.gen(function* () {
       const limited = yield* Effect.flip(
         embed(failing(new AiError.RateLimitError({ retryAfter: Duration.seconds(20) })), "one"),

@@ -126,7 +126,7 @@ describe("embeddings of a compatible endpoint", () => {
     Schema.makeFilter((values) => values.length % 2 === 0 && Math.hypot(...values) > 0.1),
   )
   it.live.prop(
-    "in base64 are read with the right width, of whatever length near to 1",
+    "in base64 are read with the right width for any vector length near 1",
     [directions],
     ([values]) =>
       Effect.gen(function* () {
@@ -171,7 +171,7 @@ describe("embeddings of a compatible endpoint", () => {
   }
 
   it.live(
-    "of many texts are asked for in calls that a service takes, and of long ones as far as a model reads",
+    "of many texts are split into calls that a service takes, and long texts are cut to what a model reads",
     () =>
       Effect.gen(function* () {
         const { calls, embed } = yield* embedder((asked) => answer(sent(asked).input.map(() => [1])))

@@ -15,7 +15,7 @@ const read = (one: object, type: GameType = "nfl_game") =>
   })
 
 describe("the games of a day", () => {
-  it.live("are told whole, the home team by its mark and not by its place", () =>
+  it.live("are given with all fields, the home team by its mark and not by its place", () =>
     Effect.gen(function* () {
       const { asked, gamesOn } = yield* espn(() => scoreboard(event("501", "2023-09-10T17:00Z")))
       expect(yield* gamesOn("2023-09-10")).toEqual([
@@ -83,12 +83,14 @@ describe("the games of a day", () => {
       ],
     ],
   ]
-  it.live.each(leagues)("of %s are asked of its scoreboards, of all groups of colleges", ([type, expected]) =>
-    Effect.gen(function* () {
-      const { asked, gamesOn } = yield* espn(() => scoreboard(event("501", "2023-12-31T21:00Z")))
-      expect(yield* gamesOn("2023-12-31", type)).toHaveLength(1)
-      expect(asked()).toEqual(expected.map((one) => `${one}&limit=1000`))
-    }),
+  it.live.each(leagues)(
+    "of %s are asked of its scoreboards, college games of all groups",
+    ([type, expected]) =>
+      Effect.gen(function* () {
+        const { asked, gamesOn } = yield* espn(() => scoreboard(event("501", "2023-12-31T21:00Z")))
+        expect(yield* gamesOn("2023-12-31", type)).toHaveLength(1)
+        expect(asked()).toEqual(expected.map((one) => `${one}&limit=1000`))
+      }),
   )
 
   const days: ReadonlyArray<[start: string, day: string]> = [
@@ -105,7 +107,7 @@ describe("the games of a day", () => {
     }),
   )
 
-  it.live("of which only the day is known stand on midnight in the East", () =>
+  it.live("with a day but no time are listed at midnight Eastern time", () =>
     Effect.gen(function* () {
       expect(yield* read(event("1", "2023-10-14T04:00Z", { timeValid: false }))).toMatchObject({
         day: "2023-10-14",
@@ -193,7 +195,7 @@ describe("the games of a day", () => {
     }),
   )
 
-  it.live("an all-star game among those of the regular season is none of it", () =>
+  it.live("an all-star game is not part of the regular season", () =>
     Effect.gen(function* () {
       const stars = event("1", "2023-09-10T17:00Z", { type: { abbreviation: "ALLSTAR" } })
       expect(yield* read(stars)).toMatchObject({ phase: "other" })
@@ -223,7 +225,7 @@ describe("the games of a day", () => {
     [{ location: "Vale United", nickname: "Vale", displayName: "Vale United" }, "Vale"],
     [{ displayName: "Vale United", shortDisplayName: "Vale" }, "Vale"],
   ]
-  it.live.each(names)("a team that is told as %j goes by %j", ([team, nickname]) =>
+  it.live.each(names)("a team given as %j has the nickname %j", ([team, nickname]) =>
     Effect.gen(function* () {
       const competitors = [
         { homeAway: "home", team: { id: 9, ...team } },
@@ -234,7 +236,7 @@ describe("the games of a day", () => {
     }),
   )
 
-  it.live("set aside what two teams do not play in, or that has no time", () =>
+  it.live("without two teams or a time are set aside", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()
       const { gamesOn } = yield* espn(() =>

@@ -50,7 +50,7 @@ describe("the players of a game", () => {
     }),
   )
 
-  it.live("of football and basketball stand in their lines; who only sat there did not play", () =>
+  it.live("of football and basketball are in their lines, without those who did not play", () =>
     Effect.gen(function* () {
       const { players } = yield* espn(() =>
         summary([
@@ -81,7 +81,7 @@ describe("the players of a game", () => {
     }),
   )
 
-  it.live("of soccer are those of the rosters who started or came in", () =>
+  it.live("of soccer are those of the rosters who started or came on", () =>
     Effect.gen(function* () {
       const entry = (id: string, more: object) => ({
         jersey: id,
@@ -154,7 +154,7 @@ describe("the players of a game", () => {
     { body: { boxscore: null, rosters: null } },
     { status: 404, body: { code: 404, message: "no such event" } },
   ]
-  it.live.each(before)("are none before it, or where there is none: %j", (reply) =>
+  it.live.each(before)("are none before the game, or without a box score: %j", (reply) =>
     Effect.gen(function* () {
       const { players } = yield* espn(() => reply)
       expect(yield* players("1")).toEqual([])

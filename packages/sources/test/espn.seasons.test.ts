@@ -7,7 +7,7 @@ describe("a season", () => {
   const inSchedule = (id: string, date: string, type: number, year = 2023) =>
     event(id, date, {}, { season: { year, displayName: String(year) }, seasonType: { type, name: "x" } })
 
-  it.live("is that of both parts and both years, each game once", () =>
+  it.live("joins regular season and post-season over both years, each game once", () =>
     Effect.gen(function* () {
       const { asked, season } = yield* espn(({ query }) =>
         scoreboard(
@@ -35,14 +35,14 @@ describe("a season", () => {
     }),
   )
 
-  it.live("has no games of another, which stand in where a team has no post-season", () =>
+  it.live("leaves out games of another season, which ESPN gives a team without a post-season", () =>
     Effect.gen(function* () {
       const { season } = yield* espn(() => scoreboard(inSchedule("9", "2023-01-14T01:15Z", 3, 2022)))
       expect(yield* season("7", 2023)).toEqual([])
     }),
   )
 
-  it.live("of soccer goes on to the play-offs of the autumn", () =>
+  it.live("of soccer includes the play-offs of the autumn", () =>
     Effect.gen(function* () {
       const soccer = (id: string, slug: string, home = harbor) =>
         event(
@@ -76,7 +76,7 @@ describe("a season", () => {
     }),
   )
 
-  it.live.each([400, 404])("of a team that nobody knows (%j) is empty", (code) =>
+  it.live.each([400, 404])("of an unknown team (%j) is empty", (code) =>
     Effect.gen(function* () {
       const { season } = yield* espn(() => ({ status: code, body: { code, message: "no such team" } }))
       expect(yield* season("nobody", 2023)).toEqual([])

@@ -252,7 +252,7 @@ describe("a broken export", () => {
     }),
   )
 
-  it.effect("or one of something else is refused with the list of formats", () =>
+  it.effect("or one of an unknown format is refused with the list of formats", () =>
     Effect.gen(function* () {
       for (const file of ["", "hello\n", '{"a": 1}', "Title,Author\nBook,Someone\n", "PK\u0003\u0004junk"]) {
         const error = yield* Effect.flip(readInShort(file))

@@ -44,16 +44,14 @@ describe("a page of check-ins", () => {
     }),
   )
 
-  it.live(
-    "of an account with more check-ins than a life has days is malformed: the walk goes by the count",
-    () =>
-      Effect.gen(function* () {
-        const { page } = yield* foursquare([{ body: answer([full], 253_402_300_799) }])
-        expect(yield* Effect.flip(page(0, 250))).toMatchObject({ failure: "malformed answer" })
-      }),
+  it.live("with an absurd count is malformed, since the walk relies on the count", () =>
+    Effect.gen(function* () {
+      const { page } = yield* foursquare([{ body: answer([full], 253_402_300_799) }])
+      expect(yield* Effect.flip(page(0, 250))).toMatchObject({ failure: "malformed answer" })
+    }),
   )
 
-  it.live("holds what is known of each check-in, and nothing where a part is missing", () =>
+  it.live("holds all known fields of each check-in, and blanks for missing parts", () =>
     Effect.gen(function* () {
       const { page } = yield* foursquare([{ body: answer([full, shout, venueless, atHome]) }])
       const { checkIns } = yield* page(0, 250)
@@ -89,7 +87,7 @@ describe("a page of check-ins", () => {
     }),
   )
 
-  it.live("past the end of the feed is empty and still tells the total", () =>
+  it.live("past the end of the feed is empty and still has the total", () =>
     Effect.gen(function* () {
       const { page } = yield* foursquare([{ body: answer([], 63) }])
       expect(yield* page(250, 250)).toEqual({ total: 63, checkIns: [] })
@@ -151,7 +149,7 @@ describe("a refusal by Foursquare", () => {
     }),
   )
 
-  it.live("of another kind is told by the field or the status", () =>
+  it.live("of another kind names the field or the status", () =>
     Effect.gen(function* () {
       const unreadable = yield* refusal({ body: answer([{ ...full, createdAt: "yesterday" }]) })
       expect(unreadable.error).toMatchObject({ failure: "malformed answer" })
@@ -163,7 +161,7 @@ describe("a refusal by Foursquare", () => {
     }),
   )
 
-  it.live("repeats no token, also where the service does", () =>
+  it.live("never repeats a token, even where the service does", () =>
     Effect.gen(function* () {
       for (const status of [200, 302, 400, 401, 403, 404, 429, 500]) {
         const { error } = yield* refusal({
@@ -178,7 +176,7 @@ describe("a refusal by Foursquare", () => {
 })
 
 describe("an account at Foursquare", () => {
-  it.live("is told from another without the token being given away", () =>
+  it.live("is identified without revealing the token", () =>
     Effect.gen(function* () {
       const one = yield* foursquare([])
       const again = yield* foursquare([])
@@ -229,7 +227,7 @@ describe("a rejected check-in", () => {
     }),
   )
 
-  it.live("is the frame that is broken where no check-in of a page can be read", () =>
+  it.live("fails the page where none of its check-ins can be read", () =>
     Effect.gen(function* () {
       const { provide } = collectRejectedRows()
       const { page } = yield* foursquare([{ body: answer([{}, {}], 2) }])

@@ -51,7 +51,7 @@ describe("a file of games", () => {
     )
   }
 
-  it.effect("that is neither, or holds something else, is refused in words", () =>
+  it.effect("that is neither, or holds anything else, is refused with the reason", () =>
     Effect.gen(function* () {
       for (const text of ["[", "{", "- a: [1", "just words", "7", "", "- 7", '{"events": {}}', "a: 1"]) {
         const error = yield* Effect.flip(gamesIn(text))

@@ -18,7 +18,7 @@ const page = (items: ReadonlyArray<object>, next: object): Reply => ({
 const token = ({ query }: Asked) => query.get("pageToken") ?? query.get("syncToken") ?? ""
 
 describe("the calendar", () => {
-  it.live("is read whole at first, page by page, and ends with a token for what comes later", () =>
+  it.live("is first read whole, page by page, and ends with a token for later changes", () =>
     Effect.gen(function* () {
       const { asked, calendar } = yield* googleAt((call) =>
         token(call) === ""
@@ -47,7 +47,7 @@ describe("the calendar", () => {
     }),
   )
 
-  it.live("then gives what has changed, and keeps its token while there are pages", () =>
+  it.live("then gives changes, and keeps its token while there are pages", () =>
     Effect.gen(function* () {
       const { asked, calendar } = yield* googleAt((call) =>
         token(call) === "s1"
@@ -98,7 +98,7 @@ describe("the calendar", () => {
     }),
   )
 
-  it.live("starts over once, and then tells what stands in the way", () =>
+  it.live("starts over once, then fails with the reason", () =>
     Effect.gen(function* () {
       const { asked, calendar } = yield* googleAt((call) =>
         token(call) === "" ? page([item("a")], { nextPageToken: "p2" }) : failure(400, "invalid"),
@@ -109,7 +109,7 @@ describe("the calendar", () => {
     }),
   )
 
-  it.live("that cannot be read leaves a cursor of nonsense behind and starts over", () =>
+  it.live("starts over from an unreadable cursor", () =>
     Effect.gen(function* () {
       const { calendar } = yield* googleAt(() => page([item("a")], { nextSyncToken: "s1" }))
       expect((yield* calendar.read("nonsense")).items).toHaveLength(1)
@@ -141,7 +141,7 @@ describe("access", () => {
     }),
   )
 
-  it.live("that was taken back in the middle is renewed, and the same page asked for", () =>
+  it.live("that was revoked in the middle is renewed, and the same page is asked for again", () =>
     Effect.gen(function* () {
       const { calendar, tokensGiven } = yield* googleAt(({ headers, query }) =>
         query.has("pageToken") && headers.authorization === "Bearer access-1"
@@ -172,7 +172,7 @@ describe("access", () => {
     failure(403, "userRateLimitExceeded"),
     failure(429, "rateLimitExceeded"),
   ]
-  it.live.each(throttles)("that is throttled is tried again, then told: %j", (reply) =>
+  it.live.each(throttles)("that is throttled is tried again, then reported: %j", (reply) =>
     Effect.gen(function* () {
       const { asked, calendar } = yield* googleAt(() => reply)
       expect((yield* calendar.read()).error).toMatchObject({ failure: "rate limited" })

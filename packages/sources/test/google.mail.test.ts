@@ -60,7 +60,7 @@ const references = ({ items }: { items: ReadonlyArray<{ sourceRef: string }> }) 
   items.map(({ sourceRef }) => sourceRef)
 
 describe("the mails", () => {
-  it.live("with reservations are found by a search at first, each with what it tells", () =>
+  it.live("with reservations are first found by a search, each with its data", () =>
     Effect.gen(function* () {
       const { asked, mail } = yield* googleAt(mailbox({ search: () => found(["m1"]) }))
       const { cursors, error, items } = yield* mail.read()
@@ -88,7 +88,7 @@ describe("the mails", () => {
     }),
   )
 
-  it.live("whose text stands apart are read with it, some and none that is too large", () =>
+  it.live("with separate bodies are read with a few of them, none too large", () =>
     Effect.gen(function* () {
       const apart = (number: number, size = 20_000) => ({
         mimeType: "text/html",
@@ -127,7 +127,7 @@ describe("the mails", () => {
     }),
   )
 
-  it.live("that cannot be read are set aside, and the others come", () =>
+  it.live("that cannot be read are set aside, and the others are given", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()
       const { mail } = yield* googleAt(
@@ -154,7 +154,7 @@ describe("the mails", () => {
     }),
   )
 
-  it.live("without any are not given, nor those that are gone again", () =>
+  it.live("without a reservation are left out, and so are deleted ones", () =>
     Effect.gen(function* () {
       const { mail } = yield* googleAt(
         mailbox({
@@ -173,7 +173,7 @@ describe("the mails", () => {
     }),
   )
 
-  it.live("that come later are found in the history, once each, but not what the person wrote", () =>
+  it.live("that arrive later are found in the history, once each, without the person's own", () =>
     Effect.gen(function* () {
       const sent = { message: { id: "sent", labelIds: ["SENT"] } }
       const { asked, mail } = yield* googleAt(
@@ -200,7 +200,7 @@ describe("the mails", () => {
     }),
   )
 
-  it.live("that come while the search goes on are found after it", () =>
+  it.live("that arrive during the search are found after it", () =>
     Effect.gen(function* () {
       const { mail } = yield* googleAt(
         mailbox({
@@ -215,7 +215,7 @@ describe("the mails", () => {
     }),
   )
 
-  it.live("are carried on with after a kill at any page, of the search and of the history", () =>
+  it.live("are resumed after a kill at any page of the search or the history", () =>
     Effect.gen(function* () {
       const { mail } = yield* googleAt(
         mailbox({
@@ -257,7 +257,7 @@ describe("the mails", () => {
     }),
   )
 
-  it.live("are searched for again once only: then what stands in the way is told", () =>
+  it.live("are searched for again only once, then the sync fails with the reason", () =>
     Effect.gen(function* () {
       const { asked, mail } = yield* googleAt(mailbox({ history: () => failure(404, "notFound") }))
       expect((yield* mail.read(at("1"))).error).toMatchObject({ failure: "malformed answer" })
@@ -265,7 +265,7 @@ describe("the mails", () => {
     }),
   )
 
-  it.live("of another mailbox than before are searched for from the beginning", () =>
+  it.live("of another mailbox are searched for from the beginning", () =>
     Effect.gen(function* () {
       const { mail } = yield* googleAt(mailbox({ address: "other@b.example", search: () => found(["m1"]) }))
       expect(references(yield* mail.read(at("400")))).toEqual(["m1"])
@@ -295,7 +295,7 @@ describe("the mails", () => {
     }),
   )
 
-  it.live("that are nested without end end somewhere", () =>
+  it.live("that are nested endlessly are read to a limit", () =>
     Effect.gen(function* () {
       let part: object = { mimeType: "text/html", body: { data: "" } }
       for (let depth = 0; depth < 1_000; depth++) part = { mimeType: "multipart/mixed", parts: [part] }

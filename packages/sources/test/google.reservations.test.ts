@@ -91,7 +91,7 @@ describe("the reservations of a mail", () => {
     expect(numbers(microdata + script(one))).toEqual(["R1"])
   })
 
-  it("cannot change what every object has", () => {
+  it("cannot change the prototype of objects", () => {
     reservationsIn(
       `<div itemscope itemtype="x/EventReservation"><i itemprop="__proto__ constructor">1</i></div>${script('{"__proto__":{"polluted":1}}')}`,
     )
@@ -130,7 +130,7 @@ describe("the reservations of a mail", () => {
     Schema.String,
   ])
   it.prop(
-    "are looked for in any text without a failure",
+    "are looked for in any text without failing",
     [Arbitrary.array(Arbitrary.schema(piece), { maxLength: 40 })],
     ([pieces]) => {
       for (const found of reservationsIn(pieces.join("")))

@@ -59,7 +59,7 @@ const refused = (script: Script) =>
   })
 
 describe("the test of the identity provider", () => {
-  it.live("asks for new access, and for the mail profile with it", () =>
+  it.live("refreshes access, and asks for the mail profile with it", () =>
     Effect.gen(function* () {
       const { calls, test } = yield* google()
       expect(yield* test).toEqual({
@@ -81,7 +81,7 @@ describe("the test of the identity provider", () => {
     }),
   )
 
-  it.live("asks for new access each time", () =>
+  it.live("refreshes access each time", () =>
     Effect.gen(function* () {
       const { asked, test } = yield* google()
       yield* test
@@ -97,7 +97,7 @@ describe("the test of the identity provider", () => {
     }),
   )
 
-  it.effect("says what to set where nothing is", () =>
+  it.effect("names the settings where none is set", () =>
     Effect.gen(function* () {
       const { test } = yield* Effect.provide(
         IdentityProvider,
@@ -168,7 +168,7 @@ describe("a refusal by the mail", () => {
 })
 
 describe("a provider that cannot be reached", () => {
-  it.live("is told by the setting to check: of the token endpoint, and of the APIs", () =>
+  it.live("names the setting to check, of the token endpoint or the APIs", () =>
     Effect.gen(function* () {
       const token = yield* refused({ token: () => "reset" })
       expect(token.message).toMatch(/cannot be reached.*GOOGLE_TOKEN_URL/)
@@ -182,7 +182,7 @@ describe("a provider that cannot be reached", () => {
 })
 
 describe("a token", () => {
-  it.live("is in no error, also where Google repeats it", () =>
+  it.live("is in no error, even where Google repeats it", () =>
     Effect.gen(function* () {
       const secrets = Object.values(planted)
       const echo = secrets.join(" ")
@@ -227,7 +227,7 @@ describe("the client that other sources ask with", () => {
     }),
   )
 
-  it.live("asks once more with new access where Google has taken the old back, and no more than that", () =>
+  it.live("asks once more with new access where Google has revoked the old one", () =>
     Effect.gen(function* () {
       let good = 1
       const { asked, client, clock } = yield* google({
@@ -247,7 +247,7 @@ describe("the client that other sources ask with", () => {
     }),
   )
 
-  it.live("names the scope that is missing for what was asked", () =>
+  it.live("names the missing scope of a call", () =>
     Effect.gen(function* () {
       const { client, clock } = yield* google({
         api: () => ({ status: 403, body: apiFailure(403, { new: "ACCESS_TOKEN_SCOPE_INSUFFICIENT" }) }),
@@ -258,7 +258,7 @@ describe("the client that other sources ask with", () => {
     }),
   )
 
-  it.live("hands a new refresh token to whoever keeps it, before the access that came with it is used", () =>
+  it.live("stores a new refresh token before using the access that came with it", () =>
     Effect.gen(function* () {
       const kept: Array<string> = []
       const { calls, clock, config } = yield* google({

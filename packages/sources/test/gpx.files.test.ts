@@ -94,7 +94,7 @@ describe("a GPX file", () => {
     }),
   )
 
-  it.effect("that is cut off or no XML keeps what was whole", () =>
+  it.effect("that is cut off or no XML keeps its whole tracks", () =>
     Effect.gen(function* () {
       const file = gpx(track([steady(60, 3)]), track([steady(60, 3)]))
       const first = "3 2024-03-01T07:00:00Z 180 m, +0 m, 60 s"
@@ -111,7 +111,7 @@ describe("a GPX file", () => {
     }),
   )
 
-  it.effect("of something else is refused with the list of formats", () =>
+  it.effect("of an unknown format is refused with the list of formats", () =>
     Effect.gen(function* () {
       for (const file of ["<html></html>", "<TrainingCenterDatabase/>", "[]", "gpx,lat,lon\n"]) {
         assert.match((yield* Effect.flip(readInShort(file))).message, /known are GPX/, file)

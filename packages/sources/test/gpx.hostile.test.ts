@@ -54,7 +54,7 @@ describe("a hostile GPX file", () => {
     60_000,
   )
 
-  it.effect("of endless attributes is left", () =>
+  it.effect("of endless attributes is given up", () =>
     Effect.gen(function* () {
       const attributes = Stream.fromIterable(
         Array.from({ length: 500 }, (_, piece) =>

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { read, readInShort, start, type Point, track, gpx, steady } from "./gpx.samples.ts"
 
 describe("a recorded track", () => {
-  it.effect("is a run with the way of all its points, and the time in which it moved", () =>
+  it.effect("is a run with the distance over all its points and its moving time", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* readInShort(gpx(track([steady(1_800, 3)]))), [
         "3 2024-03-01T07:00:00Z 5400 m, +0 m, 1800 s",
@@ -12,7 +12,7 @@ describe("a recorded track", () => {
     }),
   )
 
-  it.effect("knows no day of its own place, and no race", () =>
+  it.effect("has no local day and is no race", () =>
     Effect.gen(function* () {
       const [row] = yield* read(gpx(track([steady(60, 3)])))
       assert.deepInclude(row !== undefined && "item" in row ? row.item : {}, {
@@ -23,7 +23,7 @@ describe("a recorded track", () => {
     }),
   )
 
-  it.effect("stands still where it is slower than a mile in half an hour, whatever its points jitter", () =>
+  it.effect("stands still where it is slower than a mile in half an hour, however its points jitter", () =>
     Effect.gen(function* () {
       const run = steady(600, 3)
       // Five minutes at a traffic light: a metre to and fro each second, in a receiver's eyes.
@@ -47,7 +47,7 @@ describe("a recorded track", () => {
     }),
   )
 
-  it.effect("with points far apart moves between them", () =>
+  it.effect("moves between points that are far apart", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* readInShort(gpx(track([steady(1_800, 2.5, 60)]))), [
         "3 2024-03-01T07:00:00Z 4500 m, +0 m, 1800 s",
@@ -109,7 +109,7 @@ describe("a recorded track", () => {
     }),
   ).check(Schema.isMinLength(2))
   it.effect.prop(
-    "never moves longer than it took, is as long as its legs together, and climbs no more than all that rises",
+    "never moves longer than it lasted, sums its legs, and climbs no more than all rises",
     [Walked],
     ([steps]) =>
       Effect.gen(function* () {

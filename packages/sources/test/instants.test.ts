@@ -53,7 +53,7 @@ describe("the moment of a text of a service", () => {
     assert.isUndefined(instantOf(text))
   })
 
-  it.prop("is one that every store keeps, or none, whatever the text is", [Schema.String], ([text]) => {
+  it.prop("is storable or undefined for any text", [Schema.String], ([text]) => {
     const at = instantOf(text)
     assert.isTrue(at === undefined || isStorableInstant(at))
   })

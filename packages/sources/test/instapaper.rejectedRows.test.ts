@@ -82,7 +82,7 @@ describe("a rejected bookmark of Instapaper", () => {
     }),
   )
 
-  it.live("that fits by now is read with its folder and its text", () =>
+  it.live("that has become readable is read with its folder and its text", () =>
     Effect.gen(function* () {
       const { again } = yield* instapaper([])
       const [article] = yield* again([{ folder: "archive", bookmark: bookmark(2) }])
@@ -125,7 +125,7 @@ describe("a text of Instapaper that keeps failing", () => {
     }),
   )
 
-  it.live("is set aside alone too: the list that came shows that the service is there", () =>
+  it.live("is set aside even where it is the only one, since the list shows that the service answers", () =>
     Effect.gen(function* () {
       const { articles, failing, kept } = yield* instapaper([bookmark(2)])
       failing.set("2", fails)
@@ -134,7 +134,7 @@ describe("a text of Instapaper that keeps failing", () => {
     }),
   )
 
-  it.live("is fetched again, once, and set aside again until it comes", () =>
+  it.live("is fetched again once a sync, and set aside again until it comes", () =>
     Effect.gen(function* () {
       const { again, articles, calls, failing, kept } = yield* instapaper([bookmark(2)])
       failing.set("2", fails)
@@ -151,7 +151,7 @@ describe("a text of Instapaper that keeps failing", () => {
     }),
   )
 
-  it.live("is the service's failure where no text of several comes, or our access is refused", () =>
+  it.live("fails the sync where none of several texts comes, or access is refused", () =>
     Effect.gen(function* () {
       const { articles, failing, kept } = yield* instapaper([bookmark(1), bookmark(2)])
       failing.set("1", fails).set("2", fails)

@@ -103,7 +103,7 @@ const signatureOf = (url: string, { body, headers, method, path }: Asked) => {
 }
 
 describe("articles from Instapaper", () => {
-  it.live("are asked for with signed requests, each try by a nonce of its own", () =>
+  it.live("are asked for with signed requests, each attempt with a nonce of its own", () =>
     Effect.gen(function* () {
       const { script } = account({ unread: [bookmark(1)] })
       const { calls, sync, url } = yield* instapaper((asked, call) =>
@@ -122,7 +122,7 @@ describe("articles from Instapaper", () => {
     }),
   )
 
-  it.live("come from every folder, with their text, their state by the folder, and numbers in any form", () =>
+  it.live("come from every folder, with their text, the folder's state, and numbers in any form", () =>
     Effect.gen(function* () {
       const { script } = account({
         unread: [
@@ -222,7 +222,7 @@ describe("articles from Instapaper", () => {
     }),
   )
 
-  it.live("of a sync that broke off are not asked for again", () =>
+  it.live("stored by an interrupted sync are not asked for again", () =>
     Effect.gen(function* () {
       const { script, texts } = account({ unread: Array.from({ length: 50 }, (_, at) => bookmark(at + 1)) })
       texts.set("45", { status: 401, body: "no" })

@@ -152,14 +152,14 @@ describe("trouble", () => {
     }),
   )
 
-  it.live("a longer Retry-After is told", () =>
+  it.live("a longer Retry-After is reported", () =>
     Effect.gen(function* () {
       const { searchArtist } = yield* itunes([{ status: 429, headers: { "retry-after": "600" }, body: "" }])
       expect(yield* Effect.flip(searchArtist("x"))).toMatchObject({ retryAfter: 600 })
     }),
   )
 
-  it.live("that may pass is asked again once", () =>
+  it.live("that is transient is asked again once", () =>
     Effect.gen(function* () {
       const again = yield* itunes(["reset", answer([artist(1, "Nine Wells")])])
       expect(yield* again.searchArtist("Nine Wells")).toHaveLength(1)
@@ -188,7 +188,7 @@ describe("the pace", () => {
     }),
   )
 
-  it.live("is what it is given", () =>
+  it.live("is the configured gap", () =>
     Effect.gen(function* () {
       const { albumsOf, searchArtist, searchSong, slept } = yield* itunes([answer([])], { gap: "3 seconds" })
       yield* Effect.all([searchArtist("x"), searchSong("x", "y"), albumsOf("1")])
@@ -295,7 +295,7 @@ describe("an answer as iTunes gives it", () => {
   )
 })
 
-it.live("switched off asks nobody and says which setting would change that", () =>
+it.live("switched off makes no calls and names the setting", () =>
   Effect.gen(function* () {
     const found = Effect.flatMap(MusicCatalog, (catalog) => catalog.searchArtist("Nine Wells"))
     expect(yield* Effect.flip(Effect.provide(found, Itunes.layer(undefined)))).toMatchObject({

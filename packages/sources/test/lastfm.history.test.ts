@@ -74,7 +74,7 @@ describe("a page", () => {
     }),
   )
 
-  it.live("never gives what plays now, dated or not", () =>
+  it.live("never gives the track now playing, dated or not", () =>
     Effect.gen(function* () {
       const tracks = [nowPlaying, { ...nowPlaying, date: { uts: "7" } }, track({ uts: 5 })]
       expect((yield* scrobblesOf(answer(tracks, { totalPages: 1 }))).map((item) => item.playedAt)).toEqual([
@@ -87,7 +87,7 @@ describe("a page", () => {
     ["recenttracks: Missing key", {}],
     ["recenttracks", { recenttracks: [] }],
   ]
-  it.live.each(malformed)("whose frame is broken fails and names the field: %s", ([field, body]) =>
+  it.live.each(malformed)("with a malformed frame fails and names the field: %s", ([field, body]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(scrobblesOf(body))
       expect(error).toMatchObject({ failure: "malformed answer", message: expect.stringContaining(field) })
@@ -95,7 +95,7 @@ describe("a page", () => {
   )
 })
 
-describe("an answer that does not tell how long the history is", () => {
+describe("an answer without the length of the history", () => {
   const lengths: ReadonlyArray<[string, object | undefined]> = [
     ["has no @attr", undefined],
     ["has an empty one", {}],
@@ -119,7 +119,7 @@ describe("an answer that does not tell how long the history is", () => {
 })
 
 describe("a service without a length", () => {
-  it.live("that gives the same page whatever is asked for is read once", () =>
+  it.live("that always gives the same page is read once", () =>
     Effect.gen(function* () {
       const { batches, server } = yield* lastfm(() => ({
         body: { recenttracks: { track: [track({ uts: 5 })] } },

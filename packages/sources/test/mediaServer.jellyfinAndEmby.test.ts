@@ -9,7 +9,7 @@ import {
 import { told, reasonOf, problemOf } from "./mediaServer.read.ts"
 
 describe("Jellyfin", () => {
-  it("tells a finished film and a finished episode, whatever its template makes of numbers", () => {
+  it("gives a finished film and episode, even where its template makes texts of numbers", () => {
     const at = Date.UTC(2026, 6, 14, 1, 33, 20, 123)
     assert.deepStrictEqual(told(jellyfinFilm, "ines"), {
       type: "watched",
@@ -34,7 +34,7 @@ describe("Jellyfin", () => {
     })
   })
 
-  it("tells a rating out of 10", () => {
+  it("gives a rating out of 10", () => {
     assert.deepInclude(told(jellyfinRating, "ines"), { type: "rated", rating: 4.5 })
     assert.deepInclude(told({ ...jellyfinRating, Rating: null }, "ines"), { type: "rated", rating: 0 })
     assert.match(problemOf({ ...jellyfinRating, Rating: 12 }, "ines"), /^Rating: /)
@@ -52,14 +52,14 @@ describe("Jellyfin", () => {
     assert.match(reasonOf(jellyfinFilm), /set MEDIA_SERVER_USER/)
   })
 
-  it("names its account in either of two fields", () => {
+  it("may name its account in either of two fields", () => {
     const { NotificationUsername, ...rest } = jellyfinFilm
     assert.strictEqual(told({ ...rest, Username: NotificationUsername }, "ines").type, "watched")
   })
 })
 
 describe("Emby", () => {
-  it("tells a finished film and a finished episode", () => {
+  it("gives a finished film and a finished episode", () => {
     const at = Date.UTC(2026, 6, 14, 1, 33, 20, 852)
     assert.deepStrictEqual(told(embyFilm, "ines"), {
       type: "watched",

@@ -16,19 +16,19 @@ import { recordedText, whereRecorded } from "./recordings.ts"
 import { read, told, problemOf, plexMetadata } from "./mediaServer.read.ts"
 
 describe("a payload", () => {
-  it("of nobody we know is not understood", () => {
+  it("of an unknown sender is invalid", () => {
     for (const payload of [null, 1, "media.scrobble", [], {}, { event: 5 }, [plexFilm], { Metadata: {} }]) {
       assert.match(problemOf(payload), /none of Plex, Jellyfin or Emby/)
     }
   })
 
-  it("never throws, and never repeats what it holds when it is not understood", () => {
+  it("never throws, and an invalid one is never quoted", () => {
     assert.notInclude(problemOf(plexMetadata(plexEpisode, { index: "hunter2" })), "hunter2")
     assert.strictEqual(told(plexMetadata(plexFilm, { title: "A\0B" })).type, "watched")
     assert.notInclude(JSON.stringify(told(plexMetadata(plexFilm, { title: "A\0B" }))), "\\u0000")
   })
 
-  it.prop("of any JSON is stored, ignored or refused in words", [Schema.Json], ([json]) => {
+  it.prop("of any JSON is stored, ignored, or refused with a reason", [Schema.Json], ([json]) => {
     for (const payload of [json, { ...plexFilm, Metadata: json }, { ...embyFilm, Item: json, User: json }]) {
       const delivery = read(payload, "ines")
       const words = Result.isFailure(delivery)

@@ -10,7 +10,7 @@ const film = {
 } as const
 
 describe("Plex", () => {
-  it("tells a finished film with its ids, watched when it was viewed", () => {
+  it("gives a finished film with its ids, at the time of viewing", () => {
     assert.deepStrictEqual(told(plexFilm), {
       type: "watched",
       source: "plex",
@@ -19,7 +19,7 @@ describe("Plex", () => {
     })
   })
 
-  it("tells a finished episode with ids that are the episode's and never its show's", () => {
+  it("gives a finished episode with its own ids, never the show's", () => {
     assert.deepStrictEqual(told(plexEpisode), {
       type: "watched",
       source: "plex",
@@ -37,7 +37,7 @@ describe("Plex", () => {
     })
   })
 
-  it("names the show, not the episode, in an old agent's guid of an episode", () => {
+  it("takes the id in an old agent's guid of an episode for the show's", () => {
     for (const change of [
       { guid: "com.plexapp.agents.thetvdb://73141/4/8?lang=en" },
       { grandparentGuid: "com.plexapp.agents.thetvdb://73141?lang=en" },
@@ -48,7 +48,7 @@ describe("Plex", () => {
     }
   })
 
-  it("names a film in an old agent's guid, and gives no ids where it has none", () => {
+  it("takes a film's id from an old agent's guid, and none where it has none", () => {
     for (const [guid, ids] of [
       ["com.plexapp.agents.imdb://tt4731136?lang=en", { imdb: "tt4731136" }],
       ["com.plexapp.agents.themoviedb://45678?lang=en", { tmdb: 45_678 }],
@@ -71,12 +71,12 @@ describe("Plex", () => {
     }
   })
 
-  it("is not believed to have shown anything after its own word of it", () => {
+  it("never dates a watch after its delivery", () => {
     assert.deepInclude(told(plexMetadata(plexFilm, { lastViewedAt: arrival / 1_000 + 60 })), { at: arrival })
     assert.deepInclude(told(plexMetadata(plexFilm, { lastViewedAt: 0 })), { at: arrival })
   })
 
-  it("tells the person's rating out of 10, as text or number, and never the critics'", () => {
+  it("gives the person's rating out of 10, as text or number, and never the critics'", () => {
     for (const [rating, userRating, stars] of [
       ["10", 10, 5],
       ["7", undefined, 3.5],
@@ -108,7 +108,7 @@ describe("Plex", () => {
     }
   })
 
-  it("is ignored, with the reason, where nothing is finished or it is no film and no episode", () => {
+  it("is ignored, with the reason, where nothing is finished, or it is neither film nor episode", () => {
     for (const event of ["media.play", "media.pause", "media.resume", "media.stop", "library.new", "x"]) {
       assert.strictEqual(
         reasonOf({ ...plexFilm, event }),
@@ -135,7 +135,7 @@ describe("Plex", () => {
     assert.match(reasonOf({ ...plexFilm, Account: undefined }, "guest"), /MEDIA_SERVER_USER/)
   })
 
-  it("is not understood without what an item cannot do without, and the field is named", () => {
+  it("is invalid without a required field, which the message names", () => {
     for (const [payload, field] of [
       [{ event: "media.scrobble" }, "Metadata"],
       [{ ...plexFilm, Metadata: "x" }, "Metadata"],
@@ -153,7 +153,7 @@ describe("Plex", () => {
     }
   })
 
-  it("may hold nonsense in what is merely good to have", () => {
+  it("may hold nonsense in optional fields", () => {
     for (const odd of [null, "", "x", -1, 1e300, [], {}, [null, "x", { id: 5 }], true]) {
       const event = told(
         plexMetadata(plexFilm, {

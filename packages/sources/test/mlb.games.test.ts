@@ -6,7 +6,7 @@ import { type Reply } from "./scriptedServer.ts"
 import { mlb, read } from "./mlb.client.ts"
 
 describe("the games of a day", () => {
-  it.live("are told whole, by the park's day and not by that of Greenwich", () =>
+  it.live("are given with all fields, by the park's day and not UTC's", () =>
     Effect.gen(function* () {
       const { calls, gamesOn } = yield* mlb(() =>
         schedule({ "2023-05-06": [game(501, "2023-05-06", { gameDate: "2023-05-07T00:10:00Z" })] }),
@@ -61,7 +61,7 @@ describe("the games of a day", () => {
     }),
   )
 
-  it.live("hold one that was broken off under both of its days, as the one game that it is", () =>
+  it.live("hold a suspended game once, on both of its days", () =>
     Effect.gen(function* () {
       const began = "2024-06-26"
       const wentOn = "2024-08-26"
@@ -116,13 +116,13 @@ describe("the games of a day", () => {
     }),
   )
 
-  it.live("a missing score is none, and not 0", () =>
+  it.live("a missing score is undefined, not 0", () =>
     Effect.gen(function* () {
       expect(yield* read(withoutScores)).toMatchObject({ home: { score: undefined } })
     }),
   )
 
-  it.live("a start that is not known yet is none", () =>
+  it.live("an unknown start is undefined", () =>
     Effect.gen(function* () {
       expect(yield* read({ status: { ...status.scheduled, startTimeTBD: true } })).toMatchObject({
         startsAt: undefined,
@@ -136,7 +136,7 @@ describe("the games of a day", () => {
     ["Red Mesa White Sox", "White Sox"],
     ["Athletics", "Athletics"],
   ] as const
-  it.live.each(clubs)("%s go by %s where the answer holds the name alone", ([name, nickname]) =>
+  it.live.each(clubs)("%s have the nickname %s where the answer has only the name", ([name, nickname]) =>
     Effect.gen(function* () {
       const side = { team: { id: 7, name, link: "/api/v1/teams/7" } }
       expect(yield* read({ teams: { home: side, away: side } })).toMatchObject({

@@ -49,7 +49,7 @@ describe("the players of a game", () => {
     }),
   )
 
-  it.live("are those with figures where nobody is listed", () =>
+  it.live("are those with statistics where no batter is listed", () =>
     Effect.gen(function* () {
       const unlisted = { batters: undefined, pitchers: undefined }
       const { players } = yield* mlb(() =>
@@ -65,7 +65,7 @@ describe("the players of a game", () => {
     }),
   )
 
-  it.live("are none where there is no box score, or nobody has played yet", () =>
+  it.live("are none without a box score, or before anybody has played", () =>
     Effect.gen(function* () {
       const unknown = yield* mlb(() => ({
         status: 404,

@@ -64,7 +64,7 @@ describe("the refresh token", () => {
     }),
   )
 
-  it.live("that was sealed with another key is not passed over, and the error says what to do", () =>
+  it.live("that was sealed with another key is an error that says what to do", () =>
     Effect.gen(function* () {
       const tokenStore = Context.get(yield* Layer.build(MemoryStorage.Kernel.layer), TokenStore)
       const clock = hastyClock(start)
@@ -79,7 +79,7 @@ describe("the refresh token", () => {
     }),
   )
 
-  it.live("is used again only when the access token has a minute left", () =>
+  it.live("is used again only when the access token has less than a minute left", () =>
     Effect.gen(function* () {
       const { batches, calls, clock } = yield* strava(() => ({ body: [] }), {
         token: (_, call) => ({
@@ -97,7 +97,7 @@ describe("the refresh token", () => {
     }),
   )
 
-  it.live("is used again where the access token from before is refused, and once only", () =>
+  it.live("is used again where the earlier access token is refused, once only", () =>
     Effect.gen(function* () {
       const refused: Reply = { status: 401, body: { message: "Authorization Error", errors: [] } }
       let revoked = false
@@ -154,7 +154,7 @@ describe("the refresh token", () => {
 })
 
 describe("secrets", () => {
-  it.live("are in no error, whatever Strava sends back", () =>
+  it.live("are in no error, whatever Strava answers", () =>
     Effect.gen(function* () {
       const all = "the-secret the-setting access"
       const bodies: ReadonlyArray<Reply> = [

@@ -15,7 +15,7 @@ describe("an activity", () => {
       return Option.getOrUndefined(yield* run("5"))
     })
 
-  it.live("is a run with the day on which it began where it began, in millimetres and moving seconds", () =>
+  it.live("is a run with its local day, in millimetres and moving seconds", () =>
     Effect.gen(function* () {
       const run = yield* runOf({
         start_date: "2018-01-01T04:59:00Z",
@@ -78,7 +78,7 @@ describe("an activity", () => {
     }),
   )
 
-  it.live("without distance, time or climb has none of them", () =>
+  it.live("without distance, time or climb has 0 for them", () =>
     Effect.gen(function* () {
       const bare = {
         distance: 0,
@@ -95,7 +95,7 @@ describe("an activity", () => {
     }),
   )
 
-  it.live("that is not there is none, although the answer says JSON and is empty", () =>
+  it.live("that does not exist is none, although its empty answer claims to be JSON", () =>
     Effect.gen(function* () {
       const { apiCalls, run } = yield* strava(() => missing)
       expect(yield* run("5")).toEqual(Option.none())

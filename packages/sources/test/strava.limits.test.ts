@@ -33,7 +33,7 @@ describe("Strava's limits", () => {
       }),
   )
 
-  it.live("are good again when their window turns", () =>
+  it.live("reset when their window turns", () =>
     Effect.gen(function* () {
       let calls = 0
       const { batches, clock } = yield* strava(() => {
@@ -46,7 +46,7 @@ describe("Strava's limits", () => {
     }),
   )
 
-  it.live("keep nobody for longer where the clock is set back", () =>
+  it.live("block no longer where the clock is set back", () =>
     Effect.gen(function* () {
       let calls = 0
       const { batches, clock } = yield* strava(() => {

@@ -61,7 +61,7 @@ describe("a first sync", () => {
     }),
   )
 
-  it.live("comes to its end where a server knows pages only", () =>
+  it.live("ends where a server supports page numbers only", () =>
     Effect.gen(function* () {
       const done = history(7)
       const { batches } = yield* strava(({ query }) => {
@@ -72,7 +72,7 @@ describe("a first sync", () => {
     }),
   )
 
-  it.live("gives up where pages come to no end", () =>
+  it.live("gives up on pages without end", () =>
     Effect.gen(function* () {
       const { stream, clock } = yield* strava(() => ({ body: [activity({ id: 1, at: startSeconds })] }))
       const error = yield* Effect.flip(Stream.runDrain(stream()).pipe(clock.provide))
@@ -121,7 +121,7 @@ describe("a first sync", () => {
     }),
   )
 
-  it.live("names what is no run, and apart from it what cannot be read", () =>
+  it.live("lists what is no run apart from unreadable rows", () =>
     Effect.gen(function* () {
       const done = [
         { id: 1, at: startSeconds - 100, sport: "Swim" },
@@ -136,7 +136,7 @@ describe("a first sync", () => {
 })
 
 describe("the next sync", () => {
-  it.live("reads the last 30 days before the last one again, as one batch that says so", () =>
+  it.live("reads the 30 days before the last sync again, as one batch marked as whole", () =>
     Effect.gen(function* () {
       let done = history(200, day)
       const { apiCalls, batches, clock } = yield* strava(({ query }) => ({

@@ -26,7 +26,7 @@ describe("trouble", () => {
     }),
   )
 
-  it.live("of being too quick is waited for, as long as Trakt says", () =>
+  it.live("of too many calls is waited for, as long as Trakt says", () =>
     Effect.gen(function* () {
       const { batches, clock } = yield* trakt((asked, call) =>
         call === 1
@@ -38,7 +38,7 @@ describe("trouble", () => {
     }),
   )
 
-  it.live("with what stands beside the history does not stop it", () =>
+  it.live("with ratings or shows does not stop the history", () =>
     Effect.gen(function* () {
       const { batches } = yield* trakt((asked) =>
         asked.path.startsWith("/sync/history")

@@ -5,7 +5,7 @@ import { emptyAccount, episode, movie, rated, show, traktOf } from "./trakt.samp
 import { now, day, at, trakt, refsOf, toldOf, listedOf, lastCursor } from "./trakt.client.ts"
 
 describe("the history", () => {
-  it.live("gives films and episodes with all ids that are there, under the numbers of their plays", () =>
+  it.live("gives films and episodes with all their ids, under the ids of their plays", () =>
     Effect.gen(function* () {
       const account = { movies: [movie(1, at(1))], episodes: [episode(2, at(2), 0, 3)] }
       const { batches, server } = yield* trakt(traktOf(account))
@@ -50,7 +50,7 @@ describe("the history", () => {
     }),
   )
 
-  it.live("at an unknown date is some time, and what cannot be read is set aside with its reason", () =>
+  it.live("may have an unknown date; unreadable rows are set aside with their reason", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()
       const unread: ReadonlyArray<ReturnType<typeof movie>> = [
@@ -84,7 +84,7 @@ describe("the history", () => {
     }),
   )
 
-  it.live("reads rows that were set aside again, whatever list they came from", () =>
+  it.live("reads rows again that were set aside, from any list", () =>
     Effect.gen(function* () {
       const { readAgain } = yield* trakt(traktOf({}))
       const rows = [
@@ -104,7 +104,7 @@ describe("the history", () => {
 
   const history = { movies: Array.from({ length: 250 }, (_, index) => movie(index, at(index + 1))) }
 
-  it.live("is walked page by page, each with a cursor from which the walk carries on", () =>
+  it.live("is walked page by page, each with a cursor to resume from", () =>
     Effect.gen(function* () {
       const whole = yield* trakt(traktOf(history))
       const all = yield* whole.batches()
@@ -121,7 +121,7 @@ describe("the history", () => {
     }),
   )
 
-  it.live("is then walked from two weeks before the last walk on", () =>
+  it.live("is then walked from two weeks before the last walk", () =>
     Effect.gen(function* () {
       const account = { ...emptyAccount, ...history }
       const { batches, clock } = yield* trakt((asked) => traktOf(account)(asked))
@@ -135,7 +135,7 @@ describe("the history", () => {
 
   const all = history.movies.map(({ id }) => id)
 
-  it.live("lists all that there is between the moments of a walk, so that what was removed goes", () =>
+  it.live("lists all watches between the ends of a walk, so that removed ones go", () =>
     Effect.gen(function* () {
       const account = { ...emptyAccount, ...history }
       const { batches } = yield* trakt((asked) => traktOf(account)(asked))
@@ -152,7 +152,7 @@ describe("the history", () => {
     }),
   )
 
-  it.live("lists nothing after a walk that failed or was cut, and walks everything again", () =>
+  it.live("lists nothing after a walk that failed or was cut, and starts over", () =>
     Effect.gen(function* () {
       const { batches } = yield* trakt(traktOf(history))
       const cut = yield* batches(undefined, 1)
@@ -181,7 +181,7 @@ describe("the history", () => {
     }),
   )
 
-  it.live("is walked as a whole again when what is older has changed", () =>
+  it.live("is walked as a whole again when older watches have changed", () =>
     Effect.gen(function* () {
       const account = { ...emptyAccount, ...history }
       const { batches } = yield* trakt((asked) => traktOf(account)(asked))

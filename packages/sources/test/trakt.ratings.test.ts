@@ -13,7 +13,7 @@ describe("ratings", () => {
     rated("episode", 1, at(2), { show, episode: episode(1, at(1)).episode }),
   ]
 
-  it.live("of films and episodes come on the scale of five, those of shows and seasons do not", () =>
+  it.live("of films and episodes are on the scale of five; those of shows and seasons are left out", () =>
     Effect.gen(function* () {
       expect(yield* recordsOf(traktOf({ ratings }))).toMatchObject([
         { type: "rated", rating: 3.5, at: now - 3 * day, item: { kind: "film" } },
@@ -54,7 +54,7 @@ describe("ratings", () => {
     }),
   )
 
-  it.live("that cannot be read are set aside, and the others come", () =>
+  it.live("that cannot be read are set aside, and the others are given", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()
       const bad = [
@@ -79,7 +79,7 @@ describe("ratings", () => {
     }),
   )
 
-  it.live("that were taken back are told by the list of all others, once", () =>
+  it.live("that were removed show by the list of all others, once", () =>
     Effect.gen(function* () {
       const account = { ...emptyAccount, ratings }
       const { batches } = yield* trakt((asked) => traktOf(account)(asked))
@@ -112,7 +112,7 @@ describe("ratings", () => {
     ["that is no list", { body: { error: "later" } }],
     ["that is not there", { status: 404, body: "" }],
   ]
-  it.live.each(doubtful)("are never taken back by a reading %s, and are by the next", ([, reply]) =>
+  it.live.each(doubtful)("are never removed by a reading %s, but by the next one", ([, reply]) =>
     Effect.gen(function* () {
       let next: Reply = { body: ratings }
       const { batches } = yield* trakt((asked) =>
@@ -132,7 +132,7 @@ describe("ratings", () => {
 })
 
 describe("numbers of episodes", () => {
-  it.live("come once a day, from shows that say them", () =>
+  it.live("come once a day, from shows that have them", () =>
     Effect.gen(function* () {
       const shows = [
         { plays: 3, show: { ...show, aired_episodes: 24 } },
