@@ -21,8 +21,8 @@ const onStore = <A, E>(test: (kept: ReturnType<typeof makeKeyStore>) => Effect.E
   return Effect.provide(test(kept), keysOn(kept.store))
 }
 
-describe("who holds a key", () => {
-  it.effect.prop("is nobody where the key is unknown", [Schema.String], ([text]) =>
+describe("the holder of a key", () => {
+  it.effect.prop("is none for an unknown key", [Schema.String], ([text]) =>
     onStore(() =>
       Effect.gen(function* () {
         const { keys, key } = yield* madeKey()
@@ -33,7 +33,7 @@ describe("who holds a key", () => {
     ),
   )
 
-  it.effect("is let in until the key expires, and refused from that millisecond on", () =>
+  it.effect("is admitted until the key expires, and refused from that millisecond on", () =>
     onStore(() =>
       Effect.gen(function* () {
         const { keys, key, record } = yield* madeKey(10_000)
@@ -45,7 +45,7 @@ describe("who holds a key", () => {
     ),
   )
 
-  it.effect("is looked up once for a version, known or not", () =>
+  it.effect("is looked up once for each version, known or unknown", () =>
     onStore(({ looked }) =>
       Effect.gen(function* () {
         const { keys, key } = yield* madeKey()
@@ -60,7 +60,7 @@ describe("who holds a key", () => {
     ),
   )
 
-  it.effect("is refused at once after a revoking has moved the version, and let in after a making has", () =>
+  it.effect("is refused at once after a key is revoked, and admitted at once after it is created", () =>
     onStore(() =>
       Effect.gen(function* () {
         const { keys, key, record } = yield* madeKey()
@@ -90,7 +90,7 @@ describe("who holds a key", () => {
     ),
   )
 
-  it.effect("is not remembered from a peek-up that began before the version moved", () => {
+  it.effect("is not remembered from a lookup that began before the version rose", () => {
     const kept = makeKeyStore()
     return Effect.gen(function* () {
       const found = yield* Deferred.make<void>()

@@ -10,7 +10,7 @@ import { keysOn, makeKeyStore, plainHash } from "./keyStore.ts"
 
 const form = { read: /^dbk_live_[0-9a-f]{64}$/, admin: /^dbk_admin_[0-9a-f]{64}$/ } as const
 
-describe("a key that is made", () => {
+describe("a new key", () => {
   it.effect.prop(
     "has the form of its scope, and the record of what was asked",
     [Scope, Schema.String],
@@ -43,7 +43,7 @@ describe("a key that is made", () => {
       }).pipe(Effect.provide(keysOn(makeKeyStore().store))),
   )
 
-  it.effect("is another each time", () =>
+  it.effect("is a different one each time", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const made = yield* Effect.forEach(Array.from({ length: 200 }), () =>
@@ -54,7 +54,7 @@ describe("a key that is made", () => {
   )
 
   const kept = makeKeyStore()
-  it.effect("reaches the store as its hash only, and shows itself in no log", () =>
+  it.effect("reaches the store as its hash only, and appears in no log", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const made = yield* keys.create({ name: "phone", scope: "admin" })
@@ -68,7 +68,7 @@ describe("a key that is made", () => {
 })
 
 describe("the keys of a first start", () => {
-  it.effect("are one of each scope, and open the door", () =>
+  it.effect("are one of each scope, and are accepted", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const made = yield* keys.createFirst(["admin", "read"])
@@ -98,7 +98,7 @@ describe("the keys of a first start", () => {
 const configured = (key: string) =>
   ({ setting: "ADMIN_KEY", scope: "admin", key: Redacted.make(key) }) as const
 
-describe("a key that a setting hands in", () => {
+describe("a key from a setting", () => {
   it.effect.prop(
     "is refused by the setting's name where it is too short, and its text is not repeated",
     [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: shortestConfiguredKey - 1 }))],
@@ -112,21 +112,23 @@ describe("a key that a setting hands in", () => {
       }).pipe(Effect.provide(keysOn(makeKeyStore().store))),
   )
 
-  it.effect("may be any text of 32 characters, is known by its setting, and replaces the one before", () =>
-    Effect.gen(function* () {
-      const keys = yield* Keys
-      const [before, after] = ["b".repeat(shortestConfiguredKey), "å".repeat(shortestConfiguredKey)]
-      yield* keys.setConfigured(configured(before))
-      yield* keys.setConfigured(configured(after))
-      assert.isTrue(Option.isNone(yield* keys.authenticate(before, 2)))
-      const record = Option.getOrThrow(yield* keys.authenticate(after, 2))
-      assert.deepStrictEqual([record.name, record.scope, record.hint], ["ADMIN_KEY", "admin", "åååå"])
-    }).pipe(Effect.provide(keysOn(makeKeyStore().store))),
+  it.effect(
+    "may be any text of 32 characters, is listed under its setting, and replaces the earlier one",
+    () =>
+      Effect.gen(function* () {
+        const keys = yield* Keys
+        const [before, after] = ["b".repeat(shortestConfiguredKey), "å".repeat(shortestConfiguredKey)]
+        yield* keys.setConfigured(configured(before))
+        yield* keys.setConfigured(configured(after))
+        assert.isTrue(Option.isNone(yield* keys.authenticate(before, 2)))
+        const record = Option.getOrThrow(yield* keys.authenticate(after, 2))
+        assert.deepStrictEqual([record.name, record.scope, record.hint], ["ADMIN_KEY", "admin", "åååå"])
+      }).pipe(Effect.provide(keysOn(makeKeyStore().store))),
   )
 })
 
 describe("the list of keys", () => {
-  it.effect("loses the one that is revoked, once", () =>
+  it.effect("loses a revoked key, once", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const { record } = yield* keys.create({ name: "lost phone", scope: "read" })

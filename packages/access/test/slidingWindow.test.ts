@@ -62,13 +62,9 @@ describe("a sliding window", () => {
     },
   )
 
-  it.prop(
-    "is reset at no time that has passed, whether it was counted before or not",
-    [steps],
-    ([millis]) => {
-      onBoth(millis, (window, _, now) => assert.isAtLeast(window.resetAt(now), now))
-    },
-  )
+  it.prop("is never reset in the past, counted before or not", [steps], ([millis]) => {
+    onBoth(millis, (window, _, now) => assert.isAtLeast(window.resetAt(now), now))
+  })
 
   it.prop(
     "when it is full is free at the first millisecond at which fewer than the limit count",
@@ -90,7 +86,7 @@ describe("a sliding window", () => {
   })
 
   it.prop(
-    "counts nothing for longer than 60 seconds after the latest time it saw, though the clock is set back",
+    "counts nothing for longer than 60 seconds after the latest time seen, even where the clock is set back",
     [Arbitrary.array(Arbitrary.schema(within(0, 200_000)), { maxLength: 40 })],
     ([times]) => {
       const window = new SlidingWindow()
@@ -125,7 +121,7 @@ describe("a sliding window", () => {
 
 describe("an allowance", () => {
   it.prop(
-    "is never exceeded in any 60 seconds by those who keep to it, and refuses nobody without need",
+    "is never exceeded in any 60 seconds, and refuses nobody needlessly",
     [steps, within(1, 8)],
     ([millis, limit]) => {
       const window = new SlidingWindow()
@@ -146,7 +142,7 @@ describe("an allowance", () => {
     },
   )
 
-  it("leaves out what other servers hold, and is never below nothing", () => {
+  it("leaves out the parts of other servers, and is never negative", () => {
     const window = new SlidingWindow()
     window.add(start)
     const clocks = { now: start, wall: start }

@@ -48,7 +48,7 @@ const sizesOf = (image: ProcessedImage) =>
     return sizes
   })
 
-describe("processing a picture", () => {
+describe("processing an image", () => {
   for (const format of ["jpeg", "png", "webp", "avif", "gif"] as const) {
     it.effect(`reads ${format}`, () =>
       Effect.gen(function* () {
@@ -65,7 +65,7 @@ describe("processing a picture", () => {
     )
   }
 
-  it.effect("makes each size as large as it may be, and none larger than the picture", () =>
+  it.effect("makes each size as large as allowed, and none larger than the image", () =>
     Effect.gen(function* () {
       const sizes = Effect.fnUntraced(function* (width: number, height: number) {
         return yield* sizesOf(yield* process(yield* bytesOf(plain(width, height).png())))
@@ -84,7 +84,7 @@ describe("processing a picture", () => {
   )
 
   it.effect.prop(
-    "keeps its shape in each size, to within a pixel, and only what differs",
+    "keeps the aspect ratio to within a pixel, and leaves out equal sizes",
     { width: within(1, 1_500), height: within(1, 1_500) },
     Effect.fnUntraced(function* ({ height, width }) {
       const image = yield* process(yield* bytesOf(plain(width, height).png({ compressionLevel: 1 })))
@@ -103,14 +103,14 @@ describe("processing a picture", () => {
     { arbitrary: { runs: 15 }, timeout: 20_000 },
   )
 
-  it.effect("tells the width and height of the largest size", () =>
+  it.effect("gives the width and height of the largest size", () =>
     Effect.gen(function* () {
       const { height, width } = yield* process(yield* bytesOf(plain(2_400, 1_600).jpeg()))
       assert.deepStrictEqual([width, height], [1_200, 800])
     }),
   )
 
-  it.effect("turns it the way up that its EXIF says", () =>
+  it.effect("rotates as EXIF says", () =>
     Effect.gen(function* () {
       const bytes = yield* bytesOf(plain(300, 200).withMetadata({ orientation: 6 }).jpeg())
       const image = yield* process(bytes)
@@ -119,7 +119,7 @@ describe("processing a picture", () => {
     }),
   )
 
-  it.effect("leaves out where and with what it was taken", () =>
+  it.effect("removes place and camera from the metadata", () =>
     Effect.gen(function* () {
       const exif = { IFD0: { Copyright: "somebody", Make: "a camera" } }
       const bytes = yield* bytesOf(plain(300, 200).withExif(exif).jpeg())
@@ -131,7 +131,7 @@ describe("processing a picture", () => {
     }),
   )
 
-  it.effect("takes the first frame of what moves", () =>
+  it.effect("takes the first frame of an animation", () =>
     Effect.gen(function* () {
       const frames = yield* Effect.forEach([red, { r: 0, g: 0, b: 255 }], (color) =>
         Effect.map(bytesOf(plain(200, 100, color).png()), Buffer.from),
@@ -145,7 +145,7 @@ describe("processing a picture", () => {
     }),
   )
 
-  it.effect("keeps what can be seen through", () =>
+  it.effect("keeps transparency", () =>
     Effect.gen(function* () {
       const image = yield* process(yield* bytesOf(plain(200, 100, { ...red, alpha: 0 }).png()))
       const stats = yield* Effect.promise(() => sharp(image.variants[0]?.bytes).stats())
@@ -154,7 +154,7 @@ describe("processing a picture", () => {
     }),
   )
 
-  it.effect("reads grey, 16 bits a colour, and the colours of print", () =>
+  it.effect("reads grey, 16 bits a channel, and CMYK", () =>
     Effect.gen(function* () {
       const pictures = [
         plain(300, 200).greyscale().png(),
@@ -171,7 +171,7 @@ describe("processing a picture", () => {
     }),
   )
 
-  it.effect("gives the colour of which there is most, to within 8 of 255", () =>
+  it.effect("gives the most frequent colour, to within 8 of 255", () =>
     Effect.gen(function* () {
       const patch = yield* bytesOf(plain(80, 100, { r: 10, g: 200, b: 90 }).png())
       const picture = plain(200, 100).composite([{ input: Buffer.from(patch), left: 0, top: 0 }])
@@ -202,14 +202,14 @@ describe("processing a picture", () => {
     }),
   )
 
-  it.effect("makes the same of the same bytes", () =>
+  it.effect("gives the same result for the same bytes", () =>
     Effect.gen(function* () {
       const bytes = yield* bytesOf(noise(700, 300).jpeg())
       assert.deepStrictEqual(yield* process(bytes), yield* process(bytes))
     }),
   )
 
-  it.effect("processes many at once, each for itself", () =>
+  it.effect("processes many at once, independently", () =>
     Effect.gen(function* () {
       const pictures = yield* Effect.forEach([100, 200, 300, 400], (width) =>
         bytesOf(plain(width, 100).jpeg()),
@@ -255,7 +255,7 @@ const bomb = (side: number) => {
 }
 
 describe("bytes that are no image", () => {
-  it.effect("is refused by its first bytes, whatever else can be read as one", () =>
+  it.effect("are refused by their first bytes, whatever other formats libvips reads", () =>
     Effect.gen(function* () {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`
       const tiff = yield* bytesOf(plain(10, 10).tiff())
@@ -286,7 +286,7 @@ describe("bytes that are no image", () => {
     )
   }
 
-  it.effect("is a head without a body, or with a body of something else", () =>
+  it.effect("include a header without a body, or with another body", () =>
     Effect.gen(function* () {
       for (const head of ["\xff\xd8\xff", "\x89PNG\r\n\x1a\n", "GIF89a", "RIFF0000WEBP", "0000ftypavif"]) {
         yield* refused(Buffer.from(head, "latin1"))
@@ -296,7 +296,7 @@ describe("bytes that are no image", () => {
     }),
   )
 
-  it.effect("is a picture that would unfold to more pixels than it may have", () =>
+  it.effect("include an image that would unpack to too many pixels", () =>
     Effect.gen(function* () {
       const small = bomb(5_000)
       assert.isBelow(small.length, 10_000)

@@ -33,7 +33,7 @@ const reason = <A, E extends { readonly message: string }, R>(fetch: Effect.Effe
   Effect.map(Effect.flip(fetch), ({ message }) => message)
 
 describe("the fetcher", () => {
-  it.effect("gives the bytes as they are, and tells nobody more than it must", () =>
+  it.effect("gives the bytes unchanged, and sends no needless headers", () =>
     Effect.gen(function* () {
       const body = Uint8Array.from({ length: 256 }, (_, index) => index)
       const server = yield* webServer((_, response) => response.end(body))
@@ -52,7 +52,7 @@ describe("the fetcher", () => {
     }),
   )
 
-  it.effect("goes by the bytes and not by their Content-Type", () =>
+  it.effect("ignores Content-Type", () =>
     Effect.gen(function* () {
       const bytes = yield* fetchFrom((_, response) =>
         response.writeHead(200, { "content-type": "text/html" }).end("x"),
@@ -75,7 +75,7 @@ describe("the fetcher", () => {
     }),
   )
 
-  it.effect("goes round in circles only so often", () =>
+  it.effect("ends a loop of redirects", () =>
     Effect.gen(function* () {
       const server = yield* webServer((_, response) => response.writeHead(302, { location: "/" }).end())
       assert.match(yield* reason(fetchWith([server.host], server.url)), /redirects/)
@@ -84,7 +84,7 @@ describe("the fetcher", () => {
   )
 
   for (const status of [204, 304, 400, 401, 404, 429, 500, 503]) {
-    it.effect(`takes nothing from an answer of ${status}`, () =>
+    it.effect(`rejects an answer of ${status}`, () =>
       Effect.gen(function* () {
         const why = yield* reason(fetchFrom((_, response) => response.writeHead(status).end()))
         assert.match(why, new RegExp(`answers ${status}`))
@@ -92,7 +92,7 @@ describe("the fetcher", () => {
     )
   }
 
-  it.effect("takes nothing from a redirect to nowhere", () =>
+  it.effect("rejects a redirect without a target", () =>
     Effect.gen(function* () {
       for (const location of ["http://", "ftp://images.example/a", "file:///etc/passwd", "data:,a"]) {
         yield* reason(fetchFrom((_, response) => response.writeHead(302, { location }).end()))
@@ -101,7 +101,7 @@ describe("the fetcher", () => {
     }),
   )
 
-  it.effect("reads ten mebibytes and no more, whatever is said of the length", () =>
+  it.effect("reads ten mebibytes and no more, whatever Content-Length says", () =>
     Effect.gen(function* () {
       const most = yield* fetchFrom((_, response) => response.end(Buffer.alloc(10 * mebibyte)))
       assert.strictEqual(most.length, 10 * mebibyte)
@@ -122,7 +122,7 @@ describe("the fetcher", () => {
     }),
   )
 
-  it.effect("does not begin to read what says that it is larger", () =>
+  it.effect("does not read a body that declares a larger size", () =>
     Effect.gen(function* () {
       const why = yield* reason(
         fetchFrom((_, response) =>
@@ -133,7 +133,7 @@ describe("the fetcher", () => {
     }),
   )
 
-  it.effect("takes no part of an answer for the whole", () =>
+  it.effect("rejects a truncated answer", () =>
     Effect.gen(function* () {
       const why = yield* reason(
         fetchFrom((request, response) => {
@@ -145,7 +145,7 @@ describe("the fetcher", () => {
     }),
   )
 
-  it.effect("does not unfold what is compressed", () =>
+  it.effect("does not unpack a compressed answer", () =>
     Effect.gen(function* () {
       const bomb = gzipSync(Buffer.alloc(50 * mebibyte))
       const bytes = yield* fetchFrom((_, response) =>
@@ -175,7 +175,7 @@ describe("the fetcher", () => {
     }),
   )
 
-  it.effect("says what stands in the way of a connection", () =>
+  it.effect("names the reason why a connection failed", () =>
     Effect.gen(function* () {
       const why = yield* reason(fetchFrom((request) => request.socket.destroy()))
       assert.match(why, /cannot be reached \([A-Z_]+\)/)
@@ -186,7 +186,7 @@ describe("the fetcher", () => {
 describe("private addresses", () => {
   const secret: RequestListener = (_, response) => response.end("secret")
 
-  it.effect("is refused, however its address is written", () =>
+  it.effect("are refused in every notation", () =>
     Effect.gen(function* () {
       const server = yield* webServer(secret)
       const port = server.host.split(":")[1]
@@ -213,7 +213,7 @@ describe("private addresses", () => {
     }),
   )
 
-  it.effect("is refused where a redirect leads to it", () =>
+  it.effect("are refused as the target of a redirect", () =>
     Effect.gen(function* () {
       const inside = yield* webServer(secret)
       const port = inside.host.split(":")[1]
@@ -226,7 +226,7 @@ describe("private addresses", () => {
     }),
   )
 
-  it.effect("is refused where a name leads to it, by name", () =>
+  it.effect("are refused as the address of a name", () =>
     Effect.gen(function* () {
       const server = yield* webServer(secret)
       const url = server.url.replace("127.0.0.1", "localhost")
@@ -236,7 +236,7 @@ describe("private addresses", () => {
     }),
   )
 
-  it("is every block of addresses that is not the open Internet", () => {
+  it("are all blocks outside the open Internet", () => {
     for (const host of [
       "10.1.2.3",
       "172.16.0.1",
@@ -268,7 +268,7 @@ describe("private addresses", () => {
     }
   })
 
-  it.effect("is an address with a password in it", () =>
+  it.effect("include no address with a password in it", () =>
     Effect.gen(function* () {
       const server = yield* webServer(secret)
       for (const user of ["user:password@", "user@", ":password@"]) {

@@ -21,7 +21,7 @@ const kept = (images: { readonly stored: ReadonlyMap<string, unknown> }, count: 
   Effect.repeat(aMoment, { until: () => images.stored.size >= count, times: 100 })
 
 describe("images that are shown", () => {
-  it.effect("are fetched in the background, and there when they are shown again", () => {
+  it.effect("are fetched in the background, and are there when shown again", () => {
     const { fetched, inBackground, puts } = gallery((url) => (url === cover ? "a" : "b"))
     return Effect.gen(function* () {
       assert.strictEqual((yield* lookUp([cover, other])).size, 0)
@@ -34,7 +34,7 @@ describe("images that are shown", () => {
     }).pipe(Effect.provide(inBackground))
   })
 
-  it.effect("are kept in few batches, so that answers are not made anew for each", () => {
+  it.effect("are stored in few batches, so that answers are not made again for each", () => {
     const images = gallery(() => "a")
     return Effect.gen(function* () {
       yield* lookUp(Array.from({ length: 100 }, (_, index) => `${cover}?${index}`))
@@ -63,7 +63,7 @@ describe("images that are shown", () => {
     }).pipe(Effect.provide(inBackground))
   })
 
-  it.effect("are fetched once also where somebody asks for one before its turn has come", () => {
+  it.effect("are fetched once even where a caller processes one before its turn", () => {
     const [before, asked] = [heldBack("a"), heldBack("b")]
     const images = gallery((url) => (url === other ? asked.web() : before.web()))
     const urls = [`${cover}?1`, `${cover}?2`, `${cover}?3`, other]
@@ -94,7 +94,7 @@ describe("images that are shown", () => {
     }).pipe(Effect.provide(inBackground))
   })
 
-  it.effect("are passed over when too many are wanted, and wanted again when they are shown again", () => {
+  it.effect("are dropped when the queue is full, and queued again when shown again", () => {
     const { letGo, web } = heldBack("a")
     const images = gallery(web)
     const many = Array.from({ length: 3_000 }, (_, index) => `${cover}?${index}`)
@@ -121,7 +121,7 @@ describe("images that are shown", () => {
     }).pipe(Effect.provide(onDemand))
   })
 
-  it.effect("are shown where they are kept, also where there is nothing to fetch them with", () => {
+  it.effect("are shown when stored, even without a fetcher", () => {
     const { fetched, ofKept, stored } = gallery(() => "a")
     stored.set(cover, sampleImage("c"))
     return Effect.gen(function* () {
@@ -133,7 +133,7 @@ describe("images that are shown", () => {
     }).pipe(Effect.provide(ofKept))
   })
 
-  it.effect("are asked of the web only where it is an address of the web", () => {
+  it.effect("are fetched only from http and https addresses", () => {
     const { fetched, inBackground } = gallery(() => "a")
     return Effect.gen(function* () {
       const unfit = [
@@ -157,9 +157,9 @@ describe("images that are shown", () => {
   })
 })
 
-describe("a image that cannot be had", () => {
+describe("an image that cannot be fetched", () => {
   for (const found of ["missing", "broken", "bug"] as const) {
-    it.effect(`because it is ${found} is tried again an hour later, then ever less often`, () => {
+    it.effect(`that is ${found} is tried again an hour later, then less and less often`, () => {
       const { failed, fetched, inBackground } = gallery(() => found)
       return Effect.gen(function* () {
         const tried: Array<number> = []
@@ -205,7 +205,7 @@ describe("a image that cannot be had", () => {
   })
 })
 
-describe("a image that is processed at once", () => {
+describe("an image that is processed at once", () => {
   it.effect("is kept when it is done; asked again it is not fetched again", () => {
     const { fetched, onDemand, stored } = gallery(() => "a")
     return Effect.gen(function* () {
@@ -232,7 +232,7 @@ describe("a image that is processed at once", () => {
     }).pipe(Effect.provide(onDemand))
   })
 
-  it.effect("is false where it cannot be had, also while it is not to be tried again yet", () => {
+  it.effect("gives false where it failed, and while it may not be tried again yet", () => {
     const { fetched, onDemand } = gallery(() => "missing")
     return Effect.gen(function* () {
       assert.isFalse(yield* process(cover))
@@ -244,7 +244,7 @@ describe("a image that is processed at once", () => {
     }).pipe(Effect.provide(onDemand))
   })
 
-  it.effect("is false while the store is away, and tried again at once when it is back", () => {
+  it.effect("gives false while the store is away, and is tried again at once when it is back", () => {
     const images = gallery(() => "a")
     return Effect.gen(function* () {
       images.loseStore()
@@ -254,7 +254,7 @@ describe("a image that is processed at once", () => {
     }).pipe(Effect.provide(images.onDemand))
   })
 
-  it.effect("is false for who still waits when everything ends", () => {
+  it.effect("gives false to callers who wait when the program ends", () => {
     const { inBackground } = gallery(() => Effect.never)
     return Effect.gen(function* () {
       const waiting = yield* Effect.gen(function* () {

@@ -52,7 +52,7 @@ describe("a calendar day", () => {
     many,
   )
 
-  it("is four digits, two and two, and nothing around them", () => {
+  it("is written as four, two and two digits, with nothing around them", () => {
     for (const text of [
       "",
       "2024-2-9",
@@ -68,7 +68,7 @@ describe("a calendar day", () => {
     assert.isTrue(isLocalDate("2024-02-09"))
   })
 
-  it.prop("comes back after as many days as lie between", [day, day], ([one, other]) => {
+  it.prop("is reached again by the number of days between", [day, day], ([one, other]) => {
     assert.strictEqual(addDays(one, daysBetween(one, other)), other)
     assert.strictEqual(daysBetween(one, other) + daysBetween(other, one), 0)
     assert.isTrue(addDays(one, 1) > one)
@@ -85,7 +85,7 @@ describe("the day of an instant", () => {
     many,
   )
 
-  it("is known in zones that are an offset and no more", () => {
+  it("is known in zones that are a mere offset", () => {
     const zone = DateTime.zoneMakeOffset((5 * 60 + 45) * 60_000)
     assert.strictEqual(dayOf(Date.parse("2024-05-06T18:14:59.999Z"), zone), "2024-05-06")
     assert.strictEqual(dayOf(Date.parse("2024-05-06T18:15:00Z"), zone), "2024-05-07")
@@ -154,7 +154,7 @@ describe("the start of a day", () => {
     assert.strictEqual(formatInstant(startOfDay(LocalDate.make(today), zoneOf(name))), start)
   })
 
-  it("of a day that a zone left out is the start of the day after it", () => {
+  it("of a day that a zone skipped is the start of the next day", () => {
     const apia = zoneOf("Pacific/Apia")
     assert.strictEqual(
       startOfDay(LocalDate.make("2011-12-30"), apia),

@@ -103,7 +103,7 @@ describe("folding a name", () => {
   const runs = { arbitrary: { runs: 3_000 } }
 
   it.prop(
-    "is done once: folding again changes nothing",
+    "is idempotent",
     [Name],
     ([pieces]) => {
       const folded = foldName(pieces.join(""))
@@ -113,7 +113,7 @@ describe("folding a name", () => {
   )
 
   it.prop(
-    "leaves something of every name",
+    "never gives an empty text",
     [Name],
     ([pieces]) => {
       const name = pieces.join("")
@@ -123,7 +123,7 @@ describe("folding a name", () => {
   )
 
   it.prop(
-    "is done once and leaves something of any text",
+    "is idempotent and never empty for any text",
     [Schema.String],
     ([name]) => {
       const folded = foldName(name)
@@ -134,7 +134,7 @@ describe("folding a name", () => {
   )
 
   it.prop(
-    "is blind to case, to composition, and to white space around",
+    "ignores case, composition, and surrounding white space",
     [Name],
     ([pieces]) => {
       // A Greek iota below becomes a letter in upper case, so the order of the marks around it must be settled before.

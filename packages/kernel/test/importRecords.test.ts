@@ -54,8 +54,8 @@ const importRows = (
     ...(report === undefined ? {} : { report }),
   })
 
-describe("an import of what has happened", () => {
-  it.effect("names the lines that lie ahead of the clock, and stores the others", () =>
+describe("an import of events", () => {
+  it.effect("names the rows that lie ahead of the clock, and stores the others", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000_000)
       const kept = makeStore()
@@ -76,7 +76,7 @@ describe("an import of what has happened", () => {
 })
 
 describe("an import", () => {
-  it.effect("stores items in batches, and counts what else there was", () =>
+  it.effect("stores items in batches, and counts all other records", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       const summary = yield* importRows(

@@ -13,7 +13,7 @@ const Value = Schema.Union([
 const Thing = Schema.Struct({ name: Value, year: Value, count: Value })
 
 describe("overKnown", () => {
-  it.prop("leaves each known field known", [Thing, Thing], ([known, told]) => {
+  it.prop("keeps each known field known", [Thing, Thing], ([known, told]) => {
     const merged = overKnown(known, told)
     for (const key of ["name", "year", "count"] as const) {
       const expected = isKnown(told[key]) || !isKnown(known[key]) ? told[key] : known[key]
@@ -21,7 +21,7 @@ describe("overKnown", () => {
     }
   })
 
-  it.prop("changes nothing where nothing new is told", [Thing], ([known]) => {
+  it.prop("changes nothing where nothing new is known", [Thing], ([known]) => {
     assert.deepStrictEqual(overKnown(known, { name: "", year: 0, count: undefined }), {
       name: isKnown(known.name) ? known.name : "",
       year: isKnown(known.year) ? known.year : 0,
@@ -29,7 +29,7 @@ describe("overKnown", () => {
     })
   })
 
-  it("takes a no for an answer: false is known", () => {
+  it("counts false as known", () => {
     assert.deepStrictEqual(overKnown({ isRace: true }, { isRace: false }), { isRace: false })
   })
 })

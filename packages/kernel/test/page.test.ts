@@ -21,7 +21,7 @@ describe("the pages of a list", () => {
   )
 
   it.prop(
-    "make up a list that is at hand as a whole, and name its length",
+    "together are the list, and each has its length",
     { limit: within(1, 20), total: within(0, 100) },
     ({ limit, total }) => {
       const all = Array.from({ length: total }, (_, item) => item)
@@ -41,7 +41,7 @@ describe("the pages of a list", () => {
     assert.strictEqual(paginate({ page: 1, limit: 20 }, 0).total_pages, 0)
   })
 
-  it("say what was asked, even past the end", () => {
+  it("repeat the request, even past the end", () => {
     assert.deepStrictEqual(paginate({ page: 9, limit: 20 }, 41), {
       page: 9,
       limit: 20,

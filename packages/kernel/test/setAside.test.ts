@@ -155,7 +155,7 @@ describe("rejected rows of a sync", () => {
     }),
   )
 
-  it.effect("are tried first by another version, stored at the cursor that stands, and leave then", () =>
+  it.effect("are tried first by another version, stored at the current cursor, and then leave", () =>
     Effect.gen(function* () {
       const stores = makeStores("7")
       yield* sync(stores, [[3, 5]])
@@ -182,7 +182,7 @@ describe("rejected rows of a sync", () => {
     }),
   )
 
-  it.effect("stay where they fitted in one place of a batch and are rejected in a later one", () =>
+  it.effect("stay where they fit once in a batch and are rejected later in it", () =>
     Effect.gen(function* () {
       const stores = makeStores()
       yield* syncOnce(
@@ -198,26 +198,24 @@ describe("rejected rows of a sync", () => {
     }),
   )
 
-  it.effect(
-    "are whole up to 16,384 units; a longer one is cut, and is told from those that can be tried again",
-    () =>
-      Effect.gen(function* () {
-        const stores = makeStores()
-        const keepBoth = Effect.flatMap(SetAside, ({ keep }) =>
-          keep([rejectedRow("short", "x".repeat(16_384)), rejectedRow("long", "x".repeat(16_385))]),
-        )
-        yield* syncOnce(stores, keepBoth)
-        assert.deepStrictEqual(
-          [...stores.rows.values()].map(({ raw, ref, whole }) => [ref, raw.length, whole]),
-          [
-            ["short", 16_384, true],
-            ["long", 16_384, false],
-          ],
-        )
-      }),
+  it.effect("are whole up to 16,384 units; a longer one is cut, and marked as such", () =>
+    Effect.gen(function* () {
+      const stores = makeStores()
+      const keepBoth = Effect.flatMap(SetAside, ({ keep }) =>
+        keep([rejectedRow("short", "x".repeat(16_384)), rejectedRow("long", "x".repeat(16_385))]),
+      )
+      yield* syncOnce(stores, keepBoth)
+      assert.deepStrictEqual(
+        [...stores.rows.values()].map(({ raw, ref, whole }) => [ref, raw.length, whole]),
+        [
+          ["short", 16_384, true],
+          ["long", 16_384, false],
+        ],
+      )
+    }),
   )
 
-  it.effect("outside of a sync are in the log alone", () =>
+  it.effect("are only logged outside a sync", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(0)
       assert.deepStrictEqual(yield* decode([2, 3]), [2])

@@ -22,7 +22,7 @@ describe("a setting's kind", () => {
     assert.isTrue(Setting.orOff(Setting.address).isPrivate)
   })
 
-  it("gives no value for off, and for nothing else that cannot be read", () => {
+  it("gives no value for off, and refuses other unreadable texts", () => {
     const kind = Setting.orOff(Setting.address)
     assert.deepStrictEqual(kind.parse("off"), Option.some(undefined))
     assert.deepStrictEqual(kind.parse("none"), Option.none())
@@ -51,7 +51,7 @@ describe("the properties of a request", () => {
       ),
     })
 
-  it("is told in words", () => {
+  it("is listed in words", () => {
     assert.strictEqual(Setting.neededInWords(service("A")), "A")
     assert.strictEqual(Setting.neededInWords(service("A", "B")), "A and B")
     assert.strictEqual(

@@ -6,7 +6,7 @@ import { StorageUnavailable, storageUnavailable } from "../src/index.ts"
 const full = new StorageUnavailable({ message: "The disk is full", retryAfter: 15 })
 const inSql = new SqlError({ reason: new ConnectionError({ cause: full }) })
 
-it("finds storage that is away in failures, in defects and in the errors that carry it", () => {
+it("finds unavailable storage in failures, in defects and in nested errors", () => {
   const carriers = [full, inSql, new Error("a store failed", { cause: inSql })]
   for (const carrier of carriers) {
     assert.strictEqual(storageUnavailable(Cause.fail(carrier)), full)

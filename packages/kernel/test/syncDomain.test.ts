@@ -80,23 +80,21 @@ describe("a sync of a domain", () => {
     }),
   )
 
-  it.effect(
-    "takes the domain, puts itself on record, ends the record and only then gives the domain back",
-    () =>
-      Effect.gen(function* () {
-        const { runs, told } = yield* makeRuns
-        yield* sync(runs, ["a"], (_, report) => Effect.as(report(3), 0))
-        assert.deepStrictEqual(told, [
-          "take listening",
-          "begin",
-          "progress 1 3",
-          "end 1 completed",
-          "give back",
-        ])
-      }),
+  it.effect("takes the domain, opens a record, closes it, and only then releases the domain", () =>
+    Effect.gen(function* () {
+      const { runs, told } = yield* makeRuns
+      yield* sync(runs, ["a"], (_, report) => Effect.as(report(3), 0))
+      assert.deepStrictEqual(told, [
+        "take listening",
+        "begin",
+        "progress 1 3",
+        "end 1 completed",
+        "give back",
+      ])
+    }),
   )
 
-  it.effect("adds up what all sources brought and left, and says when it ended", () =>
+  it.effect("adds up the items of all sources, those left, and gives its end", () =>
     Effect.gen(function* () {
       const { runs, told, ends } = yield* makeRuns
       const fiber = yield* Effect.forkChild(
@@ -118,7 +116,7 @@ describe("a sync of a domain", () => {
     }),
   )
 
-  it.effect("keeps what other sources brought when one fails, before it or after, and names the one", () =>
+  it.effect("keeps the items of other sources when one fails, and names that one", () =>
     Effect.gen(function* () {
       const { runs, ends } = yield* makeRuns
       const failed = yield* Effect.flip(
@@ -158,7 +156,7 @@ describe("a sync of a domain", () => {
     }),
   )
 
-  it.effect("with a defect is on record as failed, tells nothing of it there, and stays a defect", () =>
+  it.effect("with a defect is on record as failed, without details, and stays a defect", () =>
     Effect.gen(function* () {
       const { runs, told, ends } = yield* makeRuns
       const exit = yield* Effect.exit(
@@ -174,7 +172,7 @@ describe("a sync of a domain", () => {
     }),
   )
 
-  it.effect("waits for the one that runs already, and then runs", () =>
+  it.effect("waits for a running one, and then runs", () =>
     Effect.gen(function* () {
       const { runs, told } = yield* makeRuns
       const slowly = sync(runs, ["a"], () => Effect.as(Effect.sleep("1 minute"), 0))
@@ -211,7 +209,7 @@ describe("a scheduled sync", () => {
     error: "",
   })
 
-  it.effect("looks again when it has the domain, and leaves it where one was begun in the meantime", () =>
+  it.effect("checks again once it has the domain, and skips its turn where one began in the meantime", () =>
     Effect.gen(function* () {
       const { runs, told } = yield* makeRuns
       const syncAfter = (startedAt: number) =>
@@ -234,38 +232,36 @@ describe("a scheduled sync", () => {
 })
 
 describe("the metrics of syncs", () => {
-  it.effect(
-    "count each by its outcome, its items whatever that is, and its time without the wait for its turn",
-    () =>
-      Effect.gen(function* () {
-        const { runs } = yield* makeRuns
-        const unavailable = new SourceError({ source: "a", failure: "unavailable", message: "away" })
-        const brings = (items: number) => sync(runs, ["a"], (_, report) => Effect.as(report(items), 0))
-        const fails = sync(runs, ["a"], (_, report) => Effect.andThen(report(2), Effect.fail(unavailable)))
-        yield* brings(3)
-        yield* brings(0)
-        yield* Effect.exit(fails)
-        const long = sync(runs, ["a"], () => Effect.as(Effect.sleep("40 seconds"), 0))
-        const together = yield* Effect.forkChild(Effect.all([long, long], { concurrency: 2 }))
-        yield* TestClock.adjust("80 seconds")
-        yield* Fiber.join(together)
-        const cut = yield* Effect.forkChild(sync(runs, ["a"], () => Effect.never))
-        yield* TestClock.adjust("1 second")
-        yield* Fiber.interrupt(cut)
+  it.effect("count each by its outcome, its items in any case, and its time without the wait", () =>
+    Effect.gen(function* () {
+      const { runs } = yield* makeRuns
+      const unavailable = new SourceError({ source: "a", failure: "unavailable", message: "away" })
+      const brings = (items: number) => sync(runs, ["a"], (_, report) => Effect.as(report(items), 0))
+      const fails = sync(runs, ["a"], (_, report) => Effect.andThen(report(2), Effect.fail(unavailable)))
+      yield* brings(3)
+      yield* brings(0)
+      yield* Effect.exit(fails)
+      const long = sync(runs, ["a"], () => Effect.as(Effect.sleep("40 seconds"), 0))
+      const together = yield* Effect.forkChild(Effect.all([long, long], { concurrency: 2 }))
+      yield* TestClock.adjust("80 seconds")
+      yield* Fiber.join(together)
+      const cut = yield* Effect.forkChild(sync(runs, ["a"], () => Effect.never))
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.interrupt(cut)
 
-        const counted = (yield* Metric.snapshot).map(({ attributes, id, state }) => {
-          const sum = "sum" in state ? ` in ${state.sum} s` : ""
-          return `${id} ${Object.values(attributes ?? {}).join(" ")}: ${"count" in state ? state.count : ""}${sum}`
-        })
-        assert.sameMembers(counted, [
-          "daybook_syncs_total listening completed: 4",
-          "daybook_syncs_total listening failed: 1",
-          "daybook_syncs_total listening interrupted: 1",
-          "daybook_sync_items_total listening: 5",
-          "daybook_sync_set_aside_total listening: 0",
-          "daybook_sync_duration_seconds listening: 6 in 81 s",
-        ])
-      }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())),
+      const counted = (yield* Metric.snapshot).map(({ attributes, id, state }) => {
+        const sum = "sum" in state ? ` in ${state.sum} s` : ""
+        return `${id} ${Object.values(attributes ?? {}).join(" ")}: ${"count" in state ? state.count : ""}${sum}`
+      })
+      assert.sameMembers(counted, [
+        "daybook_syncs_total listening completed: 4",
+        "daybook_syncs_total listening failed: 1",
+        "daybook_syncs_total listening interrupted: 1",
+        "daybook_sync_items_total listening: 5",
+        "daybook_sync_set_aside_total listening: 0",
+        "daybook_sync_duration_seconds listening: 6 in 81 s",
+      ])
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())),
   )
 })
 

@@ -18,7 +18,7 @@ import {
   trackToTry,
 } from "./catalogRun.ts"
 
-describe("the artist that is found", () => {
+describe("the matched artist", () => {
   const found = (
     artist: ArtistToEnrich,
     candidates: ReadonlyArray<CatalogArtist>,
@@ -53,7 +53,7 @@ describe("the artist that is found", () => {
     four: ["Salt"],
   }
 
-  it.effect("is, of several of one name, the first with an album that is stored", () =>
+  it.effect("is, of several namesakes, the first with a stored album", () =>
     Effect.gen(function* () {
       const asked: Array<string> = []
       const albumsOf = (id: string) =>
@@ -67,7 +67,7 @@ describe("the artist that is found", () => {
     }),
   )
 
-  it.effect("is the first of them where no album tells, and nobody beyond the third is asked about", () =>
+  it.effect("is the first of them where no album decides; at most three are asked for", () =>
     Effect.gen(function* () {
       const albumsOf = (id: string) => Effect.succeed(albums[id] ?? [])
       assert.deepStrictEqual(yield* found(artistToTry(1, "Nirvana", ["Salt"]), namesakes, albumsOf), ["one"])
@@ -76,7 +76,7 @@ describe("the artist that is found", () => {
   )
 })
 
-describe("the song that is found", () => {
+describe("the matched song", () => {
   const found = (track: TrackToEnrich, candidates: ReadonlyArray<CatalogSong>) =>
     Effect.gen(function* () {
       const asked: Array<readonly [string, string]> = []
@@ -109,7 +109,7 @@ describe("the song that is found", () => {
     }),
   )
 
-  it.effect("is the first from an album that the track was played from, and says which album that is", () =>
+  it.effect("is the first from an album that the track was played from, and names that album", () =>
     Effect.gen(function* () {
       const candidates = ["Hits", "Salt and Ash", "Orchard"].map((album) =>
         songNamed("Salt", "Ida Quarry", album, album),

@@ -63,7 +63,7 @@ describe("a filter's rule", () => {
     assert.isFalse(makeNameFilter([rule("album", "pattern", "^")], compile).matches("album", ""))
   })
 
-  it("that cannot be read matches nothing, is told of, and leaves the others at work", () => {
+  it("with an unreadable pattern matches nothing, is reported, and leaves the others working", () => {
     const unreadable = rule("artist", "pattern", "unreadable")
     const { hides, unreadable: notCompiled } = makeNameFilter(
       [unreadable, rule("track", "exact", "white horses")],

@@ -86,7 +86,7 @@ const fromStore = {
 
 describe("the track now playing", () => {
   const ofKnown = nowPlaying([playing("known")])
-  it.effect("is the service's track, with what is stored of it and the address of its page", () =>
+  it.effect("is the service's track, with its stored ids and the address of its page", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* current, {
         isPlaying: true,
@@ -133,7 +133,7 @@ describe("the track now playing", () => {
   )
 
   const several = nowPlaying([Effect.fail(away), nothing, playing("third"), playing("fourth")])
-  it.effect("is what the first service in order says that has an answer; all are asked at once", () =>
+  it.effect("comes from the first service in order that answers; all are asked at once", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* trackNow, "third")
       assert.deepStrictEqual(several.counts, [1, 1, 1, 1])
@@ -143,13 +143,13 @@ describe("the track now playing", () => {
 
 describe("a track that a filter hides", () => {
   const hidesFirst = ({ track }: Listen) => track === "first"
-  it.effect("does not play: the newest stored play stands in", () =>
+  it.effect("is replaced by the newest stored play", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* current, fromStore)
     }).pipe(Effect.provide(nowPlaying([playing("first")], store, hidesFirst).layer)),
   )
 
-  it.effect("leaves the word to the next service in order", () =>
+  it.effect("gives way to the next service in order", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* trackNow, "second")
     }).pipe(Effect.provide(nowPlaying([playing("first"), playing("second")], store, hidesFirst).layer)),
@@ -157,7 +157,7 @@ describe("a track that a filter hides", () => {
 
   let hidden = false
   const byTurns = nowPlaying([playing("first")], store, () => hidden)
-  it.effect("goes and comes back at once, while the service's answer is remembered", () =>
+  it.effect("disappears and returns at once, while the service's answer is remembered", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* trackNow, "first")
       hidden = true
@@ -203,7 +203,7 @@ describe("the memory of what is playing", () => {
     }).pipe(Effect.provide(slow.layer)),
   )
 
-  it.effect("is not spoilt by a caller who leaves before the answer", () =>
+  it.effect("survives a caller who leaves before the answer", () =>
     Effect.gen(function* () {
       const first = yield* Effect.forkChild(trackNow)
       yield* TestClock.adjust(500)
@@ -235,7 +235,7 @@ describe("a service in trouble", () => {
     }),
   )
 
-  it.effect("is believed when its answer takes less than 2 seconds", () =>
+  it.effect("is used when it answers within 2 seconds", () =>
     Effect.gen(function* () {
       const answer = yield* answeredAfter(Effect.delay(playing("known"), 1_999), 1_999)
       assert.notDeepEqual(answer, fromStore)
@@ -256,7 +256,7 @@ describe("a service in trouble", () => {
   )
 
   const silent = nowPlaying([Effect.never])
-  it.effect("that says nothing is not waited for again within 10 seconds", () =>
+  it.effect("that is silent is not waited for again within 10 seconds", () =>
     Effect.gen(function* () {
       yield* Effect.forkChild(current)
       yield* TestClock.adjust(2_000)

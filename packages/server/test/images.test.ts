@@ -61,7 +61,7 @@ const playAlbums = async (lastfm: LastfmStandIn) => {
 
 describe("covers of albums", () => {
   it.concurrent.for(storeNames)(
-    "are shown from here soon after they were first shown, and a broken one never breaks its album, in %s",
+    "are served by Daybook soon after they were first shown; a broken one never breaks its album, in %s",
     async (store, { daybook, lastfm, source }) => {
       await playAlbums(lastfm)
       const server = await daybook.start({ ...daybook.stores[store](), ...source })

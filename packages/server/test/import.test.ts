@@ -93,7 +93,7 @@ const files: Readonly<Record<string, string>> = {
 }
 
 describe("an import", () => {
-  it("brings in every format, whatever the files are called, and each once", async ({ daybook }) => {
+  it("imports every format, whatever the files are called, each record once", async ({ daybook }) => {
     const env = daybook.stores.pglite()
     const paths = Object.entries(files).map(([, text], at) => write(`export-${at}`, text))
     const first = await daybook.run(["import", "listening", ...paths], env)
@@ -136,7 +136,7 @@ describe("an import", () => {
     expect(await contents(env)).toMatchObject({ totals: [{ plays: 1 }] })
   })
 
-  it("of no file or another domain is told how to do better", async ({ daybook }) => {
+  it("of no file or an unknown domain explains the command", async ({ daybook }) => {
     assert.strictEqual((await daybook.run(["import", "listening"], daybook.stores.memory())).code, 1)
     assert.strictEqual((await daybook.run(["import", "sleeping", "x"], daybook.stores.memory())).code, 1)
   })

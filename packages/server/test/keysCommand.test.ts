@@ -11,7 +11,7 @@ const statusWith = async (server: Daybook, key: string) =>
   (await server.client(key.trim()).get(albums)).status
 
 describe("the command line", () => {
-  it.concurrent("makes keys, lists and revokes them", async ({ daybook }) => {
+  it.concurrent("creates, lists and revokes keys", async ({ daybook }) => {
     const env = daybook.stores.postgres()
     const made = await daybook.run(["keys", "create", "--name", "my site", "--expires-at", "2099-01-01"], env)
     assert.match(made.stdout, madeKey)
@@ -38,7 +38,9 @@ describe("the command line", () => {
     assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "7")
   })
 
-  it.concurrent("works on PostgreSQL while a server runs, which knows at once", async ({ daybook }) => {
+  it.concurrent("works on PostgreSQL beside a running server, which knows the keys at once", async ({
+    daybook,
+  }) => {
     const env = daybook.stores.postgres()
     const server = await daybook.start(env)
     const { stdout } = await daybook.run(["keys", "create", "--name", "my site"], env)

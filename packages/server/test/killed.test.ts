@@ -36,7 +36,7 @@ describe("a sync whose server ends before it", () => {
 })
 
 describe.each(durableStoreNames)("syncs of all domains whose server is killed, in %s,", (store) => {
-  it.concurrent("carry on from the page that each had come to", async ({ daybook, onTestFinished }) => {
+  it.concurrent("resume at the page that each had reached", async ({ daybook, onTestFinished }) => {
     const walks = await everyWalk()
     onTestFinished(() => walks.forEach(({ service }) => service.close()))
     const env = Object.assign({ ...daybook.stores[store]() }, ...walks.map(({ settings }) => settings))

@@ -5,7 +5,7 @@ const albums = "/v1/listening/top/albums"
 const limit = 60
 
 describe("a key's limit", () => {
-  it("is hardly used up by ten servers that are killed after a request each", async ({ daybook }) => {
+  it("is hardly used by ten servers that are killed after a request each", async ({ daybook }) => {
     const env = { ...daybook.stores.postgres(), RATE_LIMIT: String(limit) }
     for (let batch = 0; batch < 2; batch++) {
       const servers = await Promise.all(Array.from({ length: 5 }, () => daybook.startProcess(env)))

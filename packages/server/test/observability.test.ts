@@ -76,7 +76,7 @@ describe("with OTLP_URL the server", () => {
     assert.isFalse(collector.spans.some(({ name }) => name === "POST"))
   })
 
-  it("sends name and password of the address as it should", async ({ collector, daybook }) => {
+  it("sends name and password of the address as Basic authorization", async ({ collector, daybook }) => {
     const url = new URL(await collector.url)
     Object.assign(url, { username: "someone", password: "p@ss" })
     const server = await daybook.start({ ...daybook.stores.memory(), OTLP_URL: url.href })
@@ -101,7 +101,7 @@ describe("with OTLP_URL the server", () => {
     },
   )
 
-  it("says once that nobody takes its exports", async ({ daybook }) => {
+  it("logs once that exports fail", async ({ daybook }) => {
     const closed = createServer()
     const url = await listenOnLoopback(closed)
     closed.close()
@@ -121,7 +121,7 @@ describe("with OTLP_URL the server", () => {
 })
 
 describe("the sync of the command line", () => {
-  it("is exported as the server's is", async ({ collector, daybook, lastfm, source }) => {
+  it("is exported like the server's", async ({ collector, daybook, lastfm, source }) => {
     lastfm.plays = madeUpPlays(10)
     const { code, stdout } = await daybook.run(["sync", "listening"], {
       ...daybook.stores.memory(),

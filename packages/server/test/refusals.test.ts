@@ -48,7 +48,7 @@ describe("a server that cannot start", () => {
     assert.notInclude(server.stdout + server.stderr, password)
   })
 
-  it.concurrent("says why in one line where the database wants another password or name", async ({
+  it.concurrent("gives the reason in one line where the database wants another password or name", async ({
     daybook,
   }) => {
     const env = daybook.stores.postgres()
@@ -61,7 +61,7 @@ describe("a server that cannot start", () => {
     assert.notInclude(server.stdout + server.stderr, password)
   })
 
-  it.concurrent("says so of tables that a newer version has brought up to date, unless they are allowed", async ({
+  it.concurrent("refuses tables that a newer version has migrated, unless they are allowed", async ({
     daybook,
   }) => {
     const env = daybook.stores.postgres()
@@ -82,7 +82,7 @@ describe("a server that cannot start", () => {
     assert.strictEqual((await allowed.reader.get("/v1/listening/top/albums")).status, 200)
   })
 
-  it.concurrent("says why in one line where the port is taken", async ({ daybook }) => {
+  it.concurrent("gives the reason in one line where the port is taken", async ({ daybook }) => {
     const first = await daybook.start(daybook.stores.memory())
     const second = daybook.launch({ ...daybook.stores.memory(), PORT: new URL(first.url).port })
     assert.strictEqual(await second.ended, 1)
@@ -91,7 +91,7 @@ describe("a server that cannot start", () => {
       /^cannot listen at 127\.0\.0\.1, port \d+: .*EADDRINUSE.*; set HOST or PORT\n$/,
     )
   })
-  it.concurrent("says so of a PGlite folder in use, which opens again after a kill", async ({ daybook }) => {
+  it.concurrent("refuses a PGlite folder in use, which opens again after a kill", async ({ daybook }) => {
     const env = daybook.stores.pglite()
     const first = await daybook.startProcess(env)
     const made = await first.admin.makeKey({ name: "site", scope: "read" })

@@ -28,11 +28,7 @@ describe("the schedule", () => {
     assert.deepStrictEqual(lastfm.asked, [])
   })
 
-  it("lets a server that starts later pass over what another one has synced", async ({
-    daybook,
-    lastfm,
-    source,
-  }) => {
+  it("lets a later server skip the syncs of another one", async ({ daybook, lastfm, source }) => {
     lastfm.plays = [playedAgo(100)]
     const env = { ...daybook.stores.postgres(), ...source, SYNC_SCHEDULE: "on" }
     const first = await daybook.start(env)

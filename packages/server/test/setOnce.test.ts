@@ -151,7 +151,7 @@ describe("the profile API of a server", () => {
     assert.strictEqual(server.stderr, `${message}\n`)
   })
 
-  it.concurrent("answers what is no HTTP in its own form", async ({ daybook }) => {
+  it.concurrent("answers bytes that are not HTTP in its own form", async ({ daybook }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), ...handedIn })
     const client = await server.notify(key)
     expect(await client.get("/v1/nothing")).toMatchObject({ status: 404, body: { status: "error" } })
@@ -192,7 +192,7 @@ describe("set-once requests", () => {
   )
 
   it(
-    "to two servers that are killed in turn are as if one had taken them all",
+    "to two servers that are killed in turn have the same result as on one",
     { timeout: 240_000 },
     async ({ daybook }) => {
       const env = { ...daybook.stores.postgres(), ...handedIn }

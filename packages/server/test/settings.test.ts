@@ -170,7 +170,7 @@ describe("the settings", () => {
     }),
   )
 
-  it.effect("keep a port that was asked for apart from the default", () =>
+  it.effect("distinguish a configured port from the default", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* settingsIn({ NOTIFY_PORT: "8788" })).notifyPort, 8788)
     }),

@@ -41,7 +41,7 @@ describe("a server that is stopped", () => {
   )
 
   it.concurrent.for(ways)(
-    "by %s on %s finishes the requests under way and takes no more",
+    "by %s on %s finishes requests in progress and takes no more",
     async ([signal, store], { daybook, lastfm, source }) => {
       const env = { ...daybook.stores[store](), ...source }
       lastfm.plays = madeUpPlays(450)

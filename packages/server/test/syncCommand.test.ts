@@ -2,7 +2,7 @@ import { assert, describe } from "vitest"
 import { it } from "./daybook.ts"
 
 describe("sync on the command line", () => {
-  it.concurrent("brings in what is new and says how much", async ({ daybook, lastfm, source }) => {
+  it.concurrent("stores new items and reports their number", async ({ daybook, lastfm, source }) => {
     const env = { ...daybook.stores.pglite(), ...source }
     const first = await daybook.run(["sync", "listening"], env)
     assert.deepStrictEqual(

@@ -20,7 +20,7 @@ const countOn = async (server: Daybook, date: string) =>
 
 describe("a time zone that changes between two starts", () => {
   it.concurrent.for(durableStoreNames)(
-    "moves plays to the days that they then fall on, on %s",
+    "moves plays to their days in the new zone, on %s",
     async (store, { daybook, lastfm, source }) => {
       const env = { ...daybook.stores[store](), ...source }
       lastfm.plays = [0, 1, 2].map((index) => ({

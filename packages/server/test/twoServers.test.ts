@@ -5,7 +5,7 @@ import { madeUpPlays, playedAgo, playsByAlbum } from "./lastfmStandIn.ts"
 const albums = "/v1/listening/top/albums?period=overall"
 
 describe("two servers on one PostgreSQL schema", () => {
-  it("start at the same moment on an empty one, and both serve", async ({ daybook }) => {
+  it("start at the same moment on an empty schema, and both serve", async ({ daybook }) => {
     const env = daybook.stores.postgres()
     const servers = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     for (const server of servers) {
@@ -42,7 +42,7 @@ describe("two servers on one PostgreSQL schema", () => {
     assert.deepStrictEqual(await b.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
   })
 
-  it("never let more through together than a key's limit", async ({ daybook }) => {
+  it("never allow more together than a key's limit", async ({ daybook }) => {
     const env = daybook.stores.postgres()
     const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     const { key } = await a.admin.makeKey({ name: "site", scope: "read", rate_limit: 20 })

@@ -21,7 +21,7 @@ const reviewsOf = async (reader: Client) => (await reader.get("/v1/watching/revi
 
 describe("a sync of watching", () => {
   it.concurrent.for(storeNames)(
-    "stores films and episodes once, with what the film database says of them, in %s",
+    "stores films and episodes once, with the film database's details, in %s",
     async (store, { daybook, upstream }) => {
       const server = await daybook.start({ ...daybook.stores[store](), ...(await upstream.settings()) })
       expect(await sync(server)).toMatchObject({
@@ -51,7 +51,7 @@ describe("a sync of watching", () => {
     },
   )
 
-  it.concurrent("minds no trouble of the film database, and makes up for it later", async ({
+  it.concurrent("survives a failing film database, and adds the details later", async ({
     daybook,
     upstream,
   }) => {

@@ -21,7 +21,7 @@ afterAll(() => {
 })
 
 describe("a server without sharp", () => {
-  it.effect("says so, and shows what is kept", () => {
+  it.effect("logs that, and shows stored images", () => {
     const logs: Array<string> = []
     const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logs.push(line))])
     const stores = MemoryStorage.layer().pipe(

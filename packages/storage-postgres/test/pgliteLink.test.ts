@@ -102,7 +102,7 @@ describe("the link to PGlite's thread", () => {
 })
 
 describe("a thread that cannot be started", () => {
-  it("is told to whoever wants a connection, and another is started once it can be", async () => {
+  it("fails whoever wants a connection, and another is started once possible", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "daybook-link-"))
     let failing = true
     const engine = new PgliteEngine({
@@ -131,7 +131,7 @@ describe("a thread that cannot be started", () => {
 })
 
 describe("a trap in PGlite", () => {
-  it("is the end of the thread, and the next connection has a new one", () =>
+  it("ends the thread, and the next connection starts a new one", () =>
     withEngine(async (engine) => {
       const stream = await connected(engine)
       // Refused as any other JSON that is none.
@@ -221,7 +221,7 @@ describe("answers on their way to a slow reader", () => {
     assert.isAtMost(received, window + 256 * 1024)
   })
 
-  it("are dropped when their reader takes nothing for too long, and the reader is told", () => {
+  it("are dropped when their reader reads nothing for too long, and its session fails", () => {
     const stalled: Array<number> = []
     let posted = 0
     const answers = new Answers({
@@ -238,7 +238,7 @@ describe("answers on their way to a slow reader", () => {
 })
 
 describe("a statement that does not end", () => {
-  it("is the end of the thread at its limit, and the next connection has a new one", () =>
+  it("ends the thread at its limit, and the next connection starts a new one", () =>
     withEngine(async (engine) => {
       const stream = await connected(engine)
       const failed = once(stream, "error")

@@ -54,7 +54,7 @@ const opened = Effect.fnUntraced(function* (driver: "pglite" | "pg", options: Ve
 })
 
 describe("pgvector", () => {
-  it.effect("indexes a space where enough of it is new, and no sooner", () =>
+  it.effect("indexes a space once enough of it is new", () =>
     Effect.gen(function* () {
       const { index, indexes, planOf } = yield* opened("pglite")
       yield* index.store("m", vectors(16, 10))

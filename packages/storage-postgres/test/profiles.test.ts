@@ -92,7 +92,7 @@ describe("acceptance on PostgreSQL", () => {
     }).pipe(Effect.provide(storage())),
   )
 
-  it.live("that commits late is found though there is always something else to apply", () =>
+  it.live("that commits late is found though other requests keep coming", () =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const more = () => store.accept([request("ann", { x: 2 })], noon)

@@ -64,7 +64,7 @@ describe.concurrent("a database that falls silent", () => {
   )
 
   it.live(
-    "keeps nobody waiting for one connection after the other",
+    "makes nobody wait for one connection after the other",
     () =>
       onProxy((proxy, sql) =>
         Effect.gen(function* () {
@@ -96,7 +96,7 @@ const hide = (sql: SqlClient.SqlClient) =>
 
 describe.concurrent("a filter, which may take long,", () => {
   it.live(
-    "waits for a silent database no longer than others",
+    "does not wait longer for a silent database than others",
     () =>
       onProxy((proxy, sql) =>
         Effect.gen(function* () {
@@ -111,7 +111,7 @@ describe.concurrent("a filter, which may take long,", () => {
   )
 
   it.live(
-    "is done all the same where it takes longer than a statement may",
+    "succeeds even where it takes longer than a statement may",
     () =>
       onProxy((_, sql) =>
         Effect.gen(function* () {
@@ -128,7 +128,7 @@ describe.concurrent("a filter, which may take long,", () => {
 })
 
 describe.concurrent("a database that is away", () => {
-  it.live("is told of at once where it refuses connections, and used again when it takes them", () =>
+  it.live("fails requests at once where it refuses connections, and is used again when it accepts them", () =>
     onProxy((proxy, sql) =>
       Effect.gen(function* () {
         yield* works(sql)
@@ -142,7 +142,7 @@ describe.concurrent("a database that is away", () => {
   )
 
   it.live(
-    "serves all that is asked together once it is back, however long nobody has asked",
+    "serves all concurrent requests once it is back, after any idle time",
     () =>
       onProxy((proxy, sql) =>
         Effect.gen(function* () {
@@ -158,7 +158,7 @@ describe.concurrent("a database that is away", () => {
     20_000,
   )
 
-  it.live("is told of where it ends a session", () =>
+  it.live("is reported where it ends a session", () =>
     onProxy((_proxy, sql) =>
       Effect.gen(function* () {
         yield* toldOf(sql.withTransaction(sql`select pg_terminate_backend(pg_backend_pid())`))
@@ -167,7 +167,7 @@ describe.concurrent("a database that is away", () => {
     ),
   )
 
-  it.live("is told of where a statement takes longer than it may, which keeps its connection", () =>
+  it.live("is reported where a statement exceeds its limit, which keeps its connection", () =>
     onProxy((_proxy, sql) =>
       Effect.gen(function* () {
         assert.match(yield* toldOf(sql`select pg_sleep(60)`), /took too long/)
@@ -176,7 +176,7 @@ describe.concurrent("a database that is away", () => {
     ),
   )
 
-  it.live("is told of where all its connections are busy for longer than a statement may take", () =>
+  it.live("is reported where all connections are busy for longer than a statement may take", () =>
     onProxy((_proxy, sql) =>
       Effect.gen(function* () {
         const done = yield* Deferred.make<void>()
@@ -196,7 +196,7 @@ describe.concurrent("a database that is away", () => {
     ),
   )
 
-  it.live("is told of where somebody else holds a lock", () =>
+  it.live("is reported where another session holds a lock", () =>
     onProxy((_proxy, sql) =>
       Effect.gen(function* () {
         yield* sql`create table held (id int primary key)`
@@ -229,9 +229,9 @@ describe.concurrent("a database that is away", () => {
   )
 })
 
-describe.concurrent("a client that had nothing to ask", () => {
+describe.concurrent("an idle client", () => {
   it.live(
-    "for longer than a connection may be silent is served at once, however much it asks for together",
+    "of longer than a connection may be silent is served at once, however many requests it then has",
     () =>
       onProxy((proxy, sql) =>
         Effect.gen(function* () {

@@ -28,8 +28,8 @@ const refusalOf = (change: (url: URL) => void, schema = freshSchema()) => {
   )
 }
 
-describe("a database that cannot be used", () => {
-  it.live("is named, with why and what to do", () =>
+describe("an unusable database", () => {
+  it.live("is named, with the reason and what to do", () =>
     Effect.gen(function* () {
       const noUser = yield* refusalOf((url) => (url.username = "nobody_here"))
       assert.match(noUser, /^The database \S+ cannot be used: .*nobody_here.*; check the user/)
@@ -47,7 +47,7 @@ describe("a database that cannot be used", () => {
     }),
   )
 
-  it.live("is named where its user may not make tables", () =>
+  it.live("is named where its user may not create tables", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const role = `guest_${freshSchema()}`

@@ -74,7 +74,7 @@ const made = Effect.gen(function* () {
 const client = makeOnPglite()
 
 describe("a table of a model", () => {
-  it.live("gives back what it was given, in batches and one by one", () =>
+  it.live("gives back its items, in batches and one by one", () =>
     Effect.gen(function* () {
       const { all, sql } = yield* made
       const third = { ...full, thingId: idOf(3) }
@@ -84,7 +84,7 @@ describe("a table of a model", () => {
     }).pipe(Effect.provide(client())),
   )
 
-  it.live("writes the fields that it is given alone", () =>
+  it.live("writes only the given fields", () =>
     Effect.gen(function* () {
       const { all, sql } = yield* made
       yield* sql`${things.insert([full])}`
@@ -93,7 +93,7 @@ describe("a table of a model", () => {
     }).pipe(Effect.provide(client())),
   )
 
-  it.live("keeps what is known over what is unknown, and writes no row that stays the same", () =>
+  it.live("keeps known fields over unknown ones, and writes no unchanged row", () =>
     Effect.gen(function* () {
       const { all, sql } = yield* made
       const put = (item: typeof Thing.Type) =>
@@ -114,7 +114,7 @@ describe("a table of a model", () => {
     }).pipe(Effect.provide(client())),
   )
 
-  it.live("replaces all but the key where the last row told stands", () =>
+  it.live("replaces all but the key where the last row wins", () =>
     Effect.gen(function* () {
       const { all, sql } = yield* made
       const put = (item: typeof Thing.Type) =>
@@ -137,7 +137,7 @@ describe("a table of a model", () => {
     }).pipe(Effect.provide(client())),
   )
 
-  it("takes no row that its model does not", () => {
+  it("rejects a row that its model rejects", () => {
     const read = rowsOf(Schema.Struct({ name: Schema.String, seenAt: Schema.UndefinedOr(EpochMillis) }))
     assert.deepStrictEqual(read([{ name: "a", seen_at: null, other: 1 }]), [{ name: "a", seenAt: undefined }])
     assert.throws(
@@ -157,7 +157,7 @@ describe("a table of a model", () => {
     assert.throws(() => valuesOf(Schema.Int)([{ total: "1" }]))
   })
 
-  it("refuses a field whose column type nobody has said", () => {
+  it("refuses a field without a column type", () => {
     assert.throws(() => rowsOf(Schema.Struct({ raw: Schema.Json })), /raw/)
   })
 })

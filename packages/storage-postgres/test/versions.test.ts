@@ -15,7 +15,7 @@ for (const [adapter, client] of [
   const versions = Layer.orDie(Layer.provideMerge(Versions.layer, client()))
 
   describe(`${adapter}: versions of data`, () => {
-    it.live("are never older than the question, whoever else asks at the same time", () =>
+    it.live("are never older than the call, whoever else asks at the same time", () =>
       Effect.gen(function* () {
         const { current } = yield* DataVersions
         const inTransaction = yield* Versions.writerOf("some")
