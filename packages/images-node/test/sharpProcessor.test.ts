@@ -13,7 +13,7 @@ const red = { r: 200, g: 30, b: 60 }
 const plain = (width: number, height: number, background: object = red): Sharp =>
   sharp({ create: { width, height, channels: 4, background } })
 
-/** A picture of which no part is like another, so that it cannot be small. */
+/** An image of noise, which does not compress. */
 const noise = (width: number, height: number): Sharp =>
   sharp({
     create: {
@@ -27,7 +27,7 @@ const noise = (width: number, height: number): Sharp =>
 
 const within = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-const bytesOf = (picture: Sharp) => Effect.promise(async () => new Uint8Array(await picture.toBuffer()))
+const bytesOf = (input: Sharp) => Effect.promise(async () => new Uint8Array(await input.toBuffer()))
 
 const process = (bytes: Uint8Array) =>
   Effect.flatMap(ImageProcessor, (processor) => processor.process(bytes)).pipe(
@@ -156,14 +156,14 @@ describe("processing an image", () => {
 
   it.effect("reads grey, 16 bits a channel, and CMYK", () =>
     Effect.gen(function* () {
-      const pictures = [
+      const inputs = [
         plain(300, 200).greyscale().png(),
         plain(300, 200).toColourspace("rgb16").png(),
         plain(300, 200).toColourspace("cmyk").jpeg(),
         plain(300, 200).png({ palette: true }),
       ]
-      for (const picture of pictures) {
-        const image = yield* process(yield* bytesOf(picture))
+      for (const input of inputs) {
+        const image = yield* process(yield* bytesOf(input))
         assert.deepStrictEqual([image.width, image.height], [300, 200])
         const { space } = yield* Effect.promise(() => sharp(image.variants[0]?.bytes).metadata())
         assert.strictEqual(space, "srgb")
@@ -174,8 +174,8 @@ describe("processing an image", () => {
   it.effect("gives the most frequent colour, to within 8 of 255", () =>
     Effect.gen(function* () {
       const patch = yield* bytesOf(plain(80, 100, { r: 10, g: 200, b: 90 }).png())
-      const picture = plain(200, 100).composite([{ input: Buffer.from(patch), left: 0, top: 0 }])
-      const { dominantColor } = yield* process(yield* bytesOf(picture.png()))
+      const input = plain(200, 100).composite([{ input: Buffer.from(patch), left: 0, top: 0 }])
+      const { dominantColor } = yield* process(yield* bytesOf(input.png()))
       const [r = 0, g = 0, b = 0] = (dominantColor.slice(1).match(/../g) ?? []).map((hex) =>
         Number.parseInt(hex, 16),
       )
@@ -211,10 +211,8 @@ describe("processing an image", () => {
 
   it.effect("processes many at once, independently", () =>
     Effect.gen(function* () {
-      const pictures = yield* Effect.forEach([100, 200, 300, 400], (width) =>
-        bytesOf(plain(width, 100).jpeg()),
-      )
-      const images = yield* Effect.forEach(pictures, (bytes) => process(bytes), { concurrency: "unbounded" })
+      const inputs = yield* Effect.forEach([100, 200, 300, 400], (width) => bytesOf(plain(width, 100).jpeg()))
+      const images = yield* Effect.forEach(inputs, (bytes) => process(bytes), { concurrency: "unbounded" })
       assert.deepStrictEqual(
         images.map(({ width }) => width),
         [100, 200, 300, 400],

@@ -57,7 +57,7 @@ export const listensContract = (
   )
 
   test(
-    "a newest play without an album has the album id 0 and no names or pictures but its own",
+    "a newest play without an album has the album id 0 and no names or images but its own",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z", { album: "" })])

@@ -92,13 +92,13 @@ const titleIds = Effect.fnUntraced(function* (
   return named(made, keyOf, known)
 })
 
-/** Gives albums a cover that had none. */
-const storeCovers = (sql: SqlClient.SqlClient, covers: ReadonlyMap<number, string>) =>
-  covers.size === 0
+/** Stores the images of albums that have none. */
+const storeImages = (sql: SqlClient.SqlClient, images: ReadonlyMap<number, string>) =>
+  images.size === 0
     ? Effect.void
-    : sql`update albums set image_url = cover.url
-        from unnest(${ints([...covers.keys()])}, ${texts([...covers.values()])}) as cover (id, url)
-        where albums.id = cover.id and albums.image_url = ''`
+    : sql`update albums set image_url = image.url
+        from unnest(${ints([...images.keys()])}, ${texts([...images.values()])}) as image (id, url)
+        where albums.id = image.id and albums.image_url = ''`
 
 /**
  * Stores plays, and brings the sums of their days, months and albums up to date. To be run in a transaction that
@@ -152,12 +152,12 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   // Most batches have no hidden name, and then no play is tested.
   const hidden = artists.hidden.size + albums.hidden.size + tracks.hidden.size > 0
 
-  const covers = new Map<number, string>()
+  const images = new Map<number, string>()
   for (const play of plays) {
     const album = albumOf(play)
-    if (album !== null && play.imageUrl !== "") covers.set(album, play.imageUrl)
+    if (album !== null && play.imageUrl !== "") images.set(album, play.imageUrl)
   }
-  yield* storeCovers(sql, covers)
+  yield* storeImages(sql, images)
 
   const times = instants(plays.map((play) => play.playedAt))
   const ids = sql`${times}, ${ints(plays.map(trackOf))}, ${ints(plays.map(albumOf))}`
