@@ -23,10 +23,10 @@ type ReadPage = (answer: Answer) => {
   readonly pagination: { readonly total_pages: number }
 }
 
-/** Seconds within which all that was accepted is applied once nothing is broken. */
+/** Seconds within which every accepted request is applied once nothing is broken. */
 const applySeconds = 30
 
-/** Holds all that one server shows against what was answered by any, while nothing is broken and nobody writes. */
+/** Compares the data of one server with the answers of all, while nothing is broken and nobody writes. */
 export class Check {
   readonly #world: World
   readonly #member: Member
@@ -40,7 +40,7 @@ export class Check {
     await this.#plays()
     await this.#listed(this.#world.keys, "/v1/admin/keys", (answer) => {
       const { data, pagination } = readKeys(answer)
-      // Those that were handed in are no keys of ours.
+      // Keys from settings are not among those that the clients made.
       return { names: data.map(({ name }) => name).filter((name) => name.startsWith("key ")), pagination }
     })
     await this.#listed(this.#world.filters, "/v1/listening/admin/filters", (answer) => {

@@ -26,7 +26,7 @@ const mounted = (folder: string): Disk => {
     fill: () => {
       const file = openSync(filler, "a")
       try {
-        // The last bytes go in smaller pieces, so that not a page is left.
+        // The last bytes are written in smaller pieces, so that not even a page is left.
         for (let size = 1 << 22; size >= 4096;) {
           try {
             if (writeSync(file, Buffer.alloc(size, 1)) === size) continue
@@ -47,7 +47,7 @@ const mounted = (folder: string): Disk => {
   }
 }
 
-/** A folder whose disk is said to be full to processes that were started with `preload.ts`. */
+/** A folder whose disk looks full to processes that were started with `preload.ts`. */
 const pretended = (folder: string, faults: string): Disk => {
   const file = join(faults, "disk-full")
   return {
@@ -59,7 +59,7 @@ const pretended = (folder: string, faults: string): Disk => {
   }
 }
 
-/** Makes a disk of so many MB for the folder: a real one where this machine lets us, else one that processes believe in. */
+/** Makes a disk of so many MB for the folder: a real one where this machine allows it, else a simulated one. */
 export const makeDisk = (folder: string, megabytes: number, faults: string): Disk => {
   mkdirSync(folder, { recursive: true })
   return mount(folder, megabytes) ? mounted(folder) : pretended(folder, faults)

@@ -14,12 +14,12 @@ import { World } from "./world.ts"
 
 type StoreName = (typeof storeNames)[number]
 
-/** Seconds over all stores, and how they are shared out. */
+/** The seconds of a run, and their shares for each store. */
 const asked = process.env["FAULTS_SECONDS"]
 const seconds = Number(asked ?? 90)
 const shares = { memory: 0.15, pglite: 0.35, postgres: 0.5 } as const
 
-/** The same plan each time, unless a length or a seed is asked for: CI tells of what has changed, not of luck. */
+/** The same plan each time, unless a length or a seed is given: in CI only a change can fail, not chance. */
 const seed = Number(
   process.env["FAULTS_SEED"] ?? (asked === undefined ? 51 : Math.floor(Math.random() * 1_000_000)),
 )

@@ -5,19 +5,19 @@ import type { Disk } from "./disk.ts"
 import { type Member, silenceMillis } from "./fleet.ts"
 import { Random } from "./random.ts"
 
-/** A thing that breaks. */
+/** A fault that a run can inject. */
 export interface Fault {
   readonly name: string
   /** Milliseconds between its begin and its end. */
   readonly lasts: number
   readonly begin: () => Promise<void> | void
-  /** Mends what it broke; the servers have to do the rest by themselves. */
+  /** Repairs the cause; the servers have to recover by themselves. */
   readonly end: () => Promise<void> | void
-  /** Milliseconds after its end in which a request may still meet what it has left behind. */
+  /** Milliseconds after its end in which a request may still meet its effects. */
   readonly settles?: number
 }
 
-/** All that can be broken of one store's servers. */
+/** Everything that can be broken around one store's servers. */
 export interface Setting {
   readonly members: ReadonlyArray<Member>
   readonly durable: boolean
@@ -56,7 +56,7 @@ const mend = async (proxy: TcpProxy) => {
 const clients = ({ api, notify }: Member) => [api, notify]
 const database = ({ database }: Member) => [database]
 
-/** A pooled connection that died is used once more, a moment before it is given up, and then waited for as long again. */
+/** A dead pooled connection may be used once more just before it is dropped, which doubles the wait. */
 const strandedMillis = 2 * silenceMillis
 
 const silence = (proxy: TcpProxy, random: Random) =>
@@ -115,7 +115,7 @@ const fullDisk: Make = ({ disk, postgres }, random) => ({
   begin: () => disk?.fill(),
   end: async () => {
     disk?.makeRoom()
-    // PostgreSQL ends where not even its log of writes has room; whoever runs it starts it again.
+    // PostgreSQL ends where its write-ahead log has no room; its operator starts it again.
     if (postgres !== undefined) await beginAgain(postgres)
   },
 })
@@ -137,7 +137,7 @@ const killChild = (postgres: PostgresServer, random: Random): void => {
   process.kill(Number(random.pick(children)), "SIGKILL")
 }
 
-/** Starts PostgreSQL again; what is left of a killed one holds on to its memory for a moment. */
+/** Starts PostgreSQL again, with retries: the remains of a killed one hold its shared memory for a moment. */
 const beginAgain = async (postgres: PostgresServer): Promise<void> => {
   for (let tries = 1; ; tries++) {
     try {
@@ -156,7 +156,7 @@ const backendDies: Make = ({ postgres }, random) => ({
   end: () => (postgres === undefined ? undefined : beginAgain(postgres)),
 })
 
-/** A server whose database has gone silent is asked to end. */
+/** A server is stopped while its database is silent. */
 const terminateInSilence: Make = ({ members }, random) => {
   const one = random.pick(members)
   return {
@@ -193,7 +193,7 @@ const ofDatabase = [
   terminateInSilence,
 ]
 
-/** The faults that a store's servers are put through; with a pattern, only those whose names it finds. */
+/** The faults for a store's servers; with a pattern, only those whose names match. */
 export const faultsFor = (setting: Setting, only = /./): ReadonlyArray<Make> => {
   const { disk, durable, postgres } = setting
   return [

@@ -2,12 +2,12 @@
 export class Figures {
   readonly faults = new Map<string, number>()
   operations = 0
-  /** Writes that were answered, each looked for afterwards. */
+  /** Answered writes, each checked afterwards. */
   answered = 0
   /** Requests that were refused with 503, or had no answer. */
   refused = 0
   checks = 0
-  /** Milliseconds from the end of a fault until every server answered again, at the most, and after which fault. */
+  /** The most milliseconds from the end of a fault until every server answered again, and that fault. */
   recovery = { millis: 0, after: "none" }
   /** Milliseconds of the longest answer. */
   longestAnswer = 0

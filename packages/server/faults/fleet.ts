@@ -7,10 +7,10 @@ import { Broken } from "./request.ts"
 
 const preload = fileURLToPath(new URL("preload.ts", import.meta.url))
 
-/** Seconds for which a server waits for a statement: fewer than by default, so that more faults fit into a run. */
+/** The seconds of `DATABASE_TIMEOUT`: fewer than by default, so that more faults fit into a run. */
 const databaseSeconds = 8
 
-/** Milliseconds after which it takes a silent connection for lost. */
+/** Milliseconds after which a server drops a silent connection. */
 export const silenceMillis = (databaseSeconds + 3) * 1000
 
 export const workspace = "acme"
@@ -98,7 +98,7 @@ export class Member {
     await this.server.signal("SIGKILL")
   }
 
-  /** Asks it to end, and holds it to its deadline: 0 when it ended in order, 1 past it. */
+  /** Stops the server, and checks the deadline: exit code 0 in time, 1 past it. */
   async terminate(): Promise<number> {
     this.away = true
     const began = performance.now()
@@ -136,7 +136,7 @@ export class Member {
     writeFileSync(join(this.#folder, "clock"), String(millis))
   }
 
-  /** When writes were answered by it and when not, since the weather last changed. */
+  /** The times of its answered and unanswered writes since the last fault began or ended. */
   writes: Array<{ readonly at: number; readonly answered: boolean }> = []
 
   wrote(answered: boolean): void {
@@ -149,7 +149,7 @@ export class Member {
     throw new Broken(`${this.name} has ended by itself: ${this.tail}`)
   }
 
-  /** The end of all that it has said. */
+  /** The last lines of its output. */
   get tail(): string {
     return (this.server.stdout + this.server.stderr).slice(-4_000)
   }

@@ -19,7 +19,7 @@ interface Held {
   readonly id: number
 }
 
-/** The day of an event: each has one of its own, so that none is taken for another. */
+/** The day of an event. Each has its own, so that none is taken for another. */
 const dayOf = (number: number) => new Date(Date.UTC(1950, 0, 1 + number)).toISOString().slice(0, 10)
 
 /** A revoked key is refused, in the end by the limit of its sender's address. */
@@ -39,7 +39,7 @@ export class Sender {
   #revoked: Array<string> = []
   #filters: Array<Held> = []
   #pending: Array<Held> = []
-  /** Requests without an answer, asked again as a client would. */
+  /** Unanswered requests, to be repeated as a client would. */
   #again: Array<() => Promise<void>> = []
 
   constructor(world: World, number: number, random: Random, members: ReadonlyArray<Member>) {
@@ -73,7 +73,7 @@ export class Sender {
     return list.length === 0 ? undefined : list.splice(this.#random.below(list.length), 1)[0]
   }
 
-  /** Does the next thing, which the random numbers choose. */
+  /** Does the next random operation. */
   async step(): Promise<void> {
     const again = this.#random.once(3) ? this.#take(this.#again) : undefined
     if (again !== undefined) return again()
@@ -98,7 +98,7 @@ export class Sender {
     () => this.#sync(),
     () => this.#read(),
     () => this.#read(),
-    // Discogs is asked once a second: records come one after the other.
+    // Discogs takes one call a second, so records are added one after the other.
     () => (this.#number === 0 && this.#random.once(4) ? this.#addRecord(this.#world.number()) : this.#read()),
   ]
 
@@ -137,7 +137,7 @@ export class Sender {
     if (this.#revoked.length > 50) this.#revoked.shift()
   }
 
-  /** A key is taken by every server from the moment that it was answered, and by none from when it was revoked. */
+  /** Every server accepts a key once its creation is answered, and none once its revocation is. */
   async #useKey(): Promise<void> {
     const revoked = this.#random.once(2)
     const list = revoked ? this.#revoked : this.#keys.map(({ key }) => key)
@@ -155,7 +155,7 @@ export class Sender {
     if (answer === undefined) return void this.#again.push(() => this.#hide(name, true))
     filters.answered(name, "present")
     this.#world.figures.answered += 1
-    // A request that was not answered may still come, and hide again what was shown.
+    // An unanswered request may still arrive, and hide again the name that was shown.
     if (!repeated) this.#filters.push({ name, ...readRecord(answer) })
   }
 
@@ -209,7 +209,7 @@ export class Sender {
     this.#world.figures.answered += 1
   }
 
-  /** The same game each time: it is there once. */
+  /** Imports the same game each time: it must be stored once. */
   async #importGame(): Promise<void> {
     const { games } = this.#world
     games.asked("the game", "present")
@@ -244,7 +244,7 @@ export class Sender {
         UtcTimestamp: new Date(Date.UTC(2024, 0, 1, 0, episode)).toISOString(),
       },
     })
-    // A media server delivers again what was not answered, and now and then what was.
+    // A media server repeats unanswered deliveries, and sometimes answered ones.
     if (answer === undefined || this.#random.once(10)) this.#again.push(() => this.#watch(episode))
     if (answer === undefined) return
     readDelivery(answer)

@@ -39,7 +39,7 @@ if (folder !== "") {
     })
   }
   const { ftruncateSync, writeSync } = fs
-  // PGlite reads and writes its files through these alone; output that goes to the terminal is let through.
+  // PGlite reads and writes its files through these functions alone. Output to the terminal passes.
   const guarded =
     <Arguments extends ReadonlyArray<unknown>, Result>(write: (file: number, ...rest: Arguments) => Result) =>
     (file: number, ...rest: Arguments): Result => {

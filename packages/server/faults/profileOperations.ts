@@ -8,14 +8,14 @@ import type { World } from "./world.ts"
 interface Sending {
   readonly profile: string
   readonly properties: Readonly<Record<string, string>>
-  /** With a key it is sent until it is accepted, and is one request. */
+  /** With an idempotency key it is sent until accepted, and counts as one request. */
   readonly key: string | undefined
 }
 
 export const profileAt = (profile: string) => `/v1/${workspace}/live/profiles/${profile}`
 export const requestAt = (id: string) => `/v1/${workspace}/live/requests/${id}`
 
-/** A client of the profile API, with profiles that nobody else asks for. */
+/** A client of the profile API, with profiles that nobody else uses. */
 export class Profiles {
   readonly #touched = new Set<string>()
   readonly #world: World
@@ -24,7 +24,7 @@ export class Profiles {
   readonly #members: ReadonlyArray<Member>
   #unanswered: Array<Sending> = []
   #accepted: Array<Sending & { readonly id: string }> = []
-  /** Erased once without an answer: nothing more is asked of them, since the erasure may still come. */
+  /** Profiles with an unanswered erasure. They are left alone, since it may still arrive. */
   readonly #doubtful = new Set<string>()
 
   constructor(world: World, number: number, random: Random, members: ReadonlyArray<Member>) {
@@ -34,7 +34,7 @@ export class Profiles {
     this.#members = members
   }
 
-  /** The profiles that something was asked of since this was last asked. */
+  /** The profiles with requests since the last call. */
   takeTouched(): ReadonlyArray<string> {
     const touched = [...this.#touched]
     this.#touched.clear()
@@ -51,7 +51,7 @@ export class Profiles {
     await this.#send(this.#next())
   }
 
-  /** Those that are erased now and then are others than those that never are. */
+  /** Profiles that may be erased are kept apart from the others. */
   #profile(erasable: boolean): string {
     return `${erasable ? "fleeting" : "lasting"}-${this.#number}-${this.#random.below(erasable ? 5 : 40)}`
   }
@@ -68,7 +68,7 @@ export class Profiles {
     return {
       profile,
       properties: Object.fromEntries(names.map((name) => [name, `v${number}`])),
-      // A profile that may be erased is sent without a key: sent again it would be there again.
+      // A profile that may be erased gets requests without an idempotency key: a repeat would make it again.
       key: erasable || this.#random.once(2) ? undefined : `key ${number}`,
     }
   }
@@ -108,7 +108,7 @@ export class Profiles {
     return answer === undefined ? undefined : readAccepted(answer).request_id
   }
 
-  /** The same key and body again is the same request. */
+  /** Repeats a key and body: it must be the same request. */
   async #repeat(): Promise<void> {
     if (this.#accepted.length === 0) return
     const sending = this.#random.pick(this.#accepted)
@@ -134,7 +134,7 @@ export class Profiles {
     this.#world.figures.answered += 1
   }
 
-  /** A profile as it is now: a request that was accepted may be about to be applied. */
+  /** The current profile. An accepted request may not be applied yet. */
   async #look(): Promise<void> {
     const member = this.#random.pick(this.#members)
     const profile = this.#profile(this.#random.once(2))

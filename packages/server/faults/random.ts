@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export class Random {
   #state: number
 
@@ -35,12 +35,12 @@ export class Random {
     return one
   }
 
-  /** Whether something comes true that does so once in `count` times. */
+  /** True once in `count` times. */
   once(count: number): boolean {
     return this.below(count) === 0
   }
 
-  /** Another source of numbers, which does not depend on how many were taken from this one. */
+  /** Another source of numbers, independent of how many this one has given. */
   static of(...parts: ReadonlyArray<number>): Random {
     let seed = 0x9e3779b9
     for (const part of parts) seed = Math.imul(seed ^ (part >>> 0), 0x85ebca6b) ^ (seed >>> 13)

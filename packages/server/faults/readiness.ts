@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Member } from "./fleet.ts"
 import { Broken, send } from "./request.ts"
 
-/** Milliseconds within which `ready` answers, whatever breaks. */
+/** Milliseconds within which `ready` must answer, whatever breaks. */
 const answerLimit = 6_000
 
-/** Milliseconds after which it must know that nothing is written any more. */
+/** Milliseconds after which `ready` must report that writes fail. */
 const noticed = 5_000
 
 interface Look {
@@ -13,7 +13,7 @@ interface Look {
   readonly status: number
 }
 
-/** Asks each server, past the proxies of its clients, if it is ready, and holds that against which writes were answered. */
+/** Asks each server, past its clients' proxies, whether it is ready, and compares that with its answered writes. */
 export class Readiness {
   #stopped = false
   readonly #broken: Array<string> = []
@@ -29,7 +29,7 @@ export class Readiness {
       const at = performance.now()
       const { away, direct } = member
       const answer = await send(`${direct}/v1/health/ready`, { within: answerLimit })
-      // A server that we stopped or ended in the meantime owes no answer.
+      // A server that was stopped or killed in the meantime need not answer.
       if (!away && !member.away && member.direct === direct && answer !== "cut") {
         if (answer === "hang") {
           this.#broken.push(`ready of ${member.name} has no answer within ${answerLimit} ms`)
@@ -44,13 +44,13 @@ export class Readiness {
     this.#hold(member, looks)
   }
 
-  /** Where nothing was written for a while, although it was tried, `ready` must have said so by then. */
+  /** Fails where writes have failed for a while and `ready` has not reported it. */
   #hold(member: Member, looks: ReadonlyArray<Look>): void {
     const since = performance.now() - noticed
     const tried = member.writes.filter(({ at }) => at > since)
     const said = looks.filter(({ at }) => at > since)
     if (tried.length < 3 || said.length < 3 || tried.some(({ answered }) => answered)) return
-    // All of them within a second or two may have met an outage that was over before `ready` looked again.
+    // Failures within a second or two may come from an outage that was over before the next check of `ready`.
     const times = tried.map(({ at }) => at)
     if (Math.max(...times) - Math.min(...times) < noticed / 2) return
     if (said.every(({ status }) => status === 200)) {

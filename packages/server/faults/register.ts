@@ -22,17 +22,17 @@ export class Register<State extends string> {
     return made
   }
 
-  /** It is about to be asked for: from now on it may be so. */
+  /** Notes that a state is about to be requested: from now on it is possible. */
   asked(name: string, state: State): void {
     this.#of(name).add(state)
   }
 
-  /** It was answered, and nothing else was asked for since: it is so. */
+  /** Notes an answer with no later request: the state is certain. */
   answered(name: string, state: State): void {
     this.#possible.set(name, new Set([state]))
   }
 
-  /** The state that it is in without a doubt. */
+  /** The certain state; undefined where there is a doubt. */
   certain(name: string): State | undefined {
     const possible = this.#of(name)
     return possible.size === 1 ? [...possible][0] : undefined
@@ -52,7 +52,7 @@ export class Register<State extends string> {
     return { least: all.filter((possible) => possible.size === 1).length, most: all.length }
   }
 
-  /** Holds what was found against what was answered: each thing is in a possible state, and nothing else is there. */
+  /** Compares the stored things with the answers: each is in a possible state, and nothing else is stored. */
   check(found: ReadonlyMap<string, State>): void {
     for (const name of found.keys()) {
       if (!this.#possible.has(name))

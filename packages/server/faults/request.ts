@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { request as httpRequest } from "node:http"
 import type { Figures } from "./figures.ts"
 
-/** A promise was broken: the run ends with this sentence. */
+/** A broken promise. It ends the run with this sentence. */
 export class Broken extends Error {
   override readonly name = "Broken"
 }
@@ -26,7 +26,7 @@ export interface Asking {
 /** Milliseconds within which every request is answered or its connection cut, whatever breaks. */
 export const longestAnswer = 45_000
 
-/** Asks over a connection of its own, so that no earlier fault is met again in a kept one. */
+/** Sends each request over a new connection, so that a kept one brings back no earlier fault. */
 export const send = (url: string, { body, headers, key, method = "GET", within = longestAnswer }: Asking) =>
   new Promise<Answer | "cut" | "hang">((resolve) => {
     const asked = httpRequest(url, {
@@ -72,7 +72,7 @@ const member = (body: unknown, name: string): unknown =>
     ? Object.entries(body).find(([key]) => key === name)?.[1]
     : undefined
 
-/** The fault of a 503: it must say in a sentence what is the matter, and when to come back. */
+/** The fault of a 503, which must give the reason in a sentence and the time to come back. */
 const flawOf = ({ body, headers, text }: Answer): string | undefined => {
   const sentence = member(body, "error") ?? member(body, "_message")
   if (typeof sentence !== "string" || sentence.trim().split(/\s+/).length < 3) return `no sentence: ${text}`
@@ -107,12 +107,12 @@ export class Weather {
   }
 }
 
-/** Nobody asks again at once where nothing was answered. */
+/** The pause before repeating an unanswered request. */
 const comeBack = () => pause(200, undefined)
 
 /**
- * Asks, and judges what comes: an answer with one of the wanted statuses, or undefined where a fault allows none. Anything
- * else is a promise broken.
+ * Sends a request and judges the outcome: an answer with one of the wanted statuses, or undefined where a fault allows
+ * none. Anything else is a broken promise.
  */
 export class Asker {
   readonly #weather: Weather

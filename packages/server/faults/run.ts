@@ -10,7 +10,7 @@ import { Broken, send } from "./request.ts"
 import { Traffic } from "./traffic.ts"
 import type { World } from "./world.ts"
 
-/** Clients that ask for everything at the same time, and those that set properties alone. */
+/** The number of concurrent clients of everything, and of those that only set properties. */
 const senders = 6
 const profileSenders = 4
 
@@ -21,9 +21,9 @@ export interface Plan {
   readonly seed: number
   /** Milliseconds of `performance.now()` after which no round begins. */
   readonly until: number
-  /** Only faults whose names it finds. */
+  /** Only faults whose names match. */
   readonly kinds?: RegExp | undefined
-  /** Only this round, where one is to be seen again by itself. */
+  /** Only this round, to reproduce it by itself. */
   readonly only?: number | undefined
 }
 
@@ -34,7 +34,7 @@ export interface Failure {
   readonly message: string
 }
 
-/** The fault of a round: all of them in an order of their own, then all of them again. */
+/** The fault of a round: all faults in a random order, then all again. */
 const faultOf = (setting: Setting, { kinds, seed }: Plan, round: number): Fault => {
   const makes = [...faultsFor(setting, kinds)]
   const shuffling = Random.of(seed, Math.floor(round / makes.length))
@@ -44,7 +44,7 @@ const faultOf = (setting: Setting, { kinds, seed }: Plan, round: number): Fault 
   return make(setting, Random.of(seed, round, 1))
 }
 
-/** Waits until every server says that it is ready and stores what it is sent. */
+/** Waits until every server is ready and stores writes. */
 const recovery = async (members: ReadonlyArray<Member>, probe: Sender, after: string): Promise<number> => {
   const began = performance.now()
   const wait = async (member: Member): Promise<void> => {
@@ -109,7 +109,7 @@ const runRound = async (
   await new Check(world, random.pick(members)).all(touched)
 }
 
-/** Breaks one thing after the other, until the time is over or a promise is broken. */
+/** Injects one fault after the other, until the time is over or a promise is broken. */
 export const run = async (setting: Setting, world: World, plan: Plan): Promise<Failure | undefined> => {
   const randomOf = (number: number) => Random.of(plan.seed, plan.only ?? 0, 2, number)
   const clients = [

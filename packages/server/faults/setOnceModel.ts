@@ -1,6 +1,6 @@
 import { Broken } from "./request.ts"
 
-/** A property's value, or that it has none. */
+/** A property's value, or none. */
 type Value = string | undefined
 
 /** A request that was answered with 202. */
@@ -16,7 +16,7 @@ export interface Accepted {
  */
 export class SetOnceModel {
   readonly #profiles = new Map<string, Map<string, Set<Value>>>()
-  /** Values that were sent without an answer: they may still come. */
+  /** Unanswered values, which may still be set. */
   readonly #late = new Map<string, Map<string, Set<Value>>>()
   #accepted: Array<Accepted> = []
 
@@ -49,12 +49,12 @@ export class SetOnceModel {
     }
   }
 
-  /** The profile is about to be erased: nothing of it need be there. */
+  /** Notes that the profile is about to be erased: none of its values need be stored. */
   erasing(profile: string): void {
     for (const possible of this.#profiles.get(profile)?.values() ?? []) possible.add(undefined)
   }
 
-  /** It was erased: of all that was sent before, only what was never answered may come. */
+  /** Notes an answered erasure: of the earlier values only unanswered ones may still be set. */
   erased(profile: string): void {
     this.#accepted = this.#accepted.filter((one) => one.profile !== profile)
     for (const name of this.#profiles.get(profile)?.keys() ?? []) {
@@ -63,7 +63,7 @@ export class SetOnceModel {
     }
   }
 
-  /** The requests that were accepted since this was asked, but for those of profiles that were erased. */
+  /** The requests accepted since the last call, without those of erased profiles. */
   takeAccepted(): ReadonlyArray<Accepted> {
     return this.#accepted.splice(0)
   }
@@ -88,7 +88,7 @@ export class SetOnceModel {
     }
   }
 
-  /** Holds a processed request against its profile: what it has applied is there, and nothing else of it. */
+  /** Compares a processed request with its profile, which holds exactly the values that it has applied. */
   checkOutcome(
     { id, profile, properties }: Accepted,
     applied: ReadonlyArray<string>,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { Random } from "./random.ts"
 
-/** Who asks for one thing after the other. */
+/** A client that sends one request after the other. */
 export interface Client {
   readonly step: () => Promise<void>
 }
 
-/** Clients that ask for something all the time, each when it has its last answer, until a promise is broken. */
+/** Clients that send requests all the time, each after its last answer, until a promise is broken. */
 export class Traffic {
   broken: unknown
   #stopped = false
@@ -27,7 +27,7 @@ export class Traffic {
     }
   }
 
-  /** Waits for the last answers; a promise that was broken is thrown. */
+  /** Waits for the last answers; throws a broken promise. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#all

@@ -9,7 +9,7 @@ import { SetOnceModel } from "./setOnceModel.ts"
 
 export type Presence = "absent" | "present"
 
-/** All that was asked for of one store's servers and what may have become of it, beside the services that they ask. */
+/** The model of one store's servers: every request and its possible outcomes, and the services that they call. */
 export class World {
   readonly figures = new Figures()
   readonly weather = new Weather()
@@ -48,12 +48,12 @@ export class World {
     }
   }
 
-  /** A number that nothing else of this world has. */
+  /** A number that is unique in this world. */
   number(): number {
     return ++this.#numbers
   }
 
-  /** One more track is played, later than all before. */
+  /** Plays one more track, later than all before. */
   play(): Play {
     const count = this.lastfm.plays.length
     const play = {

@@ -2,7 +2,7 @@ import { jellyfinFilm, plexFilm } from "../../sources/test/mediaServer.samples.t
 import { type Json, pathsIn, writeChanged } from "./mutation.ts"
 import { fitting, type Made, wholeBodies } from "./requests.ts"
 
-/** A body, and what it says that it is. */
+/** A body with its content type. */
 export interface Body {
   readonly bytes: Buffer
   readonly type: string
@@ -62,7 +62,7 @@ const inPieces = (bytes: Buffer, size: number): ReadonlyArray<Buffer> =>
 const chunk = (bytes: Buffer) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")])
 
-/** How a body goes over the wire: the header that tells its end, its pieces, and whether more is promised than comes. */
+/** The framing of a body: the header for its end, its pieces, and whether it is cut short. */
 export const framed = (bytes: Buffer, framing: string) => {
   const dripped = inPieces(bytes, Math.max(1, Math.ceil(bytes.length / 20)))
   switch (framing) {

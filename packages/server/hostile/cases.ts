@@ -12,7 +12,7 @@ import type { FrameChange } from "./standIn.ts"
 import { oneOf } from "./storm.ts"
 import { jsonValues } from "./unfit.ts"
 
-// Trakt answers for all that it has no list for: its collection is asked before.
+// Trakt's stand-in answers every other path of its address, so its collection comes first.
 /** Every service that lists rows. */
 export const services = [
   lastfm,
@@ -28,7 +28,7 @@ export const services = [
   mail,
 ]
 
-/** Every service that is asked beside them. */
+/** Every service that is called beside them. */
 export const besides = [itunes, tmdb, embeddings, mlb, espn, identity]
 
 const depthOf = (value: unknown): number =>
@@ -76,7 +76,7 @@ const frame = Arbitrary.all({
 })
 const rows = Arbitrary.array(malformed, { minLength: 1, maxLength: 12 })
 
-/** Cases of a domain, those of each kind for each of its services: which of its rows are malformed, or what stands around. */
+/** The cases of a domain, of each kind for each of its services: malformed rows, or a malformed answer around them. */
 export const kindsOf = (domain: Service["domain"]): ReadonlyArray<Arbitrary.Arbitrary<Case>> => {
   const own = services.filter((one) => one.domain === domain)
   const asked = besides.filter((one) => one.domain === domain)

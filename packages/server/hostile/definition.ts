@@ -5,7 +5,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as FindMyWay from "effect/http/FindMyWay"
 import * as Schema from "effect/Schema"
 
-/** As much of JSON Schema as the definitions use. */
+/** The part of JSON Schema that the definitions use. */
 export interface JsonSchema {
   readonly type?: string
   readonly format?: string
@@ -16,7 +16,7 @@ export interface JsonSchema {
   readonly anyOf?: ReadonlyArray<JsonSchema>
 }
 
-/** A parameter as the definition tells it. */
+/** A parameter of the definition. */
 export interface Parameter {
   readonly name: string
   readonly in: "path" | "query" | "header" | "cookie"
@@ -36,7 +36,7 @@ export interface Route {
   readonly answers: ReadonlyMap<number, ((json: unknown) => boolean) | undefined>
 }
 
-/** Whether a value is what a schema encodes to, with nothing beside. */
+/** True for a value that a schema encodes to, without excess fields. */
 const checkOf = (schemas: ReadonlyArray<Schema.Top>) => {
   const checks = schemas.map((schema) =>
     Schema.decodeUnknownExit(Schema.toCodecJson(schema) as unknown as Schema.Codec<unknown>, {
@@ -93,7 +93,7 @@ for (const route of routes) {
   tables[route.api].on(route.method, path, route)
 }
 
-/** The route that a request comes to; undefined where there is none. */
+/** The route of a request; undefined where there is none. */
 export const routeOf = (api: Route["api"], method: string, target: string): Route | undefined => {
   try {
     return tables[api].find(method === "HEAD" ? "GET" : method, target)?.handler

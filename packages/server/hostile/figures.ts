@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-/** The most memory that a process has held, in MiB; undefined where the system does not tell. */
+/** The peak memory of a process in MiB; undefined where the system does not report it. */
 export const peakMemory = (pid: number): number | undefined => {
   try {
     const line = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))
@@ -47,5 +47,5 @@ export const table = (title: string, stores: ReadonlyMap<string, Figures>): stri
   return rows.map((row) => `| ${row.join(" | ")} |`).join("\n")
 }
 
-/** Says figures where whoever runs this sees them. */
+/** Prints figures to standard output. */
 export const say = (text: string): void => void process.stdout.write(`\n${text}\n`)

@@ -8,7 +8,7 @@ import { ReadwiseStandIn } from "../test/readwiseStandIn.ts"
 import { madeUpRuns, StravaStandIn } from "../test/stravaStandIn.ts"
 import { WatchingStandIn } from "../test/watchingStandIn.ts"
 
-/** Services with a small history of a made-up person, so that there is something to ask for. */
+/** Services with a small generated history, so that there is data to read. */
 export class History {
   readonly #lastfm = new LastfmStandIn()
   readonly #foursquare = new FoursquareStandIn()
@@ -66,7 +66,7 @@ export class History {
   }
 }
 
-/** Known good requests, asked before a storm and after it, of which no storm may change the answer. */
+/** Valid requests, sent before and after a storm, whose answers no storm may change. */
 export const promises = [
   "/v1/listening/top/albums?period=overall&limit=100&include_sparklines=true&to=2026-01-01",
   "/v1/places/recent?limit=100",

@@ -1,6 +1,6 @@
 import { seconds } from "./storm.ts"
 
-// A file's own, from its beginning on; what is left of twice the seconds is for starting and ending all.
+// The limit of one file, from its beginning. The rest of twice the seconds is for starting and stopping everything.
 const most = seconds * 1.75
 const end = performance.now() + most * 1000
 
@@ -11,7 +11,7 @@ interface Work {
 
 const underWay = new Set<Work>()
 
-/** Does a piece of work, which is named where it is under way when the limit comes. */
+/** Runs a piece of work, which the error names where the limit interrupts it. */
 export const doing = async <A>(name: string, work: () => Promise<A>): Promise<A> => {
   const one = { name, began: performance.now() }
   underWay.add(one)
@@ -29,7 +29,7 @@ const standing = () => {
     .join("\n")
 }
 
-/** Does all of a test, and fails where that is not over before the limit of its file. */
+/** Runs a test, and fails where it does not end before the limit of its file. */
 export const withinLimit = async (name: string, work: () => Promise<void>): Promise<void> => {
   const left = end - performance.now()
   if (left <= 0) throw new Error(`${name} was not begun: this file has taken more than its ${most} s`)

@@ -1,10 +1,10 @@
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [name: string]: Json }
 
-/** Where something stands in JSON: names and places, from the outside in. */
+/** A place in JSON: names and indexes, from the outside in. */
 export type Path = ReadonlyArray<string | number>
 
-/** Every place in a value but the whole. */
+/** Every place within a value. */
 export const pathsIn = (value: Json, before: Path = []): ReadonlyArray<Path> =>
   value === null || typeof value !== "object"
     ? []
@@ -13,7 +13,7 @@ export const pathsIn = (value: Json, before: Path = []): ReadonlyArray<Path> =>
         return [path, ...pathsIn(one, path)]
       })
 
-/** How a value is changed in its place. "value" puts another one there, as JSON writes it. */
+/** The kind of a change. "value" puts another value in its place, as JSON text. */
 export const changes = ["value", "missing", "null", "twice", "listed", "nested"] as const
 
 /** A change of one place. */
@@ -79,7 +79,7 @@ const changed = (one: Json, { how, value }: Change, put: (text: string) => strin
     case "null":
       return null
     case "twice":
-      // The same name again, which an object cannot say.
+      // The same name again, which an object cannot express.
       return put(`${JSON.stringify(one)},"twice":${JSON.stringify(one)}`)
     case "listed":
       return [one]

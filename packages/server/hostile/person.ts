@@ -10,7 +10,7 @@ import type { FrameChange, Upstreams } from "./standIn.ts"
 
 type UnfitRow = Row & { readonly field: string }
 
-/** The rows of a case, and how it is told. */
+/** The rows of a case, and its description. */
 interface Told {
   readonly good: ReadonlyArray<Row>
   readonly unfit: ReadonlyArray<UnfitRow>
@@ -33,7 +33,7 @@ const lastRun = async ({ admin }: Daybook, domain: string): Promise<Run> => {
   throw new Error(`${domain} has no sync on record`)
 }
 
-/** Whether a row is surely one that we read. */
+/** True for a row that must be read. */
 const isOurs = ({ decides }: Service, { field }: UnfitRow): boolean =>
   !decides.some((one) => field === one || field.startsWith(`${one}.`))
 
@@ -46,7 +46,7 @@ export class Person {
   readonly #upstreams: Upstreams
   #numbers = firstNumber
   readonly #began = Math.floor(Date.now() / 1000) * 1000 - 5 * 86_400_000
-  /** How a good row of each service looks when it stands alone. */
+  /** The stored form of a good row of each service, when it comes alone. */
   readonly #looks = new Map<Service, string>()
   readonly #figures: Figures
   /** How many cases each service had. */
@@ -83,7 +83,7 @@ export class Person {
     this.#upstreams.say(service, rows, changed)
   }
 
-  /** Every good row is stored, as it would be if it stood alone. */
+  /** Checks that every good row is stored, in the same form as alone. */
   async #holds(service: Service, good: ReadonlyArray<Row>, told: string, alike = true): Promise<void> {
     if (service.shown === undefined) return
     const shown = await service.shown(this.#server, good)
@@ -97,7 +97,7 @@ export class Person {
     }
   }
 
-  /** Reads good rows alone, so that it is known how they look. */
+  /** Reads good rows alone, to learn their stored form. */
   async begin(service: Service): Promise<void> {
     const rows = [this.#row(service), this.#row(service)]
     this.#says(service, rows)
@@ -115,7 +115,7 @@ export class Person {
       good.push(this.#row(service))
       return row
     })
-    // Rows that may rightly be passed over stand alone: among others they could hide one that is lost.
+    // Rows that may rightly be skipped come alone: among others they could hide a lost one.
     const ours = made.filter((row) => isOurs(service, row))
     const unfit = ours.length > 0 ? ours : made
     const around = beside ?? frame
@@ -160,7 +160,7 @@ export class Person {
     await this.#goesOn(service, good, unfit, told)
   }
 
-  /** Every row is stored or set aside. */
+  /** Checks that every row is stored or set aside. */
   async #counts(
     service: Service,
     good: ReadonlyArray<Row>,
@@ -182,7 +182,7 @@ export class Person {
     })
   }
 
-  /** The next sync works, finds what is new, and stores nothing twice. */
+  /** Checks that the next sync works, finds new rows, and stores nothing twice. */
   async #goesOn(
     service: Service,
     good: ReadonlyArray<Row>,

@@ -1,10 +1,10 @@
 import { planted } from "../test/daybook.ts"
 
-/** Bytes that are no request, or more than one, and what must become of them. */
+/** Bytes that are no request, or more than one, and their allowed answers. */
 export interface Raw {
   readonly name: string
   readonly bytes: string
-  /** Statuses that may be answered, in order; what is not listed must not come. */
+  /** The allowed statuses, in order; no other may come. */
   readonly answers: ReadonlyArray<ReadonlyArray<number>>
   /** How many of them must come; all, where it is unset. */
   readonly least?: number
@@ -31,7 +31,7 @@ const both = (coding: string) =>
 
 const chunked = (rest: string) => `${post}Transfer-Encoding: chunked\r\n\r\n${rest}`
 
-/** The forms by which requests are smuggled, and bytes that are not HTTP. A server refuses them once and hangs up. */
+/** The known forms of request smuggling, and bytes that are not HTTP. A server refuses them once and closes. */
 export const rawForms: ReadonlyArray<Raw> = [
   form("two lengths", twoLengths("2", "40")),
   form("the same length twice", twoLengths("2", "2")),
@@ -101,7 +101,7 @@ export const rawForms: ReadonlyArray<Raw> = [
     `${health}\r\n`.repeat(29) + last,
     Array.from({ length: 30 }, () => [200]),
   ),
-  // Past its bound a connection is cut; what was answered until then stands.
+  // Past its bound a connection is cut; earlier answers may have come.
   {
     name: "a hundred at once",
     bytes: `${health}\r\n`.repeat(99) + last,

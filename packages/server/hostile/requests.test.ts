@@ -13,7 +13,7 @@ import { errorInForm, holds, showsNothing } from "./rules.ts"
 import { seed, storm } from "./storm.ts"
 import { converse } from "./wire.ts"
 
-/** Past this a server holds what it should have let go. */
+/** The bound of a server's memory in MiB; more means a leak. */
 const maxMemory = { memory: 1_024, postgres: 1_024, pglite: 1_536 } as const
 
 const stores = new Map<string, Figures>()
@@ -24,7 +24,7 @@ const classOf = (status: number): string => `answered ${Math.floor(status / 100)
 
 let callers = 0
 
-/** A made-up request, sent, and its answer held to the rules. */
+/** Sends a generated request and checks its answer by the rules. */
 const send = async (
   urls: Record<Made["route"]["api"], string>,
   made: Made,
@@ -57,7 +57,7 @@ const send = async (
   const [reply] = replies
   const asked = `${head.slice(0, 500)}\n\n${body?.bytes.toString().slice(0, 500) ?? ""}\n`
   if (reply === undefined) {
-    // Who has left before the end of a body may be left alone.
+    // A client that left before the end of its body need not be answered.
     if (cut && rest === "") return figures.add("cut, and left alone")
     throw new Error(`${asked}: no whole answer within ${Math.round(took)} ms: ${rest.slice(0, 500)}`)
   }
@@ -71,7 +71,7 @@ const send = async (
   }
 }
 
-/** Bytes that are no request, or more than one: each is answered as it may be, and nothing smuggled is heard. */
+/** Sends bytes that are no request, or more than one: the answers must be allowed, and no smuggled request be run. */
 const sendRaw = async (url: string, api: Made["route"]["api"], figures: Figures): Promise<void> => {
   const wrong: Array<string> = []
   for (const { answers: wanted, bytes, least = wanted.length, name } of rawForms) {
@@ -80,7 +80,7 @@ const sendRaw = async (url: string, api: Made["route"]["api"], figures: Figures)
       api === "notify"
         ? bytes.replaceAll("/v1/admin/keys", path).replaceAll(planted.adminKey, planted.notifyKey)
         : bytes
-    // Half the bytes on their own: a parser may not count on whole lines.
+    // The bytes go in two halves: a parser must not rely on whole lines.
     const pieces = [sent.slice(0, sent.length / 2), sent.slice(sent.length / 2)]
     const { replies, rest } = await doing(name, () => converse(url, pieces))
     figures.add("raw bytes")
@@ -103,7 +103,7 @@ const sendRaw = async (url: string, api: Made["route"]["api"], figures: Figures)
   assert.deepStrictEqual(wrong, [], `at the ${api} API`)
 }
 
-/** Undoes what requests that fit have done: filters hide what is asked for afterwards. */
+/** Undoes the effects of valid requests: filters would hide later answers. */
 const withdrawFilters = async ({ admin }: Daybook): Promise<void> => {
   for (;;) {
     const { body } = await admin.get("/v1/listening/admin/filters?limit=100")

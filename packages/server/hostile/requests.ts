@@ -8,16 +8,16 @@ import { inAddress, jsonValues, numbers, parameters, texts, times } from "./unfi
 /** The workspace that requests of the profile API are made for. */
 export const workspace = "ws_hostile"
 
-/** A request as made up: the one that fits, and what is unfit about it. */
+/** A generated request: the valid one, and its faults. */
 export interface Made {
   readonly route: Route
   readonly caller: string
   readonly method: string
-  /** Which parameter is sent how. */
+  /** The changed parameters. */
   readonly parameters: ReadonlyArray<{ readonly name: number; readonly value: number; readonly how: string }>
-  /** Which value in the body becomes another. */
+  /** The changed values of the body. */
   readonly fields: ReadonlyArray<Change & { readonly at: number }>
-  /** A body in place of the one that fits. */
+  /** A body in place of the valid one. */
   readonly body: string
   readonly framing: string
   readonly header: ReadonlyArray<readonly [name: string, value: string]>
@@ -35,7 +35,7 @@ const keys: Readonly<Record<string, ReadonlyArray<string>>> = {
   other: [`${"k".repeat(8_000)}`],
 }
 
-/** Bodies that are none, or hold what nobody asked for. */
+/** Bodies that are empty, malformed, or full of needless fields. */
 export const wholeBodies: Readonly<Record<string, string | Buffer>> = {
   "": "",
   spaces: " \r\n\t",
@@ -139,7 +139,7 @@ const madeFields = Arbitrary.all({
   how: oneOf(changes),
 })
 
-/** Requests of every route, with nothing to a few things wrong. */
+/** Requests of every route, with none to a few faults. */
 export const requests: Arbitrary.Arbitrary<Made> = Arbitrary.map(
   Arbitrary.all({
     route: oneOf(weighted),
@@ -158,7 +158,7 @@ export const requests: Arbitrary.Arbitrary<Made> = Arbitrary.map(
   }),
 )
 
-/** A value that fits a schema, as far as a definition tells. */
+/** A value that is valid by a schema of the definition. */
 export const fitting = ({
   anyOf,
   description = "",
@@ -179,7 +179,7 @@ export const fitting = ({
   return description.includes("YYYY-MM-DD") ? "2090-01-01" : "text"
 }
 
-/** Path parameters that fit. A key's number is one that nobody has: ours must live. */
+/** Valid path parameters. The id of a key is unknown, so that the test's own keys survive. */
 const pathValue = (route: Route, name: string): string => {
   if (route.path === "/v1/admin/keys/{id}") return "424242"
   return (
@@ -194,7 +194,7 @@ const pathValue = (route: Route, name: string): string => {
   )
 }
 
-/** Who asks, as headers. */
+/** The headers of a caller. */
 export const authorizationOf = ({ caller, route }: Pick<Made, "caller" | "route">): ReadonlyArray<string> => {
   const isOurs = caller === "admin" || (caller === "read" && route.api === "activity")
   const key = isOurs && route.api === "notify" ? [planted.notifyKey] : (keys[caller] ?? [])
@@ -204,7 +204,7 @@ export const authorizationOf = ({ caller, route }: Pick<Made, "caller" | "route"
   ]
 }
 
-/** Every other value is one that the parameter may nearly be, the rest are anything. */
+/** Half of the values are nearly valid, the others arbitrary. */
 const unfitFor = ({ name, schema }: Parameter, value: number): string => {
   const at = Math.floor(value / 2)
   const near =
@@ -214,7 +214,7 @@ const unfitFor = ({ name, schema }: Parameter, value: number): string => {
   return list[at % list.length] ?? ""
 }
 
-/** The address that is asked. */
+/** The address of the request. */
 export const targetOf = ({ parameters: unfit, route }: Made): string => {
   const query: Array<string> = []
   const path = new Map(
@@ -226,7 +226,7 @@ export const targetOf = ({ parameters: unfit, route }: Made): string => {
     const { name } = parameter
     const value = unfitFor(parameter, at)
     if (parameter.in === "path") {
-      // A key whose number is made up may be one of ours.
+      // A generated id may be that of one of the test's own keys.
       const isKeyOfOurs = route.path === "/v1/admin/keys/{id}" && /^0*\d{1,4}$/.test(decodable(value))
       path.set(name, how === "missing" || how === "empty" ? "" : isKeyOfOurs ? "424242" : value)
     } else if (parameter.in === "query" && how !== "missing") {

@@ -4,7 +4,7 @@ import type { Reply } from "./wire.ts"
 
 const secrets = Object.values(planted)
 
-/** Marks that only a stack, a statement, a path or a setting has. */
+/** Patterns that only occur in a stack, a statement, a path or a setting. */
 const inside = [
   /\bat .+\(?(?:file:|node:|\/)[^ ]*:\d+:\d+/,
   /\bnode_modules\b/,
@@ -16,7 +16,7 @@ const inside = [
   /postgres(?:ql)?:\/\//,
 ]
 
-// No operation is asked: a path has other methods (405, or 204 to a preflight), or the parser refuses bytes before a route.
+// Answers without an operation: a path has other methods (405, or 204 to a preflight), or the parser refuses the bytes.
 const outside = new Set([204, 400, 404, 405, 408, 417, 431])
 
 const fail = (rule: string, { body, status }: Reply): never => {
@@ -52,21 +52,21 @@ const isErrorOf = (api: Route["api"], status: number, json: unknown): boolean =>
   )
 }
 
-/** No answer shows what is inside. */
+/** Fails where an answer reveals internals. */
 export const showsNothing = (reply: Reply): void => {
   const told = `${JSON.stringify(reply.headers)}\n${reply.body}`
   for (const pattern of inside) if (pattern.test(told)) fail(`shows its inside (${pattern})`, reply)
   for (const secret of secrets) if (told.includes(secret)) fail("shows a secret", reply)
 }
 
-/** An error has the form that its API gives every error. */
+/** Fails where an error lacks the form of its API's errors. */
 export const errorInForm = (api: Route["api"], reply: Reply): void => {
   if (!/^application\/json\b/.test(reply.headers["content-type"] ?? ""))
     fail("an error that is no JSON", reply)
   if (!isErrorOf(api, reply.status, parse(reply.body))) fail("an error in another form", reply)
 }
 
-/** Everything that must be so of every answer to a request that could be read. */
+/** Checks every rule for the answer to a readable request. */
 export const holds = (api: Route["api"], route: Route | undefined, method: string, reply: Reply): void => {
   showsNothing(reply)
   const { headers, status } = reply

@@ -13,11 +13,11 @@ export interface Asked {
 
 /** A row that a service lists now. */
 export interface Row {
-  /** Its own number, which no other row of the service ever has. */
+  /** Its number, unique within the service. */
   readonly n: number
-  /** When it was, in milliseconds since 1970. */
+  /** Its time, in milliseconds since 1970. */
   readonly at: number
-  /** As JSON writes it: that of a malformed one holds what no JSON value does. */
+  /** The row as JSON text: that of a malformed row may be no JSON. */
   readonly text: string
 }
 
@@ -34,26 +34,26 @@ export interface Reply {
 /** Stands in a frame for the list of rows. */
 export const rowsHere = "@@rows@@"
 
-/** A service as a stand-in plays it. */
+/** A service, played by a stand-in. */
 export interface Answering {
   readonly name: string
   readonly domain: DomainName
-  /** As its errors name it. */
+  /** Its name in errors. */
   readonly title: string
   readonly settings: (url: string) => Environment
   /** Newest rows first; undefined where another service at the same address may answer. */
   readonly answer: (asked: Asked, rows: ReadonlyArray<Row>) => Reply | undefined
 }
 
-/** A service that is asked beside those that list rows. */
+/** A service that is called beside those that list rows. */
 export interface Beside extends Answering {
-  /** Makes the server ask it, where a sync does not; fails where an answer is not as it must be. */
+  /** Makes the server call it, where a sync does not; fails on a wrong answer. */
   readonly use?: (server: Daybook, isMalformed: boolean) => Promise<void>
 }
 
 /** A service that lists rows, as a stand-in and as the public API shows what was stored of it. */
 export interface Service extends Answering {
-  /** A row as the service sends it, with all that is read of it. */
+  /** A row as the service sends it, with every field that Daybook reads. */
   readonly row: (n: number, at: number) => Json
   /** The fields by which a row may rightly not be one of ours; what follows a field is one too. */
   readonly decides: ReadonlyArray<string>
@@ -69,7 +69,7 @@ export const rangeOf = (rows: ReadonlyArray<Row>): string => {
   return `from=${iso(Math.min(...times))}&to=${iso(Math.max(...times))}`
 }
 
-// An item's place and number are its own, and images come when they have been fetched.
+// An item's place and number are its own, and images appear once they are fetched.
 const itsOwn = new Set(["id", "rank", "image", "created_at", "event_id", "catalog_music_url"])
 
 /** The items of a list, each under the number that stands behind a mark in it, without what only that row has. */

@@ -4,9 +4,9 @@ import { listenOnLoopback } from "../test/loopback.ts"
 import { type Change, type Json, pathsIn, writeChanged } from "./mutation.ts"
 import { type Answering, type Asked, type Reply, type Row, rowsHere } from "./service.ts"
 
-/** A change of what stands around the rows of an answer. */
+/** A change of the frame around the rows of an answer. */
 export interface FrameChange extends Change {
-  /** Which place: counted through all that there are. */
+  /** The index of the place, counted through all of them. */
   readonly at: number
 }
 
@@ -14,7 +14,7 @@ export interface FrameChange extends Change {
 interface Says {
   rows: ReadonlyArray<Row>
   frame: FrameChange | undefined
-  /** How many more answers are malformed: who says that it has a million pages is asked for them. */
+  /** The number of further malformed answers: a service that claims a million pages is asked for them. */
   malformedLeft: number
 }
 
@@ -73,7 +73,7 @@ export class Upstreams {
     response.writeHead(404, { "content-type": "application/json" }).end("{}")
   }
 
-  /** The answers that a service gives from now on. */
+  /** Sets the answers of a service from now on. */
   say(service: Answering, rows: ReadonlyArray<Row>, frame: FrameChange | undefined): void {
     const says = this.#says.get(service)
     if (says === undefined) return

@@ -64,7 +64,7 @@ export const mail: Service = {
   settings: () => ({}),
   row: (n) =>
     message(`mail-${n}`, `<p>Your tickets</p>${script(reservation(`number-${n}`))}`) as unknown as Json,
-  // Whatever holds no reservation is somebody's mail.
+  // A mail without a reservation is ordinary mail.
   decides: ["payload"],
   answer: ({ path }, rows) => {
     const own = "/gmail/v1/users/me/"

@@ -6,7 +6,7 @@ import type { Json } from "../mutation.ts"
 import { showsNothing } from "../rules.ts"
 import type { Beside } from "../service.ts"
 
-/** Makes the server ask, and holds its answer: it is done, or the error names the service where that is malformed. */
+/** Makes the server call a service and checks the outcome: success, or for a malformed answer an error that names it. */
 const post = async (
   { admin }: Daybook,
   path: string,
@@ -103,7 +103,7 @@ export const embeddings: Beside = {
   use: async (server, isMalformed) => {
     const blamed = isMalformed ? /embedding service/ : undefined
     await post(server, "/v1/admin/reembed-reading", { limit: 5 }, blamed)
-    // Words are found whatever becomes of vectors.
+    // Search by words works whatever becomes of vectors.
     const { body, status } = await server.reader.get("/v1/reading/search?q=body")
     if (status !== 200) throw new Error(`search: ${status} ${JSON.stringify(body)}`)
   },
@@ -111,7 +111,7 @@ export const embeddings: Beside = {
 
 const game = { event_date: "2021-10-27", event_type: "mlb_game", team_id: 907 }
 
-/** Both services of games, which know one of them. */
+/** Both services of games, with the same one game. */
 const games = (name: string, title: string, setting: string): Beside => ({
   name,
   domain: "attending",

@@ -4,7 +4,7 @@ import { planted } from "../../test/daybook.ts"
 import type { Json } from "../mutation.ts"
 import { itemsByNumber, rangeOf, rowsHere, type Service } from "../service.ts"
 
-// A year tells of its runs only what they add up to: each of the rows that stand side by side has a year of its own.
+// The API shows only the sums of a year, so each of the concurrent rows has a year of its own.
 const yearOf = (n: number) => 1_900 + (n % 100)
 
 /** Runs. */
