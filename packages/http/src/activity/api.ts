@@ -22,6 +22,7 @@ const commonAnswers: CommonAnswers = {
     405: "The path does not have this method; Allow lists those it has",
     408: "The request did not arrive in time",
     413: "The body is too large",
+    416: "The range is beyond the end; Content-Range has the image's length",
     417: "Expect has a value other than 100-continue",
     429: "The limit is reached; Retry-After says how long to wait",
     431: "The address and the headers together exceed 16 KiB",

@@ -47,13 +47,16 @@ const headers: Readonly<Record<string, Schema>> = {
   ETag: text("The answer's validator, for If-None-Match"),
   "Retry-After": count("Seconds to wait before asking again"),
   "WWW-Authenticate": text("Bearer, if the key is missing or invalid"),
+  "Content-Range": text("The first and the last byte sent, and the number of all: bytes 0-9/305"),
   Allow: text("The methods of the path"),
 }
 
 /** Headers that belong to answers of one status. */
 const ofStatus: Readonly<Record<number, ReadonlyArray<string>>> = {
+  206: ["Content-Range", "ETag"],
   401: ["WWW-Authenticate"],
   405: ["Allow"],
+  416: ["Content-Range"],
   429: ["Retry-After"],
   503: ["Retry-After"],
 }
@@ -68,6 +71,7 @@ const names: Readonly<Record<number, string>> = {
   405: "MethodNotAllowed",
   408: "RequestTimeout",
   413: "PayloadTooLarge",
+  416: "RangeNotSatisfiable",
   417: "ExpectationFailed",
   429: "TooManyRequests",
   431: "HeadersTooLarge",
@@ -156,7 +160,7 @@ export const describeWire =
       const validated = common.conditional && method === "get" && status === 200 ? ["ETag"] : []
       const content = objectAt(response, "content")
       return withProperty(
-        { ...response, headers: headersOf(validated) },
+        { ...response, headers: headersOf([...(ofStatus[status] ?? []), ...validated]) },
         "content",
         content && contentNamed(`${name}Answer`, mapObjects(content, countsOrNames)),
       )
