@@ -4,6 +4,9 @@ import * as Schema from "effect/Schema"
 export const RecordId = Schema.Int.pipe(Schema.brand("RecordId"))
 export type RecordId = typeof RecordId.Type
 
+// The service's ids of releases and copies bear no brand: until `tidyOwned` they may be any number that a service or file
+// gave, and the field's name says at each use which of the two it is.
+
 /** One edition of a piece of music at a collection service. Unknown fields are "" or 0. */
 export const Release = Schema.Struct({
   /** The service's id of the release. */
