@@ -2,6 +2,9 @@
 // empty folders outside the workspace, where the README's embedding example must run, and where the example of a store
 // must pass the contract suites that the packages bring. Each host has another 4.1.x of effect than the workspace, and
 // must be left with that one.
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
+import { problemAffectsResolutionKind } from "@arethetypeswrong/core/problems"
+import type { ResolutionKind } from "@arethetypeswrong/core/types"
 import { execFileSync } from "node:child_process"
 import {
   copyFileSync,
@@ -17,6 +20,8 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join, resolve } from "node:path"
+import { publint } from "publint"
+import { formatMessage } from "publint/utils"
 
 const run = (program: string, args: ReadonlyArray<string>, cwd = ".", env: NodeJS.ProcessEnv = {}) =>
   execFileSync(program, args, {
@@ -39,6 +44,25 @@ const { version } = manifestIn("packages/server")
 const tarballOf = (name: string) => resolve("build", "tarballs", `daybook-${name}-${version}.tgz`)
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-packages-"))
+
+/** Only ES modules are published, for Node and for bundlers. */
+const resolutions: ReadonlyArray<ResolutionKind> = ["node16-esm", "bundler"]
+
+/** Everything that is wrong with a packed package: how it is published, and how its types resolve. */
+const problemsOf = async (name: string): Promise<ReadonlyArray<string>> => {
+  const bytes = new Uint8Array(readFileSync(tarballOf(name)))
+  const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
+  const types = await checkPackage(createPackageFromTarballData(bytes))
+  if (types.types === false) return ["it has no types"]
+  return [
+    ...messages
+      .filter(({ type }) => type === "error")
+      .map((message) => formatMessage(message, pkg) ?? message.code),
+    ...types.problems
+      .filter((problem) => resolutions.some((kind) => problemAffectsResolutionKind(problem, kind, types)))
+      .map((problem) => JSON.stringify(problem)),
+  ]
+}
 
 /** The workspace's effect under a version that is not its own. */
 const otherEffect = () => {
@@ -76,17 +100,8 @@ const makeHost = (name: string, effect: ReturnType<typeof otherEffect>, names: R
 try {
   const names = readdirSync(packages)
   for (const name of names) {
-    run("publint", ["--strict", join(packages, name)])
-    // Only ES modules are published, for Node and for bundlers. The rule left out counts what Node 10 resolves,
-    // profile or not.
-    run("attw", [
-      "--profile",
-      "esm-only",
-      "--ignore-rules",
-      "internal-resolution-error",
-      "--",
-      tarballOf(name),
-    ])
+    const problems = await problemsOf(name)
+    if (problems.length > 0) throw new Error(`${name} is not fit for publishing:\n${problems.join("\n")}`)
   }
   console.log(`${names.length} packages are fit for publishing`)
 

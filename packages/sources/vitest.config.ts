@@ -1,0 +1,6 @@
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  // Every test talks to a real server: a busy machine takes its time.
+  test: { testTimeout: 30_000, hookTimeout: 30_000 },
+})
