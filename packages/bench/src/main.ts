@@ -9,6 +9,7 @@ import { measureAttending } from "./attending.ts"
 import { copyRate } from "./bareCopy.ts"
 import { measureImages } from "./images.ts"
 import { measureReading } from "./reading.ts"
+import { measureReads } from "./reads.ts"
 import { measureCheckIns } from "./checkIns.ts"
 import { measureStarts } from "./starts.ts"
 import { storeDemoPlays } from "./storing.ts"
@@ -37,6 +38,9 @@ try {
   )
 
   await measureStarts({ DATA_DIR: work }, { DATABASE_URL: postgres.url })
+  await measureReads("memory", "memory", scrobbles)
+  await measureReads("PGlite", { kind: "pglite", dataDir: work }, scrobbles)
+  await measureReads("PostgreSQL", { kind: "postgres", url: postgres.url }, scrobbles)
   await measureTopAlbums("PGlite", { DATA_DIR: work }, seconds)
   await measureTopAlbums("PostgreSQL", { DATABASE_URL: postgres.url }, seconds)
   await measureWatching()

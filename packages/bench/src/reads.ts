@@ -1,0 +1,75 @@
+import { demoScrobbles, demoWatching } from "@daybook/demo"
+import { everything } from "@daybook/kernel"
+import { ListeningStore, type Period, rangeOfPeriod } from "@daybook/listening"
+import { MemoryStorage } from "@daybook/storage-memory"
+import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { WatchingStore } from "@daybook/watching"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type { Place } from "./storing.ts"
+import { percentile } from "./topAlbums.ts"
+
+const granularities = { "7day": "day", "1month": "day", "12month": "month", overall: "year" } as const
+
+const layerOf = (place: Place | "memory") => {
+  if (place === "memory") return Layer.merge(MemoryStorage.Listening.layer, MemoryStorage.Watching.layer)
+  const schema = "daybook"
+  const client =
+    place.kind === "postgres"
+      ? Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema }))
+      : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema }))
+  return Layer.provide(Layer.merge(SqlStorage.Listening.layer, SqlStorage.Watching.layer), client)
+}
+
+/** The milliseconds of a read, and of this process's processors; the first reads warm up. */
+const timed = Effect.fnUntraced(function* (name: string, read: Effect.Effect<unknown>) {
+  const times: Array<number> = []
+  let processor = 0
+  for (let turn = 0; turn < 60; turn++) {
+    const [start, used] = [performance.now(), process.cpuUsage()]
+    yield* read
+    const { system, user } = process.cpuUsage(used)
+    if (turn < 10) continue
+    times.push(performance.now() - start)
+    processor += (user + system) / 1000
+  }
+  const sorted = times.sort((one, other) => one - other)
+  console.log(
+    `  ${name.padEnd(40)} p50 ${percentile(sorted, 0.5).toFixed(2).padStart(6)} ms, ` +
+      `processor ${(processor / times.length).toFixed(2).padStart(6)} ms`,
+  )
+})
+
+/** Reads of a store itself, without a server: of half a million plays, and where it is memory of watches too. */
+export const measureReads = (name: string, place: Place | "memory", scrobbles: number): Promise<void> => {
+  const until = Date.now()
+  const zone = DateTime.zoneMakeNamedUnsafe("UTC")
+  const measure = Effect.gen(function* () {
+    const listening = yield* ListeningStore
+    const watching = yield* WatchingStore
+    if (place === "memory") {
+      const plays = [...demoScrobbles({ until, count: scrobbles })]
+      for (let at = 0; at < plays.length; at += 20_000)
+        yield* listening.storeScrobbles(plays.slice(at, at + 20_000))
+      yield* watching.store([...demoWatching({ until, films: 2_000, episodes: 18_000 })])
+    }
+    console.log(`\nReads of the store in ${name}, ${scrobbles.toLocaleString("en")} plays`)
+    for (const period of ["7day", "1month", "12month", "overall"] satisfies ReadonlyArray<Period>) {
+      const range = rangeOfPeriod(period, until, zone)
+      const top = listening.topAlbums(range, { page: 1, limit: 50 })
+      const ids = (yield* top).items.map(({ id }) => id)
+      yield* timed(`50 top albums, ${period}`, top)
+      yield* timed(
+        `their plays over time, ${period}`,
+        listening.albumBuckets(ids, range, granularities[period]),
+      )
+    }
+    if (place !== "memory") return
+    yield* timed("20 watched shows of 18,000 episodes", watching.watchedShows(everything, 20))
+    yield* timed("20 of 2,000 reviews", watching.reviews({ page: 1, limit: 20 }))
+  })
+  const layer = Layer.provide(layerOf(place), DateTime.layerCurrentZone(zone))
+  return Effect.runPromise(Effect.provide(measure, layer))
+}
