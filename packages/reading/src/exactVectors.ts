@@ -8,19 +8,22 @@ const normalized = (vector: Float32Array): Float32Array => {
   return vector.map((value) => value * scale)
 }
 
+/** The vectors of a block. */
+const blockSize = 128
+
 /**
- * Vectors of one length in one block of memory, compared one after the other: exact, and a few milliseconds for
- * 20,000 of 512 dimensions.
+ * Vectors of one length in memory, compared one after the other: exact. They stand in blocks, in each of which the values
+ * of one dimension are side by side: a comparison passes over the dimensions in which the asked vector is 0. The
+ * built-in embedder gives a few words some tens of 512; then 20,000 vectors take a millisecond.
  */
 export class ExactVectors<Id extends number> {
   readonly #dimensions: number
-  #values: Float32Array
-  #ids: Array<Id> = []
+  readonly #blocks: Array<Float32Array> = []
+  readonly #ids: Array<Id> = []
   readonly #rows = new Map<Id, number>()
 
   constructor(dimensions: number) {
     this.#dimensions = dimensions
-    this.#values = new Float32Array(0)
   }
 
   get size(): number {
@@ -34,9 +37,12 @@ export class ExactVectors<Id extends number> {
       row = this.#ids.length
       this.#ids.push(id)
       this.#rows.set(id, row)
-      this.#grow()
     }
-    this.#values.set(normalized(vector), row * this.#dimensions)
+    const values = normalized(vector)
+    const block = this.#blockOf(row)
+    for (let at = 0, place = row % blockSize; at < this.#dimensions; at++, place += blockSize) {
+      block[place] = values[at] ?? 0
+    }
   }
 
   /** Removes the id's vector, if it has one. */
@@ -46,41 +52,85 @@ export class ExactVectors<Id extends number> {
     const moved = this.#ids[last]
     if (row === undefined || moved === undefined) return
     // The last vector moves into its place.
-    const width = this.#dimensions
-    this.#values.copyWithin(row * width, last * width, (last + 1) * width)
+    const [from, to] = [this.#blockOf(last), this.#blockOf(row)]
+    for (let at = 0; at < this.#dimensions * blockSize; at += blockSize) {
+      to[at + (row % blockSize)] = from[at + (last % blockSize)] ?? 0
+    }
     this.#ids[row] = moved
     this.#rows.set(moved, row)
     this.#ids.pop()
     this.#rows.delete(id)
+    this.#blocks.length = Math.ceil(this.#ids.length / blockSize)
   }
 
   /** The nearest by cosine, nearest first; of equally near ones the higher id. */
   nearest(vector: Float32Array, limit: number): ReadonlyArray<Scored<Id>> {
-    const asked = normalized(vector)
-    const width = this.#dimensions
-    const values = this.#values
+    const asked = sparse(normalized(vector))
+    const scores = new Float64Array(blockSize)
     const best: Array<Scored<Id>> = []
     let worst = -Infinity
-    for (const [row, id] of this.#ids.entries()) {
-      const offset = row * width
-      let score = 0
-      for (let at = 0; at < width; at++) score += (asked[at] ?? 0) * (values[offset + at] ?? 0)
-      if (best.length >= limit && score < worst) continue
-      best.push({ id, score })
-      // Sorted now and then: twice the limit is enough to keep.
-      if (best.length < 2 * limit) continue
-      best.sort(byNearness).length = limit
-      worst = best[limit - 1]?.score ?? worst
+    for (const [index, block] of this.#blocks.entries()) {
+      scoreBlock(block, asked, scores)
+      const first = index * blockSize
+      const count = Math.min(blockSize, this.#ids.length - first)
+      for (let at = 0; at < count; at++) {
+        const score = scores[at] ?? 0
+        if (best.length >= limit && score < worst) continue
+        const id = this.#ids[first + at]
+        if (id === undefined) continue
+        best.push({ id, score })
+        // Sorted now and then: twice the limit is enough to keep.
+        if (best.length < 2 * limit) continue
+        best.sort(byNearness).length = limit
+        worst = best[limit - 1]?.score ?? worst
+      }
     }
     return best.sort(byNearness).slice(0, limit)
   }
 
-  #grow(): void {
-    const needed = this.#ids.length * this.#dimensions
-    if (needed <= this.#values.length) return
-    const values = new Float32Array(Math.max(needed, 2 * this.#values.length, 64 * this.#dimensions))
-    values.set(this.#values)
-    this.#values = values
+  #blockOf(row: number): Float32Array {
+    return (this.#blocks[Math.floor(row / blockSize)] ??= new Float32Array(this.#dimensions * blockSize))
+  }
+}
+
+/** The values of a vector that are not 0, with where they begin in a block; four at a time, the last ones 0. */
+interface Sparse {
+  readonly offsets: Int32Array
+  readonly values: Float32Array
+}
+
+const sparse = (vector: Float32Array): Sparse => {
+  const dimensions = Array.from(vector.keys()).filter((at) => vector[at] !== 0)
+  const length = 4 * Math.ceil(dimensions.length / 4)
+  const offsets = new Int32Array(length)
+  const values = new Float32Array(length)
+  for (const [place, dimension] of dimensions.entries()) {
+    offsets[place] = dimension * blockSize
+    values[place] = vector[dimension] ?? 0
+  }
+  return { offsets, values }
+}
+
+/** Sets the scores of a block's vectors. Sums of four are read and written a quarter as often. */
+const scoreBlock = (block: Float32Array, { offsets, values }: Sparse, scores: Float64Array): void => {
+  scores.fill(0)
+  for (let next = 0; next < offsets.length; next += 4) {
+    const a = offsets[next] ?? 0
+    const b = offsets[next + 1] ?? 0
+    const c = offsets[next + 2] ?? 0
+    const d = offsets[next + 3] ?? 0
+    const x = values[next] ?? 0
+    const y = values[next + 1] ?? 0
+    const z = values[next + 2] ?? 0
+    const w = values[next + 3] ?? 0
+    for (let at = 0; at < blockSize; at++) {
+      scores[at] =
+        (scores[at] ?? 0) +
+        x * (block[a + at] ?? 0) +
+        y * (block[b + at] ?? 0) +
+        z * (block[c + at] ?? 0) +
+        w * (block[d + at] ?? 0)
+    }
   }
 }
 
