@@ -74,4 +74,27 @@ describe("vectors that are looked through one by one", () => {
       for (const [place, { score }] of found.entries()) assert.closeTo(score, expected[place] ?? 9, 1e-6)
     },
   )
+
+  it("are found among hundreds by the dimensions that the asked one has, as by all", () => {
+    const dimensions = 7
+    const vectorOf = (id: number) =>
+      Float32Array.from({ length: dimensions }, (_, at) => Math.sin(id * (at + 1)))
+    const vectors = new ExactVectors<number>(dimensions)
+    for (let id = 1; id <= 400; id++) vectors.set(id, vectorOf(id))
+    const gone = new Set([1, 128, 129, 256, 300, 399, 400])
+    for (const id of gone) vectors.delete(id)
+    const kept = Array.from({ length: 400 }, (_, at) => at + 1).filter((id) => !gone.has(id))
+    for (const asked of [[0, 0, 1], [1, 0, -1, 0, 2, 0, 3], [1, 2, 3, 4, 5, 6, 7], []]) {
+      const other = Float32Array.from({ length: dimensions }, (_, at) => asked[at] ?? 0)
+      const cosine = (id: number) => {
+        const one = vectorOf(id)
+        return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) / Math.hypot(...one)
+      }
+      const expected = kept.toSorted((a, b) => cosine(b) - cosine(a) || b - a).slice(0, 20)
+      assert.deepStrictEqual(
+        vectors.nearest(other, 20).map(({ id }) => id),
+        expected,
+      )
+    }
+  })
 })

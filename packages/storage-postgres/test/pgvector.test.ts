@@ -80,19 +80,6 @@ describe("pgvector", () => {
     }).pipe(Effect.scoped, Effect.orDie),
   )
 
-  it.effect("indexes no more vectors than it may, and searches the others one by one", () =>
-    Effect.gen(function* () {
-      const { index, indexes } = yield* opened("pglite", { indexUpTo: 20 })
-      yield* index.store("m", vectors(16, 21))
-      yield* index.settle
-      assert.deepStrictEqual(yield* indexes, [])
-      assert.strictEqual((yield* index.nearest("m", pointing(16, 4), 3))[0]?.id, ArticleId.make(5))
-      yield* index.store("n", vectors(32, 20))
-      yield* index.settle
-      assert.lengthOf(yield* indexes, 1)
-    }).pipe(Effect.scoped, Effect.orDie),
-  )
-
   it.effect("takes more than 2,000 dimensions in half precision, and more than 4,000 not at all", () =>
     Effect.gen(function* () {
       const { index, indexes, planOf } = yield* opened("pg")

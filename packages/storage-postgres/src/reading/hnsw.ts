@@ -27,6 +27,10 @@ export const makeHnsw = (sql: SqlClient.SqlClient, schema: string) => {
 
   const typeOf = (dimensions: number) => sql.literal(`${within}.${kindOf(dimensions)}(${dimensions})`)
 
+  /** The bytes of a row's numbers, one after the other; undefined for more of them than a `vector` has. */
+  const denseOf = (dimensions: number) =>
+    dimensions <= 16_000 ? sql.literal(`${within}.vector_send(embedding::${within}.vector)`) : undefined
+
   // Literals, so that the planner can match the partial index.
   const partOf = ({ id, indexedUntil }: IndexedSpace) =>
     sql.literal(`space_id = ${id} and revision <= ${indexedUntil}`)
@@ -62,7 +66,7 @@ export const makeHnsw = (sql: SqlClient.SqlClient, schema: string) => {
     return found
   })
 
-  return { kindOf, make, nearest }
+  return { denseOf, kindOf, make, nearest }
 }
 
 export type Hnsw = ReturnType<typeof makeHnsw>

@@ -13,7 +13,7 @@ export const readContents = rowsOf(ArticleContent)
 export const readTexts = rowsOf(ArticleText)
 
 export const readSpaces = rowsOf(
-  Schema.Struct({ id: Schema.Int, indexedUntil: Schema.Int, version: Schema.Int }),
+  Schema.Struct({ id: Schema.Int, dimensions: Schema.Int, indexedUntil: Schema.Int, version: Schema.Int }),
 )
 
 /** The numbers of vectors in a space's index and of those written after it. */

@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { type Hnsw, makeHnsw } from "./hnsw.ts"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { findExtension } from "../sql/migrator.ts"
@@ -21,15 +22,10 @@ const domain = "reading-vectors"
 /** Options of the index by pgvector. */
 export interface VectorOptions {
   /**
-   * The number of unindexed vectors that are searched one by one before an index is built: 2,000 by default, and 10,000
-   * on PGlite, where building an index blocks everything else.
+   * The number of unindexed vectors that are searched one by one before an index is built: 2,000 by default. On PGlite
+   * none is built by default: building it blocks everything else, and searching it costs more than comparing all.
    */
   readonly indexFrom?: number
-  /**
-   * The most vectors of an index: 50,000 by default on PGlite, where a build of 200,000 was stopped after 15 minutes, and
-   * unlimited on PostgreSQL.
-   */
-  readonly indexUpTo?: number
 }
 
 /** The vectors of a space that are searched in this process. */
@@ -40,16 +36,31 @@ interface Loaded {
   seen: number
 }
 
+type Space = ReturnType<typeof readSpaces>[number]
+
 const readNumbers = valuesOf(Schema.Int)
+
+/** The time after a start at which vectors are loaded: the start itself and its first answers come before. */
+const loadAfter = "500 millis"
 
 /** The number of vectors read at once. */
 const readAtOnce = 1_000
 
+/** Reads numbers behind a header: each `width` bytes after the one before it, in the last four of them. */
+const numbersOf =
+  (header: number, width: number) =>
+  (bytes: Uint8Array): Float32Array => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const numbers = new Float32Array((bytes.byteLength - header) / width)
+    for (let at = 0; at < numbers.length; at++) numbers[at] = view.getFloat32(header + width * (at + 1) - 4)
+    return numbers
+  }
+
 /** Reads the numbers of `array_send`: five words of header, then each number with its length before it. */
-const vectorOfBytes = (bytes: Uint8Array): Float32Array => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return Float32Array.from({ length: (bytes.byteLength - 20) / 8 }, (_, at) => view.getFloat32(24 + 8 * at))
-}
+const vectorOfBytes = numbersOf(20, 8)
+
+/** Reads the numbers of pgvector's `vector_send`: one word of header, then the numbers. */
+const vectorOfDenseBytes = numbersOf(4, 4)
 
 /**
  * The vectors of articles in SQL. With pgvector an HNSW index searches most of them, and this process compares only
@@ -65,10 +76,13 @@ export const layerWith = (options: VectorOptions) =>
       yield* migrateReadingVectors
       const extension = yield* findExtension(sql, "vector")
       const hnsw = extension === undefined ? undefined : makeHnsw(sql, extension)
+      const { indexFrom = sql.driver === "pglite" ? Infinity : 2_000 } = options
       yield* Effect.logInfo(
         hnsw === undefined
           ? "articles' vectors are searched in this process: the database has no pgvector"
-          : "articles' vectors are searched by pgvector",
+          : indexFrom === Infinity
+            ? "articles' vectors are searched in this process"
+            : "articles' vectors are searched by pgvector",
       )
       const oneLoads = yield* Semaphore.make(1)
       const loadedSpaces = new Map<number, Loaded>()
@@ -103,28 +117,26 @@ export const layerWith = (options: VectorOptions) =>
       }, Effect.orDie)
 
       /** The space, the revision up to which its index holds it, and the version of all vectors. */
-      const findSpace = Effect.fnUntraced(function* (model: string, dimensions: number) {
+      const findSpace = Effect.fnUntraced(function* (which: Fragment) {
         const [row] = readSpaces(
-          yield* sql`select id, indexed_until::int, coalesce(version, 0)::int as version
-            from vector_spaces left join data_versions on domain = ${domain}
-            where model = ${model} and dimensions = ${dimensions}`,
+          yield* sql`select id, dimensions, indexed_until::int, coalesce(version, 0)::int as version
+            from vector_spaces left join data_versions on domain = ${domain} where ${which}`,
         )
         if (row === undefined) return undefined
-        const kind = hnsw?.kindOf(dimensions)
+        const kind = hnsw?.kindOf(row.dimensions)
         return { ...row, indexedUntil: kind === undefined ? 0 : row.indexedUntil }
       })
 
       /** Reads the vectors written to a space since the last load. */
-      const load = Effect.fnUntraced(function* (
-        space: { readonly id: number; readonly version: number; readonly indexedUntil: number },
-        dimensions: number,
-      ) {
+      const load = Effect.fnUntraced(function* (space: Space) {
+        // Seven times as fast in WebAssembly, and half as long.
+        const dense = hnsw?.denseOf(space.dimensions)
         const known = loadedSpaces.get(space.id)
         const loaded =
           known?.after === space.indexedUntil
             ? known
             : {
-                vectors: new ExactVectors<ArticleId>(dimensions),
+                vectors: new ExactVectors<ArticleId>(space.dimensions),
                 after: space.indexedUntil,
                 seen: space.indexedUntil,
               }
@@ -132,13 +144,17 @@ export const layerWith = (options: VectorOptions) =>
           for (let last = 0; ;) {
             const rows = readVectors(
               yield* sql`select article_id,
-                  case when space_id = ${space.id} then array_send(embedding) end as embedding
+                  case when space_id = ${space.id} then ${dense ?? sql`array_send(embedding)`} end as embedding
                 from article_vectors where revision > ${loaded.seen} and article_id > ${last}
                 order by article_id limit ${readAtOnce}`,
             )
             for (const { articleId: id, embedding } of rows) {
               if (embedding === undefined) loaded.vectors.delete(id)
-              else loaded.vectors.set(id, vectorOfBytes(embedding))
+              else
+                loaded.vectors.set(
+                  id,
+                  dense === undefined ? vectorOfBytes(embedding) : vectorOfDenseBytes(embedding),
+                )
             }
             last = rows.at(-1)?.articleId ?? last
             if (rows.length < readAtOnce) break
@@ -150,17 +166,30 @@ export const layerWith = (options: VectorOptions) =>
         return loaded.vectors
       })
 
+      // The first search after a start would wait for it. The space in use is the one that was written to last.
+      const loadEarly = Effect.gen(function* () {
+        yield* Effect.sleep(loadAfter)
+        const space = yield* findSpace(
+          sql`id = (select space_id from article_vectors order by revision desc limit 1)`,
+        )
+        if (space !== undefined) yield* oneLoads.withPermit(load(space))
+      })
+      yield* loadEarly.pipe(
+        Effect.catchCause((cause) => Effect.logWarning("loading articles' vectors early failed", cause)),
+        Effect.forkScoped,
+      )
+
       const nearest = Effect.fn("VectorIndex.nearest")(function* (
         model: string,
         vector: Float32Array,
         limit: number,
       ) {
-        const space = yield* findSpace(model, vector.length)
+        const space = yield* findSpace(sql`model = ${model} and dimensions = ${vector.length}`)
         if (space === undefined) return []
-        const fresh = yield* oneLoads.withPermit(load(space, vector.length))
+        const fresh = yield* oneLoads.withPermit(load(space))
         const exact = fresh.nearest(vector, limit)
         if (hnsw === undefined || space.indexedUntil === 0) return exact
-        const indexed = yield* hnsw.nearest({ ...space, dimensions: vector.length }, vector, limit)
+        const indexed = yield* hnsw.nearest(space, vector, limit)
         // The newer vector wins where an article was embedded again between the two queries.
         const found = new Map([...indexed, ...exact].map((one) => [one.id, one]))
         return [...found.values()].sort(byNearness<ArticleId>).slice(0, limit)
@@ -187,15 +216,13 @@ export const layerWith = (options: VectorOptions) =>
         return Option.map(Option.fromUndefinedOr(row?.embedding), vectorOfBytes)
       }, Effect.orDie)
 
-      const isPglite = sql.driver === "pglite"
-      const { indexFrom = isPglite ? 10_000 : 2_000, indexUpTo = isPglite ? 50_000 : Infinity } = options
       const long = forLongWork(sql)
       const settle =
         extension === undefined
           ? Effect.void
           : waitingForLocks(
               "indexing vectors",
-              settleSpaces(long, makeHnsw(long, extension), { indexFrom, indexUpTo }),
+              settleSpaces(long, makeHnsw(long, extension), indexFrom),
             ).pipe(Effect.orDie)
 
       return VectorIndex.of({ store, settle, textHashes, vectorOf, nearest })
@@ -203,15 +230,10 @@ export const layerWith = (options: VectorOptions) =>
   )
 
 /**
- * Rebuilds the index of each space with many newer vectors: more than `indexFrom`, more than half of those in the index,
- * and not more than `indexUpTo` in all. A build costs a fifth of adding vectors one by one (5,000 of 512 dimensions on
- * PGlite).
+ * Rebuilds the index of each space with many newer vectors: more than `indexFrom`, and more than half of those in the
+ * index. A build costs a fifth of adding vectors one by one (5,000 of 512 dimensions on PGlite).
  */
-const settleSpaces = (
-  sql: SqlClient.SqlClient,
-  hnsw: Hnsw,
-  { indexFrom, indexUpTo }: Required<VectorOptions>,
-) =>
+const settleSpaces = (sql: SqlClient.SqlClient, hnsw: Hnsw, indexFrom: number) =>
   sql.withTransaction(
     Effect.gen(function* () {
       // The lock lets one server at a time through.
@@ -227,7 +249,6 @@ const settleSpaces = (
       )
       for (const { covered, dimensions, fresh, id, indexedUntil } of spaces) {
         if (hnsw.kindOf(dimensions) === undefined || fresh <= indexFrom || 2 * fresh <= covered) continue
-        if (covered + fresh > indexUpTo) continue
         yield* Effect.logInfo(`indexing ${covered + fresh} vectors of ${dimensions} dimensions`)
         // All writers up to this version have committed, since each holds the version's lock until then.
         yield* hnsw.make({ id, dimensions, indexedUntil: until }, indexedUntil)
