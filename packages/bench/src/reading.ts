@@ -66,6 +66,9 @@ const embedAll = Effect.fnUntraced(function* (count: number) {
   return { embedded, seconds: (performance.now() - start) / 1000 }
 })
 
+/** Searches for words that most of the made-up articles have. */
+const commonSearches = ["the", "years", "what they argued", "why"]
+
 /** The milliseconds of each run, sorted; the first ones warm up the plans and the compiler. */
 const timesOf = Effect.fnUntraced(function* <A, E, R>(
   runs: number,
@@ -143,5 +146,14 @@ export const measureReading = (where: string, place: Place, few: number, many: n
       console.log(
         `  search over ${many}: ${inWords(searched)}; a bare look through the vectors ${bareScan(many, 512).toFixed(1)} ms`,
       )
+      const common = yield* timesOf(80, (run) =>
+        searchArticles(commonSearches[run % commonSearches.length] ?? "", 20),
+      )
+      console.log(`  the same for common words: ${inWords(common)}`)
+      const together = performance.now()
+      const runs = Array.from({ length: 320 }, (_, run) => searches[run % searches.length] ?? "")
+      yield* Effect.forEach(runs, (words) => searchArticles(words, 20), { concurrency: 16, discard: true })
+      const rate = (runs.length / (performance.now() - together)) * 1000
+      console.log(`  16 searches at once: ${rate.toFixed(0)} a second`)
     }).pipe(Effect.provide(storageAt(place))),
   )

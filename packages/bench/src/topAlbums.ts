@@ -1,4 +1,5 @@
 import autocannon from "autocannon"
+import { Client } from "pg"
 import { fileURLToPath } from "node:url"
 import { type ServerProcess, startServer } from "./process.ts"
 
@@ -17,17 +18,37 @@ const rateOf = async ({ address }: ServerProcess, seconds: number): Promise<numb
 export const percentile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** The milliseconds of one request after another, each a new question. */
-const uncached = async ({ address }: ServerProcess, period: string): Promise<ReadonlyArray<number>> => {
+/** The milliseconds of one question after another, sorted. */
+const timesOf = async (ask: (turn: number) => Promise<unknown>): Promise<ReadonlyArray<number>> => {
   const times: Array<number> = []
   for (let turn = 0; turn < 120; turn++) {
     const start = performance.now()
-    const url = `${address}/v1/listening/top/albums?period=${period}&include_sparklines=true&turn=${turn}`
-    await (await fetch(url, { headers })).text()
+    await ask(turn)
     // The first ones warm up the plans and the compiler.
     if (turn >= 20) times.push(performance.now() - start)
   }
   return times.sort((a, b) => a - b)
+}
+
+/** Top albums that nobody has asked for before: each question differs in a parameter that means nothing. */
+const uncached = ({ address }: ServerProcess, question: string) =>
+  timesOf(async (turn) => {
+    const response = await fetch(`${address}/v1/listening/top/albums?${question}&turn=${turn}`, { headers })
+    await response.text()
+    if (response.status !== 200) throw new Error(`${question} answered ${response.status}`)
+  })
+
+/** The bare query for the 50 albums of the last 365 days, by a client of its own. */
+const bareQuery = async (url: string): Promise<ReadonlyArray<number>> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const query = `select albums.name, artists.name as artist, page.plays, page.last_played_at
+    from (select * from daybook.album_periods where days = 365
+      order by plays desc, last_played_at desc, album_id limit 50) as page
+    join daybook.albums on albums.id = album_id join daybook.artists on artists.id = artist_id`
+  const times = await timesOf(() => client.query({ name: "bare", text: query }))
+  await client.end()
+  return times
 }
 
 /** Top albums of 12 months with sparklines from the real server, beside a bare one that answers the same object. */
@@ -66,13 +87,20 @@ export const measureTopAlbums = async (
       `bare ${Math.round(bareRate).toLocaleString("en")}; ratio ${(ourRate / bareRate).toFixed(2)} ` +
       `(of three: ${byRatio.map(([a, b]) => (a / b).toFixed(2)).join(", ")})`,
   )
-  for (const period of ["1month", "6month", "12month", "overall"]) {
-    const times = await uncached(ours, period)
+  const inWords = (what: string, times: ReadonlyArray<number>) =>
     console.log(
-      `  uncached, ${period.padEnd(8)} p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+      `  ${what.padEnd(40)} p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+    )
+  for (const period of ["7day", "1month", "3month", "6month", "12month", "overall"]) {
+    inWords(`uncached, ${period}`, await uncached(ours, `period=${period}&limit=50`))
+    inWords(
+      `uncached, ${period} with sparklines`,
+      await uncached(ours, `period=${period}&limit=50&include_sparklines=true`),
     )
   }
-  console.log(`  memory after all this: ${ours.memory().toFixed(0)} MB`)
+  inWords("uncached, a year as a range", await uncached(ours, "from=2024-01-01&to=2024-12-31&limit=50"))
+  const url = env["DATABASE_URL"]
+  if (url !== undefined) inWords("the bare query for 12 months", await bareQuery(url))
   await ours.stop()
   await bare.stop()
 }
