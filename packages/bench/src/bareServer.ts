@@ -1,11 +1,20 @@
-// The least that a hand-written server would do: check the key's hash, and stringify the object.
+// Two bare servers: one sends ready bytes, and one does the least that a hand-written server would, which is to check the
+// key's hash and stringify the object.
 import { hash } from "node:crypto"
 import { createServer } from "node:http"
 
-const object: unknown = JSON.parse(process.env["BARE_ANSWER"] ?? "{}")
+const answer = process.env["BARE_ANSWER"] ?? "{}"
+const object: unknown = JSON.parse(answer)
+const ready = Buffer.from(answer)
+const isReady = process.env["BARE_READY"] === "on"
 const known = new Set([hash("sha256", process.env["READ_KEY"] ?? "")])
 
 const server = createServer((request, response) => {
+  if (isReady) {
+    return response
+      .writeHead(200, { "content-type": "application/json", "content-length": ready.length })
+      .end(ready)
+  }
   const key = request.headers.authorization?.slice("Bearer ".length) ?? ""
   if (!known.has(hash("sha256", key))) return response.writeHead(401).end()
   const body = JSON.stringify(object)

@@ -11,6 +11,7 @@ import { measureImages } from "./images.ts"
 import { measureReading } from "./reading.ts"
 import { measureReads } from "./reads.ts"
 import { measureCheckIns } from "./checkIns.ts"
+import { measureChanges, measureRequests } from "./requests.ts"
 import { measureStarts } from "./starts.ts"
 import { storeDemoPlays } from "./storing.ts"
 import { measureTopAlbums } from "./topAlbums.ts"
@@ -43,6 +44,9 @@ try {
   await measureReads("PostgreSQL", { kind: "postgres", url: postgres.url }, scrobbles)
   await measureTopAlbums("PGlite", { DATA_DIR: work }, seconds)
   await measureTopAlbums("PostgreSQL", { DATABASE_URL: postgres.url }, seconds)
+  await measureRequests("PGlite", { DATA_DIR: work }, seconds)
+  await measureRequests("PostgreSQL", { DATABASE_URL: postgres.url }, seconds)
+  await measureChanges(postgres.url, seconds)
   await measureWatching()
 
   const reading = mkdtempSync(join(work, "reading-"))

@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Caller } from "./caller.ts"
+import { makeShared } from "./shared.ts"
 
 /** An encoded answer, and what it holds good for. */
 interface Answer {
@@ -72,6 +73,7 @@ export class Answers extends Context.Service<
     Effect.gen(function* () {
       const zone = yield* DateTime.CurrentTimeZone
       const hash = yield* Digest
+      const shared = yield* makeShared<Answer>()
       const answers = new Map<string, Answer>()
       let size = 0
 
@@ -81,6 +83,8 @@ export class Answers extends Context.Service<
       }
 
       const keep = (url: string, answer: Answer) => {
+        // One that took longer does not replace what was made of newer data.
+        if ((answers.get(url)?.version ?? 0) > answer.version) return
         forget(url)
         answers.set(url, answer)
         size += answer.size
@@ -101,6 +105,17 @@ export class Answers extends Context.Service<
         return known
       }
 
+      const answerOf = (domains: ReadonlyArray<string>, version: number, now: EpochMillis, text: string) => {
+        const today = dayOf(now, zone)
+        const bytes = new TextEncoder().encode(text)
+        const response = HttpServerResponse.uint8Array(bytes, {
+          contentType: "application/json",
+          headers: { etag: etagOf(hash(text)) },
+        })
+        const [from, until] = [startOfDay(today, zone), startOfDay(addDays(today, 1), zone)]
+        return { domains, version, from, until, size: bytes.length, response, isWhole: false }
+      }
+
       const remember = Effect.fnUntraced(function* <E, R>(
         domains: ReadonlyArray<string>,
         make: Effect.Effect<string, E, R>,
@@ -110,23 +125,18 @@ export class Answers extends Context.Service<
         const now = yield* Clock.currentTimeMillis
         const known = find(url, versions, now)
         if (known !== undefined) return known.response
-        const text = yield* make
-        const today = dayOf(now, zone)
-        const bytes = new TextEncoder().encode(text)
-        const answer = {
-          domains,
-          version: versionOf(domains, versions),
-          from: startOfDay(today, zone),
-          until: startOfDay(addDays(today, 1), zone),
-          size: bytes.length,
-          response: HttpServerResponse.uint8Array(bytes, {
-            contentType: "application/json",
-            headers: { etag: etagOf(hash(text)) },
+        const version = versionOf(domains, versions)
+        // An answer of the same version and day that is being made holds good for whoever asks meanwhile.
+        const name = `${version} ${dayOf(now, zone)} ${url}`
+        const { response } = yield* shared(
+          name,
+          Effect.map(make, (text) => {
+            const answer = answerOf(domains, version, now, text)
+            keep(url, answer)
+            return answer
           }),
-          isWhole: false,
-        }
-        keep(url, answer)
-        return answer.response
+        )
+        return response
       })
 
       return Answers.of({
