@@ -1,5 +1,5 @@
 import { type DataVersions, everything } from "@daybook/kernel"
-import { raisesVersion } from "@daybook/kernel/contract"
+import { raisesVersion, versionOf } from "@daybook/kernel/contract"
 import { ListeningStore, type Scrobble } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -229,6 +229,22 @@ export const storingContract = (
       yield* raises("a play that got an album", playAt("2024-05-06T07:00:00Z"))
       yield* raises("a play that moved", playAt("2024-05-06T07:04:00Z", { album: "Double Negative" }))
       yield* raises("a image", playAt("2024-05-06T07:00:00Z", { imageUrl: "https://img.example/1.jpg" }))
+    }),
+  )
+
+  test(
+    "plays that are stored already leave the version as it is, and their cursor is saved",
+    Effect.gen(function* () {
+      const listening = yield* ListeningStore
+      const plays = [playAt("2024-05-06T07:00:00Z", { imageUrl: "https://img.example/1.jpg" })]
+      yield* store(plays)
+      const before = yield* versionOf("listening")
+      assert.strictEqual(yield* listening.storeScrobbles(plays, { source: "lastfm", cursor: "again" }), 0)
+      assert.strictEqual(yield* listening.storeScrobbles([], { source: "other", cursor: "nothing" }), 0)
+      assert.strictEqual(yield* versionOf("listening"), before)
+      assert.strictEqual(yield* cursorOf("lastfm"), "again")
+      assert.strictEqual(yield* cursorOf("other"), "nothing")
+      yield* raisesVersion("listening", "one more play", store([playAt("2024-05-06T07:04:00Z")]))
     }),
   )
 }

@@ -28,6 +28,13 @@ export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
   })
 
 /**
+ * Takes back the raise of the transaction at work, which nobody has seen yet: what it writes is in no answer. The domain
+ * stays locked until the transaction ends, so the version is the one before it again.
+ */
+export const takeBackRaise = (sql: SqlClient.SqlClient, domain: string) =>
+  sql`update data_versions set version = version - 1 where domain = ${domain}`
+
+/**
  * The writer of a domain's stores: it runs each change in a transaction that raises the domain's version first. The
  * domain's writers therefore queue up, and no two can lock rows in different orders and block each other.
  */

@@ -24,7 +24,7 @@ import { type RangePiece, rangePieces, sumWidths, widthsWithin } from "./rangePi
 import { movePeriods, type PeriodDays, periodOf } from "./periodSums.ts"
 import { rebuildDays } from "./playSums.ts"
 import { writeScrobbles } from "./writer.ts"
-import { writerOf } from "../kernel/dataVersions.ts"
+import { takeBackRaise, writerOf } from "../kernel/dataVersions.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" }
 
@@ -78,8 +78,10 @@ export const layer = Layer.effect(
       cursor?: SourceCursor,
     ) {
       const all = Effect.gen(function* () {
-        const changed = yield* writeScrobbles(sql, zone, scrobbles, yield* readHider)
+        const { changed, isShown } = yield* writeScrobbles(sql, zone, scrobbles, yield* readHider)
         yield* cursors.save(cursor)
+        // A service that is asked every few minutes mostly lists plays that are stored: answers stay remembered.
+        if (!isShown) yield* takeBackRaise(sql, "listening")
         return changed
       })
       return yield* write(all)

@@ -92,17 +92,21 @@ const titleIds = Effect.fnUntraced(function* (
   return named(made, keyOf, known)
 })
 
-/** Stores the images of albums that have none. */
+/** Stores the images of albums that have none; true where there was one. */
 const storeImages = (sql: SqlClient.SqlClient, images: ReadonlyMap<number, string>) =>
   images.size === 0
-    ? Effect.void
-    : sql`update albums set image_url = image.url
-        from unnest(${ints([...images.keys()])}, ${texts([...images.values()])}) as image (id, url)
-        where albums.id = image.id and albums.image_url = ''`
+    ? Effect.succeed(false)
+    : Effect.map(
+        sql`update albums set image_url = image.url
+          from unnest(${ints([...images.keys()])}, ${texts([...images.values()])}) as image (id, url)
+          where albums.id = image.id and albums.image_url = '' returning albums.id`,
+        (rows) => rows.length > 0,
+      )
 
 /**
  * Stores plays, and brings the sums of their days, months and albums up to date. To be run in a transaction that
- * already holds the domain's lock. Gives the number of new and changed plays. The filter decides which new names are
+ * already holds the domain's lock. Gives the number of new and changed plays, and whether
+ * an answer may show what was written. The filter decides which new names are
  * hidden; stored ones have a column for it.
  */
 export const writeScrobbles = Effect.fnUntraced(function* (
@@ -112,7 +116,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   nameFilter: NameFilter,
 ) {
   const plays = distinctPlays(scrobbles)
-  if (plays.length === 0) return 0
+  if (plays.length === 0) return { changed: 0, isShown: false }
   const artists = yield* artistIds(sql, [...new Set(plays.map((play) => play.artist))], nameFilter)
   const artistOf = (play: Scrobble) => mustFind(artists.ids.get(play.artist), "artist", play.artist)
   const titlesOf = (some: ReadonlyArray<Scrobble>, name: (play: Scrobble) => string) => {
@@ -157,7 +161,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
     const album = albumOf(play)
     if (album !== null && play.imageUrl !== "") images.set(album, play.imageUrl)
   }
-  yield* storeImages(sql, images)
+  const hasNewImage = yield* storeImages(sql, images)
 
   const times = instants(plays.map((play) => play.playedAt))
   const ids = sql`${times}, ${ints(plays.map(trackOf))}, ${ints(plays.map(albumOf))}`
@@ -190,12 +194,12 @@ export const writeScrobbles = Effect.fnUntraced(function* (
       union all select album_id, false from before
     ) as changed`,
   )
-  if (changed === undefined || changed.plays === 0) return 0
+  if (changed === undefined || changed.plays === 0) return { changed: 0, isShown: hasNewImage }
   const days = daysOf(
     plays.map((play) => play.playedAt),
     zone,
   )
   yield* sumUpDays(sql, days)
   yield* sumUpAlbums(sql, changed.albums, days)
-  return changed.plays
+  return { changed: changed.plays, isShown: true }
 })
