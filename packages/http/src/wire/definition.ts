@@ -79,6 +79,12 @@ const names: Readonly<Record<number, string>> = {
   503: "Unavailable",
 }
 
+const nameOf = (status: number): string => {
+  const name = names[status]
+  if (name === undefined) throw new Error(`errors of status ${status} need a name`)
+  return name
+}
+
 const pascal = (id: string) => id.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
@@ -156,7 +162,7 @@ export const describeWire =
       Object.fromEntries([...common.headers, ...more].map((name) => [name, refTo("headers", name)]))
 
     const responseOf = (name: string, method: string, status: number, response: Schema): Schema => {
-      if (status >= 400) return refTo("responses", names[status] ?? "")
+      if (status >= 400) return refTo("responses", nameOf(status))
       const validated = common.conditional && method === "get" && status === 200 ? ["ETag"] : []
       const content = objectAt(response, "content")
       return withProperty(
@@ -196,7 +202,7 @@ export const describeWire =
       ]),
     )
     const errors = Object.entries(common.errors).map(([status, description]) => {
-      const name = names[Number(status)] ?? ""
+      const name = nameOf(Number(status))
       schemas[name] = common.errorBody(Number(status))
       return [
         name,
