@@ -20,7 +20,7 @@ export const documentationPaths: ReadonlyArray<string> = [docsPath, openapiPath]
 const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
 
-// The best quality takes seconds for the page, this one a tenth of one, for a seventh more bytes.
+// The best quality takes seconds for the page; this one takes 0.1 s for a seventh more bytes.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 type Encoding = "br" | "gzip" | "identity"
@@ -31,7 +31,7 @@ const compress: { readonly [encoding in Encoding]: (bytes: Uint8Array) => Promis
   identity: (bytes) => Promise.resolve(bytes),
 }
 
-/** The encoding that a client takes, the smallest first (RFC 9110, 12.5.3). */
+/** The smallest encoding that a client accepts (RFC 9110, 12.5.3). */
 const encodingFor = (accepted: string | undefined): Encoding => {
   const taken = (encoding: Encoding) =>
     (accepted ?? "").split(",").some((item) => {
@@ -42,7 +42,7 @@ const encodingFor = (accepted: string | undefined): Encoding => {
   return taken("gzip") ? "gzip" : "identity"
 }
 
-/** The page that shows an API's document to people. It asks nothing of anywhere else. */
+/** The page that shows an API's document to people. It loads nothing from elsewhere. */
 const pageOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
 ) =>
@@ -61,8 +61,8 @@ const pageOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   )
 
 /**
- * Answers with a text that is made once, and compressed once for each encoding that is asked for. All readers share
- * those bytes: what waits for slow ones takes no memory.
+ * Answers with a text that is made once and compressed once per requested encoding. All readers share the bytes, so slow
+ * ones take no memory.
  */
 const sharedText = Effect.fnUntraced(function* (
   text: Effect.Effect<string>,
@@ -104,7 +104,7 @@ const sharedText = Effect.fnUntraced(function* (
   })
 })
 
-/** The routes of an API's documentation: its OpenAPI document, and a page for people. */
+/** The routes of an API's documentation: its OpenAPI document and a page for people. */
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   definition: HttpApi.HttpApi<Id, Groups>,
 ) =>

@@ -34,7 +34,7 @@ const describe = (
 }
 
 export const layer = HttpApiMiddleware.layerSchemaErrorTransform(InvalidRequest, (error) =>
-  // An answer that does not fit its own schema is our fault.
+  // An answer that does not fit its own schema is a defect.
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.die(error.cause)
     : Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>

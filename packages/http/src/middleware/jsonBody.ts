@@ -8,8 +8,8 @@ import { BadRequest, badRequest, PayloadTooLarge, RequestTimeout } from "../wire
 import { readBody } from "./readBody.ts"
 
 /**
- * Reads a JSON body: at most 1 MiB, refused by its `Content-Length` or while reading, whatever its
- * `Content-Type`; an empty body is `{}`.
+ * Reads a JSON body of at most 1 MiB, with any `Content-Type`; a larger one is refused by its `Content-Length` or while
+ * reading. An empty body is `{}`.
  */
 export class JsonBody extends HttpApiMiddleware.Service<JsonBody>()("daybook/http/JsonBody", {
   error: [BadRequest, PayloadTooLarge, RequestTimeout],
@@ -24,20 +24,20 @@ export class ImportBody extends HttpApiMiddleware.Service<ImportBody>()("daybook
 // `Content-Length`; bytes that are not UTF-8 pass; another `Content-Type` is a 415; nothing is given up after a while.
 const mebibyte = 1024 * 1024
 
-/** The body as text, in no more memory than it may have. */
+/** The body as text, in memory bounded by `maxBytes`. */
 const readText = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
-  mostBytes: number,
+  maxBytes: number,
 ) {
   const body = new GrowingBytes()
-  yield* readBody(request, mostBytes, (piece) => Effect.sync(() => body.append(piece)))
+  yield* readBody(request, maxBytes, (piece) => Effect.sync(() => body.append(piece)))
   return yield* Effect.try({
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(body.bytes),
     catch: () => badRequest("The body must be JSON in UTF-8"),
   })
 })
 
-/** The request with a body that was already read, as JSON. */
+/** The request with its body, already read, as JSON. */
 const withText = (request: HttpServerRequest.HttpServerRequest, body: string) =>
   HttpServerRequest.fromWeb(
     new Request(new URL(request.url, "http://localhost"), {
@@ -48,11 +48,11 @@ const withText = (request: HttpServerRequest.HttpServerRequest, body: string) =>
   )
 
 const reading =
-  (mostBytes: number): JsonBody["Service"] =>
+  (maxBytes: number): JsonBody["Service"] =>
   (endpointEffect) =>
     Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
-      const text = yield* readText(request, mostBytes)
+      const text = yield* readText(request, maxBytes)
       return yield* Effect.provideService(
         endpointEffect,
         HttpServerRequest.HttpServerRequest,

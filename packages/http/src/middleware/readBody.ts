@@ -7,18 +7,18 @@ import { badRequest, payloadTooLarge, requestTimeout } from "../wire/errors.ts"
 const kibibyte = 1024
 
 /**
- * Gives a body piece by piece as it comes. More than `mostBytes` are refused, by the `Content-Length` or while
- * reading, and a body that is not there after 30 seconds is given up.
+ * Gives a body piece by piece as it comes. A body of more than `maxBytes` is refused, by its `Content-Length` or while
+ * reading, and so is one that has not arrived after 30 seconds.
  */
 export const readBody = <E>(
   request: HttpServerRequest.HttpServerRequest,
-  mostBytes: number,
+  maxBytes: number,
   take: (piece: Uint8Array) => Effect.Effect<void, E>,
 ) =>
   Effect.suspend(() => {
-    const tooLarge = Effect.fail(payloadTooLarge(`The body is larger than ${mostBytes / kibibyte} KiB`))
-    if (Number(request.headers["content-length"] ?? 0) > mostBytes) return tooLarge
-    // A Web standard request without a body has no stream of one.
+    const tooLarge = Effect.fail(payloadTooLarge(`The body is larger than ${maxBytes / kibibyte} KiB`))
+    if (Number(request.headers["content-length"] ?? 0) > maxBytes) return tooLarge
+    // A Web standard request without a body has no stream.
     if ("body" in request.source && request.source.body === null) return Effect.void
     let size = 0
     return request.stream.pipe(
@@ -26,7 +26,7 @@ export const readBody = <E>(
       Stream.mapError(() => badRequest("The body could not be read to its end")),
       Stream.runForEach((piece): Effect.Effect<void, E | Effect.Error<typeof tooLarge>> => {
         size += piece.length
-        return size > mostBytes ? tooLarge : take(piece)
+        return size > maxBytes ? tooLarge : take(piece)
       }),
     )
   }).pipe(

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
-/** Methods that have a name in the metrics. Any other is "other": a client may make up as many as it likes. */
+/** Methods with a name in the metrics; all others are "other", since clients may invent any number. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-/** Seconds; a remembered answer takes less than the first. */
+/** Bucket boundaries in seconds; a remembered answer falls below the first. */
 const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The value under a key, made where there is none yet. */

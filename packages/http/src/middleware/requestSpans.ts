@@ -5,8 +5,8 @@ import * as UrlParams from "effect/http/UrlParams"
 import type { RouteTable } from "./routeTable.ts"
 
 /**
- * Names under which callers send secrets, in a header or in a query: ours, and those of the services whose webhooks
- * and redirects come here. `packages/sources` has its own for what it sends.
+ * Names of headers and query parameters with secrets: ours, and those of services whose webhooks and redirects come here.
+ * `packages/sources` has its own for its calls.
  */
 const secretNames: ReadonlyArray<string | RegExp> = [
   "authorization",

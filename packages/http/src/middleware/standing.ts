@@ -3,10 +3,10 @@ import type { Allowance } from "@daybook/access"
 /** Requests without a valid key in 60 seconds, from one address. */
 export const addressLimit = 300
 
-/** Under which an address is counted. */
+/** The subject under which requests of an address are counted. */
 export const addressSubject = (address: string | undefined): string => `address ${address ?? "unknown"}`
 
-/** A caller's standing with their limit, for the headers of every answer of the activity API. */
+/** The headers with a caller's standing, for every answer of the activity API. */
 export const standingHeaders = (allowance: Allowance): Record<string, string> => ({
   "x-ratelimit-limit": String(allowance.limit),
   "x-ratelimit-remaining": String(allowance.remaining),

@@ -15,11 +15,11 @@ import { Caller } from "./caller.ts"
 
 /** The webhook's secret. */
 export interface WebhookSettings {
-  /** The secret that a media server shows; undefined: the webhook is closed. */
+  /** The secret that a media server shows; undefined closes the webhook. */
   readonly webhookSecret: Redacted.Redacted | undefined
 }
 
-/** Compares two texts of one length in a time that does not reveal where they differ. */
+/** Compares two texts of the same length in constant time. */
 const areSame = (one: string, other: string) => {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
@@ -45,7 +45,7 @@ export const makeShowsSecret = ({ webhookSecret }: WebhookSettings, hash: (text:
   }
 }
 
-/** The request without its secret: whatever looks at it later, such as a log of what went wrong, cannot tell it. */
+/** The request without its secret, so that no log can contain it. */
 export const withoutSecret = (request: HttpServerRequest.HttpServerRequest) => {
   const query = queryOf(request.url)
   query.delete("secret")
@@ -53,7 +53,7 @@ export const withoutSecret = (request: HttpServerRequest.HttpServerRequest) => {
   return request.modify({ url: query.size === 0 ? path : `${path}?${query}` })
 }
 
-/** Lets through who shows the webhook's secret. */
+/** Requires the webhook's secret. */
 export class WebhookSecret extends HttpApiMiddleware.Service<WebhookSecret>()("daybook/http/WebhookSecret", {
   error: [Forbidden, TooManyRequests, NotConfigured],
 }) {}
@@ -61,7 +61,7 @@ export class WebhookSecret extends HttpApiMiddleware.Service<WebhookSecret>()("d
 export const layer = ({ webhookSecret }: WebhookSettings) =>
   Layer.succeed(
     WebhookSecret,
-    // The gate has looked at the secret already, since a request that shows it is never counted.
+    // The gate has checked the secret already, since requests with it are not counted.
     WebhookSecret.of((endpointEffect) =>
       Effect.gen(function* () {
         const { allowance, showsSecret } = yield* Caller
