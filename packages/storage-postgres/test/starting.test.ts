@@ -74,6 +74,24 @@ describe("an unusable database", () => {
   )
 })
 
+describe("tables on an empty database", () => {
+  it.live("are made once by servers that start together", () => {
+    const url = Redacted.make(inject("postgresUrl"))
+    const schema = freshSchema()
+    const opened = SqlStorage.layer().pipe(
+      Layer.fresh,
+      Layer.provide(Postgres.layer({ url, schema })),
+      Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+      Layer.build,
+      Effect.scoped,
+    )
+    return Effect.all(
+      Array.from({ length: 5 }, () => opened),
+      { concurrency: "unbounded", discard: true },
+    )
+  })
+})
+
 describe("tables that are up to date", () => {
   it.live("are opened while another server makes tables of its own", () =>
     Effect.gen(function* () {

@@ -37,8 +37,15 @@ const readMigrations = rowsOf(Schema.Struct({ migrationId: Schema.Int, name: Sch
 
 const newestOf = (known: ReadonlyArray<string>) => Math.max(...known.map((name) => Number.parseInt(name, 10)))
 
+/**
+ * True where the record is there. The catalog is read as any table is: `to_regclass` remembers in a session that a name
+ * was missing, until its next transaction begins, and so misses a table that another server makes meanwhile.
+ */
 const hasRecord = (sql: SqlClient.SqlClient, table: string) =>
-  Effect.map(sql`select 1 where to_regclass(quote_ident(${table})) is not null`, (found) => found.length > 0)
+  Effect.map(
+    sql`select 1 from pg_class where relname = ${table} and pg_table_is_visible(oid)`,
+    (found) => found.length > 0,
+  )
 
 /** True where the latest migration on record is the latest that this version knows. This takes no lock. */
 const isUpToDate = Effect.fnUntraced(function* (
