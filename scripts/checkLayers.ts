@@ -18,6 +18,7 @@ const domain: Allowed = [...core, "@daybook/kernel"]
 const layers: Record<string, Allowed> = {
   kernel: core,
   ...Object.fromEntries(domainNames.map((name) => [name, domain])),
+  journal: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [
@@ -62,6 +63,7 @@ const layers: Record<string, Allowed> = {
   http: [
     ...core,
     ...domains,
+    "@daybook/journal",
     "effect/http",
     "effect/http/*",
     "effect/http-api",

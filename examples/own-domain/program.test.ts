@@ -153,7 +153,9 @@ describe("Daybook with board games", () => {
     const api = activityApi([boardGamesRoutes])
     const asked = Effect.gen(function* () {
       const client = yield* ActivityClient.makeFor(api, { baseUrl: url, key: Redacted.make(keys.admin) })
-      expectTypeOf<keyof typeof client>().toEqualTypeOf<"health" | "keys" | "syncs" | "boardGames">()
+      expectTypeOf<keyof typeof client>().toEqualTypeOf<
+        "health" | "journal" | "keys" | "syncs" | "boardGames"
+      >()
       const payload = { game: "Go", played_at: "2024-05-09" }
       assert.deepStrictEqual(yield* client.boardGames.addPlay({ payload }), { status: "added" })
       return yield* client.boardGames.plays({ query: { from: "2024-05-09", limit: 1 } })

@@ -1,10 +1,15 @@
 import { AttendingStore, isJunkVenue } from "@daybook/attending"
 import * as AttendingMemory from "@daybook/storage-memory/attending"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 export const program = Effect.gen(function* () {
   const store = yield* AttendingStore
   const { total } = yield* store.stats
   // Tickets name places that are no venues.
   return { events: total, seat: isJunkVenue("Section 12, Row C"), stadium: isJunkVenue("Harbour Stadium") }
-}).pipe(Effect.provide(AttendingMemory.layer))
+}).pipe(
+  Effect.provide(AttendingMemory.layer),
+  Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
+)

@@ -1,6 +1,8 @@
 import { CollectingStore, type OwnedFilm } from "@daybook/collecting"
 import * as CollectingMemory from "@daybook/storage-memory/collecting"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 const film = (filmId: string, title: string, format: string): OwnedFilm => ({
   source: "my shelf",
@@ -17,4 +19,7 @@ export const program = Effect.gen(function* () {
   const films = [film("1", "Harbour", "bluray"), film("2", "Nightjar", "bluray"), film("3", "Salt", "dvd")]
   yield* store.replaceFilms("my shelf", films, [])
   return yield* store.mediaFormats
-}).pipe(Effect.provide(CollectingMemory.layer))
+}).pipe(
+  Effect.provide(CollectingMemory.layer),
+  Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),
+)

@@ -7,6 +7,7 @@ import * as Collecting from "./collecting.ts"
 import * as Demo from "./demo.ts"
 import * as ImagesNode from "./images-node.ts"
 import * as Images from "./images.ts"
+import * as Journal from "./journal.ts"
 import * as Kernel from "./kernel.ts"
 import * as Listening from "./listening.ts"
 import * as Places from "./places.ts"
@@ -27,6 +28,7 @@ describe("a few lines with each package", () => {
   ])
   gives("images", Images.program, 0)
   gives("images-node", ImagesNode.program, "is a private address")
+  gives("journal", Journal.program, { checkIns: 2, longest: 2 })
   gives("listening", Listening.program, 1)
   gives("places", Places.program, ["Café Central"])
   gives("profiles", Profiles.program, true)

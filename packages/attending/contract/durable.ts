@@ -1,10 +1,11 @@
 import { AttendingStore } from "@daybook/attending"
 import type { DataVersions } from "@daybook/kernel"
-import { versionOf } from "@daybook/kernel/contract"
+import { durableJournalContract, versionOf } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { eventJournal } from "./journal.ts"
 import { entry, event, venue } from "./events.ts"
 
 const contents = Effect.gen(function* () {
@@ -24,9 +25,11 @@ const contents = Effect.gen(function* () {
  */
 export const durableAttendingStoreContract = (
   adapter: string,
-  make: () => () => Layer.Layer<AttendingStore | DataVersions>,
+  make: () => (zone?: string) => Layer.Layer<AttendingStore | DataVersions>,
 ): void => {
   describe(`${adapter}: attending that outlives the process`, () => {
+    durableJournalContract(eventJournal, make)
+
     it.effect("events, venues, rejected rows, cursors and versions survive a restart", () => {
       const open = make()
       const first = Effect.gen(function* () {

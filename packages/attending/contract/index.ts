@@ -1,11 +1,13 @@
 import type { AttendingStore } from "@daybook/attending"
 import type { DataVersions } from "@daybook/kernel"
+import { journalContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { changesContract } from "./changes.ts"
 import { countingContract } from "./counting.ts"
 import { hostileContract } from "./hostile.ts"
 import { sourcesContract } from "./sources.ts"
+import { eventJournal } from "./journal.ts"
 
 export { durableAttendingStoreContract } from "./durable.ts"
 
@@ -15,10 +17,11 @@ export { durableAttendingStoreContract } from "./durable.ts"
  */
 export const attendingStoreContract = (
   adapter: string,
-  fresh: () => Layer.Layer<AttendingStore | DataVersions>,
+  fresh: (zone?: string) => Layer.Layer<AttendingStore | DataVersions>,
 ): void => {
   describe(`${adapter}: changes of attending`, () => changesContract(fresh))
   describe(`${adapter}: source rows`, () => sourcesContract(fresh))
   describe(`${adapter}: hostile texts of events`, () => hostileContract(fresh))
   describe(`${adapter}: counts of events`, () => countingContract(fresh))
+  describe(`${adapter}: the journal of events`, () => journalContract({ ...eventJournal, fresh }))
 }

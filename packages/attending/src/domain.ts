@@ -1,11 +1,13 @@
 import { describeDomain } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { syncAttending } from "./events/syncAttending.ts"
-import { AttendingFeeds } from "./ports.ts"
+import { AttendingFeeds, AttendingStore } from "./ports.ts"
 
 /** Attending as hosts see it. */
 export const attending = describeDomain({
   name: "attending",
   dataVersions: ["attending"],
+  journal: Effect.map(AttendingStore, ({ journal }) => journal),
   sync: { run: syncAttending, sources: AttendingFeeds, every: Duration.days(1) },
 })

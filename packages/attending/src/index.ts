@@ -1,6 +1,7 @@
 export * from "./domain.ts"
 export { type Overrides } from "./drafts/eventDraft.ts"
 export * from "./errors.ts"
+export { eventEntry } from "./events/entry.ts"
 export * from "./events/manualImport.ts"
 export * from "./events/promoteSource.ts"
 export * from "./events/stats.ts"

@@ -1,5 +1,6 @@
 import type {
   EpochMillis,
+  Journal,
   LocalDate,
   Page,
   PageRequest,
@@ -154,6 +155,8 @@ export class AttendingStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<AttendedEvent>>
     /** The ids of a provider's games whose players are stored. */
     readonly gamesWithPlayers: (type: GameType, provider: string) => Effect.Effect<ReadonlySet<string>>
+    /** Each attended event is an entry, made by `eventEntry`. */
+    readonly journal: Journal
     /** The last saved cursor of a feed. */
     readonly cursor: (feed: string) => Effect.Effect<Option.Option<string>>
     /**

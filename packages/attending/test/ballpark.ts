@@ -134,8 +134,7 @@ export const attending = (sources: ReadonlyArray<GameSource> = [], zone = "Ameri
   Layer.mergeAll(
     MemoryStorage.Attending.layer,
     Layer.effect(GameSources, GameSources.make(sources, sources.at(-1))),
-    DateTime.layerCurrentZoneNamed(zone).pipe(Layer.orDie),
-  )
+  ).pipe(Layer.provideMerge(Layer.orDie(DateTime.layerCurrentZoneNamed(zone))))
 
 /** Adds a source row and gives its id. */
 export const row = (sourceType: SourceType, rawData: RawData, sourceRef = JSON.stringify(rawData)) =>

@@ -12,6 +12,7 @@ import {
 } from "@daybook/reading"
 import { Html } from "@daybook/sources"
 import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -40,7 +41,7 @@ const storageAt = (place: Place) => {
       ? Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema }))
       : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema }))
   return Layer.mergeAll(SqlStorage.Reading.layer, SqlStorage.Kernel.layer, LocalEmbedder, Html.layer).pipe(
-    Layer.provide(client),
+    Layer.provide([client, Layer.orDie(DateTime.layerCurrentZoneNamed("UTC"))]),
   )
 }
 

@@ -1,10 +1,11 @@
 import { CollectingStore } from "@daybook/collecting"
 import type { DataVersions } from "@daybook/kernel"
-import { versionOf } from "@daybook/kernel/contract"
+import { durableJournalContract, versionOf } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { collectingJournal } from "./journal.ts"
 import { film, record } from "./owned.ts"
 
 const contents = Effect.gen(function* () {
@@ -22,9 +23,11 @@ const contents = Effect.gen(function* () {
  */
 export const durableCollectingStoreContract = (
   adapter: string,
-  make: () => () => Layer.Layer<CollectingStore | DataVersions>,
+  make: () => (zone?: string) => Layer.Layer<CollectingStore | DataVersions>,
 ): void => {
   describe(`${adapter}: collections that outlive the process`, () => {
+    durableJournalContract(collectingJournal, make)
+
     it.effect("records, ids, films, cursors and versions survive a restart", () => {
       const open = make()
       const records = [record(1), record(2, { addedAt: undefined })]

@@ -1,10 +1,12 @@
 import type { CollectingStore } from "@daybook/collecting"
 import type { DataVersions } from "@daybook/kernel"
+import { journalContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { filmsContract } from "./films.ts"
 import { hostileContract } from "./hostile.ts"
 import { recordsContract } from "./records.ts"
+import { collectingJournal } from "./journal.ts"
 
 export { durableCollectingStoreContract } from "./durable.ts"
 
@@ -14,9 +16,10 @@ export { durableCollectingStoreContract } from "./durable.ts"
  */
 export const collectingStoreContract = (
   adapter: string,
-  fresh: () => Layer.Layer<CollectingStore | DataVersions>,
+  fresh: (zone?: string) => Layer.Layer<CollectingStore | DataVersions>,
 ): void => {
   describe(`${adapter}: records`, () => recordsContract(fresh))
   describe(`${adapter}: hostile texts of collections`, () => hostileContract(fresh))
   describe(`${adapter}: films`, () => filmsContract(fresh))
+  describe(`${adapter}: the journal of collections`, () => journalContract({ ...collectingJournal, fresh }))
 }

@@ -1,10 +1,13 @@
 import { describeDomain } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
+import { CollectingStore } from "./ports.ts"
 import { collections, syncCollecting } from "./syncCollecting.ts"
 
 /** Collecting as hosts see it. */
 export const collecting = describeDomain({
   name: "collecting",
   dataVersions: ["collecting"],
+  journal: Effect.map(CollectingStore, ({ journal }) => journal),
   sync: { run: syncCollecting, sources: collections, every: Duration.days(1) },
 })

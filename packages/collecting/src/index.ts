@@ -1,6 +1,7 @@
 export * from "./domain.ts"
 export * from "./addVinyl.ts"
 export * from "./bestMatch.ts"
+export { filmEntry, recordEntry } from "./entry.ts"
 export * from "./model.ts"
 export * from "./ports.ts"
 export * from "./syncCollecting.ts"

@@ -1,4 +1,5 @@
 import type {
+  Journal,
   Page,
   PageRequest,
   Source,
@@ -56,6 +57,8 @@ export class CollectingStore extends Context.Service<
      * each of its formats, however many services have it.
      */
     readonly mediaFormats: Effect.Effect<ReadonlyArray<MediaFormatCount>>
+    /** Each record and film that says when it was added is an entry, made by `recordEntry` or `filmEntry`. */
+    readonly journal: Journal
   }
 >()("daybook/collecting/CollectingStore") {}
 

@@ -1,3 +1,4 @@
+import { noEntries } from "@daybook/kernel/contract"
 import { SourceError, type SyncEnd, SyncRunId, SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -83,6 +84,7 @@ export const makeStore = () => {
   const cursors = new Map<string, string>()
   const state = { broken: false }
   const store = CollectingStore.of({
+    journal: noEntries,
     storeRecords: (batch, cursor) =>
       Effect.sync(() => {
         if (state.broken) throw new Error("the disk is full")

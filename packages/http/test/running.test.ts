@@ -138,8 +138,8 @@ describe("a year of running", () => {
         baseUrl: server.address,
         key: Redacted.make(server.read.key),
       }).pipe(Effect.provide(FetchHttpClient.layer))
-      assert.strictEqual((yield* client.running.year({ params: { year: "2024" } })).data.avg_pace, "8:03/mi")
-      const missing = yield* Effect.flip(client.running.year({ params: { year: "2023" } }))
+      assert.strictEqual((yield* client.running.year({ params: { year: 2024 } })).data.avg_pace, "8:03/mi")
+      const missing = yield* Effect.flip(client.running.year({ params: { year: 2023 } }))
       assert.deepInclude(missing, { status: 404 })
     }),
   )

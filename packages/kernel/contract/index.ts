@@ -1,6 +1,7 @@
 export * from "./blankings.ts"
 export * from "./dataVersions.ts"
 export * from "./hostileTexts.ts"
+export * from "./journal.ts"
 export * from "./pages.ts"
 export * from "./setAside.ts"
 export * from "./syncRuns.ts"

@@ -78,6 +78,32 @@ export const dayOf = (instant: EpochMillis, zone: DateTime.TimeZone): LocalDate 
   return day.startsWith("+") ? lastDay : isLocalDate(day) ? day : firstDay
 }
 
+/** The hour that the clocks of the zone show at the instant: 0 to 23. */
+export const hourOf = (instant: EpochMillis, zone: DateTime.TimeZone): number =>
+  DateTime.toParts(DateTime.makeZonedUnsafe(instant, { timeZone: zone })).hour
+
+/** A day in a zone, and the hour there: 0 to 23. */
+export interface DayAndHour {
+  readonly day: LocalDate
+  readonly hour: number
+}
+
+/** Reads the clock of a zone at many instants. Asking a zone is costly, so the day asked for last is remembered. */
+export const clockOf = (zone: DateTime.TimeZone): ((instant: EpochMillis) => DayAndHour) => {
+  let known: DaySpan | undefined
+  return (instant) => {
+    if (known === undefined || instant < known.start || instant >= known.until) {
+      const day = dayOf(instant, zone)
+      known = { day, start: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
+    }
+    const { day, start, until } = known
+    // On a day of 24 hours no clock was changed.
+    const hour =
+      until - start === dayMillis ? Math.floor((instant - start) / 3_600_000) : hourOf(instant, zone)
+    return { day, hour }
+  }
+}
+
 /**
  * True for an instant of the years 1 to 9999 in every zone: every store keeps it, and counts it by days. It need not
  * be a whole number of milliseconds.
@@ -144,6 +170,9 @@ export const addDays = (day: LocalDate, days: number): LocalDate =>
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   Math.round((midnightUtc(to) - midnightUtc(from)) / dayMillis)
 
+/** The day of the week as ISO 8601 counts: 1 for Monday, 7 for Sunday. */
+export const isoWeekday = (day: LocalDate): number => ((new Date(midnightUtc(day)).getUTCDay() + 6) % 7) + 1
+
 /** The calendar start of the bucket that holds the day: itself, its week's Monday, its month's or year's first. */
 export const startOfBucket = (day: LocalDate, granularity: Granularity): LocalDate => {
   if (isNoDay(day)) return day
@@ -151,7 +180,7 @@ export const startOfBucket = (day: LocalDate, granularity: Granularity): LocalDa
     case "day":
       return day
     case "week":
-      return addDays(day, -((new Date(midnightUtc(day)).getUTCDay() + 6) % 7))
+      return addDays(day, 1 - isoWeekday(day))
     case "month":
       return counted(`${day.slice(0, 8)}01`)
     case "year":

@@ -1,6 +1,14 @@
 import type * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
-import { addDays, type EpochMillis, isLocalDate, localInstant, startOfDay } from "./calendar.ts"
+import {
+  addDays,
+  dayOf,
+  type EpochMillis,
+  isLocalDate,
+  type LocalDate,
+  localInstant,
+  startOfDay,
+} from "./calendar.ts"
 import { InvalidInput } from "./errors.ts"
 
 /** A range of time, from `from` (inclusive) until `until` (exclusive). An undefined end is open. */
@@ -106,3 +114,36 @@ export const resolveDateRange = (
   }
   return Result.succeed({ from: start, until })
 }
+
+/** One end of a range of days: a whole day, or the part of it that an instant cuts off. */
+export interface DayBound {
+  readonly day: LocalDate
+  /** Undefined where the end is the start of the day. */
+  readonly at: EpochMillis | undefined
+}
+
+const boundOf = (instant: EpochMillis | undefined, zone: DateTime.TimeZone): DayBound | undefined => {
+  if (instant === undefined) return undefined
+  const day = dayOf(instant, zone)
+  return { day, at: instant === startOfDay(day, zone) ? undefined : instant }
+}
+
+/**
+ * A range by the days of items that have days of their own, such as a run's where it began: `from` (inclusive) and `until`
+ * (exclusive) are days, or parts of a day at an instant.
+ */
+export const dayBounds = (
+  { from, until }: DateRange,
+  zone: DateTime.TimeZone,
+): { readonly from: DayBound | undefined; readonly until: DayBound | undefined } => ({
+  from: boundOf(from, zone),
+  until: boundOf(until, zone),
+})
+
+/** True for an item of this day and instant in the range. */
+export const isOnDays = (
+  { from, until }: ReturnType<typeof dayBounds>,
+  { at, day }: { readonly at: EpochMillis; readonly day: LocalDate },
+): boolean =>
+  (from === undefined || day > from.day || (day === from.day && at >= (from.at ?? -Infinity))) &&
+  (until === undefined || day < until.day || (day === until.day && at < (until.at ?? -Infinity)))

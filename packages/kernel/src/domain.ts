@@ -1,5 +1,6 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
+import type { Journal } from "./journal.ts"
 import type { NotConfigured, Sources, SyncFailed, SyncOutcome } from "./sync.ts"
 import type { DomainName } from "./syncRuns.ts"
 
@@ -45,6 +46,8 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly name: Name
   /** The names under which its stores raise `DataVersions`: answers made from it hold until one of them rises. */
   readonly dataVersions: ReadonlyArray<string>
+  /** Its entries, on which calendars, streaks, trends, clocks and feeds stand. */
+  readonly journal?: Effect.Effect<Journal, never, R>
   readonly sync?: DomainSync<R>
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
   /** Asked by `GET /v1/health/ready`, beside storage. */
@@ -69,7 +72,9 @@ type ServicesIn<Work> =
 
 /** The ports that a domain's work needs. */
 export type DomainServices<Described extends Domain> = Described extends Domain
-  ? ServicesIn<Pick<Described, Extract<keyof Described, "sync" | "scheduled" | "ready" | "whileServed">>>
+  ? ServicesIn<
+      Pick<Described, Extract<keyof Described, "journal" | "sync" | "scheduled" | "ready" | "whileServed">>
+    >
   : never
 
 /** The domains of a list, each with the ports of the whole list: so one may be chosen as the program runs. */

@@ -1,11 +1,12 @@
 import type { DataVersions } from "@daybook/kernel"
-import { versionOf } from "@daybook/kernel/contract"
+import { durableJournalContract, versionOf } from "@daybook/kernel/contract"
 import { CheckInStore } from "@daybook/places"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { checkInAt, stored } from "./checkIns.ts"
+import { checkInJournal } from "./journal.ts"
 
 /**
  * The contract of a `CheckInStore` that outlives its layer, in addition to `checkInStoreContract`. `make` gives a new
@@ -13,9 +14,11 @@ import { checkInAt, stored } from "./checkIns.ts"
  */
 export const durableCheckInStoreContract = (
   adapter: string,
-  make: () => () => Layer.Layer<CheckInStore | DataVersions>,
+  make: () => (zone?: string) => Layer.Layer<CheckInStore | DataVersions>,
 ): void => {
   describe(`${adapter}: check-ins that outlive the process`, () => {
+    durableJournalContract(checkInJournal, make)
+
     it.effect("check-ins, cursors and versions survive a restart", () => {
       const open = make()
       const checkIn = checkInAt("2024-05-06T07:00:00Z", { position: undefined, shout: "home" })

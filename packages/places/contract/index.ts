@@ -2,7 +2,9 @@ import type { DataVersions } from "@daybook/kernel"
 import type { CheckInStore } from "@daybook/places"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
+import { journalContract } from "@daybook/kernel/contract"
 import { hostileContract } from "./hostile.ts"
+import { checkInJournal } from "./journal.ts"
 import { listingContract } from "./listing.ts"
 import { storingContract } from "./storing.ts"
 
@@ -14,9 +16,10 @@ export { durableCheckInStoreContract } from "./durable.ts"
  */
 export const checkInStoreContract = (
   adapter: string,
-  fresh: () => Layer.Layer<CheckInStore | DataVersions>,
+  fresh: (zone?: string) => Layer.Layer<CheckInStore | DataVersions>,
 ): void => {
   describe(`${adapter}: storing check-ins`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts of check-ins`, () => hostileContract(fresh))
   describe(`${adapter}: lists of check-ins`, () => listingContract(fresh))
+  describe(`${adapter}: the journal of check-ins`, () => journalContract({ ...checkInJournal, fresh }))
 }

@@ -1,12 +1,14 @@
 import { describeDomain } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
-import { CheckInSources } from "./ports.ts"
+import { CheckInSources, CheckInStore } from "./ports.ts"
 import { syncPlaces } from "./syncPlaces.ts"
 
 /** Places as hosts see them. */
 export const places = describeDomain({
   name: "places",
   dataVersions: ["places"],
+  journal: Effect.map(CheckInStore, ({ journal }) => journal),
   sync: {
     run: syncPlaces,
     sources: CheckInSources,

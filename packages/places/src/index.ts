@@ -1,4 +1,5 @@
 export * from "./domain.ts"
+export { checkInEntry } from "./entry.ts"
 export * from "./model.ts"
 export * from "./ports.ts"
 export * from "./recentPlaces.ts"

@@ -1,5 +1,6 @@
 import type {
   DateRange,
+  Journal,
   Page,
   PageRequest,
   Source,
@@ -25,6 +26,8 @@ export class CheckInStore extends Context.Service<
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
     /** The check-ins of a range, newest first, then by id in descending order of code units. */
     readonly checkIns: (range: DateRange, page: PageRequest) => Effect.Effect<Page<CheckIn>>
+    /** Each check-in is an entry, made by `checkInEntry`. */
+    readonly journal: Journal
   }
 >()("daybook/places/CheckInStore") {}
 

@@ -1,4 +1,5 @@
 import { SourceError, SyncRunId, SyncRuns } from "@daybook/kernel"
+import { noEntries } from "@daybook/kernel/contract"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -108,6 +109,7 @@ export class Kept {
   after: Effect.Effect<void> = Effect.void
 
   readonly store = CheckInStore.of({
+    journal: noEntries,
     cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(this.cursors.get(source))),
     checkIns: () => Effect.die("nobody asks in these tests"),
     storeCheckIns: (checkIns, cursor) =>

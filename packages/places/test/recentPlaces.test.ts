@@ -1,4 +1,5 @@
 import type { DateRange, PageRequest } from "@daybook/kernel"
+import { noEntries } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -8,6 +9,7 @@ import { CheckInStore, recentPlaces } from "../src/index.ts"
 describe("recent places", () => {
   const asked: Array<readonly [DateRange, PageRequest]> = []
   const layer = Layer.succeed(CheckInStore, {
+    journal: noEntries,
     storeCheckIns: () => Effect.die("nobody stores in these tests"),
     cursor: () => Effect.die("nobody syncs in these tests"),
     checkIns: (range, page) =>

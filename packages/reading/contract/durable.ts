@@ -1,10 +1,11 @@
 import type { DataVersions } from "@daybook/kernel"
-import { versionOf } from "@daybook/kernel/contract"
+import { durableJournalContract, versionOf } from "@daybook/kernel/contract"
 import { ArticleStore } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { articleJournal } from "./journal.ts"
 import { everyArticle, finished, type ReadingPorts, saved, store, titlesWith } from "./articles.ts"
 
 /**
@@ -13,9 +14,11 @@ import { everyArticle, finished, type ReadingPorts, saved, store, titlesWith } f
  */
 export const durableArticleStoreContract = (
   adapter: string,
-  make: () => () => Layer.Layer<ReadingPorts | DataVersions>,
+  make: () => (zone?: string) => Layer.Layer<ReadingPorts | DataVersions>,
 ): void => {
   describe(`${adapter}: articles that outlive the process`, () => {
+    durableJournalContract(articleJournal, make)
+
     it.effect("articles, words, cursors and versions survive a restart", () => {
       const open = make()
       return Effect.gen(function* () {

@@ -1,4 +1,5 @@
 import type { DataVersions } from "@daybook/kernel"
+import { journalContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { archiveContract } from "./archive.ts"
@@ -8,6 +9,7 @@ import { hostileContract } from "./hostile.ts"
 import { reembeddingContract } from "./reembedding.ts"
 import { storingContract } from "./storing.ts"
 import { wordsContract } from "./words.ts"
+import { articleJournal } from "./journal.ts"
 
 export { durableArticleStoreContract } from "./durable.ts"
 export { durableVectorIndexContract, vectorIndexContract } from "./vectors.ts"
@@ -19,7 +21,7 @@ export { durableVectorIndexContract, vectorIndexContract } from "./vectors.ts"
  */
 export const articleStoreContract = (
   adapter: string,
-  fresh: () => Layer.Layer<ReadingPorts | DataVersions>,
+  fresh: (zone?: string) => Layer.Layer<ReadingPorts | DataVersions>,
 ): void => {
   describe(`${adapter}: storing articles`, () => storingContract(fresh))
   describe(`${adapter}: the archive`, () => archiveContract(fresh))
@@ -27,4 +29,5 @@ export const articleStoreContract = (
   describe(`${adapter}: excerpts`, () => excerptsContract(fresh))
   describe(`${adapter}: hostile texts of articles`, () => hostileContract(fresh))
   describe(`${adapter}: embedding articles`, () => reembeddingContract(fresh))
+  describe(`${adapter}: the journal of articles`, () => journalContract({ ...articleJournal, fresh }))
 }

@@ -1,6 +1,7 @@
 import { describeDomain } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
-import { ReadingSources } from "./ports.ts"
+import { ArticleStore, ReadingSources } from "./ports.ts"
 import { syncReading } from "./syncReading.ts"
 import { fillExcerptsAndVectors } from "./fillExcerptsAndVectors.ts"
 
@@ -8,6 +9,7 @@ import { fillExcerptsAndVectors } from "./fillExcerptsAndVectors.ts"
 export const reading = describeDomain({
   name: "reading",
   dataVersions: ["reading", "reading-vectors"],
+  journal: Effect.map(ArticleStore, ({ journal }) => journal),
   sync: {
     run: syncReading,
     sources: ReadingSources,

@@ -1,5 +1,6 @@
 import type {
   DateRange,
+  Journal,
   Page,
   PageRequest,
   ReadBatches,
@@ -136,6 +137,8 @@ export class ArticleStore extends Context.Service<
     readonly withText: (part: ListPart) => Effect.Effect<ReadonlyArray<ArticleId>>
     /** The texts that these articles' vectors are made from; by id. */
     readonly texts: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<ArticleText>>
+    /** Each finished article is an entry, made by `articleEntry`. */
+    readonly journal: Journal
   }
 >()("daybook/reading/ArticleStore") {}
 

@@ -1,3 +1,4 @@
+import { noEntries } from "@daybook/kernel/contract"
 import { SourceError } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -46,6 +47,7 @@ const finding = (found: {
   readonly embed?: Embedder["Service"]["embed"]
 }) => {
   const store = ArticleStore.of({
+    journal: noEntries,
     storeArticles: () => unasked("storeArticles"),
     cursor: () => unasked("cursor"),
     archive: () => unasked("archive"),

@@ -2,7 +2,9 @@ import type { DataVersions } from "@daybook/kernel"
 import type { RunStore } from "@daybook/running"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
+import { journalContract } from "@daybook/kernel/contract"
 import { hostileContract } from "./hostile.ts"
+import { runJournal } from "./journal.ts"
 import { storingContract } from "./storing.ts"
 import { yearsContract } from "./years.ts"
 
@@ -19,4 +21,5 @@ export const runStoreContract = (
   describe(`${adapter}: storing runs`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts and times of runs`, () => hostileContract(fresh))
   describe(`${adapter}: a year of runs`, () => yearsContract(fresh))
+  describe(`${adapter}: the journal of runs`, () => journalContract({ ...runJournal, fresh }))
 }

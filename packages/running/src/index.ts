@@ -1,4 +1,5 @@
 export * from "./domain.ts"
+export { runEntry } from "./entry.ts"
 export * from "./importRuns.ts"
 export * from "./model.ts"
 export * from "./pace.ts"

@@ -1,4 +1,4 @@
-import type { EpochMillis, Source, SourceCursor, SourceError, Sources } from "@daybook/kernel"
+import type { EpochMillis, Journal, Source, SourceCursor, SourceError, Sources } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -33,6 +33,8 @@ export class RunStore extends Context.Service<
      * while another source has a run that began within `sameStartMillis` of it.
      */
     readonly yearTotals: (year: number) => Effect.Effect<Option.Option<YearTotals>>
+    /** Each run that counts is an entry, made by `runEntry`. */
+    readonly journal: Journal
   }
 >()("daybook/running/RunStore") {}
 

@@ -1,3 +1,4 @@
+import { noEntries } from "@daybook/kernel/contract"
 import * as Effect from "effect/Effect"
 import { RunStore } from "../src/index.ts"
 
@@ -10,5 +11,6 @@ export const storeOf = (answers: Partial<RunStore["Service"]>): RunStore["Servic
     cursor: () => unasked("cursor"),
     refsSince: () => unasked("refsSince"),
     yearTotals: () => unasked("yearTotals"),
+    journal: noEntries,
     ...answers,
   })

@@ -1,11 +1,14 @@
 import { CollectingStore } from "@daybook/collecting"
 import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Environment } from "./daybook.ts"
 import type { Copy } from "./discogsStandIn.ts"
+
+const utc = Layer.orDie(DateTime.layerCurrentZoneNamed("UTC"))
 
 /** The copies that a store has, by instance; no server has it open. */
 export const copiesIn = (env: Environment): Promise<ReadonlyArray<Copy>> => {
@@ -19,7 +22,7 @@ export const copiesIn = (env: Environment): Promise<ReadonlyArray<Copy>> => {
   return Effect.runPromise(
     Effect.map(read, (records) =>
       records.map(({ instanceId, releaseId }) => ({ release: releaseId, instance: instanceId })),
-    ).pipe(Effect.provide(SqlStorage.Collecting.layer.pipe(Layer.provide(client)))),
+    ).pipe(Effect.provide(SqlStorage.Collecting.layer.pipe(Layer.provide([client, utc])))),
   )
 }
 

@@ -1,5 +1,6 @@
 import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -9,7 +10,10 @@ for (const [adapter, client] of [
   ["PostgreSQL", onPostgres],
   ["PGlite", makeOnPglite()],
 ] as const) {
-  const reading = Layer.provideMerge(SqlStorage.Reading.layer, client())
+  const reading = SqlStorage.Reading.layer.pipe(
+    Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
+    Layer.provideMerge(client()),
+  )
 
   describe(`${adapter}: a search for a word that every article has`, () => {
     it.effect("asks the index, however well the database knows the words", () =>

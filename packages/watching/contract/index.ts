@@ -1,6 +1,8 @@
+import { journalContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import { describingContract } from "./describing.ts"
 import { hostileContract } from "./hostile.ts"
+import { watchJournal } from "./journal.ts"
 import type { FreshStore } from "./records.ts"
 import { showingContract } from "./showing.ts"
 import { storingContract } from "./storing.ts"
@@ -16,4 +18,5 @@ export const watchingStoreContract = (adapter: string, fresh: FreshStore): void 
   describe(`${adapter}: reviews and watched shows`, () => showingContract(fresh))
   describe(`${adapter}: hostile texts of watches`, () => hostileContract(fresh))
   describe(`${adapter}: titles described`, () => describingContract(fresh))
+  describe(`${adapter}: the journal of watches`, () => journalContract({ ...watchJournal, fresh }))
 }

@@ -1,13 +1,15 @@
 import { describeDomain } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { keepTitlesDescribed } from "./describeTitles.ts"
-import { WatchSources } from "./ports.ts"
+import { WatchingStore, WatchSources } from "./ports.ts"
 import { syncWatching } from "./syncWatching.ts"
 
 /** Watching as hosts see it. */
 export const watching = describeDomain({
   name: "watching",
   dataVersions: ["watching"],
+  journal: Effect.map(WatchingStore, ({ journal }) => journal),
   sync: { run: syncWatching, sources: WatchSources, every: Duration.minutes(60) },
   whileServed: keepTitlesDescribed,
 })

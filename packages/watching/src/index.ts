@@ -1,4 +1,5 @@
 export * from "./domain.ts"
+export { watchEntry } from "./entry.ts"
 export * from "./describeTitles.ts"
 export * from "./mediaEvent.ts"
 export * from "./mediaPayloads.ts"

@@ -103,11 +103,18 @@ export const mergeWatches = (
   return watches.flatMap(mergeRecords).sort((one, other) => one.at - other.at)
 }
 
+/** The day of a watch: its source's, else that of its moment in the zone; undefined for an unknown time. */
+export const dayOfWatch = (time: WatchTime, zone: DateTime.TimeZone): LocalDate | undefined =>
+  time.precision === "unknown"
+    ? undefined
+    : time.precision === "day"
+      ? recordedDay(time)
+      : dayOf(time.at, zone)
+
 /** The month of a watch in the zone, 0 to 11; undefined for an unknown time. */
 export const monthOf = (time: WatchTime, zone: DateTime.TimeZone): number | undefined => {
-  if (time.precision === "unknown") return undefined
-  const day = time.precision === "day" ? recordedDay(time) : dayOf(time.at, zone)
-  return Number(day.slice(5, 7)) - 1
+  const day = dayOfWatch(time, zone)
+  return day === undefined ? undefined : Number(day.slice(5, 7)) - 1
 }
 
 /** The shown fields of a watch as a text, to detect a change. An episode shows only its time. */

@@ -1,5 +1,6 @@
 import type {
   DateRange,
+  Journal,
   EpochMillis,
   Page,
   PageRequest,
@@ -63,6 +64,8 @@ export class WatchingStore extends Context.Service<
       checkedAt: EpochMillis,
       details: TitleDetails | undefined,
     ) => Effect.Effect<void>
+    /** Each watch of a known time is an entry, made by `watchEntry`. */
+    readonly journal: Journal
   }
 >()("daybook/watching/WatchingStore") {}
 

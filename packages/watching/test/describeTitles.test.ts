@@ -1,3 +1,4 @@
+import { noEntries } from "@daybook/kernel/contract"
 import { SourceError, SyncRuns } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -42,6 +43,7 @@ const makeStore = (titles: ReadonlyArray<TitleToDescribe>) => {
   const left = [...titles]
   const described: Array<readonly [id: number, tmdb: number | undefined]> = []
   const store = WatchingStore.of({
+    journal: noEntries,
     store: () => unasked("store"),
     cursor: () => unasked("cursor"),
     reviews: () => unasked("reviews"),

@@ -8,6 +8,7 @@ export * from "../wire/errors.ts"
 export { listOf, manyOf, wireAs, type WireForm, wireForm } from "../wire/form.ts"
 export {
   dateRange,
+  defaultPageSize,
   flag,
   Instant,
   InstantOrEmpty,
@@ -15,7 +16,10 @@ export {
   pageSize,
   paging,
   RecordId,
+  Year,
 } from "../wire/query.ts"
+/** The reads that a domain with a journal has. */
+export { journalEndpoints, journalHandlers } from "./journal/index.ts"
 /** Runs work that goes on after its caller hangs up. */
 export { makeCarryOn } from "./carryOn.ts"
 export { domainRoutes, partOfActivity } from "./routes.ts"

@@ -34,6 +34,7 @@ import { unavailable } from "../wire/errors.ts"
 import { activityApi } from "./api.ts"
 import * as HealthHandlers from "./frame/health/handlers.ts"
 import { ItemImages } from "./itemImages.ts"
+import * as JournalHandlers from "./frame/journal/handlers.ts"
 import * as KeysHandlers from "./frame/keys/handlers.ts"
 import * as Metrics from "./frame/metrics/group.ts"
 import type { DomainRoutes, GroupsOf, HandlerServices } from "./routes.ts"
@@ -107,13 +108,15 @@ const middleware = (routes: RouteTable, settings: ActivitySettings) =>
 const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const described = domains.map(({ domain }): Routes["domain"] => domain)
   const syncs = SyncsHandlers.layer(described)
+  const journal = JournalHandlers.layer(described)
   const health = HealthHandlers.layer(described)
   const handlers = domains.map((routes) => routes.handlers)
   // A list does not say which groups and ports each layer has: the result's type takes them from the domains.
-  return Layer.mergeAll(health, syncs, ...handlers) as unknown as Layer.Layer<
-    HttpApiGroup.ToService<"activity", GroupsOf<Routes>> | Layer.Success<typeof syncs | typeof health>,
+  return Layer.mergeAll(health, journal, syncs, ...handlers) as unknown as Layer.Layer<
+    | HttpApiGroup.ToService<"activity", GroupsOf<Routes>>
+    | Layer.Success<typeof syncs | typeof health | typeof journal>,
     never,
-    HandlerServices<Routes> | Layer.Services<typeof syncs | typeof health>
+    HandlerServices<Routes> | Layer.Services<typeof syncs | typeof health | typeof journal>
   >
 }
 

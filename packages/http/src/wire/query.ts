@@ -114,6 +114,16 @@ export const RecordId = wholeNumber(
   }),
 )
 
+/** A year of four digits, in a path or a query. */
+export const Year = Schema.String.annotate({ description: "Four digits, such as 2024" })
+  .check(Schema.isPattern(/^(?!0000)\d{4}$/, { message: "must be a year of four digits, from 0001 to 9999" }))
+  .pipe(
+    Schema.decodeTo(Schema.Int, {
+      decode: SchemaGetter.transform(Number),
+      encode: SchemaGetter.transform((year) => String(year).padStart(4, "0")),
+    }),
+  )
+
 /** An instant in an answer. */
 export const Instant = wireAs(Schema.String.annotate({ format: instantFormat }), formatInstant)
 

@@ -4,6 +4,7 @@ import {
   type AttendedEvent,
   AttendingStore,
   type AttendingTransaction,
+  eventEntry,
   EventId,
   type FeedEntry,
   type NewSourceRow,
@@ -19,11 +20,13 @@ import {
   VenueId,
 } from "@daybook/attending"
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
-import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+import { journalOf } from "../journal/index.ts"
+import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
 type Player = Omit<Appearance, "jersey" | "teamId">
 type Played = Pick<Appearance, "playerId" | "jersey" | "teamId">
@@ -232,6 +235,7 @@ export const layer = Layer.effect(
   AttendingStore,
   Effect.gen(function* () {
     const versions = yield* VersionCounts
+    const zone = yield* DateTime.CurrentTimeZone
     const writing = yield* Semaphore.make(1)
     let kept = nothing()
 
@@ -249,6 +253,19 @@ export const layer = Layer.effect(
       )
 
     return AttendingStore.of({
+      journal: journalOf(
+        zone,
+        () => versionIn(versions, "attending"),
+        () =>
+          [...kept.events.values()]
+            .filter(({ attended }) => attended)
+            .map((event) =>
+              eventEntry({
+                ...event,
+                venueName: event.venueId === undefined ? "" : (kept.venues.get(event.venueId)?.name ?? ""),
+              }),
+            ),
+      ),
       stats: Effect.sync(() =>
         statsOf(
           [...kept.events.values()].map(({ attended, category, day, type }) => ({

@@ -1,17 +1,21 @@
 import { overKnown, pageIn } from "@daybook/kernel"
 import {
   CollectingStore,
+  filmEntry,
   type MediaFormatCount,
   type OwnedFilm,
   type OwnedRecord,
+  recordEntry,
   RecordId,
   type StoredRecord,
   type Unread,
 } from "@daybook/collecting"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeCursors } from "../kernel/cursors.ts"
-import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+import { journalOf } from "../journal/index.ts"
+import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
 const releaseKey = ({ releaseId, source }: OwnedRecord) => `${releaseId} ${source}`
 const recordKey = (record: OwnedRecord) =>
@@ -37,6 +41,7 @@ export const layer = Layer.effect(
   CollectingStore,
   Effect.gen(function* () {
     const versions = yield* VersionCounts
+    const zone = yield* DateTime.CurrentTimeZone
     const cursors = makeCursors()
     const records = new Map<string, StoredRecord>()
     const films = new Map<string, ReadonlyMap<string, OwnedFilm>>()
@@ -102,6 +107,20 @@ export const layer = Layer.effect(
     }
 
     return CollectingStore.of({
+      journal: journalOf(
+        zone,
+        () => versionIn(versions, "collecting"),
+        () => [
+          ...[...records.values()].flatMap(({ addedAt, ...record }) =>
+            addedAt === undefined ? [] : [recordEntry({ ...record, addedAt })],
+          ),
+          ...[...films.values()]
+            .flatMap((all) => [...all.values()])
+            .flatMap(({ addedAt, ...film }) =>
+              addedAt === undefined ? [] : [filmEntry({ ...film, addedAt })],
+            ),
+        ],
+      ),
       storeRecords: (batch, cursor) =>
         Effect.sync(() => {
           const changed = storeRecords(batch)

@@ -16,6 +16,10 @@ export const raiseVersion = (versions: VersionCounts["Service"], domain: string)
   versions.set(domain, (versions.get(domain) ?? 0) + 1)
 }
 
+/** A domain's version; 0 before its first change. */
+export const versionIn = (versions: VersionCounts["Service"], domain: string): number =>
+  versions.get(domain) ?? 0
+
 /** The current versions, in a copy that later writes leave alone. */
 export const layer = Layer.effect(
   DataVersions,

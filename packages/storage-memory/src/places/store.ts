@@ -1,10 +1,12 @@
 import { isWithin, lastOfEach, overKnown, pageIn } from "@daybook/kernel"
-import { CheckIn, CheckInStore } from "@daybook/places"
+import { CheckIn, checkInEntry, CheckInStore } from "@daybook/places"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { makeCursors } from "../kernel/cursors.ts"
-import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+import { journalOf } from "../journal/index.ts"
+import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
 const isSame = Schema.toEquivalence(CheckIn)
 
@@ -18,8 +20,14 @@ export const layer = Layer.effect(
     const versions = yield* VersionCounts
     const stored = new Map<string, CheckIn>()
     const cursors = makeCursors()
+    const zone = yield* DateTime.CurrentTimeZone
 
     return CheckInStore.of({
+      journal: journalOf(
+        zone,
+        () => versionIn(versions, "places"),
+        () => [...stored.values()].map(checkInEntry),
+      ),
       storeCheckIns: (checkIns, cursor) =>
         Effect.sync(() => {
           const changed = lastOfEach(checkIns, ({ id }) => id).flatMap((checkIn) => {

@@ -1,6 +1,7 @@
 import { type DateRange, isWithin, pageIn, type PageRequest } from "@daybook/kernel"
 import {
   type Article,
+  articleEntry,
   ArticleId,
   ArticleStore,
   bodyWords,
@@ -10,10 +11,12 @@ import {
   type SearchWord,
   mergeArticles,
 } from "@daybook/reading"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeCursors } from "../kernel/cursors.ts"
-import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+import { journalOf } from "../journal/index.ts"
+import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
 /** An article with its content, words and revision. */
 interface StoredArticle {
@@ -66,6 +69,7 @@ export const layer = Layer.effect(
   ArticleStore,
   Effect.gen(function* () {
     const versions = yield* VersionCounts
+    const zone = yield* DateTime.CurrentTimeZone
     // In the order of their ids.
     const articlesById = new Map<ArticleId, StoredArticle>()
     const cursors = makeCursors()
@@ -124,6 +128,16 @@ export const layer = Layer.effect(
     const idsOf = (kept: Iterable<StoredArticle>) => Array.from(kept, ({ article }) => article.id)
 
     return ArticleStore.of({
+      journal: journalOf(
+        zone,
+        () => versionIn(versions, "reading"),
+        () =>
+          [...articlesById.values()].flatMap(({ article: { finishedAt, status, ...article } }) =>
+            status === "finished" && finishedAt !== undefined
+              ? [articleEntry({ ...article, finishedAt })]
+              : [],
+          ),
+      ),
       storeArticles: (articles, cursor) =>
         Effect.sync(() => {
           const changed = storeArticles(articles)

@@ -1,11 +1,12 @@
 import { dayOf, lastOfEach, type LocalDate } from "@daybook/kernel"
-import { fileSource, type Run, type RunChanges, RunStore, sameStartMillis } from "@daybook/running"
+import { fileSource, type Run, type RunChanges, runEntry, RunStore, sameStartMillis } from "@daybook/running"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { makeCursors } from "../kernel/cursors.ts"
-import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+import { journalOf } from "../journal/index.ts"
+import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
 interface StoredRun extends Run {
   readonly source: string
@@ -56,7 +57,17 @@ export const layer = Layer.effect(
           source !== fileSource && Math.abs(startedAt - run.startedAt) <= sameStartMillis,
       )
 
+    const counted = () => {
+      const all = allRuns()
+      return all.filter((run) => !isKnownElsewhere(run, all))
+    }
+
     return RunStore.of({
+      journal: journalOf(
+        zone,
+        () => versionIn(versions, "running"),
+        () => counted().map(runEntry),
+      ),
       storeRuns: (source, changes, cursor) =>
         Effect.sync(() => {
           const changed = store(source, changes)
@@ -73,10 +84,7 @@ export const layer = Layer.effect(
         ),
       yearTotals: (year) =>
         Effect.sync(() => {
-          const all = allRuns()
-          const runs = all.filter(
-            (run) => Number(run.day.slice(0, 4)) === year && !isKnownElsewhere(run, all),
-          )
+          const runs = counted().filter((run) => Number(run.day.slice(0, 4)) === year)
           if (runs.length === 0) return Option.none()
           return Option.some({
             runs: runs.length,

@@ -26,12 +26,15 @@ type StoredWatch = Watch & { readonly month: number | undefined }
 /** A film or an episode with all of its records. */
 export class Item {
   readonly title: TitleItems
+  /** Undefined for a film. */
+  readonly episode: { readonly season: number; readonly episode: number } | undefined
   readonly records = new Set<WatchRecord>()
   readonly ratings = new Map<string, Rating>()
   watches: ReadonlyArray<StoredWatch> = []
 
-  constructor(title: TitleItems) {
+  constructor(title: TitleItems, episode: Item["episode"]) {
     this.title = title
+    this.episode = episode
   }
 
   /** The latest rating of all sources. */
@@ -88,13 +91,13 @@ export class TitleItems {
 
   /** The item that a record is of. */
   itemOf(item: (RatingRecord | WatchRecord)["item"]): Item {
-    return this.#itemAt(item.kind === "film" ? "0 0" : `${item.season} ${item.episode}`)
+    return this.#itemAt(item.kind === "film" ? undefined : item)
   }
 
   /** Takes in the items of a title that turns out to be the same. Gives the grown items, to be merged. */
   absorb(other: TitleItems): ReadonlyArray<Item> {
-    return Array.from(other.#items, ([key, item]) => {
-      const home = this.#itemAt(key)
+    return Array.from(other.all, (item) => {
+      const home = this.#itemAt(item.episode)
       home.absorb(item)
       return home
     })
@@ -129,8 +132,9 @@ export class TitleItems {
     return { episodes, months, first, last }
   }
 
-  #itemAt(key: string): Item {
-    const item = this.#items.get(key) ?? new Item(this)
+  #itemAt(at: Item["episode"]): Item {
+    const key = at === undefined ? "" : `${at.season} ${at.episode}`
+    const item = this.#items.get(key) ?? new Item(this, at)
     this.#items.set(key, item)
     return item
   }

@@ -1,5 +1,6 @@
 import type { DateRange, PageRequest } from "@daybook/kernel"
 import {
+  dayOfWatch,
   type ListedRecord,
   namingOf,
   namingOfItem,
@@ -11,6 +12,7 @@ import {
   type TitleKind,
   Titles,
   titleShown,
+  watchEntry,
   type Watch,
   type WatchedShow,
   type WatchingRecord,
@@ -22,7 +24,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeCursors } from "../kernel/cursors.ts"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
-import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+import { journalOf } from "../journal/index.ts"
+import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 import { firstInOrder, pageInOrder } from "../kernel/pageInOrder.ts"
 import { type Item, later, type Seen, TitleItems } from "./items.ts"
 
@@ -192,7 +195,24 @@ export const layer = Layer.effect(
       return firstInOrder(shows, mostSeenFirst, limit).map(showShown)
     }
 
+    const datedWatches = () =>
+      Array.from(itemsByTitle).flatMap(([id, { all }]) => {
+        const title = titles.get(id)
+        if (title === undefined) return []
+        return Array.from(all).flatMap(({ episode, watches }) =>
+          watches.flatMap((watch) => {
+            const day = dayOfWatch(watch, zone)
+            return day === undefined ? [] : [{ ...watch, day, episode, title: titleShown(title) }]
+          }),
+        )
+      })
+
     return WatchingStore.of({
+      journal: journalOf(
+        zone,
+        () => versionIn(versions, "watching"),
+        () => datedWatches().map(watchEntry),
+      ),
       store: (some, cursor) =>
         Effect.sync(() => {
           const changed = store(some)

@@ -1,3 +1,4 @@
+import { touchDays } from "../journal/index.ts"
 import { migrate } from "../sql/migrator.ts"
 
 /** The tables of attending. */
@@ -97,4 +98,5 @@ export const migrateAttending = migrate("attending", {
     sql`create index attending_sources_pending on attending_sources (id) where event_id is null`,
     sql`create table attending_cursors (source text primary key, cursor text not null)`,
   ],
+  "2_journal": (sql) => touchDays(sql, "attending_events", "attending", "day"),
 })

@@ -12,6 +12,7 @@ import {
   Venue,
 } from "@daybook/attending"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { json, jsonText } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
@@ -33,6 +34,15 @@ export const events = tableOf("attending_events", AttendedEvent, {
   },
   game: { flat: { id: { name: "game_id" }, number: { name: "game_number" } } },
 })
+
+/** Events with the names of their venues. */
+export const readOnDays = rowsOf(
+  Schema.Struct({
+    ...Struct.pick(AttendedEvent.fields, ["id", "title", "type", "day", "startsAt"]),
+    venueName: Schema.String,
+  }),
+  { id: { name: "event_id" } },
+)
 
 export const tickets = tableOf("attending_tickets", Ticket, { row: { name: "row_name" } })
 

@@ -2,6 +2,7 @@ import type { EpochMillis, PageRequest, SourceCursor } from "@daybook/kernel"
 import {
   AttendingStore,
   type AttendingTransaction,
+  eventEntry,
   type EventId,
   type FeedEntry,
   type GameType,
@@ -15,10 +16,10 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { countRows, onPage } from "../sql/paging.ts"
 import { readSource, readTeams, readVenues, transactionOn } from "./change.ts"
 import { migrateAttending } from "./migrations.ts"
-import { events, readCounts, readGameIds, sources } from "./rows.ts"
+import { events, readCounts, readGameIds, readOnDays, sources } from "./rows.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { ints } from "../sql/parameters.ts"
-import { writerOf } from "../kernel/dataVersions.ts"
+import { journalIn, migrateJournal } from "../journal/index.ts"
 
 /** A failure of the work of a change, as opposed to one of the database. */
 class WorkFailed<E> {
@@ -34,8 +35,17 @@ export const layer = Layer.effect(
   AttendingStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const write = yield* writerOf("attending")
+    yield* migrateJournal
     yield* migrateAttending
+    const { journal, write } = yield* journalIn("attending", (client) => ({
+      select: client`select event.id::text collate "C" as id, event.id as event_id, title, type, day, starts_at,
+          coalesce(starts_at, (day + interval '12 hours') at time zone 'UTC') as at, starts_at is null as day_only,
+          1 as count, coalesce(venue.name, '') as venue_name
+        from attending_events as event left join attending_venues as venue on venue.id = venue_id where attended`,
+      ownDays: true,
+      columns: client`event_id, title, type, day::text as day, starts_at, venue_name`,
+      read: (rows) => readOnDays(rows).map(eventEntry),
+    }))
     const cursors = cursorsIn(sql, "attending_cursors")
     const transaction = transactionOn(sql)
 
@@ -144,6 +154,7 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     return AttendingStore.of({
+      journal,
       stats,
       teams: readTeams(sql),
       venues: readVenues(sql),

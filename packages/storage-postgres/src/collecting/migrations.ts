@@ -1,3 +1,4 @@
+import { touchDays, utcDay } from "../journal/index.ts"
 import { migrate } from "../sql/migrator.ts"
 
 /** The tables of collecting. */
@@ -33,5 +34,11 @@ export const migrateCollecting = migrate("collecting", {
       primary key (source, film_id, format)
     )`,
     sql`create table collecting_cursors (source text primary key, cursor text not null)`,
+  ],
+  "2_journal": (sql) => [
+    sql`create index owned_records_by_added on owned_records (added_at)`,
+    sql`create index owned_films_by_added on owned_films (added_at)`,
+    ...touchDays(sql, "owned_records", "collecting", utcDay("added_at")),
+    ...touchDays(sql, "owned_films", "collecting", utcDay("added_at")),
   ],
 })

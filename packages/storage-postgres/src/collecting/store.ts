@@ -1,8 +1,10 @@
 import { lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
 import {
   CollectingStore,
+  filmEntry,
   type OwnedFilm,
   type OwnedRecord,
+  recordEntry,
   type RecordId,
   type Unread,
 } from "@daybook/collecting"
@@ -14,16 +16,29 @@ import { countRows, onPage } from "../sql/paging.ts"
 import { migrateCollecting } from "./migrations.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { bigints, ints, texts } from "../sql/parameters.ts"
-import { ownedFilms, ownedRecords, readFormats, storedRecords } from "./rows.ts"
-import { writerOf } from "../kernel/dataVersions.ts"
+import { ownedFilms, ownedRecords, readAdded, readFormats, storedRecords } from "./rows.ts"
+import { journalIn, migrateJournal } from "../journal/index.ts"
 
 /** Records and films in SQL. */
 export const layer = Layer.effect(
   CollectingStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const write = yield* writerOf("collecting")
+    yield* migrateJournal
     yield* migrateCollecting
+    const { journal, write } = yield* journalIn("collecting", (client) => ({
+      select: client`select ('record:' || id) collate "C" as id, added_at as at, false as day_only, 1 as count,
+          true as is_record, id as record_id, source, ''::text as film_id,
+          title, artist, year, format, cover_url, added_at
+        from owned_records where added_at is not null
+        union all
+        select ('media:' || source || ':' || film_id || ':' || format) collate "C", added_at, false, 1,
+          false, 0, source, film_id, title, '', year, format, '', added_at
+        from owned_films where added_at is not null`,
+      ownDays: false,
+      columns: client.literal("*"),
+      read: (rows) => readAdded(rows).map((row) => (row.isRecord ? recordEntry(row) : filmEntry(row))),
+    }))
     const cursors = cursorsIn(sql, "collecting_cursors")
     const upsertRecords = Effect.fnUntraced(function* (
       all: ReadonlyArray<OwnedRecord>,
@@ -141,6 +156,7 @@ export const layer = Layer.effect(
     )
 
     return CollectingStore.of({
+      journal,
       storeRecords,
       cursor: cursors.read,
       recordsBeside,

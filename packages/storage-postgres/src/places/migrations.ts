@@ -1,3 +1,4 @@
+import { touchDays, utcDay } from "../journal/index.ts"
 import { migrate } from "../sql/migrator.ts"
 
 /** The tables of places. */
@@ -19,4 +20,5 @@ export const migratePlaces = migrate("places", {
     sql`create index check_ins_newest_first on check_ins (checked_in_at desc, id desc)`,
     sql`create table check_in_cursors (source text primary key, cursor text not null)`,
   ],
+  "2_journal": (sql) => touchDays(sql, "check_ins", "places", utcDay("checked_in_at")),
 })

@@ -1,5 +1,5 @@
 import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
-import { CheckIn, CheckInStore } from "@daybook/places"
+import { CheckIn, checkInEntry, CheckInStore } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -7,7 +7,7 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { migratePlaces } from "./migrations.ts"
 import { tableOf } from "../sql/table.ts"
-import { writerOf } from "../kernel/dataVersions.ts"
+import { journalIn, migrateJournal } from "../journal/index.ts"
 
 const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
 
@@ -16,8 +16,14 @@ export const layer = Layer.effect(
   CheckInStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const write = yield* writerOf("places")
+    yield* migrateJournal
     yield* migratePlaces
+    const { journal, write } = yield* journalIn("places", (client) => ({
+      select: client`select check_ins.*, checked_in_at as at, false as day_only, 1 as count from check_ins`,
+      ownDays: false,
+      columns: table.columns,
+      read: (rows) => table.read(rows).map(checkInEntry),
+    }))
     const cursors = cursorsIn(sql, "check_in_cursors")
 
     const storeCheckIns = Effect.fn("CheckInStore.storeCheckIns")(function* (
@@ -44,6 +50,6 @@ export const layer = Layer.effect(
       return { items: table.read(rows), total }
     }, Effect.orDie)
 
-    return CheckInStore.of({ storeCheckIns, cursor: cursors.read, checkIns })
+    return CheckInStore.of({ storeCheckIns, cursor: cursors.read, checkIns, journal })
   }),
 )

@@ -1,3 +1,4 @@
+import { touchDays, utcDay } from "../journal/index.ts"
 import { migrate } from "../sql/migrator.ts"
 
 /** The tables of saved articles. */
@@ -54,6 +55,7 @@ export const migrateReading = migrate("reading", {
     sql`alter table article_words alter column words type tsvector`,
     sql`alter table article_words alter column words set statistics 0`,
   ],
+  "3_journal": (sql) => touchDays(sql, "articles", "reading", utcDay("finished_at")),
 })
 
 /** The tables of articles' vectors. */

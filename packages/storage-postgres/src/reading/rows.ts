@@ -1,9 +1,20 @@
 import { Article, ArticleContent, ArticleId, ArticleText, BodyExcerpt } from "@daybook/reading"
+import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { bytes } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
 export const articles = tableOf("articles", Article)
+
+/** Articles that are finished. */
+export const readFinished = rowsOf(
+  Schema.Struct({
+    ...Struct.pick(Article.fields, ["id", "title", "author", "siteName", "url", "imageUrl"]),
+    finishedAt: EpochMillis,
+  }),
+  { id: { name: "article_id" } },
+)
 
 /** Excerpts derived from contents. */
 export const excerpts = tableOf("made", BodyExcerpt)

@@ -1,5 +1,6 @@
 import type { DateRange, PageRequest, SourceCursor } from "@daybook/kernel"
 import {
+  articleEntry,
   type ArticleId,
   ArticleStore,
   type BodyExcerpt,
@@ -10,13 +11,13 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { articles, excerpts, readContents, readIds, readTexts } from "./rows.ts"
+import { articles, excerpts, readContents, readFinished, readIds, readTexts } from "./rows.ts"
 import { writeArticles } from "./writer.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { ints } from "../sql/parameters.ts"
 import { migrateReading } from "./migrations.ts"
-import { writerOf } from "../kernel/dataVersions.ts"
+import { journalIn, migrateJournal } from "../journal/index.ts"
 
 /**
  * The most matches that are ranked by their whole text, which costs a fetch of each. Of more matches those with the
@@ -33,8 +34,16 @@ export const layer = Layer.effect(
   ArticleStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const write = yield* writerOf("reading")
+    yield* migrateJournal
     yield* migrateReading
+    const { journal, write } = yield* journalIn("reading", (client) => ({
+      select: client`select id::text collate "C" as id, id as article_id, finished_at as at, false as day_only, 1 as count,
+          title, author, site_name, url, image_url, finished_at
+        from articles where status = 'finished' and finished_at is not null`,
+      ownDays: false,
+      columns: client.literal("*"),
+      read: (rows) => readFinished(rows).map(articleEntry),
+    }))
     const cursors = cursorsIn(sql, "reading_cursors")
     const { columns } = articles
 
@@ -131,6 +140,7 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     return ArticleStore.of({
+      journal,
       storeArticles,
       cursor: cursors.read,
       archive,

@@ -1,3 +1,4 @@
+import { touchDays } from "../journal/index.ts"
 import { migrate } from "../sql/migrator.ts"
 
 /** The tables of running. */
@@ -21,5 +22,9 @@ export const migrateRunning = migrate("running", {
     sql`create table run_cursors (source text primary key, cursor text not null)`,
     // The time zone in which the days of runs without a local day were computed.
     sql`create table running_zone (zone text not null)`,
+  ],
+  "2_journal": (sql) => [
+    sql`create index runs_by_day on runs (day)`,
+    ...touchDays(sql, "runs", "running", "day"),
   ],
 })

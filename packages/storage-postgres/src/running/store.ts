@@ -1,5 +1,13 @@
 import { dayOf, type EpochMillis, lastOfEach, LocalDate, type SourceCursor } from "@daybook/kernel"
-import { fileSource, Run, type RunChanges, RunStore, sameStartMillis, YearTotals } from "@daybook/running"
+import {
+  fileSource,
+  Run,
+  type RunChanges,
+  runEntry,
+  RunStore,
+  sameStartMillis,
+  YearTotals,
+} from "@daybook/running"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,7 +20,7 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { migrateRunning } from "./migrations.ts"
 import { dates, instant, instants, texts } from "../sql/parameters.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
-import { writerOf } from "../kernel/dataVersions.ts"
+import { journalIn, migrateJournal } from "../journal/index.ts"
 
 const table = tableOf(
   "runs",
@@ -29,13 +37,21 @@ const readTotals = rowsOf(YearTotals)
 const readStarts = valuesOf(Run.fields.startedAt)
 const readRefs = valuesOf(Run.fields.ref)
 
+/** The condition that a run comes from a file and another source has it, too. */
+const isFileOfAnother = (sql: SqlClient.SqlClient) => {
+  const reach = sql.literal(`interval '${sameStartMillis} milliseconds'`)
+  return sql`(source = ${fileSource} and exists (
+    select 1 from runs as other where other.source <> ${fileSource}
+    and other.started_at between runs.started_at - ${reach} and runs.started_at + ${reach}))`
+}
+
 /** Runs in SQL. A year is summed up from its runs on each read: they are a few hundred. */
 export const layer = Layer.effect(
   RunStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
-    const write = yield* writerOf("running")
+    yield* migrateJournal
     yield* migrateRunning
     yield* keepZone(sql, zone, {
       domain: "running",
@@ -44,6 +60,13 @@ export const layer = Layer.effect(
       findAnew: (long) => findDays(long, zone),
     })
 
+    const { journal, write } = yield* journalIn("running", (client) => ({
+      select: client`select runs.*, (source || ':' || ref) collate "C" as id, started_at as at, false as day_only, 1 as count
+        from runs where not ${isFileOfAnother(client)}`,
+      ownDays: true,
+      columns: table.columns,
+      read: (rows) => table.read(rows).map(runEntry),
+    }))
     const cursors = cursorsIn(sql, "run_cursors")
 
     const upsert = (source: string, runs: ReadonlyArray<Run>) => {
@@ -82,21 +105,18 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const yearTotals = Effect.fn("RunStore.yearTotals")(function* (year: number) {
-      const reach = sql.literal(`interval '${sameStartMillis} milliseconds'`)
       const [totals] = readTotals(
         yield* sql`select count(*)::int as runs, sum(distance_mm)::float8 as distance_mm,
             sum(climb_mm)::float8 as climb_mm, sum(moving_seconds)::float8 as moving_seconds,
             max(distance_mm) as longest_mm, (count(*) filter (where is_race))::int as races
           from runs
-          where year = ${year} and not (source = ${fileSource} and exists (
-            select 1 from runs as other where other.source <> ${fileSource}
-            and other.started_at between runs.started_at - ${reach} and runs.started_at + ${reach}))
+          where year = ${year} and not ${isFileOfAnother(sql)}
           having count(*) > 0`,
       )
       return Option.fromUndefinedOr(totals)
     }, Effect.orDie)
 
-    return RunStore.of({ storeRuns, cursor: cursors.read, refsSince, yearTotals })
+    return RunStore.of({ storeRuns, cursor: cursors.read, refsSince, yearTotals, journal })
   }),
 )
 

@@ -1,4 +1,4 @@
-import { mergeWatches, monthOf, watchFingerprint, type WatchTime } from "@daybook/watching"
+import { dayOfWatch, mergeWatches, monthOf, watchFingerprint, type WatchTime } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -19,13 +19,17 @@ export const mergeItems = Effect.fnUntraced(function* (
       join ${wanted} using (${Rows.items.names}) join titles on titles.id = title_id`,
   )
   const filmsBefore = Rows.filmWatches.read(
-    yield* sql`delete from film_watches as watch using ${wanted}
-      where watch.title_id = item.title_id and item.season = 0 and item.episode = 0 returning watch.*`,
+    yield* sql`with gone as (
+        delete from film_watches as watch using ${wanted}
+        where watch.title_id = item.title_id and item.season = 0 and item.episode = 0 returning watch.*
+      ) select ${Rows.filmWatches.columns} from gone`,
   )
   const episodesBefore = Rows.episodeWatches.read(
-    yield* sql`delete from episode_watches as watch using ${wanted}
-      where (watch.title_id, watch.season, watch.episode) = (item.title_id, item.season, item.episode)
-      returning watch.*`,
+    yield* sql`with gone as (
+        delete from episode_watches as watch using ${wanted}
+        where (watch.title_id, watch.season, watch.episode) = (item.title_id, item.season, item.episode)
+        returning watch.*
+      ) select ${Rows.episodeWatches.columns} from gone`,
   )
   const shownBefore = new Set([
     ...filmsBefore.map((watch) => `${watch.titleId} 0 0 ${watchFingerprint("film", watch)}`),
@@ -40,8 +44,9 @@ export const mergeItems = Effect.fnUntraced(function* (
     let before: Rows.EpisodeWatch["before"]
     for (const watch of mergeWatches([first, ...others], zone)) {
       if (!shownBefore.has(`${key} ${watchFingerprint(kind, watch)}`)) changed += 1
-      if (kind === "film") films.push({ ...watch, titleId })
-      else episodes.push({ ...watch, titleId, season, episode, month: monthBit(watch, zone), before })
+      const day = dayOfWatch(watch, zone)
+      if (kind === "film") films.push({ ...watch, titleId, day })
+      else episodes.push({ ...watch, titleId, season, episode, day, month: monthBit(watch, zone), before })
       before = watch.at
     }
   }

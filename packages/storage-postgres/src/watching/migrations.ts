@@ -1,3 +1,4 @@
+import { touchDays } from "../journal/index.ts"
 import { migrate } from "../sql/migrator.ts"
 
 /**
@@ -81,4 +82,16 @@ export const migrateWatching = migrate("watching", {
   ],
   // The number of the show, where a series is logged as one work.
   "2_series": (sql) => [sql`alter table titles add column series int`],
+  // A day is null where the time is unknown. Without a zone on record all watches are merged again, with their days.
+  "3_journal": (sql) => [
+    sql`alter table film_watches add column day date`,
+    sql`alter table episode_watches add column day date`,
+    sql`create index film_watches_by_day on film_watches (day)`,
+    sql`create index episode_watches_by_day on episode_watches (day)`,
+    sql`create index film_watches_by_time on film_watches (at)`,
+    sql`create index episode_watches_by_time on episode_watches (at)`,
+    ...touchDays(sql, "film_watches", "watching", "day"),
+    ...touchDays(sql, "episode_watches", "watching", "day"),
+    sql`update watching_zone set zone = ''`,
+  ],
 })

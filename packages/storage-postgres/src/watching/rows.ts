@@ -3,13 +3,14 @@ import {
   Title,
   TitleId,
   TitleKind,
+  TitleShown,
   Watch,
   WatchedShow,
   WatchEvidence,
   WatchRecord,
   WatchTime,
 } from "@daybook/watching"
-import { EpochMillis } from "@daybook/kernel"
+import { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { ints } from "../sql/parameters.ts"
@@ -72,7 +73,10 @@ export const ratings = tableOf("title_ratings", RatedItem, { rating })
 /** Ratings by their items, as texts. */
 export const readRatings = rowsOf(Schema.Struct({ item: Schema.String, rating: Schema.Finite }), { rating })
 
-const FilmWatch = Schema.Struct({ titleId: TitleId, ...Watch.fields })
+/** The day of a watch; undefined for an unknown time. */
+const day = Schema.UndefinedOr(LocalDate)
+
+const FilmWatch = Schema.Struct({ titleId: TitleId, ...Watch.fields, day })
 export type FilmWatch = typeof FilmWatch.Type
 
 export const filmWatches = tableOf("film_watches", FilmWatch, { rating })
@@ -80,6 +84,7 @@ export const filmWatches = tableOf("film_watches", FilmWatch, { rating })
 const EpisodeWatch = Schema.Struct({
   ...Item.fields,
   ...WatchTime.fields,
+  day,
   /** A bit of twelve, 0 where the time is unknown. */
   month: Schema.Int,
   /** The time of the watch before it of the same episode. */
@@ -88,6 +93,17 @@ const EpisodeWatch = Schema.Struct({
 export type EpisodeWatch = typeof EpisodeWatch.Type
 
 export const episodeWatches = tableOf("episode_watches", EpisodeWatch)
+
+/** Watches of films and episodes with their titles. */
+export const readDated = rowsOf(
+  Schema.Struct({
+    title: Schema.Struct(Struct.pick(TitleShown.fields, ["id", "title", "year", "imageUrl"])),
+    episode: Schema.UndefinedOr(Schema.Struct(Struct.pick(Item.fields, ["season", "episode"]))),
+    ...WatchTime.fields,
+    day: LocalDate,
+  }),
+  { title: { flat: { id: { name: "title_id" } } }, episode: { flat: {} } },
+)
 
 export const readReviews = rowsOf(Review, { film: { flat: {} }, rating })
 

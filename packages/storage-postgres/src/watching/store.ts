@@ -9,6 +9,7 @@ import {
   type TitleDetails,
   type TitleId,
   toDescribe,
+  watchEntry,
   type WatchingRecord,
   WatchingStore,
 } from "@daybook/watching"
@@ -20,11 +21,14 @@ import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { instant } from "../sql/parameters.ts"
-import { writerOf } from "../kernel/dataVersions.ts"
+import { journalIn, migrateJournal } from "../journal/index.ts"
 import { migrateWatching } from "./migrations.ts"
 import { rebuildWatches } from "./merge.ts"
-import { readReviews, readShows, readTitles } from "./rows.ts"
+import { readDated, readReviews, readShows, readTitles } from "./rows.ts"
 import { writeDetails, writeWatching } from "./writer.ts"
+
+/** A time as its id has it. */
+const millis = (sql: SqlClient.SqlClient) => sql.literal("(extract(epoch from at) * 1000)::bigint")
 
 /** Watches in SQL, merged in the person's time zone. */
 export const layer = Layer.effect(
@@ -32,7 +36,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
-    const write = yield* writerOf("watching")
+    yield* migrateJournal
     yield* migrateWatching
     yield* keepZone(sql, zone, {
       domain: "watching",
@@ -41,6 +45,19 @@ export const layer = Layer.effect(
       findAnew: (long) => rebuildWatches(long, zone),
     })
 
+    const { journal, write } = yield* journalIn("watching", (client) => ({
+      select: client`select ('film:' || title_id || ':' || ${millis(client)} || ':' || precision) collate "C" as id, at,
+          day, precision = 'day' as day_only, 1 as count, title_id, name as title, year, image_url, precision,
+          null::int as season, null::int as episode
+        from film_watches join titles on titles.id = title_id where day is not null
+        union all
+        select ('episode:' || title_id || ':' || season || ':' || episode || ':' || ${millis(client)} || ':' || precision)
+          collate "C", at, day, precision = 'day', 1, title_id, name, year, image_url, precision, season, episode
+        from episode_watches join titles on titles.id = title_id where day is not null`,
+      ownDays: true,
+      columns: client`title_id, title, year, image_url, season, episode, at, precision, day::text as day`,
+      read: (rows) => readDated(rows).map(watchEntry),
+    }))
     const cursors = cursorsIn(sql, "watching_cursors")
 
     const store = Effect.fn("WatchingStore.store")(function* (
@@ -112,6 +129,7 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     return WatchingStore.of({
+      journal,
       store,
       cursor: cursors.read,
       reviews,

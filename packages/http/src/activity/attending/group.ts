@@ -20,6 +20,7 @@ import {
   manyOf,
   paging,
   wireForm,
+  journalEndpoints,
 } from "../forRoutes.ts"
 
 const TypeCount = wireForm({ type: EventType, count: Schema.Int }, { type: "event_type" })
@@ -45,6 +46,7 @@ export class AttendingGroup extends HttpApiGroup.make("attending")
       }),
     ),
   )
+  .add(...journalEndpoints("attending"))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Attending" })) {}

@@ -25,7 +25,15 @@ import {
   Stats,
   WireSourceRow,
 } from "./group.ts"
-import { badRequest, makeCarryOn, notFound, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
+import {
+  badRequest,
+  makeCarryOn,
+  notFound,
+  pageOf,
+  partOfActivity,
+  rememberedReads,
+  journalHandlers,
+} from "../forRoutes.ts"
 
 const reading = HttpApiBuilder.group(
   partOfActivity(AttendingGroup),
@@ -35,6 +43,8 @@ const reading = HttpApiBuilder.group(
     const remembered = yield* rememberedReads()
 
     return handlers.handleAll({
+      ...(yield* journalHandlers(attending)),
+
       stats: remembered(attending.dataVersions, Stats, () => Effect.map(store.stats, Stats.of)),
     })
   }),

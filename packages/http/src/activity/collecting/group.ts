@@ -12,6 +12,7 @@ import {
   NotFound,
   WorkFailed,
   wireForm,
+  journalEndpoints,
 } from "../forRoutes.ts"
 
 export const MediaFormats = Schema.Struct({
@@ -95,6 +96,7 @@ export class CollectingGroup extends HttpApiGroup.make("collecting")
         }),
       ),
   )
+  .add(...journalEndpoints("collecting"))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Collecting" })) {}

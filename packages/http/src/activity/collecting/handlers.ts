@@ -16,6 +16,7 @@ import {
   partOfActivity,
   rememberedReads,
   workFailed,
+  journalHandlers,
 } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -28,6 +29,8 @@ export const layer = HttpApiBuilder.group(
     const services = yield* Effect.context<CollectingStore | RecordImages | RecordCollections | SyncRuns>()
 
     return handlers.handleAll({
+      ...(yield* journalHandlers(collecting)),
+
       mediaFormats: remembered(collecting.dataVersions, MediaFormats, () =>
         Effect.map(store.mediaFormats, (data) => ({ data })),
       ),

@@ -9,6 +9,7 @@ import {
   InvalidRequest,
   KeyRequired,
   dateRange,
+  journalEndpoints,
   listOf,
   paging,
   wireForm,
@@ -43,6 +44,7 @@ export class PlacesGroup extends HttpApiGroup.make("places")
       }),
     ),
   )
+  .add(...journalEndpoints("places"))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Places" })) {}

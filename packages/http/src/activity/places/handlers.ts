@@ -3,7 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { RecentPlaces, PlacesGroup } from "./group.ts"
-import { badRequest, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
+import { badRequest, journalHandlers, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(PlacesGroup),
@@ -12,6 +12,8 @@ export const layer = HttpApiBuilder.group(
     const remembered = yield* rememberedReads<CheckInStore | DateTime.CurrentTimeZone>()
 
     return handlers.handleAll({
+      ...(yield* journalHandlers(places)),
+
       recent: remembered(
         places.dataVersions,
         RecentPlaces,

@@ -16,6 +16,7 @@ import {
   manyOf,
   paging,
   wireForm,
+  journalEndpoints,
 } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
 
@@ -97,6 +98,7 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
       }),
     ),
   )
+  .add(...journalEndpoints("reading"))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Reading" })) {}

@@ -4,7 +4,14 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Archive, FoundArticles, ReadingGroup } from "./group.ts"
-import { badRequest, notFound, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
+import {
+  badRequest,
+  journalHandlers,
+  notFound,
+  pageOf,
+  partOfActivity,
+  rememberedReads,
+} from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
 
 const dataVersions = [...Reading.reading.dataVersions, ...images.dataVersions]
@@ -35,6 +42,8 @@ export const layer = HttpApiBuilder.group(
     })
 
     return handlers.handleAll({
+      ...(yield* journalHandlers(Reading.reading)),
+
       archive: remembered(
         dataVersions,
         Archive,

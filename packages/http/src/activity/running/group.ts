@@ -2,11 +2,15 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, InvalidRequest, KeyRequired, NotFound, wireForm } from "../forRoutes.ts"
-
-const Year = Schema.String.annotate({ description: "Four digits, such as 2024" }).check(
-  Schema.isPattern(/^(?!0000)\d{4}$/, { message: "must be a year of four digits, from 0001 to 9999" }),
-)
+import {
+  BadRequest,
+  InvalidRequest,
+  KeyRequired,
+  NotFound,
+  wireForm,
+  Year,
+  journalEndpoints,
+} from "../forRoutes.ts"
 
 const YearSummary = wireForm(
   {
@@ -46,6 +50,7 @@ export class RunningGroup extends HttpApiGroup.make("running")
       }),
     ),
   )
+  .add(...journalEndpoints("running"))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Running" })) {}

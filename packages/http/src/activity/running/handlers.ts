@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { YearAnswer, RunningGroup } from "./group.ts"
-import { notFound, partOfActivity, rememberedReads } from "../forRoutes.ts"
+import { notFound, partOfActivity, rememberedReads, journalHandlers } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(RunningGroup),
@@ -12,13 +12,17 @@ export const layer = HttpApiBuilder.group(
     const remembered = yield* rememberedReads<RunStore>()
 
     return handlers.handleAll({
+      ...(yield* journalHandlers(running)),
+
       year: remembered(
         running.dataVersions,
         YearAnswer,
         Effect.fnUntraced(function* ({ params }) {
-          const summary = yield* yearSummary(Number(params.year))
+          const summary = yield* yearSummary(params.year)
           if (Option.isNone(summary)) {
-            return yield* Effect.fail(notFound(`There is no run in the year ${params.year}`))
+            return yield* Effect.fail(
+              notFound(`There is no run in the year ${String(params.year).padStart(4, "0")}`),
+            )
           }
           return YearAnswer.of({ data: summary.value })
         }),

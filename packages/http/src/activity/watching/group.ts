@@ -15,6 +15,7 @@ import {
   pageSize,
   paging,
   wireForm,
+  journalEndpoints,
 } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
 
@@ -81,6 +82,7 @@ export class WatchingGroup extends HttpApiGroup.make("watching")
       }),
     ),
   )
+  .add(...journalEndpoints("watching"))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Watching" })) {}

@@ -4,7 +4,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Reviews, WatchedShows, WatchingGroup } from "./group.ts"
-import { badRequest, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
+import { badRequest, pageOf, partOfActivity, rememberedReads, journalHandlers } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
 
 const withImage = <Title extends TitleShown>(title: Title, imageOf: ImageOf) => ({
@@ -21,6 +21,8 @@ export const layer = HttpApiBuilder.group(
     const remembered = yield* rememberedReads<WatchingStore | DateTime.CurrentTimeZone>()
 
     return handlers.handleAll({
+      ...(yield* journalHandlers(watching)),
+
       reviews: remembered(
         [...watching.dataVersions, ...images.dataVersions],
         Reviews,

@@ -1,0 +1,58 @@
+import { CollectingStore } from "@daybook/collecting"
+import type { DataVersions } from "@daybook/kernel"
+import type { JournalSubject } from "@daybook/kernel/contract"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { film, record } from "./owned.ts"
+
+const start = Date.parse("2024-03-09T22:00:00Z")
+
+const QuarterHours = Schema.UndefinedOr(Schema.Literals([0, 1, 7, 16, 20, 30, 96, 200]))
+
+/** Records that come, of copies and of files, and that are removed; films that come and are gone. */
+const Change = Schema.Union([
+  Schema.Struct({
+    instanceId: Schema.Literals([0, 1, 2, 3]),
+    releaseId: Schema.Literals([70_001, 70_002]),
+    addedAt: QuarterHours,
+  }),
+  Schema.Struct({ removed: Schema.Literals([1, 2, 3]) }),
+  Schema.Struct({
+    films: Schema.Array(
+      Schema.Struct({
+        filmId: Schema.Literals(["a", "b"]),
+        format: Schema.Literals(["dvd", "bluray"]),
+        addedAt: QuarterHours,
+      }),
+    ).check(Schema.isBetweenLength(0, 3)),
+  }),
+])
+
+const after = (quarterHours: number | undefined) =>
+  quarterHours === undefined ? undefined : start + quarterHours * 900_000
+
+/** Records and films as entries. */
+export const collectingJournal: Omit<
+  JournalSubject<typeof Change.Type, CollectingStore | DataVersions>,
+  "fresh"
+> = {
+  journal: Effect.map(CollectingStore, ({ journal }) => journal),
+  change: Change,
+  start,
+  apply: Effect.fnUntraced(function* (change) {
+    const store = yield* CollectingStore
+    if ("films" in change) {
+      const films = change.films.map(({ addedAt, filmId, format }) =>
+        film(filmId, { format, addedAt: after(addedAt) }),
+      )
+      yield* store.replaceFilms("trakt", films, [])
+    } else if ("removed" in change) {
+      const { items } = yield* store.records({ page: 1, limit: 100 })
+      const gone = items.filter(({ instanceId }) => instanceId === change.removed)
+      yield* store.removeRecords(gone.map(({ id }) => id))
+    } else {
+      const { addedAt, instanceId, releaseId } = change
+      yield* store.storeRecords([record(instanceId, { releaseId, addedAt: after(addedAt) })])
+    }
+  }),
+}

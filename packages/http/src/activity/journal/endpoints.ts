@@ -1,0 +1,61 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest } from "../../wire/errors.ts"
+import { dateRange, Year } from "../../wire/query.ts"
+import { ClockAnswer, ofOneDomain, Streaks } from "./wire.ts"
+
+/** The query of a calendar. */
+export const calendarQuery = { year: Schema.optionalKey(Year) }
+
+/** The query of trends. */
+export const trendsQuery = {
+  by: Schema.optionalKey(
+    Schema.Literals(["day", "week", "month", "year"]).annotate({
+      description: "The width of a point; month by default",
+      message: "must be day, week, month or year",
+    }),
+  ),
+  ...dateRange,
+}
+
+/** The endpoints that every domain with a journal has, such as `/v1/running/calendar`. */
+export const journalEndpoints = <const Name extends string>(name: Name) =>
+  [
+    HttpApiEndpoint.get("calendar", `/v1/${name}/calendar`, {
+      query: calendarQuery,
+      success: ofOneDomain.calendar,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: `A year of ${name} by days`,
+        description: "How many entries each day of a year has: of this year where none is asked for.",
+      }),
+    ),
+    HttpApiEndpoint.get("streaks", `/v1/${name}/streaks`, { success: Streaks }).annotateMerge(
+      OpenApi.annotations({
+        summary: `Streaks of ${name}`,
+        description: "Days in a row that have an entry: the streak of today, and the longest.",
+      }),
+    ),
+    HttpApiEndpoint.get("trends", `/v1/${name}/trends`, {
+      query: trendsQuery,
+      success: ofOneDomain.trends,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: `${name} over time`,
+        description: "Counts by day, week, month or year; at most 4,000 points.",
+      }),
+    ),
+    HttpApiEndpoint.get("clock", `/v1/${name}/clock`, {
+      query: dateRange,
+      success: ClockAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: `${name} by hour and weekday`,
+        description: "At which hours and on which weekdays entries happened, by the person's clock.",
+      }),
+    ),
+  ] as const

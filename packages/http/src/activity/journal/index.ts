@@ -1,0 +1,3 @@
+/** The reads of a domain's journal: the endpoints for its group, and their handlers. */
+export { journalEndpoints } from "./endpoints.ts"
+export { journalHandlers } from "./handlers.ts"

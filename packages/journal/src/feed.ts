@@ -1,0 +1,100 @@
+import {
+  type DateRangeInput,
+  Digest,
+  type Entry,
+  EntryPlace,
+  InvalidInput,
+  newestEntryFirst,
+  resolveDateRange,
+} from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { type DomainJournal, untilToday } from "./journals.ts"
+
+/** An entry of a feed over several domains. */
+export interface FeedEntry extends Entry {
+  readonly domain: string
+}
+
+/** A part of a feed. */
+export interface FeedPage {
+  readonly entries: ReadonlyArray<FeedEntry>
+  /** Asks for the entries after these; "" at the end. */
+  readonly nextCursor: string
+}
+
+/** Newest first, then by domain, then by id in descending order: total over all domains. */
+export const newestFirst = (one: FeedEntry, other: FeedEntry): number =>
+  other.at - one.at ||
+  (one.domain < other.domain ? -1 : one.domain > other.domain ? 1 : newestEntryFirst(one, other))
+
+const Place = Schema.Struct({ ...EntryPlace.fields, domain: Schema.String, check: Schema.String })
+type Place = typeof Place.Type
+const CursorText = Schema.StringFromBase64Url.pipe(Schema.decodeTo(Schema.fromJsonString(Place)))
+const decode = Schema.decodeOption(CursorText)
+const encode = Schema.encodeSync(CursorText)
+
+/** The place after which a domain's own entries go on: instants are whole milliseconds, and no id is "". */
+const placeIn = (domain: string, { at, domain: last, id }: Place): EntryPlace =>
+  domain === last ? { at, id } : { at: domain < last ? at : at + 1, id: "" }
+
+/**
+ * A part of the entries of a range over some domains, newest first. A cursor names the last entry that was given, so that
+ * entries that are added meanwhile move nothing; it holds for the same domains and the same range only.
+ */
+export const feed = Effect.fn("Journal.feed")(function* (
+  journals: ReadonlyArray<DomainJournal>,
+  {
+    cursor,
+    limit,
+    ...input
+  }: DateRangeInput & { readonly limit: number; readonly cursor?: string | undefined },
+): Effect.fn.Return<FeedPage, InvalidInput, DateTime.CurrentTimeZone | Digest> {
+  const zone = yield* DateTime.CurrentTimeZone
+  const range = yield* untilToday(yield* Effect.fromResult(resolveDateRange(input, zone)))
+  const digest = yield* Digest
+  const list = JSON.stringify([
+    "feed",
+    journals.map(({ domain }) => domain).sort(),
+    input.date,
+    input.from,
+    input.to,
+  ])
+  const checkOf = ({ at, domain, id }: Omit<Place, "check">) =>
+    digest(JSON.stringify([list, at, domain, id])).slice(0, 16)
+
+  let after: Place | undefined
+  if (cursor !== undefined && cursor !== "") {
+    after = Option.getOrUndefined(decode(cursor))
+    if (after === undefined || after.check !== checkOf(after)) {
+      return yield* new InvalidInput({
+        field: "cursor",
+        message:
+          "cursor: must be the next_cursor of the same list, with the same domains and range; send none to begin anew",
+      })
+    }
+  }
+  const place = after
+  // One more than asked for tells whether there is more.
+  const found = yield* Effect.forEach(
+    journals,
+    ({ domain, journal }) =>
+      Effect.map(
+        journal.entries(range, limit + 1, place === undefined ? undefined : placeIn(domain, place)),
+        (entries) => entries.map((entry): FeedEntry => ({ ...entry, domain })),
+      ),
+    { concurrency: "unbounded" },
+  )
+  const all = found.flat().sort(newestFirst)
+  const entries = all.slice(0, limit)
+  const last = all.length > limit ? entries.at(-1) : undefined
+  return {
+    entries,
+    nextCursor:
+      last === undefined
+        ? ""
+        : encode({ at: last.at, domain: last.domain, id: last.id, check: checkOf(last) }),
+  }
+})

@@ -1,0 +1,7 @@
+export * from "./calendar.ts"
+export * from "./clock.ts"
+export * from "./feed.ts"
+export * from "./journals.ts"
+export * from "./onThisDay.ts"
+export * from "./streaks.ts"
+export * from "./trends.ts"

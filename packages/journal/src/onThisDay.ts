@@ -1,0 +1,46 @@
+import { InvalidInput, everything, isLocalDate, LocalDate } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { countsByDay, type DomainJournal, today } from "./journals.ts"
+import { type FeedEntry, newestFirst } from "./feed.ts"
+
+/** The entries of one day of the year, in all years. */
+export interface OnThisDay {
+  readonly date: LocalDate
+  /** Newest first; years without an entry on the day are left out. */
+  readonly years: ReadonlyArray<{ readonly year: number; readonly entries: ReadonlyArray<FeedEntry> }>
+}
+
+/** The entries of all years on the month and day of a date, or of today. 29 February has leap years alone. */
+export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
+  journals: ReadonlyArray<DomainJournal>,
+  asked: string | undefined,
+): Effect.fn.Return<OnThisDay, InvalidInput, DateTime.CurrentTimeZone> {
+  if (asked !== undefined && !isLocalDate(asked)) {
+    return yield* new InvalidInput({
+      field: "date",
+      message: `date: "${asked.slice(0, 40)}" is not a calendar day of the years 0001 to 9999; send YYYY-MM-DD`,
+    })
+  }
+  const date = asked ?? (yield* today)
+  const days = [...(yield* countsByDay(journals, everything)).keys()]
+    .filter((day) => day.slice(4) === date.slice(4))
+    .toSorted()
+    .toReversed()
+  const found = yield* Effect.forEach(
+    journals,
+    ({ domain, journal }) =>
+      Effect.map(days.length === 0 ? Effect.succeed([]) : journal.entriesOn(days), (entries) =>
+        entries.map((entry): FeedEntry => ({ ...entry, domain })),
+      ),
+    { concurrency: "unbounded" },
+  )
+  const entries = found.flat().sort(newestFirst)
+  return {
+    date: LocalDate.make(date),
+    years: days.map((day) => ({
+      year: Number(day.slice(0, 4)),
+      entries: entries.filter((entry) => entry.day === day),
+    })),
+  }
+})

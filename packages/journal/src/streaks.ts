@@ -1,0 +1,38 @@
+import { addDays, everything, type LocalDate } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { countsByDay, type DomainJournal, today } from "./journals.ts"
+
+/** Days in a row that have an entry. Without any, `days` is 0 and both ends are undefined. */
+export interface Streak {
+  readonly days: number
+  readonly from: LocalDate | undefined
+  readonly to: LocalDate | undefined
+}
+
+const none: Streak = { days: 0, from: undefined, to: undefined }
+
+/** The streaks of days, which are sorted, earliest first. */
+export const streaksOf = (days: Iterable<LocalDate>): ReadonlyArray<Streak> => {
+  const streaks: Array<Streak> = []
+  for (const day of days) {
+    const last = streaks.at(-1)
+    if (last?.to !== undefined && addDays(last.to, 1) === day) {
+      streaks[streaks.length - 1] = { ...last, days: last.days + 1, to: day }
+    } else streaks.push({ days: 1, from: day, to: day })
+  }
+  return streaks
+}
+
+/** The streak that ends today or yesterday, and the longest: of two as long the later one. */
+export const streaks = Effect.fn("Journal.streaks")(function* (
+  journals: ReadonlyArray<DomainJournal>,
+): Effect.fn.Return<{ readonly current: Streak; readonly longest: Streak }, never, DateTime.CurrentTimeZone> {
+  const now = yield* today
+  const all = streaksOf([...(yield* countsByDay(journals, everything)).keys()].sort())
+  const last = all.at(-1) ?? none
+  return {
+    current: last.to === now || last.to === addDays(now, -1) ? last : none,
+    longest: all.reduce((longest, streak) => (streak.days >= longest.days ? streak : longest), none),
+  }
+})

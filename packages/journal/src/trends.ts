@@ -1,0 +1,54 @@
+import {
+  bucketsBetween,
+  type DateRangeInput,
+  dayOf,
+  type Granularity,
+  InvalidInput,
+  type LocalDate,
+  resolveDateRange,
+  startOfBucket,
+} from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { countsByDay, type DomainJournal, type JournalCount, sumOf, untilToday } from "./journals.ts"
+
+/** More points than this are refused: no chart shows them. */
+export const maxPoints = 4_000
+
+/** Counts over time: a point for each bucket from the first entry of the range to its end or today. */
+export interface Trends extends JournalCount {
+  readonly granularity: Granularity
+  /** `start` is the calendar start of the bucket, also where that is before the range. */
+  readonly points: ReadonlyArray<JournalCount & { readonly start: LocalDate }>
+}
+
+/** The entries of a range by days, weeks, months or years. */
+export const trends = Effect.fn("Journal.trends")(function* (
+  journals: ReadonlyArray<DomainJournal>,
+  { by, ...input }: DateRangeInput & { readonly by: Granularity },
+): Effect.fn.Return<Trends, InvalidInput, DateTime.CurrentTimeZone> {
+  const zone = yield* DateTime.CurrentTimeZone
+  const range = yield* untilToday(yield* Effect.fromResult(resolveDateRange(input, zone)))
+  const counts = yield* countsByDay(journals, range)
+  const buckets = new Map<LocalDate, Array<JournalCount>>()
+  let first: LocalDate | undefined
+  for (const [day, count] of counts) {
+    if (first === undefined || day < first) first = day
+    const start = startOfBucket(day, by)
+    const counted = buckets.get(start)
+    if (counted === undefined) buckets.set(start, [count])
+    else counted.push(count)
+  }
+  const starts = first === undefined ? [] : bucketsBetween(first, dayOf(range.until - 1, zone), by)
+  if (starts.length > maxPoints) {
+    return yield* new InvalidInput({
+      field: "by",
+      message: `by: ${starts.length} points are more than ${maxPoints}; ask for ${by === "day" ? "week, month or year" : "a longer one of week, month and year"}, or for a shorter range`,
+    })
+  }
+  return {
+    granularity: by,
+    ...sumOf(counts.values(), journals),
+    points: starts.map((start) => ({ start, ...sumOf(buckets.get(start) ?? [], journals) })),
+  }
+})

@@ -1,0 +1,58 @@
+import { dayOf, type Entry, hourOf, isWithin, type Journal, newestEntryFirst } from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+
+const utc = DateTime.zoneMakeNamedUnsafe("UTC")
+
+/** An entry at a time in UTC, which is also its id unless it has another. */
+export const entryAt = (time: string, more: Partial<Entry> = {}): Entry => ({
+  id: time,
+  kind: "run",
+  at: Date.parse(time),
+  day: dayOf(Date.parse(time), utc),
+  dayOnly: false,
+  title: "Run",
+  subtitle: "",
+  url: "",
+  imageUrl: "",
+  item: { type: "run", id: time },
+  count: 1,
+  ...more,
+})
+
+const countBy = <Key extends string | number>(
+  entries: ReadonlyArray<Entry>,
+  keyOf: (entry: Entry) => Key,
+) => {
+  const counts = new Map<Key, number>()
+  for (const entry of entries) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + entry.count)
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+/** A journal of entries that a test may add to, for a person in UTC. */
+export const journalOf = (entries: Array<Entry>): Journal => ({
+  entries: (range, limit, after) =>
+    Effect.sync(() =>
+      entries
+        .filter(({ at }) => isWithin(range, at))
+        .sort(newestEntryFirst)
+        .filter((entry) => after === undefined || newestEntryFirst(after, entry) < 0)
+        .slice(0, limit),
+    ),
+  entriesOn: (days) =>
+    Effect.sync(() => entries.filter(({ day }) => days.includes(day)).sort(newestEntryFirst)),
+  countsByDay: (range) =>
+    Effect.sync(() =>
+      countBy(
+        entries.filter(({ at }) => isWithin(range, at)),
+        ({ day }) => day,
+      ).map(([day, count]) => ({ day, count })),
+    ),
+  countsByHour: (range) =>
+    Effect.sync(() =>
+      countBy(
+        entries.filter(({ at, dayOnly }) => !dayOnly && isWithin(range, at)),
+        ({ at }) => hourOf(at, utc),
+      ).map(([hour, count]) => ({ hour, count })),
+    ),
+})

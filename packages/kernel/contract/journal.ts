@@ -1,0 +1,150 @@
+import {
+  addDays,
+  dayBounds,
+  type DateRange,
+  type DayCount,
+  dayOf,
+  type Entry,
+  type EntryPlace,
+  everything,
+  type HourCount,
+  hourOf,
+  isOnDays,
+  type Journal,
+  newestEntryFirst,
+} from "@daybook/kernel"
+import { assert, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+
+/** A journal without entries, for tests of what else a store does. */
+export const noEntries: Journal = {
+  entries: () => Effect.succeed([]),
+  entriesOn: () => Effect.succeed([]),
+  countsByDay: () => Effect.succeed([]),
+  countsByHour: () => Effect.succeed([]),
+}
+
+/** Zones whose days are far from those of UTC, begin at an odd time, or are cut short. */
+const Zone = Schema.Literals([
+  "UTC",
+  "America/New_York",
+  "Asia/Kathmandu",
+  "Pacific/Auckland",
+  "America/Havana",
+])
+
+/** Quarter hours from the start of the changes; undefined is open. */
+const End = Schema.UndefinedOr(Schema.Literals([-200, -7, 0, 1, 16, 20, 50, 96, 97, 192, 400]))
+
+const quarterHour = 900_000
+
+const recount = (
+  entries: ReadonlyArray<Entry>,
+  zone: DateTime.TimeZone,
+): { readonly byDay: ReadonlyArray<DayCount>; readonly byHour: ReadonlyArray<HourCount> } => {
+  const days = new Map<Entry["day"], number>()
+  const hours = new Map<number, number>()
+  for (const { at, count, day, dayOnly } of entries) {
+    days.set(day, (days.get(day) ?? 0) + count)
+    if (!dayOnly) hours.set(hourOf(at, zone), (hours.get(hourOf(at, zone)) ?? 0) + count)
+  }
+  return {
+    byDay: [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, count]) => ({ day, count })),
+    byHour: [...hours].sort(([one], [other]) => one - other).map(([hour, count]) => ({ hour, count })),
+  }
+}
+
+/** Reads the entries of a range page by page to their end. */
+const walk = Effect.fnUntraced(function* (journal: Journal, range: DateRange, limit: number) {
+  const entries: Array<Entry> = []
+  let after: EntryPlace | undefined
+  for (;;) {
+    const page = yield* journal.entries(range, limit, after)
+    entries.push(...page)
+    after = page.at(-1)
+    if (page.length < limit || after === undefined) return entries
+  }
+})
+
+/** A domain's journal under changes of its data. */
+export interface JournalSubject<Change, Services> {
+  readonly fresh: (zone: string) => Layer.Layer<Services>
+  readonly journal: Effect.Effect<Journal, never, Services>
+  /** Changes of all kinds that the domain's stores know, within some days of `start`. */
+  readonly change: Schema.Codec<Change, unknown>
+  readonly start: number
+  readonly apply: (change: Change) => Effect.Effect<unknown, never, Services>
+}
+
+/** Contract of every journal: after any changes its counts are a recount of its entries. */
+export const journalContract = <Change, Services>(subject: JournalSubject<Change, Services>): void => {
+  const Case = Schema.Struct({
+    changes: Schema.Array(subject.change).check(Schema.isBetweenLength(0, 12)),
+    zone: Zone,
+    from: End,
+    until: End,
+    limit: Schema.Literals([1, 2, 5, 100]),
+  })
+  it.effect.prop(
+    "counts by day and by hour are a recount of the entries, whatever was changed; pages hold each entry once",
+    [Case],
+    ([{ changes, from, limit, until, zone: name }]) =>
+      Effect.gen(function* () {
+        const zone = DateTime.zoneMakeNamedUnsafe(name)
+        const journal = yield* subject.journal
+        for (const change of changes) yield* subject.apply(change)
+        const all = yield* walk(journal, everything, limit)
+        assert.deepStrictEqual(all, [...all].sort(newestEntryFirst), "entries are not newest first")
+        assert.strictEqual(new Set(all.map(({ id }) => id)).size, all.length, "an entry came twice")
+        const recounted = recount(all, zone)
+        assert.deepStrictEqual(yield* journal.countsByDay(everything), recounted.byDay)
+        assert.deepStrictEqual(yield* journal.countsByHour(everything), recounted.byHour)
+
+        const at = (end: number | undefined) =>
+          end === undefined ? undefined : subject.start + end * quarterHour
+        const range = { from: at(from), until: at(until) }
+        const bounds = dayBounds(range, zone)
+        const within = all.filter((entry) => isOnDays(bounds, entry))
+        assert.deepStrictEqual(yield* walk(journal, range, limit), within)
+        const counted = recount(within, zone)
+        assert.deepStrictEqual(yield* journal.countsByDay(range), counted.byDay)
+        assert.deepStrictEqual(yield* journal.countsByHour(range), counted.byHour)
+
+        const day = dayOf(subject.start, zone)
+        const days = [day, addDays(day, -1), addDays(day, 3)]
+        assert.deepStrictEqual(
+          yield* journal.entriesOn(days),
+          all.filter((entry) => days.includes(entry.day)),
+        )
+      }).pipe(Effect.provide(subject.fresh(name))),
+    { timeout: 120_000, arbitrary: { runs: 15, size: 12, maxShrinks: 40 } },
+  )
+}
+
+/** Contract of every journal that outlives its layer: another time zone counts anew. */
+export const durableJournalContract = <Change, Services>(
+  { apply, change, journal }: Omit<JournalSubject<Change, Services>, "fresh">,
+  make: () => (zone: string) => Layer.Layer<Services>,
+): void => {
+  it.effect.prop(
+    "in another time zone its entries are counted by that zone's days and hours",
+    [Schema.Array(change).check(Schema.isBetweenLength(1, 8)), Zone, Zone],
+    ([changes, before, name]) =>
+      Effect.gen(function* () {
+        const open = make()
+        const store = Effect.forEach(changes, apply, { discard: true })
+        yield* Effect.provide(store, open(before))
+        const read = Effect.gen(function* () {
+          const kept = yield* journal
+          const counted = recount(yield* walk(kept, everything, 100), DateTime.zoneMakeNamedUnsafe(name))
+          assert.deepStrictEqual(yield* kept.countsByDay(everything), counted.byDay)
+          assert.deepStrictEqual(yield* kept.countsByHour(everything), counted.byHour)
+        })
+        yield* Effect.provide(read, open(name))
+      }),
+    { timeout: 120_000, arbitrary: { runs: 5, size: 8, maxShrinks: 20 } },
+  )
+}

@@ -1,0 +1,43 @@
+import { type DataVersions, LocalDate } from "@daybook/kernel"
+import type { JournalSubject } from "@daybook/kernel/contract"
+import { fileSource, RunStore } from "@daybook/running"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { runAt } from "./runs.ts"
+
+const start = Date.parse("2024-03-09T22:00:00Z")
+
+const Ref = Schema.Literals(["a", "b", "c", "A", "é"])
+
+/** Runs of services and of files, with days of their own and without, and runs that are gone. */
+const Change = Schema.Struct({
+  source: Schema.Literals(["strava", fileSource]),
+  runs: Schema.Array(
+    Schema.Struct({
+      ref: Ref,
+      quarterHours: Schema.Literals([0, 1, 7, 16, 20, 30, 96, 200]),
+      localDay: Schema.UndefinedOr(Schema.Literals(["2024-03-09", "2024-03-10", "2024-03-11"])),
+    }),
+  ).check(Schema.isBetweenLength(0, 4)),
+  gone: Schema.Array(Ref).check(Schema.isBetweenLength(0, 1)),
+})
+
+/** Runs as entries: a run of a file counts while no service has it. */
+export const runJournal: Omit<JournalSubject<typeof Change.Type, RunStore | DataVersions>, "fresh"> = {
+  journal: Effect.map(RunStore, ({ journal }) => journal),
+  change: Change,
+  start,
+  apply: ({ gone, runs, source }) =>
+    Effect.flatMap(RunStore, (store) =>
+      store.storeRuns(source, {
+        gone,
+        runs: runs.map(({ localDay, quarterHours, ref }) =>
+          runAt("2024-03-09T22:00:00Z", {
+            ref,
+            startedAt: start + quarterHours * 900_000,
+            localDay: localDay === undefined ? undefined : LocalDate.make(localDay),
+          }),
+        ),
+      }),
+    ),
+}

@@ -1,0 +1,97 @@
+import {
+  addDays,
+  clockOf,
+  type DateRange,
+  dayBounds,
+  Entry,
+  type EntryPlace,
+  type EpochMillis,
+  type LocalDate,
+  startOfDay,
+} from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { inRange } from "../sql/paging.ts"
+import { date, dates, instant, instants } from "../sql/parameters.ts"
+import { rowsOf } from "../sql/table.ts"
+
+/** The entries of a domain as a select. */
+export interface EntrySelect {
+  /**
+   * Gives `at` and `id` (by code units) of each entry, `day_only`, `count`, and what `columns` takes; `day` too, where
+   * entries have days of their own, such as a run's where it began. Else a day follows from `at`.
+   */
+  readonly select: Fragment
+  readonly ownDays: boolean
+  /** The columns that `read` makes entries of. */
+  readonly columns: Fragment
+  readonly read: (rows: ReadonlyArray<unknown>) => ReadonlyArray<OfSomeDay<Entry>>
+}
+
+/** An entry, or a part of one, whose day may follow from its instant. */
+type OfSomeDay<A> = Omit<A, "day"> & { readonly day?: LocalDate }
+
+const { at, count, day, dayOnly } = Entry.fields
+const readMoments = rowsOf(Schema.Struct({ at, day: Schema.optionalKey(day), dayOnly, count }))
+
+/** Reads the entries of one domain. */
+export const entriesIn = (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  { columns, ownDays, read, select }: EntrySelect,
+) => {
+  const withDays = <A extends { readonly at: EpochMillis }>(
+    items: ReadonlyArray<A & { readonly day?: LocalDate }>,
+  ) => {
+    const clock = clockOf(zone)
+    return items.map((item) => ({ ...item, day: item.day ?? clock(item.at).day }))
+  }
+
+  const within = (range: DateRange): Fragment => {
+    if (!ownDays) return inRange(sql, "at", range)
+    const { from, until } = dayBounds(range, zone)
+    return sql.and([
+      sql`true`,
+      ...(from === undefined ? [] : [sql`day >= ${date(from.day)}`]),
+      ...(from?.at === undefined ? [] : [sql`(day > ${date(from.day)} or at >= ${instant(from.at)})`]),
+      ...(until === undefined
+        ? []
+        : until.at === undefined
+          ? [sql`day < ${date(until.day)}`]
+          : [sql`day <= ${date(until.day)} and (day < ${date(until.day)} or at < ${instant(until.at)})`]),
+    ])
+  }
+
+  /** The entries of some days, as a `from` clause. */
+  const onDays = (days: ReadonlyArray<LocalDate>): Fragment =>
+    ownDays
+      ? sql`(select * from (${select}) as every where day = any(${dates(days)})) as entry`
+      : sql`(select entry.* from unnest(${instants(days.map((one) => startOfDay(one, zone)))},
+          ${instants(days.map((one) => startOfDay(addDays(one, 1), zone)))}) as span (start, until)
+          join (${select}) as entry on entry.at >= span.start and entry.at < span.until) as entry`
+
+  return {
+    read: Effect.fnUntraced(function* (range: DateRange, limit: number, after?: EntryPlace) {
+      const later = after === undefined ? sql`true` : sql`(at, id) < (${instant(after.at)}, ${after.id})`
+      return withDays(
+        read(
+          yield* sql`select ${columns} from (${select}) as entry
+            where ${within(range)} and ${later} order by at desc, id desc limit ${limit}`,
+        ),
+      )
+    }),
+    readOn: Effect.fnUntraced(function* (days: ReadonlyArray<LocalDate>) {
+      return withDays(read(yield* sql`select ${columns} from ${onDays(days)} order by at desc, id desc`))
+    }),
+    /** When the entries of a range happened, of some of its days or of all. */
+    moments: Effect.fnUntraced(function* (range: DateRange, days?: ReadonlyArray<LocalDate>) {
+      const from = days === undefined ? sql`(${select}) as entry` : onDays(days)
+      const ofDay = sql.literal(ownDays ? ", day::text as day" : "")
+      const rows = yield* sql`select at, day_only, count::int${ofDay} from ${from} where ${within(range)}`
+      return withDays(readMoments(ownDays ? rows : rows.map((row) => ({ ...row, day: null }))))
+    }),
+  }
+}

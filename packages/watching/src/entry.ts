@@ -1,0 +1,41 @@
+import type { Entry, LocalDate } from "@daybook/kernel"
+import type { TitleShown, WatchTime } from "./model.ts"
+
+/** A watch of a film or of an episode at a known time. */
+export interface DatedWatch extends WatchTime {
+  readonly title: Pick<TitleShown, "id" | "title" | "year" | "imageUrl">
+  /** Undefined for a film. */
+  readonly episode: { readonly season: number; readonly episode: number } | undefined
+  /** The day that its source tells, else the person's. */
+  readonly day: LocalDate
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, "0")
+
+/** A watch as an entry of the journal. */
+export const watchEntry = ({ at, day, episode, precision, title }: DatedWatch): Entry => {
+  const common = {
+    at,
+    day,
+    dayOnly: precision === "day",
+    title: title.title,
+    url: "",
+    imageUrl: title.imageUrl,
+    count: 1,
+  }
+  return episode === undefined
+    ? {
+        ...common,
+        id: `film:${title.id}:${at}:${precision}`,
+        kind: "film",
+        subtitle: title.year === 0 ? "" : String(title.year),
+        item: { type: "movie", id: String(title.id) },
+      }
+    : {
+        ...common,
+        id: `episode:${title.id}:${episode.season}:${episode.episode}:${at}:${precision}`,
+        kind: "episode",
+        subtitle: `S${twoDigits(episode.season)}E${twoDigits(episode.episode)}`,
+        item: { type: "show", id: String(title.id) },
+      }
+}
