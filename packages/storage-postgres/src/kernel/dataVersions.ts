@@ -5,7 +5,8 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { rowsOf } from "../sql/table.ts"
+import { mustFind } from "../sql/mustFind.ts"
+import { rowsOf, valuesOf } from "../sql/table.ts"
 import { migrateVersions } from "./migrations.ts"
 
 /** A client whose process is its database's only writer. It counts the raises of versions made through it. */
@@ -19,13 +20,15 @@ const isOnlyWriter = (sql: SqlClient.SqlClient): sql is OnlyWriter => "versionRa
 export const onlyWriter = <Client extends SqlClient.SqlClient>(client: Client): Client =>
   Object.assign(client, { versionRaises: 0 })
 
-/** Raises a domain's version; to be run in the transaction that changes the domain's data. */
+const readRaised = valuesOf(Schema.Int)
+
+/** Raises a domain's version, and gives it; to be run in the transaction that changes the domain's data. */
 export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
   Effect.suspend(() => {
     if (isOnlyWriter(sql)) sql.versionRaises += 1
     return sql`insert into data_versions (domain, version) values (${domain}, 1)
-      on conflict (domain) do update set version = data_versions.version + 1`
-  })
+      on conflict (domain) do update set version = data_versions.version + 1 returning version::int4`
+  }).pipe(Effect.map((rows) => mustFind(readRaised(rows)[0], "version", domain)))
 
 /**
  * Takes back the raise of the transaction at work, which nobody has seen yet: what it writes is in no answer. The domain
@@ -36,13 +39,21 @@ export const takeBackRaise = (sql: SqlClient.SqlClient, domain: string) =>
 
 /**
  * The writer of a domain's stores: it runs each change in a transaction that raises the domain's version first. The
- * domain's writers therefore queue up, and no two can lock rows in different orders and block each other.
+ * domain's writers therefore queue up, and no two can lock rows in different orders and block each other. A change may
+ * depend on the version that it has raised.
  */
 export const writerOf = Effect.fnUntraced(function* (domain: string) {
   const own = yield* SqlClient.SqlClient
   yield* migrateVersions
-  return <A, E, R>(change: Effect.Effect<A, E, R>, sql = own) =>
-    sql.withTransaction(Effect.andThen(raiseVersion(sql, domain), change))
+  return <A, E, R>(
+    change: Effect.Effect<A, E, R> | ((version: number) => Effect.Effect<A, E, R>),
+    sql = own,
+  ) =>
+    sql.withTransaction(
+      Effect.flatMap(raiseVersion(sql, domain), (version) =>
+        Effect.isEffect(change) ? change : change(version),
+      ),
+    )
 })
 
 const readVersions = rowsOf(Schema.Struct({ domain: Schema.String, version: Schema.Int }))

@@ -1,9 +1,8 @@
 import { migrate } from "../sql/migrator.ts"
 
 /**
- * The tables of listening. Plays are kept summed up by album and day, month and year, and in all: the sums of a day are
- * counted from its plays, those of a month from its days, of a year from its months, of all time from the years, in
- * the transaction that stores the plays.
+ * The tables of listening. Plays are kept summed up by album and day, month and year, and in all: the transaction that
+ * stores plays adds them to each, or counts again what they touch.
  */
 export const migrateListening = migrate("listening", {
   "1_scrobbles": (sql) => [

@@ -31,7 +31,7 @@ export const readPlays = rowsOf(StoredPlay)
 export const readArtistsToEnrich = rowsOf(ArtistToEnrich)
 export const readTracksToEnrich = rowsOf(TrackToEnrich, { albums: { type: json } })
 
-/** The stored artist, album and track of a listen. */
+/** The stored parts of a listen that a source names. */
 export const readFound = rowsOf(
   Schema.Struct(Struct.pick(StoredListen.fields, ["artistId", "albumId", "catalogUrl", "imageUrl"])),
 )
@@ -45,11 +45,15 @@ const Name = Schema.Struct({ id: Schema.Int, name: Schema.String, hidden: Schema
 /** The names of artists. */
 export const readNames = rowsOf(Name)
 
-/** The names of albums or tracks. */
-export const readTitles = rowsOf(Schema.Struct({ ...Name.fields, artistId: Schema.Int }))
+/** Stored names, each with its position among those asked for, from 1. */
+export const readKnownNames = rowsOf(
+  Schema.Struct({ position: Schema.Int, id: Schema.Int, hidden: Schema.Boolean }),
+)
 
-/** The number of plays that a batch has changed, and their albums before and after. */
-export const readChanges = rowsOf(Schema.Struct({ plays: Schema.Int, albums: Schema.Array(Schema.Int) }))
+export const readIds = valuesOf(Schema.Int)
+
+/** Stored plays, each with its position among those asked for, from 1; an album of 0 is none. */
+export const readStoredPlays = rowsOf(Schema.Struct({ position: Schema.Int, albumId: Schema.Int }))
 
 /** The first and the last play of an hour that were hidden or shown, and their albums. */
 export const readHours = rowsOf(

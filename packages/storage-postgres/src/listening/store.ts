@@ -17,6 +17,7 @@ import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { onPage } from "../sql/paging.ts"
 import { nameFilterReader } from "./filterRules.ts"
+import { KeptNames } from "./keptNames.ts"
 import { migrateListening } from "./migrations.ts"
 import { readAlbums, readBuckets, readFound, readPlays, readTotals } from "./rows.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
@@ -69,22 +70,33 @@ export const layer = Layer.effect(
       work: "counting plays by day",
       findAnew: (long) => rebuildDays(long, zone),
     })
-    const readHider = nameFilterReader(sql, (yield* Patterns).compile)
+    const readNameFilter = nameFilterReader(sql, (yield* Patterns).compile)
 
     const cursors = cursorsIn(sql, "scrobble_cursors")
+    const keptNames = new KeptNames()
 
     const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(function* (
       scrobbles: ReadonlyArray<Scrobble>,
       cursor?: SourceCursor,
     ) {
-      const all = Effect.gen(function* () {
-        const { changed, isShown } = yield* writeScrobbles(sql, zone, scrobbles, yield* readHider)
-        yield* cursors.save(cursor)
-        // A service that is asked every few minutes mostly lists plays that are stored: answers stay remembered.
-        if (!isShown) yield* takeBackRaise(sql, "listening")
-        return changed
-      })
-      return yield* write(all)
+      const stored = yield* write((raised) =>
+        Effect.gen(function* () {
+          const names = keptNames.take(raised)
+          const { changed, isShown } = yield* writeScrobbles(
+            sql,
+            zone,
+            names,
+            scrobbles,
+            yield* readNameFilter,
+          )
+          yield* cursors.save(cursor)
+          // A service that is asked every few minutes mostly lists plays that are stored: answers stay remembered.
+          if (!isShown) yield* takeBackRaise(sql, "listening")
+          return { changed, names, version: isShown ? raised : raised - 1 }
+        }),
+      )
+      keptNames.keep(stored.names, stored.version, scrobbles.length)
+      return stored.changed
     }, Effect.orDie)
 
     // Looked up for each row of a page: a plan made for pages of any length would read all albums.

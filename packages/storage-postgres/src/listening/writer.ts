@@ -1,100 +1,60 @@
-import { daysOf } from "@daybook/kernel"
-import type { FilterKind, NameFilter, Scrobble } from "@daybook/listening"
+import { daysOf, type EpochMillis } from "@daybook/kernel"
+import type { NameFilter, Scrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { nameTables } from "./filterRules.ts"
 import { mustFind } from "../sql/mustFind.ts"
-import { booleans, instants, ints, texts } from "../sql/parameters.ts"
+import { booleans, instant, instants, ints, texts } from "../sql/parameters.ts"
+import { addToSums } from "./addedSums.ts"
+import { lookUpNames, type Names, type Title } from "./names.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
-import { readChanges, readNames, readTitles } from "./rows.ts"
+import { readStoredPlays } from "./rows.ts"
 
-/** A name below an artist: of an album or of a track. */
-interface Title {
-  readonly artistId: number
-  readonly name: string
+/** A play of a batch. */
+interface Play {
+  readonly playedAt: EpochMillis
+  readonly track: Title
+  readonly album: Title | undefined
+  readonly imageUrl: string
 }
 
-const titleKey = (artistId: number, name: string) => `${artistId} ${name}`
-
-/** Each play once; a repeat that names an album wins over one that does not. */
-const distinctPlays = (scrobbles: ReadonlyArray<Scrobble>): ReadonlyArray<Scrobble> => {
-  const plays = new Map<string, Scrobble>()
-  for (const scrobble of scrobbles) {
-    // The length of the artist's name separates it from the track's: any character may stand in a name.
-    const key = `${scrobble.playedAt} ${scrobble.artist.length} ${scrobble.artist}${scrobble.track}`
-    if (scrobble.album !== "" || !plays.has(key)) plays.set(key, scrobble)
+/** Each play once, earliest first; a repeat that names an album wins over one that does not. */
+const distinctPlays = (scrobbles: ReadonlyArray<Scrobble>, names: Names): ReadonlyArray<Play> => {
+  const distinct: Array<{ readonly track: Title; scrobble: Scrobble }> = []
+  // In order of time the repeats of a track's play follow each other.
+  const latest = new Map<Title, (typeof distinct)[number]>()
+  for (const scrobble of scrobbles.toSorted((one, other) => one.playedAt - other.playedAt)) {
+    const track = names.track(names.artist(scrobble.artist), scrobble.track)
+    const known = latest.get(track)
+    if (known?.scrobble.playedAt !== scrobble.playedAt) {
+      const play = { track, scrobble }
+      latest.set(track, play)
+      distinct.push(play)
+    } else if (scrobble.album !== "") known.scrobble = scrobble
   }
-  return [...plays.values()]
+  return distinct.map(({ scrobble: { album, imageUrl, playedAt }, track }) => ({
+    playedAt,
+    track,
+    album: album === "" ? undefined : names.album(track.artist, album),
+    imageUrl,
+  }))
 }
 
-/** The ids of names, and those of them that filters hide. */
-interface Named {
-  readonly ids: Map<string, number>
-  readonly hidden: Set<number>
-}
+const isHidden = ({ album, track }: Play): boolean =>
+  track.hidden || track.artist.hidden || album?.hidden === true
 
-const named = <Row extends { readonly id: number; readonly hidden: boolean }>(
-  rows: ReadonlyArray<Row>,
-  keyOf: (row: Row) => string,
-  known: Named = { ids: new Map(), hidden: new Set() },
-): Named => {
-  for (const row of rows) {
-    known.ids.set(keyOf(row), row.id)
-    if (row.hidden) known.hidden.add(row.id)
-  }
-  return known
-}
+const isCounted = (play: Play): play is Play & { readonly album: Title } =>
+  play.album !== undefined && !isHidden(play)
 
-/** The ids of artists by name. Stores those that are new. */
-const artistIds = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  names: ReadonlyArray<string>,
-  nameFilter: NameFilter,
-) {
-  const stored = readNames(yield* sql`select id, name, hidden from artists where name = any(${texts(names)})`)
-  const artists = named(stored, (row) => row.name)
-  const missing = names.filter((name) => !artists.ids.has(name))
-  if (missing.length === 0) return artists
-  const hidden = missing.map((name) => nameFilter.matches("artist", name))
-  const made = readNames(
-    yield* sql`insert into artists (name, hidden) select * from unnest(${texts(missing)}, ${booleans(hidden)})
-      returning id, name, hidden`,
-  )
-  return named(made, (row) => row.name, artists)
-})
-
-/** The ids of albums or tracks by artist and name. Stores those that are new. */
-const titleIds = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  kind: Exclude<FilterKind, "artist">,
-  titles: ReadonlyMap<string, Title>,
-  nameFilter: NameFilter,
-) {
-  const table = sql(nameTables[kind])
-  const artistsOf = (some: ReadonlyArray<Title>) => ints(some.map((title) => title.artistId))
-  const namesOf = (some: ReadonlyArray<Title>) => texts(some.map((title) => title.name))
-  const keyOf = (title: Title) => titleKey(title.artistId, title.name)
-  const all = [...titles.values()]
-  const stored = readTitles(
-    yield* sql`select id, artist_id, name, hidden from ${table}
-      join unnest(${artistsOf(all)}, ${namesOf(all)}) as wanted (artist_id, name) using (artist_id, name)`,
-  )
-  const known = named(stored, keyOf)
-  const missing = [...titles].filter(([key]) => !known.ids.has(key)).map(([, title]) => title)
-  if (missing.length === 0) return known
-  const hidden = booleans(missing.map((title) => nameFilter.matches(kind, title.name)))
-  const made = readTitles(
-    yield* sql`insert into ${table} (artist_id, name, hidden)
-      select * from unnest(${artistsOf(missing)}, ${namesOf(missing)}, ${hidden})
-      returning id, artist_id, name, hidden`,
-  )
-  return named(made, keyOf, known)
-})
+const albumIdOf = ({ album }: Play): number | null => album?.id ?? null
 
 /** Stores the images of albums that have none; true where there was one. */
-const storeImages = (sql: SqlClient.SqlClient, images: ReadonlyMap<number, string>) =>
-  images.size === 0
+const storeImages = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
+  const images = new Map<number, string>()
+  for (const { album, imageUrl } of plays) {
+    if (album !== undefined && imageUrl !== "" && !images.has(album.id)) images.set(album.id, imageUrl)
+  }
+  return images.size === 0
     ? Effect.succeed(false)
     : Effect.map(
         sql`update albums set image_url = image.url
@@ -102,104 +62,85 @@ const storeImages = (sql: SqlClient.SqlClient, images: ReadonlyMap<number, strin
           where albums.id = image.id and albums.image_url = '' returning albums.id`,
         (rows) => rows.length > 0,
       )
+}
+
+/** The plays that are not stored yet, and those that are stored with another album. */
+const findNews = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) {
+  const [first, last] = [plays.at(0)?.playedAt ?? 0, plays.at(-1)?.playedAt ?? 0]
+  // Most batches are of a time of which nothing is stored yet: then no play is looked up.
+  const stored = readStoredPlays(
+    yield* sql`select position::int, coalesce(album_id, 0) as album_id
+      from unnest(${timesOf(plays)}, ${trackIdsOf(plays)}) with ordinality as given (played_at, track_id, position)
+      cross join lateral (
+        select album_id from scrobbles
+        where scrobbles.played_at = given.played_at and scrobbles.track_id = given.track_id limit 1
+      ) as stored
+      where exists (select from scrobbles where played_at between ${instant(first)} and ${instant(last)})`,
+  )
+  const known = new Map(stored.map(({ albumId, position }) => [position - 1, albumId]))
+  const moved = stored.flatMap(({ albumId, position }) => {
+    const play = mustFind(plays[position - 1], "play", position)
+    return play.album === undefined || play.album.id === albumId ? [] : [{ play, from: albumId }]
+  })
+  return { added: known.size === 0 ? plays : plays.filter((_, at) => !known.has(at)), moved }
+})
+
+const timesOf = (plays: ReadonlyArray<Play>) => instants(plays.map(({ playedAt }) => playedAt))
+
+const trackIdsOf = (plays: ReadonlyArray<Play>) => ints(plays.map(({ track }) => track.id))
+
+const columnsOf = (plays: ReadonlyArray<Play>) =>
+  [timesOf(plays), trackIdsOf(plays), ints(plays.map(albumIdOf)), booleans(plays.map(isHidden))] as const
+
+/** Plays that are known not to be stored: looking for conflicts again would double the cost of each. */
+const insertPlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
+  if (plays.length === 0) return Effect.void
+  const [times, tracks, albums, hidden] = columnsOf(plays)
+  return sql`insert into scrobbles (played_at, track_id, album_id, hidden)
+    select unnest(${times}), unnest(${tracks}), unnest(${albums}), unnest(${hidden})`
+}
+
+const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
+  const [times, tracks, albums, hidden] = columnsOf(plays)
+  return sql`update scrobbles set album_id = moved.album_id, hidden = moved.hidden
+    from unnest(${times}, ${tracks}, ${albums}, ${hidden}) as moved (played_at, track_id, album_id, hidden)
+    where scrobbles.played_at = moved.played_at and scrobbles.track_id = moved.track_id`
+}
 
 /**
- * Stores plays, and brings the sums of their days, months and albums up to date. To be run in a transaction that
- * already holds the domain's lock. Gives the number of new and changed plays, and whether
- * an answer may show what was written. The filter decides which new names are
- * hidden; stored ones have a column for it.
+ * Stores plays, and brings the sums of their days, months, years and periods up to date. To be run in a transaction that
+ * already holds the domain's lock. Gives the number of new and changed plays, and whether an answer may show what was
+ * written. `names` may know names of earlier batches. The filter decides which new names are hidden; stored ones have a
+ * column for it.
  */
 export const writeScrobbles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
+  names: Names,
   scrobbles: ReadonlyArray<Scrobble>,
   nameFilter: NameFilter,
 ) {
-  const plays = distinctPlays(scrobbles)
+  const plays = distinctPlays(scrobbles, names)
   if (plays.length === 0) return { changed: 0, isShown: false }
-  const artists = yield* artistIds(sql, [...new Set(plays.map((play) => play.artist))], nameFilter)
-  const artistOf = (play: Scrobble) => mustFind(artists.ids.get(play.artist), "artist", play.artist)
-  const titlesOf = (some: ReadonlyArray<Scrobble>, name: (play: Scrobble) => string) => {
-    const titles = new Map<string, Title>()
-    for (const play of some) {
-      const title = { artistId: artistOf(play), name: name(play) }
-      titles.set(titleKey(title.artistId, title.name), title)
-    }
-    return titles
+  // Plans are kept, and tables grow: one made while a table was a page would go on reading all of it.
+  yield* sql`select set_config('enable_seqscan', 'off', true)`
+  yield* lookUpNames(sql, names, nameFilter)
+  const hasNewImage = yield* storeImages(sql, plays)
+  const { added, moved } = yield* findNews(sql, plays)
+  yield* insertPlays(sql, added)
+  if (moved.length === 0) {
+    yield* addToSums(sql, zone, added.filter(isCounted))
+    return { changed: added.length, isShown: added.length > 0 || hasNewImage }
   }
-  const onAlbums = plays.filter((play) => play.album !== "")
-  const albums = yield* titleIds(
-    sql,
-    "album",
-    titlesOf(onAlbums, (play) => play.album),
-    nameFilter,
-  )
-  const tracks = yield* titleIds(
-    sql,
-    "track",
-    titlesOf(plays, (play) => play.track),
-    nameFilter,
-  )
-  const idOf = (known: Named, kind: string, artistId: number, name: string) =>
-    mustFind(known.ids.get(titleKey(artistId, name)), kind, name)
-  const albumOf = (play: Scrobble) =>
-    play.album === "" ? null : idOf(albums, "album", artistOf(play), play.album)
-  const trackOf = (play: Scrobble) => idOf(tracks, "track", artistOf(play), play.track)
-  const isHidden = (play: Scrobble) => {
-    const album = albumOf(play)
-    return (
-      artists.hidden.has(artistOf(play)) ||
-      tracks.hidden.has(trackOf(play)) ||
-      (album !== null && albums.hidden.has(album))
-    )
-  }
-  // Most batches have no hidden name, and then no play is tested.
-  const hidden = artists.hidden.size + albums.hidden.size + tracks.hidden.size > 0
-
-  const images = new Map<number, string>()
-  for (const play of plays) {
-    const album = albumOf(play)
-    if (album !== null && play.imageUrl !== "") images.set(album, play.imageUrl)
-  }
-  const hasNewImage = yield* storeImages(sql, images)
-
-  const times = instants(plays.map((play) => play.playedAt))
-  const ids = sql`${times}, ${ints(plays.map(trackOf))}, ${ints(plays.map(albumOf))}`
-  const incoming = hidden
-    ? sql`select * from unnest(${ids}, ${booleans(plays.map(isHidden))})
-        as play (played_at, track_id, album_id, hidden)`
-    : sql`select *, false as hidden from unnest(${ids}) as play (played_at, track_id, album_id)`
-  // `before` reads the albums that plays leave: all parts of a statement see the state before it.
-  const [changed] = readChanges(
-    yield* sql`
-    with incoming as (
-      ${incoming}
-    ), before as (
-      select scrobbles.album_id from scrobbles join incoming using (played_at, track_id)
-      where incoming.album_id is not null and scrobbles.album_id is distinct from incoming.album_id
-    ), moved as (
-      update scrobbles set album_id = incoming.album_id, hidden = incoming.hidden from incoming
-      where scrobbles.played_at = incoming.played_at and scrobbles.track_id = incoming.track_id
-        and incoming.album_id is not null and scrobbles.album_id is distinct from incoming.album_id
-      returning scrobbles.album_id
-    ), inserted as (
-      insert into scrobbles (played_at, track_id, album_id, hidden) select * from incoming
-      on conflict do nothing returning album_id
-    )
-    select count(*) filter (where is_play)::int as plays,
-      coalesce(array_agg(distinct album_id) filter (where album_id is not null), '{}') as albums
-    from (
-      select album_id, true as is_play from inserted
-      union all select album_id, true from moved
-      union all select album_id, false from before
-    ) as changed`,
-  )
-  if (changed === undefined || changed.plays === 0) return { changed: 0, isShown: hasNewImage }
+  const movedPlays = moved.map(({ play }) => play)
+  yield* movePlays(sql, movedPlays)
+  const changed = [...added, ...movedPlays]
   const days = daysOf(
-    plays.map((play) => play.playedAt),
+    changed.map(({ playedAt }) => playedAt),
     zone,
   )
+  const albums = [...changed.flatMap(({ album }) => album?.id ?? []), ...moved.map(({ from }) => from)]
   yield* sumUpDays(sql, days)
-  yield* sumUpAlbums(sql, changed.albums, days)
-  return { changed: changed.plays, isShown: true }
+  yield* sumUpAlbums(sql, [...new Set(albums)], days)
+  return { changed: changed.length, isShown: true }
 })

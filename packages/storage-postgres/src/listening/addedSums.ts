@@ -1,0 +1,92 @@
+import { daysOf, type EpochMillis, type LocalDate } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { dates, instants, ints } from "../sql/parameters.ts"
+
+/** A visible play of an album. */
+interface CountedPlay {
+  readonly playedAt: EpochMillis
+  readonly album: { readonly id: number }
+}
+
+/** The plays of an album on a day. */
+interface DaySum {
+  readonly day: LocalDate
+  readonly albumId: number
+  plays: number
+  lastPlayedAt: EpochMillis
+}
+
+/** Sums plays, earliest first, by day and album. */
+const sumsByDay = (plays: ReadonlyArray<CountedPlay>, zone: DateTime.TimeZone): ReadonlyArray<DaySum> => {
+  const sums: Array<DaySum> = []
+  const days = daysOf(
+    plays.map(({ playedAt }) => playedAt),
+    zone,
+  )
+  let at = 0
+  for (const { day, until } of days) {
+    const ofDay = new Map<number, DaySum>()
+    for (let play = plays[at]; play !== undefined && play.playedAt < until; play = plays[++at]) {
+      const { album, playedAt } = play
+      const sum = ofDay.get(album.id)
+      if (sum === undefined) {
+        ofDay.set(album.id, { day, albumId: album.id, plays: 1, lastPlayedAt: playedAt })
+      } else {
+        sum.plays += 1
+        sum.lastPlayedAt = playedAt
+      }
+    }
+    sums.push(...ofDay.values())
+  }
+  return sums
+}
+
+/**
+ * Adds new plays, earliest first, to the sums of their days, months, years and periods. To be run in the transaction that
+ * stores them. Where a play moves or hides, sums are counted again instead: an album's last play may be gone.
+ */
+export const addToSums = (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  plays: ReadonlyArray<CountedPlay>,
+) => {
+  if (plays.length === 0) return Effect.void
+  const sums = sumsByDay(plays, zone)
+  const add = sql`do update set plays = stored.plays + excluded.plays,
+    last_played_at = greatest(stored.last_played_at, excluded.last_played_at)`
+  return sql`with given as materialized (
+      select unnest(${dates(sums.map(({ day }) => day))}) as day,
+        unnest(${ints(sums.map(({ albumId }) => albumId))}) as album_id,
+        unnest(${ints(sums.map(({ plays }) => plays))}) as plays,
+        unnest(${instants(sums.map(({ lastPlayedAt }) => lastPlayedAt))}) as last_played_at
+    ), days as (
+      insert into album_days as stored (day, album_id, plays, last_played_at) select * from given
+      on conflict (day, album_id) ${add}
+    ), given_months as materialized (
+      select date_trunc('month', day::timestamp)::date as month, album_id, sum(plays)::int as plays,
+        max(last_played_at) as last_played_at
+      from given group by 1, album_id
+    ), months as (
+      insert into album_months as stored (month, album_id, plays, last_played_at) select * from given_months
+      on conflict (month, album_id) ${add}
+    ), years as (
+      insert into album_years as stored (year, album_id, plays, last_played_at)
+      select date_trunc('year', month::timestamp)::date, album_id, sum(plays), max(last_played_at)
+      from given_months group by 1, album_id
+      on conflict (year, album_id) ${add}
+    ), periods as (
+      insert into album_periods as stored (days, album_id, plays, last_played_at)
+      select 0, album_id, sum(plays), max(last_played_at) from given_months group by album_id
+      union all
+      select days, album_id, sum(plays), max(last_played_at)
+      from listening_periods join given on day >= until - days and day < until
+      where days > 0 group by days, album_id
+      on conflict (days, album_id) ${add}
+      returning days, xmax = 0 as is_new
+    )
+    update listening_periods as period set albums = period.albums + new.albums
+    from (select days, count(*)::int as albums from periods where is_new group by days) as new
+    where period.days = new.days`
+}
