@@ -1,0 +1,174 @@
+import { everything } from "@daybook/kernel"
+import { FilterStore, ListeningStore, Period, rangeOfPeriod, type Scrobble } from "@daybook/listening"
+import { SqlStorage } from "@daybook/storage-postgres"
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type FreshClient, makeOnPglite, onPostgres, storageOn } from "./freshStores.ts"
+
+const day = 86_400_000
+/** Today, by the suite's clock, which stands at 0. */
+const midnight = 0
+const utc = DateTime.zoneMakeNamedUnsafe("UTC")
+
+/** Few names and times, so that plays come again, move to other albums, and share seconds. */
+const Plays = Schema.Array(
+  Schema.Struct({
+    daysAgo: Schema.Literals([0, 1, 6, 7, 29, 30, 31, 126, 127, 364, 365, 366, 1200]),
+    hour: Schema.Literals([0, 11, 12]),
+    artist: Schema.Literals(["Low", "low"]),
+    album: Schema.Literals(["", "Hey What", "Ones and Sixes"]),
+    track: Schema.Literals(["Days Like These", "No Comprende"]),
+  }),
+).check(Schema.isBetweenLength(1, 25))
+
+/** Batches, after each of which a rule comes or goes, or none does. */
+const Batches = Schema.Array(
+  Schema.Struct({ plays: Plays, rule: Schema.Literals(["", "", "Hey What", "Ones and Sixes"]) }),
+).check(Schema.isBetweenLength(2, 6))
+
+const scrobblesOf = (plays: typeof Plays.Type): ReadonlyArray<Scrobble> =>
+  plays.map(({ daysAgo, hour, ...names }) => ({
+    ...names,
+    imageUrl: "",
+    playedAt: midnight - daysAgo * day + hour * 3_600_000,
+  }))
+
+const ask = Effect.flatMap(ListeningStore, (store) =>
+  Effect.forEach(Period.literals, (period) =>
+    store.topAlbums(rangeOfPeriod(period, midnight, utc), { page: 1, limit: 10 }),
+  ),
+)
+
+/** Sets the rule that hides the album, or removes it. */
+const toggle = Effect.fnUntraced(function* (album: string) {
+  const filters = yield* FilterStore
+  const rule = { kind: "album", match: "exact", value: album, reason: "" } as const
+  const { filter, isNew } = yield* filters.add(rule)
+  if (!isNew) yield* filters.remove(filter.id)
+})
+
+/** Holds every sum to the plays. */
+const assertSums = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const plays = sql`(select album_id, played_at, played_at::date as day from scrobbles where album_id is not null and not hidden)
+    as play`
+  const sum = sql`album_id, count(*)::int as plays, max(played_at)::text as last_played_at`
+  const stored = sql`album_id, plays, last_played_at::text`
+  const buckets = [
+    ["day", "album_days"],
+    ["month", "album_months"],
+    ["year", "album_years"],
+  ] as const
+  for (const [width, table] of buckets) {
+    assert.deepStrictEqual(
+      yield* sql`select ${sql(width)}::text as start, ${stored} from ${sql(table)} order by 1, 2`,
+      yield* sql`select date_trunc(${width}::text, day::timestamp)::date::text as start, ${sum} from ${plays}
+        group by 1, album_id order by 1, 2`,
+      table,
+    )
+  }
+  assert.deepStrictEqual(
+    yield* sql`select days, ${stored} from album_periods order by 1, 2`,
+    yield* sql`select days, ${sum} from ${plays}
+      join listening_periods on days = 0 or (day >= until - days and day < until) group by days, album_id order by 1, 2`,
+    "album_periods",
+  )
+  assert.deepStrictEqual(
+    yield* sql`select days, albums from listening_periods order by days`,
+    yield* sql`select days, count(album_id)::int as albums from listening_periods left join album_periods using (days)
+      group by days order by days`,
+    "listening_periods",
+  )
+})
+
+const thousand = (more: Partial<Scrobble>, from: string): ReadonlyArray<Scrobble> =>
+  Array.from({ length: 1_000 }, (_, at) => ({
+    artist: "Low",
+    album: "Hey What",
+    track: `track ${at % 50}`,
+    imageUrl: "",
+    ...more,
+    playedAt: Date.parse(from) + at * 60_000,
+  }))
+
+const ranking = Effect.gen(function* () {
+  const store = yield* ListeningStore
+  const { items } = yield* store.topAlbums(everything, { page: 1, limit: 10 })
+  return items.map(({ artist, name, plays }) => `${artist} / ${name}: ${plays}`)
+})
+
+const store = (scrobbles: ReadonlyArray<Scrobble>) =>
+  Effect.flatMap(ListeningStore, (listening) => listening.storeScrobbles(scrobbles))
+
+const sums = (name: string, client: FreshClient) => {
+  const fresh = () => {
+    const database = client()
+    return Layer.provideMerge(storageOn(SqlStorage.Listening.layer, database), database)
+  }
+
+  describe(`${name}: sums of plays`, () => {
+    it.effect.prop(
+      "are those of a recount, however batches overlap, plays move and filters change",
+      { batches: Batches },
+      ({ batches }) =>
+        Effect.gen(function* () {
+          yield* ask
+          for (const { plays, rule } of batches) {
+            yield* store(scrobblesOf(plays))
+            yield* assertSums
+            if (rule === "") continue
+            yield* toggle(rule)
+            yield* assertSums
+          }
+        }).pipe(Effect.provide(fresh())),
+      { timeout: 120_000, arbitrary: { runs: 15, maxShrinks: 20 } },
+    )
+  })
+
+  describe(`${name}: names from one large batch to the next`, () => {
+    it.effect("a rule that came in between hides the plays of a name that was stored before", () =>
+      Effect.gen(function* () {
+        yield* store(thousand({}, "2024-01-01T00:00:00Z"))
+        yield* toggle("Hey What")
+        yield* store(thousand({}, "2024-02-01T00:00:00Z"))
+        assert.deepStrictEqual(yield* ranking, [])
+      }).pipe(Effect.provide(fresh())),
+    )
+
+    it.effect("a batch that failed leaves none: they were not stored", () =>
+      Effect.gen(function* () {
+        yield* store(thousand({}, "2024-01-01T00:00:00Z"))
+        const odd = thousand({ artist: "Mimi", track: "a\u0000b" }, "2024-02-01T00:00:00Z")
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(store(odd))))
+        yield* store(thousand({ artist: "Mimi" }, "2024-02-01T00:00:00Z"))
+        assert.deepStrictEqual(yield* ranking, ["Mimi / Hey What: 1000", "Low / Hey What: 1000"])
+      }).pipe(Effect.provide(fresh())),
+    )
+
+    it.effect("another server's batches in between are seen", () =>
+      Effect.gen(function* () {
+        const other = yield* Effect.scoped(
+          Layer.build(Layer.fresh(SqlStorage.Listening.layer)).pipe(
+            Effect.provide(DateTime.layerCurrentZone(utc)),
+          ),
+        )
+        const there = Effect.provideContext(
+          store(thousand({ artist: "Mimi" }, "2024-02-01T00:00:00Z")),
+          other,
+        )
+        yield* store(thousand({}, "2024-01-01T00:00:00Z"))
+        yield* there
+        yield* store(thousand({ artist: "Mimi" }, "2024-03-01T00:00:00Z"))
+        assert.deepStrictEqual(yield* ranking, ["Mimi / Hey What: 2000", "Low / Hey What: 1000"])
+      }).pipe(Effect.provide(fresh())),
+    )
+  })
+}
+
+sums("PostgreSQL", onPostgres)
+sums("PGlite", makeOnPglite())
