@@ -22,11 +22,25 @@ const chunksOf = (lines: ReadonlyArray<string>): ReadonlyArray<Buffer> => {
   )
 }
 
+const percentile50 = (times: ReadonlyArray<number>): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+
+/** The median time, in milliseconds, of storing ten plays a hundred times; `store` is given the number of the time. */
+export const tenPlaysMillis = async (store: (time: number) => Promise<unknown>): Promise<number> => {
+  const times: Array<number> = []
+  for (let time = 0; time < 100; time++) {
+    const start = performance.now()
+    await store(time)
+    times.push(performance.now() - start)
+  }
+  return percentile50(times)
+}
+
 /**
- * The rows a second that a bare COPY loads in one transaction into one table of names, with the key of a play: its second,
- * its artist and its track.
+ * One table of names with the key of a play: its second, its artist and its track. Gives the rows a second that a bare COPY
+ * loads into it in one transaction, and the median time in which a bare statement adds ten, in milliseconds.
  */
-export const copyRate = async (url: string, count: number): Promise<number> => {
+export const measureBareTable = async (url: string, count: number) => {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(
@@ -37,7 +51,14 @@ export const copyRate = async (url: string, count: number): Promise<number> => {
   const start = performance.now()
   await pipeline(Readable.from(chunks), client.query(from("copy bare_plays from stdin")))
   const rate = (count / (performance.now() - start)) * 1000
+  const millis = await tenPlaysMillis((time) =>
+    client.query(
+      `insert into bare_plays select now() + make_interval(secs => $1 * 10 + at), 'artist', 'album', 'track'
+        from generate_series(1, 10) as at`,
+      [time],
+    ),
+  )
   await client.query("drop table bare_plays")
   await client.end()
-  return rate
+  return { rate, millis }
 }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { measureAttending } from "./attending.ts"
-import { copyRate } from "./bareCopy.ts"
+import { measureBareTable } from "./bareCopy.ts"
 import { measureImages } from "./images.ts"
 import { measureReading } from "./reading.ts"
 import { measureReads } from "./reads.ts"
@@ -25,18 +25,19 @@ const work = mkdtempSync(join(tmpdir(), "daybook-bench-"))
 const postgres = await startPostgres({ fsync: true })
 try {
   console.log(
-    `\nStoring ${scrobbles.toLocaleString("en")} scrobbles, 20,000 a batch, a commit each (per second)`,
+    `\nStoring ${scrobbles.toLocaleString("en")} scrobbles, 20,000 a batch, a commit each (per second); then ten, p50`,
   )
-  const copied = await copyRate(postgres.url, scrobbles)
-  console.log(`  bare COPY into one table with the same key  ${round(copied)}`)
-  const onPostgres = await storeDemoPlays({ kind: "postgres", url: postgres.url }, scrobbles)
-  console.log(
-    `  PostgreSQL, with its sums                  ${round(onPostgres)}   ratio ${ratio(onPostgres, copied)}`,
+  const bare = await measureBareTable(postgres.url, scrobbles)
+  const tellStored = (name: string, { millis, rate }: typeof bare) =>
+    console.log(
+      `  ${name.padEnd(46)}${round(rate)}   ratio ${ratio(rate, bare.rate)}   ${millis.toFixed(1).padStart(5)} ms`,
+    )
+  tellStored("bare COPY into one table with the same key", bare)
+  tellStored(
+    "PostgreSQL, with all sums",
+    await storeDemoPlays({ kind: "postgres", url: postgres.url }, scrobbles),
   )
-  const onPglite = await storeDemoPlays({ kind: "pglite", dataDir: work }, scrobbles)
-  console.log(
-    `  PGlite, with its sums                      ${round(onPglite)}   ratio ${ratio(onPglite, copied)}`,
-  )
+  tellStored("PGlite, with all sums", await storeDemoPlays({ kind: "pglite", dataDir: work }, scrobbles))
 
   await measureStarts({ DATA_DIR: work }, { DATABASE_URL: postgres.url })
   await measureReads("memory", "memory", scrobbles)
