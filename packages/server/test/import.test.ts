@@ -102,7 +102,7 @@ describe("an import", () => {
     assert.include(first.stdout, "1 not counted as plays (played for less than 30 seconds)")
     assert.include(first.stderr, `${paths[1]}:2: 2 fields instead of 4`)
     const stored = await contents(env)
-    expect(stored).toMatchObject({ totals: [{ by: "Artist", album: "Album", plays: 15 }] })
+    expect(stored).toMatchObject({ periods: [{ by: "Artist", album: "Album", plays: 15 }] })
 
     const again = await daybook.run(["import", "listening", ...paths], env)
     assert.strictEqual(again.code, 0, again.stderr)
@@ -133,7 +133,7 @@ describe("an import", () => {
     assert.include(stderr, `${broken}:1: no artist`)
     assert.include(stderr, "3 of 4 files could not be imported")
     assert.include(stdout, `${good}: 1 plays stored`)
-    expect(await contents(env)).toMatchObject({ totals: [{ plays: 1 }] })
+    expect(await contents(env)).toMatchObject({ periods: [{ plays: 1 }] })
   })
 
   it("of no file or an unknown domain explains the command", async ({ daybook }) => {
