@@ -134,7 +134,8 @@ const servedBy = (program: string, args: ReadonlyArray<string>) => {
       child?.once("exit", () => reject(new Error(printed)))
     })
   }, 60_000)
-  afterAll(() => void child?.kill())
+  // Deno lives on after a plain kill.
+  afterAll(() => void child?.kill("SIGKILL"))
   return over(() => address)
 }
 
