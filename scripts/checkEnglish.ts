@@ -48,12 +48,12 @@ const paragraphsOf = (source: string): ReadonlyArray<Prose> =>
 const complaints = (files: string, proseOf: (file: string, source: string) => ReadonlyArray<Prose>) =>
   globSync(files, { exclude: (path) => /(?:^|\/)(?:node_modules|dist)$/.test(path) }).flatMap((file) => {
     const source = readFileSync(file, "utf8")
-    return proseOf(file, source)
-      .filter(({ strict, text }) => sentence.test(text) || (strict && question.test(text)))
-      .map(({ offset, text }) => {
-        const line = source.slice(0, offset).split("\n").length
-        return `${file}:${line}: open with the subject: ${(sentence.exec(text) ?? question.exec(text))?.input.slice(0, 120)}`
-      })
+    return proseOf(file, source).flatMap(({ offset, strict, text }) => {
+      const found = sentence.exec(text) ?? (strict ? question.exec(text) : null)
+      if (found === null) return []
+      const line = source.slice(0, offset).split("\n").length
+      return [`${file}:${line}: open with the subject: ${text.slice(found.index, found.index + 120)}`]
+    })
   })
 
 const found = [
