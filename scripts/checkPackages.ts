@@ -130,7 +130,14 @@ try {
   )
 
   // And the API of that domain, in a server of the host's.
-  const { home: mounted } = makeHost("api", effect, [...oneUse, "http", "access", "images", "profiles"])
+  const { home: mounted } = makeHost("api", effect, [
+    ...oneUse,
+    "http",
+    "access",
+    "images",
+    "journal",
+    "profiles",
+  ])
   copyFileSync(resolve("examples/mounting/daybook.ts"), join(mounted, "daybook.ts"))
   writeFileSync(
     join(mounted, "program.ts"),
