@@ -120,7 +120,7 @@ export const journalContract = <Change, Services>(subject: JournalSubject<Change
           all.filter((entry) => days.includes(entry.day)),
         )
       }).pipe(Effect.provide(subject.fresh(name))),
-    { timeout: 120_000, arbitrary: { runs: 15, size: 12, maxShrinks: 40 } },
+    { timeout: 120_000, arbitrary: { runs: 8, size: 12, maxShrinks: 40 } },
   )
 }
 
@@ -145,6 +145,6 @@ export const durableJournalContract = <Change, Services>(
         })
         yield* Effect.provide(read, open(name))
       }),
-    { timeout: 120_000, arbitrary: { runs: 5, size: 8, maxShrinks: 20 } },
+    { timeout: 120_000, arbitrary: { runs: 3, size: 8, maxShrinks: 20 } },
   )
 }

@@ -40,7 +40,30 @@ import * as Layer from "effect/Layer"
 
 const reading = Layer.merge(SqlStorage.Reading.layer, SqlStorage.Kernel.layer)
 
-/** Holds every port of SQL storage to its contract; on `shared`, sessions are lost and their settings with them. */
+/** Holds the ports of listening, reading and watching in SQL to their contracts. */
+export const sqlMediaContracts = (adapter: string, client: FreshClient): void => {
+  const fresh = freshStorage(client)
+  listeningStoreContract(adapter, fresh(SqlStorage.Listening.layer))
+  catalogStoreContract(adapter, fresh(SqlStorage.Listening.layer))
+  filterStoreContract(adapter, fresh(SqlStorage.Listening.layer))
+  articleStoreContract(adapter, fresh(reading))
+  vectorIndexContract(adapter, fresh(reading))
+  vectorIndexContract(`${adapter}, indexed from the first`, () => indexedFromTheFirst(client()))
+  watchingStoreContract(adapter, fresh(SqlStorage.Watching.layer))
+
+  const durable = durableStorage(client)
+  durableListeningStoreContract(adapter, durable(SqlStorage.Listening.layer))
+  durableCatalogStoreContract(adapter, durable(SqlStorage.Listening.layer))
+  durableFilterStoreContract(adapter, durable(SqlStorage.Listening.layer))
+  durableArticleStoreContract(adapter, durable(reading))
+  durableVectorIndexContract(adapter, () => {
+    const schema = freshSchema()
+    return () => indexedFromTheFirst(client(schema))
+  })
+  durableWatchingStoreContract(adapter, durable(SqlStorage.Watching.layer))
+}
+
+/** Holds all other ports of SQL storage to theirs; on `shared`, sessions are lost and their settings with them. */
 export const sqlStorageContracts = (
   adapter: string,
   client: FreshClient,
@@ -53,13 +76,6 @@ export const sqlStorageContracts = (
   keyStoreContract(adapter, fresh(SqlStorage.Access.layer))
   rateLimiterContract(adapter, fresh(SqlStorage.Access.layer))
   sharedRateLimiterContract(adapter, freshServers(client), (limit) => 2 * Math.max(1, Math.floor(limit / 10)))
-  listeningStoreContract(adapter, fresh(SqlStorage.Listening.layer))
-  catalogStoreContract(adapter, fresh(SqlStorage.Listening.layer))
-  filterStoreContract(adapter, fresh(SqlStorage.Listening.layer))
-  articleStoreContract(adapter, fresh(reading))
-  vectorIndexContract(adapter, fresh(reading))
-  vectorIndexContract(`${adapter}, indexed from the first`, () => indexedFromTheFirst(client()))
-  watchingStoreContract(adapter, fresh(SqlStorage.Watching.layer))
   runStoreContract(adapter, fresh(SqlStorage.Running.layer))
   attendingStoreContract(adapter, fresh(SqlStorage.Attending.layer))
   collectingStoreContract(adapter, fresh(SqlStorage.Collecting.layer))
@@ -69,15 +85,6 @@ export const sqlStorageContracts = (
 
   const durable = durableStorage(client)
   durableTokenStoreContract(adapter, durable(SqlStorage.Kernel.layer))
-  durableListeningStoreContract(adapter, durable(SqlStorage.Listening.layer))
-  durableCatalogStoreContract(adapter, durable(SqlStorage.Listening.layer))
-  durableFilterStoreContract(adapter, durable(SqlStorage.Listening.layer))
-  durableArticleStoreContract(adapter, durable(reading))
-  durableVectorIndexContract(adapter, () => {
-    const schema = freshSchema()
-    return () => indexedFromTheFirst(client(schema))
-  })
-  durableWatchingStoreContract(adapter, durable(SqlStorage.Watching.layer))
   durableRunStoreContract(adapter, durable(SqlStorage.Running.layer))
   durableAttendingStoreContract(adapter, durable(SqlStorage.Attending.layer))
   durableCollectingStoreContract(adapter, durable(SqlStorage.Collecting.layer))

@@ -1,0 +1,4 @@
+import { sqlMediaContracts } from "./contracts.ts"
+import { onPostgres } from "./freshStores.ts"
+
+sqlMediaContracts("PostgreSQL", onPostgres)
