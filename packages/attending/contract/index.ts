@@ -23,5 +23,5 @@ export const attendingStoreContract = (
   describe(`${adapter}: source rows`, () => sourcesContract(fresh))
   describe(`${adapter}: hostile texts of events`, () => hostileContract(fresh))
   describe(`${adapter}: counts of events`, () => countingContract(fresh))
-  describe(`${adapter}: the journal of events`, () => journalContract({ ...eventJournal, fresh }))
+  describe(`${adapter}: the journal of events`, () => journalContract(eventJournal, fresh))
 }

@@ -17,10 +17,7 @@ const Change = Schema.Struct({
 })
 
 /** Attended events as entries. */
-export const eventJournal: Omit<
-  JournalSubject<typeof Change.Type, AttendingStore | DataVersions>,
-  "fresh"
-> = {
+export const eventJournal: JournalSubject<typeof Change.Type, AttendingStore | DataVersions> = {
   journal: Effect.map(AttendingStore, ({ journal }) => journal),
   change: Change,
   start,

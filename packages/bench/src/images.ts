@@ -1,16 +1,15 @@
 import { ImageHash, ImageStore } from "@daybook/images"
-import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { SqlStorage } from "@daybook/storage-postgres"
 import autocannon from "autocannon"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type ServerProcess, startServer } from "./process.ts"
-import type { Place } from "./storing.ts"
+import { clientOf, type Place } from "./place.ts"
 
 /** The bytes of a medium and of a very large image. */
 const sizes = [88_000, 454_000]
@@ -24,11 +23,7 @@ const hashOf = (bytes: number, number: number) =>
   ImageHash.make(`${bytes.toString(16)}${number.toString(16).padStart(4, "0")}`.padStart(64, "0"))
 
 const storeImages = (place: Place): Promise<void> => {
-  const schema = "daybook"
-  const client =
-    place.kind === "postgres"
-      ? Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema }))
-      : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema }))
+  const client = clientOf(place, "daybook")
   const store = Effect.gen(function* () {
     const images = yield* ImageStore
     for (const size of sizes) {

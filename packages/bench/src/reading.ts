@@ -11,12 +11,11 @@ import {
   searchArticles,
 } from "@daybook/reading"
 import { Html } from "@daybook/sources"
-import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
-import type { Place } from "./storing.ts"
+import { clientOf, type Place } from "./place.ts"
 import { percentile } from "./topAlbums.ts"
 
 /** The text of an article of some minutes, in characters. */
@@ -35,11 +34,7 @@ const searches = [
 ]
 
 const storageAt = (place: Place) => {
-  const schema = "daybook_reading"
-  const client =
-    place.kind === "postgres"
-      ? Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema }))
-      : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema }))
+  const client = clientOf(place, "daybook_reading")
   return Layer.mergeAll(SqlStorage.Reading.layer, SqlStorage.Kernel.layer, LocalEmbedder, Html.layer).pipe(
     Layer.provide([client, Layer.orDie(DateTime.layerCurrentZoneNamed("UTC"))]),
   )

@@ -2,24 +2,19 @@ import { demoScrobbles, demoWatching } from "@daybook/demo"
 import { everything } from "@daybook/kernel"
 import { ListeningStore, type Period, rangeOfPeriod } from "@daybook/listening"
 import { MemoryStorage } from "@daybook/storage-memory"
-import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { SqlStorage } from "@daybook/storage-postgres"
 import { WatchingStore } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
-import type { Place } from "./storing.ts"
+import { clientOf, type Place } from "./place.ts"
 import { percentile } from "./topAlbums.ts"
 
 const granularities = { "7day": "day", "1month": "day", "12month": "month", overall: "year" } as const
 
 const layerOf = (place: Place | "memory") => {
   if (place === "memory") return Layer.merge(MemoryStorage.Listening.layer, MemoryStorage.Watching.layer)
-  const schema = "daybook"
-  const client =
-    place.kind === "postgres"
-      ? Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema }))
-      : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema }))
+  const client = clientOf(place, "daybook")
   return Layer.provide(Layer.merge(SqlStorage.Listening.layer, SqlStorage.Watching.layer), client)
 }
 

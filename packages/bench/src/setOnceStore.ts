@@ -1,26 +1,17 @@
 import { PGlite } from "@electric-sql/pglite"
 import { ProfileStore } from "@daybook/profiles"
-import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Client } from "pg"
 import { nextRequest, workspace } from "./setOnceRequests.ts"
+import { clientOf, type Place as Database } from "./place.ts"
 
-export type Place =
-  | { readonly kind: "postgres"; readonly url: string; readonly schema: string }
-  | { readonly kind: "pglite"; readonly dataDir: string; readonly schema: string }
+export type Place = Database & { readonly schema: string }
 
 export const storage = (place: Place) =>
-  SqlStorage.Profiles.layer.pipe(
-    Layer.provideMerge(
-      place.kind === "postgres"
-        ? Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema: place.schema }))
-        : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema: place.schema })),
-    ),
-    Layer.orDie,
-  )
+  SqlStorage.Profiles.layer.pipe(Layer.provideMerge(clientOf(place, place.schema)), Layer.orDie)
 
 const batch = 64
 

@@ -1,11 +1,11 @@
 import { demoScrobbles } from "@daybook/demo"
 import { ListeningStore, type Scrobble } from "@daybook/listening"
-import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
+import { SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import { tenPlaysMillis } from "./bareCopy.ts"
+import { clientOf, type Place } from "./place.ts"
 
 const batch = 20_000
 
@@ -15,21 +15,12 @@ const tenOf = (plays: ReadonlyArray<Scrobble>, time: number, until: number): Rea
     .filter((play) => play !== undefined)
     .map((play, at) => ({ ...play, playedAt: Math.floor(until / 1000) * 1000 + (time * 10 + at) * 180_000 }))
 
-/** The place of a store. */
-export type Place =
-  | { readonly kind: "postgres"; readonly url: string }
-  | { readonly kind: "pglite"; readonly dataDir: string }
-
 /**
  * Stores demo plays through the port, then ten more at a time as a sync does. Gives the rate a second of the first, and the
  * median time of the others in milliseconds.
  */
 export const storeDemoPlays = (place: Place, count: number) => {
-  const schema = "daybook"
-  const client =
-    place.kind === "postgres"
-      ? Layer.orDie(Postgres.layer({ url: Redacted.make(place.url), schema }))
-      : Layer.orDie(Pglite.layer({ dataDir: place.dataDir, schema }))
+  const client = clientOf(place, "daybook")
   const store = Effect.gen(function* () {
     const listening = yield* ListeningStore
     const until = Date.now()

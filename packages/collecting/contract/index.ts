@@ -21,5 +21,5 @@ export const collectingStoreContract = (
   describe(`${adapter}: records`, () => recordsContract(fresh))
   describe(`${adapter}: hostile texts of collections`, () => hostileContract(fresh))
   describe(`${adapter}: films`, () => filmsContract(fresh))
-  describe(`${adapter}: the journal of collections`, () => journalContract({ ...collectingJournal, fresh }))
+  describe(`${adapter}: the journal of collections`, () => journalContract(collectingJournal, fresh))
 }

@@ -32,10 +32,7 @@ const after = (quarterHours: number | undefined) =>
   quarterHours === undefined ? undefined : start + quarterHours * 900_000
 
 /** Records and films as entries. */
-export const collectingJournal: Omit<
-  JournalSubject<typeof Change.Type, CollectingStore | DataVersions>,
-  "fresh"
-> = {
+export const collectingJournal: JournalSubject<typeof Change.Type, CollectingStore | DataVersions> = {
   journal: Effect.map(CollectingStore, ({ journal }) => journal),
   change: Change,
   start,

@@ -30,6 +30,22 @@ export const newestFirst = (one: FeedEntry, other: FeedEntry): number =>
   other.at - one.at ||
   (one.domain < other.domain ? -1 : one.domain > other.domain ? 1 : newestEntryFirst(one, other))
 
+/** The entries that `read` gives of each domain as one list, newest first. */
+export const entriesOf = Effect.fnUntraced(function* (
+  journals: ReadonlyArray<DomainJournal>,
+  read: (journal: DomainJournal) => Effect.Effect<ReadonlyArray<Entry>>,
+) {
+  const found = yield* Effect.forEach(
+    journals,
+    (one) =>
+      Effect.map(read(one), (entries) =>
+        entries.map((entry): FeedEntry => ({ ...entry, domain: one.domain })),
+      ),
+    { concurrency: "unbounded" },
+  )
+  return found.flat().sort(newestFirst)
+})
+
 const Place = Schema.Struct({ ...EntryPlace.fields, domain: Schema.String, check: Schema.String })
 type Place = typeof Place.Type
 const CursorText = Schema.StringFromBase64Url.pipe(Schema.decodeTo(Schema.fromJsonString(Place)))
@@ -78,16 +94,9 @@ export const feed = Effect.fn("Journal.feed")(function* (
   }
   const place = after
   // One more than asked for tells whether there is more.
-  const found = yield* Effect.forEach(
-    journals,
-    ({ domain, journal }) =>
-      Effect.map(
-        journal.entries(range, limit + 1, place === undefined ? undefined : placeIn(domain, place)),
-        (entries) => entries.map((entry): FeedEntry => ({ ...entry, domain })),
-      ),
-    { concurrency: "unbounded" },
+  const all = yield* entriesOf(journals, ({ domain, journal }) =>
+    journal.entries(range, limit + 1, place === undefined ? undefined : placeIn(domain, place)),
   )
-  const all = found.flat().sort(newestFirst)
   const entries = all.slice(0, limit)
   const last = all.length > limit ? entries.at(-1) : undefined
   return {

@@ -2,7 +2,7 @@ import { InvalidInput, everything, isLocalDate, LocalDate } from "@daybook/kerne
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { countsByDay, type DomainJournal, today } from "./journals.ts"
-import { type FeedEntry, newestFirst } from "./feed.ts"
+import { entriesOf, type FeedEntry } from "./feed.ts"
 
 /** The entries of one day of the year, in all years. */
 export interface OnThisDay {
@@ -27,15 +27,8 @@ export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
     .filter((day) => day.slice(4) === date.slice(4))
     .toSorted()
     .toReversed()
-  const found = yield* Effect.forEach(
-    journals,
-    ({ domain, journal }) =>
-      Effect.map(days.length === 0 ? Effect.succeed([]) : journal.entriesOn(days), (entries) =>
-        entries.map((entry): FeedEntry => ({ ...entry, domain })),
-      ),
-    { concurrency: "unbounded" },
-  )
-  const entries = found.flat().sort(newestFirst)
+  const entries =
+    days.length === 0 ? [] : yield* entriesOf(journals, ({ journal }) => journal.entriesOn(days))
   return {
     date: LocalDate.make(date),
     years: days.map((day) => ({

@@ -1,4 +1,12 @@
-import { dayOf, type Entry, hourOf, isWithin, type Journal, newestEntryFirst } from "@daybook/kernel"
+import {
+  dayOf,
+  type Entry,
+  hourOf,
+  isWithin,
+  type Journal,
+  newestEntryFirst,
+  sumCounts,
+} from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 
@@ -20,15 +28,6 @@ export const entryAt = (time: string, more: Partial<Entry> = {}): Entry => ({
   ...more,
 })
 
-const countBy = <Key extends string | number>(
-  entries: ReadonlyArray<Entry>,
-  keyOf: (entry: Entry) => Key,
-) => {
-  const counts = new Map<Key, number>()
-  for (const entry of entries) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + entry.count)
-  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
-}
-
 /** A journal of entries that a test may add to, for a person in UTC. */
 export const journalOf = (entries: Array<Entry>): Journal => ({
   entries: (range, limit, after) =>
@@ -43,14 +42,14 @@ export const journalOf = (entries: Array<Entry>): Journal => ({
     Effect.sync(() => entries.filter(({ day }) => days.includes(day)).sort(newestEntryFirst)),
   countsByDay: (range) =>
     Effect.sync(() =>
-      countBy(
+      sumCounts(
         entries.filter(({ at }) => isWithin(range, at)),
         ({ day }) => day,
       ).map(([day, count]) => ({ day, count })),
     ),
   countsByHour: (range) =>
     Effect.sync(() =>
-      countBy(
+      sumCounts(
         entries.filter(({ at, dayOnly }) => !dayOnly && isWithin(range, at)),
         ({ at }) => hourOf(at, utc),
       ).map(([hour, count]) => ({ hour, count })),

@@ -71,7 +71,6 @@ const walk = Effect.fnUntraced(function* (journal: Journal, range: DateRange, li
 
 /** A domain's journal under changes of its data. */
 export interface JournalSubject<Change, Services> {
-  readonly fresh: (zone: string) => Layer.Layer<Services>
   readonly journal: Effect.Effect<Journal, never, Services>
   /** Changes of all kinds that the domain's stores know, within some days of `start`. */
   readonly change: Schema.Codec<Change, unknown>
@@ -80,7 +79,10 @@ export interface JournalSubject<Change, Services> {
 }
 
 /** Contract of every journal: after any changes its counts are a recount of its entries. */
-export const journalContract = <Change, Services>(subject: JournalSubject<Change, Services>): void => {
+export const journalContract = <Change, Services>(
+  subject: JournalSubject<Change, Services>,
+  fresh: (zone: string) => Layer.Layer<Services>,
+): void => {
   const Case = Schema.Struct({
     changes: Schema.Array(subject.change).check(Schema.isBetweenLength(0, 12)),
     zone: Zone,
@@ -119,14 +121,14 @@ export const journalContract = <Change, Services>(subject: JournalSubject<Change
           yield* journal.entriesOn(days),
           all.filter((entry) => days.includes(entry.day)),
         )
-      }).pipe(Effect.provide(subject.fresh(name))),
+      }).pipe(Effect.provide(fresh(name))),
     { timeout: 120_000, arbitrary: { runs: 8, size: 12, maxShrinks: 40 } },
   )
 }
 
 /** Contract of every journal that outlives its layer: another time zone counts anew. */
 export const durableJournalContract = <Change, Services>(
-  { apply, change, journal }: Omit<JournalSubject<Change, Services>, "fresh">,
+  { apply, change, journal }: JournalSubject<Change, Services>,
   make: () => (zone: string) => Layer.Layer<Services>,
 ): void => {
   it.effect.prop(

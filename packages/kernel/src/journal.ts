@@ -61,6 +61,19 @@ export interface Journal {
   readonly countsByHour: (range: DateRange) => Effect.Effect<ReadonlyArray<HourCount>>
 }
 
+/** The sums of counts by what `keyOf` gives, in its order. */
+export const sumCounts = <Item extends { readonly count: number }, Key extends string | number>(
+  items: ReadonlyArray<Item>,
+  keyOf: (item: Item) => Key,
+): ReadonlyArray<readonly [Key, number]> => {
+  const sums = new Map<Key, number>()
+  for (const item of items) {
+    const key = keyOf(item)
+    sums.set(key, (sums.get(key) ?? 0) + item.count)
+  }
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
 /** Compares entries, or their places: newest first, then by id in descending order of code units. */
 export const newestEntryFirst = (one: EntryPlace, other: EntryPlace): number =>
   other.at - one.at || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)

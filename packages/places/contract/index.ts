@@ -21,5 +21,5 @@ export const checkInStoreContract = (
   describe(`${adapter}: storing check-ins`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts of check-ins`, () => hostileContract(fresh))
   describe(`${adapter}: lists of check-ins`, () => listingContract(fresh))
-  describe(`${adapter}: the journal of check-ins`, () => journalContract({ ...checkInJournal, fresh }))
+  describe(`${adapter}: the journal of check-ins`, () => journalContract(checkInJournal, fresh))
 }

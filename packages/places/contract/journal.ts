@@ -17,7 +17,7 @@ const Batch = Schema.Array(
 ).check(Schema.isBetweenLength(0, 4))
 
 /** Check-ins as entries: the nights on which clocks change are among their days. */
-export const checkInJournal: Omit<JournalSubject<typeof Batch.Type, CheckInStore | DataVersions>, "fresh"> = {
+export const checkInJournal: JournalSubject<typeof Batch.Type, CheckInStore | DataVersions> = {
   journal: Effect.map(CheckInStore, ({ journal }) => journal),
   change: Batch,
   start,

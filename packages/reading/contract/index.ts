@@ -29,5 +29,5 @@ export const articleStoreContract = (
   describe(`${adapter}: excerpts`, () => excerptsContract(fresh))
   describe(`${adapter}: hostile texts of articles`, () => hostileContract(fresh))
   describe(`${adapter}: embedding articles`, () => reembeddingContract(fresh))
-  describe(`${adapter}: the journal of articles`, () => journalContract({ ...articleJournal, fresh }))
+  describe(`${adapter}: the journal of articles`, () => journalContract(articleJournal, fresh))
 }

@@ -17,7 +17,7 @@ const Batch = Schema.Array(
 ).check(Schema.isBetweenLength(1, 3))
 
 /** Finished articles as entries. */
-export const articleJournal: Omit<JournalSubject<typeof Batch.Type, ReadingPorts | DataVersions>, "fresh"> = {
+export const articleJournal: JournalSubject<typeof Batch.Type, ReadingPorts | DataVersions> = {
   journal: Effect.map(ArticleStore, ({ journal }) => journal),
   change: Batch,
   start,

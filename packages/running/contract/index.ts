@@ -21,5 +21,5 @@ export const runStoreContract = (
   describe(`${adapter}: storing runs`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts and times of runs`, () => hostileContract(fresh))
   describe(`${adapter}: a year of runs`, () => yearsContract(fresh))
-  describe(`${adapter}: the journal of runs`, () => journalContract({ ...runJournal, fresh }))
+  describe(`${adapter}: the journal of runs`, () => journalContract(runJournal, fresh))
 }

@@ -23,7 +23,7 @@ const Change = Schema.Struct({
 })
 
 /** Runs as entries: a run of a file counts while no service has it. */
-export const runJournal: Omit<JournalSubject<typeof Change.Type, RunStore | DataVersions>, "fresh"> = {
+export const runJournal: JournalSubject<typeof Change.Type, RunStore | DataVersions> = {
   journal: Effect.map(RunStore, ({ journal }) => journal),
   change: Change,
   start,

@@ -18,5 +18,5 @@ export const watchingStoreContract = (adapter: string, fresh: FreshStore): void 
   describe(`${adapter}: reviews and watched shows`, () => showingContract(fresh))
   describe(`${adapter}: hostile texts of watches`, () => hostileContract(fresh))
   describe(`${adapter}: titles described`, () => describingContract(fresh))
-  describe(`${adapter}: the journal of watches`, () => journalContract({ ...watchJournal, fresh }))
+  describe(`${adapter}: the journal of watches`, () => journalContract(watchJournal, fresh))
 }

@@ -15,7 +15,7 @@ const Change = Schema.Struct({
 })
 
 /** Watches as entries: those whose time is known. */
-export const watchJournal: Omit<JournalSubject<typeof Change.Type, WatchingStore | DataVersions>, "fresh"> = {
+export const watchJournal: JournalSubject<typeof Change.Type, WatchingStore | DataVersions> = {
   journal: Effect.map(WatchingStore, ({ journal }) => journal),
   change: Change,
   start,

@@ -1,3 +1,5 @@
+import type { InvalidInput } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 
@@ -30,6 +32,9 @@ const fail =
   (error: string) => ({ error, status })
 
 export const badRequest = fail(400)
+/** Answers input that breaks a rule of the domain with what the rule says. */
+export const refused = <A, R>(work: Effect.Effect<A, InvalidInput, R>) =>
+  Effect.mapError(work, ({ message }) => badRequest(message))
 export const unauthorized = fail(401)("Unauthorized")
 export const forbidden = fail(403)("Forbidden")
 export const notFound = fail(404)

@@ -7,19 +7,10 @@ import {
   type Journal,
   type LocalDate,
   newestEntryFirst,
+  sumCounts,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-
-/** The counts of items by what `keyOf` gives, in its order. */
-const countBy = <Key extends string | number>(
-  entries: ReadonlyArray<Entry>,
-  keyOf: (entry: Entry) => Key,
-) => {
-  const counts = new Map<Key, number>()
-  for (const entry of entries) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + entry.count)
-  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
-}
 
 /**
  * The journal of a domain in memory. `all` gives its entries in any order; a day that an entry does not have is the
@@ -56,12 +47,12 @@ export const journalOf = (
       ),
     entriesOn: (days) => Effect.sync(() => entries().filter(({ day }) => days.includes(day))),
     countsByDay: (range) =>
-      Effect.sync(() => countBy(within(range), ({ day }) => day).map(([day, count]) => ({ day, count }))),
+      Effect.sync(() => sumCounts(within(range), ({ day }) => day).map(([day, count]) => ({ day, count }))),
     countsByHour: (range) =>
       Effect.sync(() => {
         const timed = within(range).filter(({ dayOnly }) => !dayOnly)
         const clock = clockOf(zone)
-        return countBy(timed, ({ at }) => clock(at).hour).map(([hour, count]) => ({ hour, count }))
+        return sumCounts(timed, ({ at }) => clock(at).hour).map(([hour, count]) => ({ hour, count }))
       }),
   }
 }

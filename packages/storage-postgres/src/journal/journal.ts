@@ -8,6 +8,7 @@ import {
   clockOf,
   type Journal,
   LocalDate,
+  sumCounts,
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -27,16 +28,6 @@ const readDays = valuesOf(LocalDate)
 const readDayCounts = rowsOf(DayCount)
 const readHourCounts = rowsOf(HourCount)
 
-/** The sums of counts by what `keyOf` gives, in its order. */
-const sumBy = <Item extends { readonly count: number }, Key extends string | number>(
-  items: ReadonlyArray<Item>,
-  keyOf: (item: Item) => Key,
-): ReadonlyArray<readonly [Key, number]> => {
-  const sums = new Map<Key, number>()
-  for (const item of items) sums.set(keyOf(item), (sums.get(keyOf(item)) ?? 0) + item.count)
-  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1))
-}
-
 /**
  * The journal of a domain, and `write` for its changes: in the transaction of each the days that it touched are counted
  * anew. The domain's tables say in their migrations by `touchDays` which days a change touches.
@@ -45,25 +36,28 @@ export const journalIn = Effect.fnUntraced(function* (
   domain: string,
   entries: (sql: SqlClient.SqlClient) => EntrySelect,
 ) {
-  const client = yield* SqlClient.SqlClient
+  const sql = yield* SqlClient.SqlClient
   const zone = yield* DateTime.CurrentTimeZone
 
-  const countAnew = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, days?: ReadonlyArray<LocalDate>) {
-    const moments = yield* entriesIn(sql, zone, entries(sql)).moments(everything, days)
+  const countAnew = Effect.fnUntraced(function* (
+    client: SqlClient.SqlClient,
+    days?: ReadonlyArray<LocalDate>,
+  ) {
+    const moments = yield* entriesIn(client, zone, entries(client)).moments(everything, days)
     const clock = clockOf(zone)
-    const counts = sumBy(
+    const counts = sumCounts(
       moments,
       ({ at, day, dayOnly }) => `${day} ${dayOnly ? dayOnlyHour : clock(at).hour}`,
     )
     const keys = counts.map(([key]) => key.split(" "))
-    yield* sql`delete from entry_counts where domain = ${domain}
-      and ${days === undefined ? sql`true` : sql`day = any(${dates(days)})`}`
-    yield* sql`insert into entry_counts (domain, day, hour, count)
+    yield* client`delete from entry_counts where domain = ${domain}
+      and ${days === undefined ? client`true` : client`day = any(${dates(days)})`}`
+    yield* client`insert into entry_counts (domain, day, hour, count)
       select ${domain}, * from unnest(${dates(keys.map(([day = ""]) => LocalDate.make(day)))},
         ${ints(keys.map(([, hour]) => Number(hour)))}, ${ints(counts.map(([, count]) => count))})`
   })
 
-  const countTouched = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const countTouched = Effect.gen(function* () {
     const touched = readDays(
       yield* sql`delete from touched_days where domain = ${domain} returning day::text`,
     )
@@ -72,12 +66,12 @@ export const journalIn = Effect.fnUntraced(function* (
   })
 
   const name = DateTime.zoneToString(zone)
-  const isCounted = (sql: SqlClient.SqlClient) =>
+  const isCounted = (client: SqlClient.SqlClient) =>
     Effect.map(
-      sql`select 1 from entry_zones where domain = ${domain} and zone = ${name}`,
+      client`select 1 from entry_zones where domain = ${domain} and zone = ${name}`,
       (rows) => rows.length > 0,
     )
-  const long = forLongWork(client)
+  const long = forLongWork(sql)
   const keepZone = Effect.gen(function* () {
     // The domain's writers wait here.
     yield* raiseVersion(long, domain)
@@ -87,11 +81,10 @@ export const journalIn = Effect.fnUntraced(function* (
     yield* long`insert into entry_zones (domain, zone) values (${domain}, ${name})
       on conflict (domain) do update set zone = excluded.zone`
   })
-  if (!(yield* isCounted(client))) {
+  if (!(yield* isCounted(sql))) {
     yield* waitingForLocks(`counting the entries of ${domain} by day`, long.withTransaction(keepZone))
   }
 
-  const sql = client
   const { moments, read, readOn } = entriesIn(sql, zone, entries(sql))
   const change = yield* writerOf(domain)
 
@@ -122,7 +115,7 @@ export const journalIn = Effect.fnUntraced(function* (
           group by entry_counts.day order by entry_counts.day`,
       )
       const all = [...counts, ...(yield* partOf(range, parts))]
-      return sumBy(all, ({ day }) => day).map(([day, count]) => ({ day, count }))
+      return sumCounts(all, ({ day }) => day).map(([day, count]) => ({ day, count }))
     }, Effect.orDie),
     countsByHour: Effect.fn("Journal.countsByHour")(function* (range: DateRange) {
       const { parts, whole } = cut(range)
@@ -133,11 +126,11 @@ export const journalIn = Effect.fnUntraced(function* (
       const clock = clockOf(zone)
       const timed = (yield* partOf(range, parts)).filter(({ dayOnly }) => !dayOnly)
       const all = [...counts, ...timed.map(({ at, count }) => ({ hour: clock(at).hour, count }))]
-      return sumBy(all, ({ hour }) => hour).map(([hour, count]) => ({ hour, count }))
+      return sumCounts(all, ({ hour }) => hour).map(([hour, count]) => ({ hour, count }))
     }, Effect.orDie),
   }
   return {
     journal,
-    write: <A, E, R>(work: Effect.Effect<A, E, R>) => change(Effect.tap(work, () => countTouched(sql))),
+    write: <A, E, R>(work: Effect.Effect<A, E, R>) => change(Effect.tap(work, countTouched)),
   }
 })

@@ -1,18 +1,15 @@
 import * as Journals from "@daybook/journal"
-import type { Domain, InvalidInput, Journal } from "@daybook/kernel"
+import type { Domain, Journal } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { rememberedReads } from "../../middleware/answers.ts"
-import { badRequest } from "../../wire/errors.ts"
+import { refused } from "../../wire/errors.ts"
 import { ClockAnswer, ofOneDomain, Streaks } from "./wire.ts"
 
 /** A domain that has a journal. */
 export interface JournaledDomain<R> extends Domain {
   readonly journal: Effect.Effect<Journal, never, R>
 }
-
-const refused = <A, R>(read: Effect.Effect<A, InvalidInput, R>) =>
-  Effect.mapError(read, (error) => badRequest(error.message))
 
 /** The handlers of a domain's `journalEndpoints`. */
 export const journalHandlers = Effect.fnUntraced(function* <R>({

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ListeningGroup, NowPlaying, TopAlbums } from "./group.ts"
-import { badRequest, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
+import { pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
 
 const shown = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
@@ -35,7 +35,7 @@ export const layer = HttpApiBuilder.group(
             ...query,
             ...page,
             sparklines: query.include_sparklines ?? false,
-          }).pipe(Effect.mapError((error) => badRequest(error.message)))
+          }).pipe(refused)
           const imageOf = yield* itemImages.of(top.albums.map(({ imageUrl }) => imageUrl))
           return TopAlbums.of({
             period: top.period,

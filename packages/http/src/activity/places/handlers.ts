@@ -3,7 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { RecentPlaces, PlacesGroup } from "./group.ts"
-import { badRequest, journalHandlers, pageOf, partOfActivity, rememberedReads } from "../forRoutes.ts"
+import { journalHandlers, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(PlacesGroup),
@@ -19,9 +19,7 @@ export const layer = HttpApiBuilder.group(
         RecentPlaces,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
-          const { items, total } = yield* recentPlaces({ ...query, ...page }).pipe(
-            Effect.mapError((error) => badRequest(error.message)),
-          )
+          const { items, total } = yield* recentPlaces({ ...query, ...page }).pipe(refused)
           const placed = items.map((checkIn) => ({ ...checkIn, ...checkIn.position }))
           return RecentPlaces.of({ ...page, items: placed, total })
         }),

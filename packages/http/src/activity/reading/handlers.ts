@@ -4,14 +4,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Archive, FoundArticles, ReadingGroup } from "./group.ts"
-import {
-  badRequest,
-  journalHandlers,
-  notFound,
-  pageOf,
-  partOfActivity,
-  rememberedReads,
-} from "../forRoutes.ts"
+import { journalHandlers, notFound, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
 
 const dataVersions = [...Reading.reading.dataVersions, ...images.dataVersions]
@@ -49,9 +42,7 @@ export const layer = HttpApiBuilder.group(
         Archive,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
-          const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(
-            Effect.mapError((error) => badRequest(error.message)),
-          )
+          const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(refused)
           return Archive.of({ ...page, items: items.map(shown(yield* imagesOf(items))), total })
         }),
       ),
@@ -59,7 +50,7 @@ export const layer = HttpApiBuilder.group(
       // Not remembered: a poorer answer, made while the embedder fails, must not stay.
       search: ({ query }) =>
         Reading.searchArticles(query.q ?? "", pageOf(query).limit).pipe(
-          Effect.mapError((error) => badRequest(error.message)),
+          refused,
           Effect.provideContext(services),
           Effect.flatMap(foundOf),
         ),

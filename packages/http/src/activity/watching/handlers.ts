@@ -4,7 +4,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Reviews, WatchedShows, WatchingGroup } from "./group.ts"
-import { badRequest, pageOf, partOfActivity, rememberedReads, journalHandlers } from "../forRoutes.ts"
+import { pageOf, partOfActivity, rememberedReads, journalHandlers, refused } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
 
 const withImage = <Title extends TitleShown>(title: Title, imageOf: ImageOf) => ({
@@ -39,9 +39,7 @@ export const layer = HttpApiBuilder.group(
         [...watching.dataVersions, ...images.dataVersions],
         WatchedShows,
         Effect.fnUntraced(function* ({ query }) {
-          const shows = yield* watchedShows({ ...query, limit: query.limit ?? 20 }).pipe(
-            Effect.mapError((error) => badRequest(error.message)),
-          )
+          const shows = yield* watchedShows({ ...query, limit: query.limit ?? 20 }).pipe(refused)
           const imageOf = yield* itemImages.of(shows.map(({ imageUrl }) => imageUrl))
           return WatchedShows.of({ data: shows.map((show) => withImage(show, imageOf)) })
         }),

@@ -1,16 +1,13 @@
 import { images } from "@daybook/images"
 import * as Journals from "@daybook/journal"
-import { type Digest, type Domain, type DomainServices, type InvalidInput, inOneList } from "@daybook/kernel"
+import { type Digest, type Domain, type DomainServices, inOneList } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { badRequest, defaultPageSize, partOfActivity, rememberedReads } from "../../forRoutes.ts"
+import { badRequest, defaultPageSize, partOfActivity, rememberedReads, refused } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks } from "../../journal/wire.ts"
 import { JournalGroup } from "./group.ts"
-
-const refused = <A, R>(read: Effect.Effect<A, InvalidInput, R>) =>
-  Effect.mapError(read, (error) => badRequest(error.message))
 
 /** The handlers of the reads over all of the domains that have a journal. */
 export const layer = <Described extends Domain>(domains: ReadonlyArray<Described>) => {

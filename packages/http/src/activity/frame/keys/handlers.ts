@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { CreatedKey, KeyRecords, KeysGroup } from "./group.ts"
-import { badRequest, notFound, pageOf, partOfActivity } from "../../forRoutes.ts"
+import { badRequest, notFound, pageOf, partOfActivity, refused } from "../../forRoutes.ts"
 
 export const layer = (settings: { readonly rateLimit: number }) => {
   const limited = (record: ApiKey) => ({ ...record, rateLimit: record.rateLimit ?? settings.rateLimit })
@@ -21,10 +21,7 @@ export const layer = (settings: { readonly rateLimit: number }) => {
       /** The expiry of a new key, which must be in the future. */
       const expiryOf = Effect.fnUntraced(function* (text: string | undefined) {
         if (text === undefined) return undefined
-        const expiresAt = yield* Effect.mapError(
-          Effect.fromResult(resolveInstant("expires_at", text, zone)),
-          (error) => badRequest(error.message),
-        )
+        const expiresAt = yield* refused(Effect.fromResult(resolveInstant("expires_at", text, zone)))
         if (expiresAt > (yield* Clock.currentTimeMillis)) return expiresAt
         return yield* Effect.fail(badRequest("expires_at: must be in the future"))
       })
@@ -32,14 +29,13 @@ export const layer = (settings: { readonly rateLimit: number }) => {
       return handlers.handleAll({
         create: Effect.fnUntraced(function* ({ payload }) {
           const expiresAt = yield* expiryOf(payload.expires_at)
-          const { key, record } = yield* Effect.mapError(
+          const { key, record } = yield* refused(
             keys.create({
               name: payload.name,
               scope: payload.scope,
               rateLimit: payload.rate_limit,
               expiresAt,
             }),
-            (error) => badRequest(error.message),
           )
           return CreatedKey.of({ ...limited(record), key: Redacted.value(key) })
         }),

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Filter, Filters, FiltersGroup } from "./group.ts"
-import { badRequest, notFound, pageOf, partOfActivity } from "../../forRoutes.ts"
+import { notFound, pageOf, partOfActivity, refused } from "../../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(FiltersGroup),
@@ -18,10 +18,7 @@ export const layer = HttpApiBuilder.group(
       }),
 
       create: Effect.fnUntraced(function* ({ payload }) {
-        const { filter, isNew } = yield* Effect.mapError(
-          filters.add({ ...payload, reason: payload.reason ?? "" }),
-          (error) => badRequest(error.message),
-        )
+        const { filter, isNew } = yield* refused(filters.add({ ...payload, reason: payload.reason ?? "" }))
         // Both successes have the same form and the first, the 201, is taken: the 200 is made by hand.
         return isNew ? Filter.of(filter) : HttpServerResponse.jsonUnsafe(Filter.of(filter))
       }),
