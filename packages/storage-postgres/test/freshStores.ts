@@ -16,6 +16,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, inject } from "vitest"
 import * as SqlRateLimiter from "../src/access/rateLimiter.ts"
+import { emptySchemas } from "./emptySchemas.ts"
 import * as Vectors from "../src/reading/vectors.ts"
 import * as Versions from "../src/kernel/dataVersions.ts"
 
@@ -83,17 +84,25 @@ export const storageOn = <A, E>(
 /** The stores of one domain, empty: making the tables of all others as well would take longer than the tests. */
 export const freshStorage =
   (client: FreshClient) =>
-  <A, E>(stores: Layer.Layer<A, E, Ground>) =>
-  (zone?: string) =>
-    storageOn(stores, client(), zone)
+  <A, E>(stores: Layer.Layer<A, E, Ground>) => {
+    const schemas = emptySchemas(client, (database) => storageOn(stores, database))
+    return (zone?: string) =>
+      storageOn(stores, Layer.unwrap(Effect.map(schemas.scoped, schemas.emptied)), zone)
+  }
 
 /** Likewise stores that can be opened again. */
 export const durableStorage =
   (client: FreshClient) =>
-  <A, E>(stores: Layer.Layer<A, E, Ground>) =>
-  () => {
-    const schema = freshSchema()
-    return (zone?: string) => storageOn(stores, client(schema), zone)
+  <A, E>(stores: Layer.Layer<A, E, Ground>) => {
+    const schemas = emptySchemas(client, (database) => storageOn(stores, database))
+    return () => {
+      const schema = schemas.forTest()
+      let opened = false
+      return (zone?: string) => {
+        const database = Layer.suspend(() => (opened ? client(schema) : schemas.emptied(schema)))
+        return Layer.tap(storageOn(stores, database, zone), () => Effect.sync(() => (opened = true)))
+      }
+    }
   }
 
 /** Servers that share a store: each has its own limiter, and all the same table. */
