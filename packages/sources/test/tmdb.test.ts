@@ -26,6 +26,16 @@ const film = {
   poster_path: "/salt.jpg",
   imdb_id: "tt11",
   vote_average: 8.1,
+  runtime: 119,
+  genres: [{ id: 18, name: "Drama" }, { id: 0 }, { id: 53, name: "Thriller" }],
+  credits: {
+    cast: [{ name: "Ada Marsh", character: "Herself" }],
+    crew: [
+      { name: "Tomas Reed", job: "Director" },
+      { name: "Ilse Lund", job: "Editor" },
+      { name: "Ilse Lund", job: "Director" },
+    ],
+  },
 }
 
 const show = {
@@ -58,8 +68,13 @@ describe("the film database", () => {
         imageUrl: "https://image.tmdb.org/t/p/w500/salt.jpg",
         totalEpisodes: 0,
         running: false,
+        runtimeMinutes: 119,
+        genres: ["Drama", "Thriller"],
+        directors: ["Tomas Reed", "Ilse Lund"],
+        episodes: [],
       })
       expect(calls[0]?.path).toBe("/movie/11")
+      expect(calls[0]?.query.get("append_to_response")).toBe("external_ids,credits")
       expect(calls[0]?.headers["authorization"]).toBe("Bearer the-token")
     }),
   )
@@ -75,9 +90,60 @@ describe("the film database", () => {
         imageUrl: "",
         totalEpisodes: 24,
         running: true,
+        runtimeMinutes: 0,
+        genres: [],
+        directors: [],
+        episodes: [],
       })
       expect(calls[0]?.path).toBe("/tv/21")
       expect(yield* details).toMatchObject({ running: false })
+    }),
+  )
+
+  it.live("says the episodes of each season, specials too, as far as they are readable", () =>
+    Effect.gen(function* () {
+      const seasons = [{ season_number: 0 }, { season_number: 1, episode_count: 2 }, { season_number: 2 }, {}]
+      const { ask, calls } = yield* tmdb(
+        { body: { ...show, episode_run_time: [45, 47], genres: [{ name: "Drama" }], seasons } },
+        { body: { episodes: [{ episode_number: 1, name: null, air_date: "", runtime: null }] } },
+        {
+          body: {
+            episodes: [
+              { episode_number: 1, name: "Last Stop", air_date: "2010-01-02", runtime: 50 },
+              { episode_number: "two" },
+              { episode_number: 3, name: "Depot" },
+            ],
+          },
+        },
+        { status: 404, body: { success: false, status_code: 34, status_message: "No." } },
+      )
+      const details = yield* ask((database) => database.details("show", 21))
+      expect(details).toMatchObject({ runtimeMinutes: 45, genres: ["Drama"], directors: [] })
+      expect(details?.episodes).toEqual([
+        { season: 0, episode: 1, name: "", airDate: undefined, runtimeMinutes: 0 },
+        { season: 1, episode: 1, name: "Last Stop", airDate: "2010-01-02", runtimeMinutes: 50 },
+        { season: 1, episode: 3, name: "Depot", airDate: undefined, runtimeMinutes: 0 },
+      ])
+      expect(calls.map(({ path }) => path)).toEqual([
+        "/tv/21",
+        "/tv/21/season/0",
+        "/tv/21/season/1",
+        "/tv/21/season/2",
+      ])
+    }),
+  )
+
+  it.live("leaves a season out that is unreadable, and fails where the service does", () =>
+    Effect.gen(function* () {
+      const seasons = [{ season_number: 1 }, { season_number: 2 }]
+      const one = { body: { ...show, seasons } }
+      const second = { body: { episodes: [{ episode_number: 1 }] } }
+      const unreadable = yield* tmdb(one, { body: "<html>" }, second)
+      const details = yield* unreadable.ask((database) => database.details("show", 21))
+      expect(details?.episodes).toMatchObject([{ season: 2, episode: 1 }])
+      const refused = yield* tmdb(one, { status: 401, body: {} })
+      const error = yield* Effect.flip(refused.ask((database) => database.details("show", 21)))
+      expect(error.failure).toBe("unauthorized")
     }),
   )
 

@@ -5,13 +5,18 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { allReviews, allShows, episode, film, type FreshStore, reviewed, store, watched } from "./records.ts"
 
-const details = (tmdb: number, more: Partial<TitleDetails> = {}): TitleDetails => ({
+/** Details of a title of this number. */
+export const details = (tmdb: number, more: Partial<TitleDetails> = {}): TitleDetails => ({
   name: "Night Bus",
   year: 2010,
   ids: { tmdb },
   imageUrl: `https://img.example/${tmdb}.jpg`,
   totalEpisodes: 0,
   running: false,
+  runtimeMinutes: 0,
+  genres: [],
+  directors: [],
+  episodes: [],
   ...more,
 })
 

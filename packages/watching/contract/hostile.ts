@@ -50,8 +50,26 @@ export const hostileContract = (fresh: FreshStore): void => {
       assert.isAbove((yield* allShows).length, 0)
       for (const { id } of yield* watching.titlesToDescribe(1, 10)) {
         for (const text of hostileTexts) {
-          const details = { name: text, year: 2010, ids: { tmdb: 7, imdb: text }, imageUrl: text }
-          yield* watching.describe(id, 2, tidyDetails({ ...details, totalEpisodes: 1, running: false }))
+          const episode = {
+            season: 1,
+            episode: 1,
+            name: text,
+            airDate: undefined,
+            runtimeMinutes: Number.NaN,
+          }
+          const details = tidyDetails({
+            name: text,
+            year: 2010,
+            ids: { tmdb: 7, imdb: text },
+            imageUrl: text,
+            totalEpisodes: 1,
+            running: false,
+            runtimeMinutes: -1,
+            genres: [text, text, ""],
+            directors: [text],
+            episodes: [episode, episode, { ...episode, season: 1e300 }],
+          })
+          yield* watching.describe(id, 2, details)
         }
         break
       }

@@ -1,8 +1,10 @@
 import { journalContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
+import { byHandContract } from "./byHand.ts"
 import { describingContract } from "./describing.ts"
 import { hostileContract } from "./hostile.ts"
 import { watchJournal } from "./journal.ts"
+import { listsContract } from "./lists.ts"
 import type { FreshStore } from "./records.ts"
 import { showingContract } from "./showing.ts"
 import { storingContract } from "./storing.ts"
@@ -16,6 +18,8 @@ export { durableWatchingStoreContract } from "./durable.ts"
 export const watchingStoreContract = (adapter: string, fresh: FreshStore): void => {
   describe(`${adapter}: storing watches`, () => storingContract(fresh))
   describe(`${adapter}: reviews and watched shows`, () => showingContract(fresh))
+  describe(`${adapter}: lists of watches`, () => listsContract(fresh))
+  describe(`${adapter}: watches by hand`, () => byHandContract(fresh))
   describe(`${adapter}: hostile texts of watches`, () => hostileContract(fresh))
   describe(`${adapter}: titles described`, () => describingContract(fresh))
   describe(`${adapter}: the journal of watches`, () => journalContract(watchJournal, fresh))

@@ -3,14 +3,14 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { TitleToDescribe } from "./model.ts"
+import type { TitleDetails, TitleToDescribe } from "./model.ts"
 import { FilmDatabase, WatchingStore } from "./ports.ts"
 import { tidyDetails } from "./tidyRecord.ts"
 
 const retryAfter = Duration.toMillis("30 days")
 
-// Syncs wait while a batch is described.
-const batchSize = 50
+// Syncs wait while a batch is described. A show takes a call for each of its seasons.
+const batchSize = 20
 
 /** Tells failures that every further call would meet too. */
 const isLasting = ({ failure }: SourceError) => failure !== "malformed answer"
@@ -32,13 +32,22 @@ const findTmdbId = Effect.fnUntraced(function* ({ episodeIds, ids, kind, name, y
   return year !== 0 || namesakes.length === 1 ? namesakes[0]?.tmdb : undefined
 })
 
+/** A show as one work: it runs as long as its episodes together, where the time of each is known. */
+const asOneWork = (show: TitleDetails, series: number): TitleDetails => {
+  const runtimes = show.episodes
+    .filter(({ season }) => season > 0)
+    .map(({ runtimeMinutes }) => runtimeMinutes || show.runtimeMinutes)
+  const runtimeMinutes = runtimes.includes(0) ? 0 : runtimes.reduce((sum, one) => sum + one, 0)
+  return { ...show, ids: { series }, totalEpisodes: 0, running: false, runtimeMinutes, episodes: [] }
+}
+
 /** The film database's details of a title. A series logged as one work is looked up as a show. */
 const findDetails = Effect.fnUntraced(function* (title: TitleToDescribe) {
   const database = yield* FilmDatabase
   const { series } = title.ids
   if (title.kind === "film" && series !== undefined) {
     const details = yield* database.details("show", series)
-    return details && { ...details, ids: { series }, totalEpisodes: 0, running: false }
+    return details && asOneWork(details, series)
   }
   const tmdb = yield* findTmdbId(title)
   return tmdb === undefined ? undefined : yield* database.details(title.kind, tmdb)

@@ -1,8 +1,9 @@
 import type { Entry, LocalDate } from "@daybook/kernel"
-import type { TitleShown, WatchTime } from "./model.ts"
+import type { TitleShown, WatchId, WatchTime } from "./model.ts"
 
 /** A watch of a film or of an episode at a known time. */
 export interface DatedWatch extends WatchTime {
+  readonly watchId: WatchId
   readonly title: Pick<TitleShown, "id" | "title" | "year" | "imageUrl">
   /** Undefined for a film. */
   readonly episode: { readonly season: number; readonly episode: number } | undefined
@@ -13,8 +14,9 @@ export interface DatedWatch extends WatchTime {
 const twoDigits = (value: number) => String(value).padStart(2, "0")
 
 /** A watch as an entry of the journal. */
-export const watchEntry = ({ at, day, episode, precision, title }: DatedWatch): Entry => {
+export const watchEntry = ({ at, day, episode, precision, title, watchId }: DatedWatch): Entry => {
   const common = {
+    id: String(watchId),
     at,
     day,
     dayOnly: precision === "day",
@@ -26,14 +28,12 @@ export const watchEntry = ({ at, day, episode, precision, title }: DatedWatch): 
   return episode === undefined
     ? {
         ...common,
-        id: `film:${title.id}:${at}:${precision}`,
         kind: "film",
         subtitle: title.year === 0 ? "" : String(title.year),
         item: { type: "movie", id: String(title.id) },
       }
     : {
         ...common,
-        id: `episode:${title.id}:${episode.season}:${episode.episode}:${at}:${precision}`,
         kind: "episode",
         subtitle: `S${twoDigits(episode.season)}E${twoDigits(episode.episode)}`,
         item: { type: "show", id: String(title.id) },

@@ -2,12 +2,13 @@ import { dayOf, type EpochMillis, type LocalDate, utcDayOf } from "@daybook/kern
 import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { type TitleKind, type Watch, WatchRecord, type WatchSource, type WatchTime } from "./model.ts"
+import { Watch, WatchId, WatchRecord, type WatchSource, type WatchTime } from "./model.ts"
 
-/** The fields that decide which watch a record belongs to. */
-export const WatchEvidence = Schema.Struct(
-  Struct.pick(WatchRecord.fields, ["at", "precision", "rating", "ref", "review", "source"]),
-)
+/** The fields of a stored record that its watch is made of. */
+export const WatchEvidence = Schema.Struct({
+  ...Struct.pick(Watch.fields, ["id", "episodeName"]),
+  ...Struct.pick(WatchRecord.fields, ["at", "precision", "rating", "ref", "review", "source"]),
+})
 export type WatchEvidence = typeof WatchEvidence.Type
 
 const sixHours = 6 * 3_600_000
@@ -34,15 +35,17 @@ const byFullness = (one: WatchEvidence, other: WatchEvidence): number =>
   byText(one.review, other.review) ||
   other.rating - one.rating
 
-const earliestFirst = (records: ReadonlyArray<WatchEvidence>) =>
+const earliestFirst = <Record extends WatchEvidence>(records: ReadonlyArray<Record>) =>
   records.toSorted((one, other) => one.at - other.at)
 
 /** The day of a record with a known day only. */
 const recordedDay = ({ at }: { readonly at: EpochMillis }): LocalDate => utcDayOf(at)
 
 /** Groups moments into watches: each watch spans less than six hours from its first moment. */
-const watchesByMoment = (records: ReadonlyArray<WatchEvidence>): ReadonlyArray<Array<WatchEvidence>> => {
-  const watches: Array<[WatchEvidence, ...Array<WatchEvidence>]> = []
+const watchesByMoment = <Record extends WatchEvidence>(
+  records: ReadonlyArray<Record>,
+): ReadonlyArray<ReadonlyArray<Record>> => {
+  const watches: Array<[Record, ...Array<Record>]> = []
   for (const record of earliestFirst(records)) {
     const last = watches.at(-1)
     if (last !== undefined && record.at - last[0].at < sixHours) last.push(record)
@@ -51,9 +54,9 @@ const watchesByMoment = (records: ReadonlyArray<WatchEvidence>): ReadonlyArray<A
   return watches
 }
 
-const watchesByDay = (
-  records: ReadonlyArray<WatchEvidence>,
-): ReadonlyMap<LocalDate, ReadonlyArray<WatchEvidence>> => Map.groupBy(earliestFirst(records), recordedDay)
+const watchesByDay = <Record extends WatchEvidence>(
+  records: ReadonlyArray<Record>,
+): ReadonlyMap<LocalDate, ReadonlyArray<Record>> => Map.groupBy(earliestFirst(records), recordedDay)
 
 /** Matches a record of a day with a record of a moment. */
 const isSameWatch = (
@@ -72,7 +75,37 @@ const mergeRecords = (records: ReadonlyArray<WatchEvidence>): ReadonlyArray<Watc
   const time = earliestFirst(records.filter(({ precision }) => precision === "moment"))[0] ?? best
   const rated = [best, ...others].find(({ rating }) => rating > 0)
   const { at, precision } = time
-  return [{ source: best.source, at, precision, rating: rated?.rating ?? 0, review: best.review }]
+  return [
+    {
+      id: WatchId.make(Math.min(...records.map((record) => record.id))),
+      source: best.source,
+      at,
+      precision,
+      rating: rated?.rating ?? 0,
+      review: best.review,
+      episodeName: [best, ...others].find(({ episodeName }) => episodeName !== "")?.episodeName ?? "",
+    },
+  ]
+}
+
+/** The records of one film or episode by the watch that they tell of, which `mergeWatches` merges. */
+export const recordsByWatch = <Record extends WatchEvidence>(
+  records: ReadonlyArray<Record>,
+  zone: DateTime.TimeZone,
+): ReadonlyArray<ReadonlyArray<Record>> => {
+  const { moment = [], day = [], unknown = [] } = Object.groupBy(records, ({ precision }) => precision)
+  const watches: Array<Array<Record>> = watchesByMoment(moment).map((watch) => [...watch])
+  // Day-only records never extend a timed watch: the next day is matched with moments only.
+  const moments = watches.map((watch) => [...watch])
+  for (const [date, onDate] of watchesByDay(day)) {
+    const at = moments.findIndex((watch) =>
+      onDate.some((one) => watch.some((other) => isSameWatch(one, other, date, zone))),
+    )
+    const same = watches[at]
+    if (same === undefined) watches.push([...onDate])
+    else same.push(...onDate)
+  }
+  return watches.length === 0 ? [unknown] : watches
 }
 
 /**
@@ -86,22 +119,10 @@ const mergeRecords = (records: ReadonlyArray<WatchEvidence>): ReadonlyArray<Watc
 export const mergeWatches = (
   records: ReadonlyArray<WatchEvidence>,
   zone: DateTime.TimeZone,
-): ReadonlyArray<Watch> => {
-  const { moment = [], day = [], unknown = [] } = Object.groupBy(records, ({ precision }) => precision)
-  const watches: Array<Array<WatchEvidence>> = watchesByMoment(moment).map((watch) => [...watch])
-  // Day-only records never extend a timed watch: the next day is matched with moments only.
-  const moments = watches.map((watch) => [...watch])
-  for (const [date, onDate] of watchesByDay(day)) {
-    const at = moments.findIndex((watch) =>
-      onDate.some((one) => watch.some((other) => isSameWatch(one, other, date, zone))),
-    )
-    const same = watches[at]
-    if (same === undefined) watches.push([...onDate])
-    else same.push(...onDate)
-  }
-  if (watches.length === 0) watches.push([...unknown])
-  return watches.flatMap(mergeRecords).sort((one, other) => one.at - other.at)
-}
+): ReadonlyArray<Watch> =>
+  recordsByWatch(records, zone)
+    .flatMap(mergeRecords)
+    .sort((one, other) => one.at - other.at)
 
 /** The day of a watch: its source's, else that of its moment in the zone; undefined for an unknown time. */
 export const dayOfWatch = (time: WatchTime, zone: DateTime.TimeZone): LocalDate | undefined =>
@@ -117,8 +138,10 @@ export const monthOf = (time: WatchTime, zone: DateTime.TimeZone): number | unde
   return day === undefined ? undefined : Number(day.slice(5, 7)) - 1
 }
 
-/** The shown fields of a watch as a text, to detect a change. An episode shows only its time. */
-export const watchFingerprint = (
-  kind: TitleKind,
-  { at, precision, rating, review, source }: Pick<Watch, "at" | "precision"> & Partial<Watch>,
-): string => JSON.stringify(kind === "show" ? [at, precision] : [at, precision, source, rating, review])
+/** The shown fields of a watch as a text, to detect a change. Its number is none of them. */
+export const watchFingerprint = ({ at, episodeName, precision, rating, review, source }: Watch): string =>
+  JSON.stringify([at, precision, source, rating, review, episodeName])
+
+/** The name of the episode that a record tells; "" for a film. */
+export const episodeNameOf = ({ item }: Pick<WatchRecord, "item">): string =>
+  item.kind === "film" ? "" : item.title

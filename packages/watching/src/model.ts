@@ -1,4 +1,4 @@
-import { EpochMillis } from "@daybook/kernel"
+import { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { ItemRef, MediaIds, MediaServer } from "./mediaEvent.ts"
@@ -6,8 +6,8 @@ import { ItemRef, MediaIds, MediaServer } from "./mediaEvent.ts"
 export const TitleKind = Schema.Literals(["film", "show"])
 export type TitleKind = typeof TitleKind.Type
 
-/** The film database's details of a film or show. */
-export const TitleDetails = Schema.Struct({
+/** The film database's facts of a film or show that are kept with it. */
+const TitleFacts = Schema.Struct({
   name: Schema.String,
   /** 0 where it is unknown. */
   year: Schema.Int,
@@ -18,7 +18,26 @@ export const TitleDetails = Schema.Struct({
   totalEpisodes: Schema.Int,
   /** True for a show that may get more episodes. */
   running: Schema.Boolean,
+  /** Of the film, or of an episode whose own is unknown. 0 where it is unknown. */
+  runtimeMinutes: Schema.Int,
+  genres: Schema.Array(Schema.String),
+  /** Of a film. */
+  directors: Schema.Array(Schema.String),
 })
+
+/** An episode that a show has, watched or not. Unknown fields are "", undefined and 0. */
+export const Episode = Schema.Struct({
+  /** 0 for specials. */
+  season: Schema.Int,
+  episode: Schema.Int,
+  name: Schema.String,
+  airDate: Schema.UndefinedOr(LocalDate),
+  runtimeMinutes: Schema.Int,
+})
+export type Episode = typeof Episode.Type
+
+/** The film database's details of a film or show. A film has no episodes. */
+export const TitleDetails = Schema.Struct({ ...TitleFacts.fields, episodes: Schema.Array(Episode) })
 export type TitleDetails = typeof TitleDetails.Type
 
 export const TitleId = Schema.Int.pipe(Schema.brand("TitleId"))
@@ -29,7 +48,7 @@ export type TitleId = typeof TitleId.Type
 export const Title = Schema.Struct({
   id: TitleId,
   kind: TitleKind,
-  ...TitleDetails.fields,
+  ...TitleFacts.fields,
   /** The rank of the naming source in the order of trust. */
   namedBy: Schema.Int,
   /** True once the film database has described it. Sources then change nothing. */
@@ -63,23 +82,32 @@ export const WatchTime = Schema.Struct({
 })
 export type WatchTime = typeof WatchTime.Type
 
-/** One watch, merged from all of its records. */
-export const Watch = Schema.Struct({
+const told = {
   ...WatchTime.fields,
-  /** The source with the fullest record: the one with the review, if any. */
   source: WatchSource,
   /** 0.5 to 5 in halves; 0 where it is unrated. */
   rating: Schema.Finite,
   /** Plain text. */
   review: Schema.String,
+}
+
+export const WatchId = Schema.Int.pipe(Schema.brand("WatchId"))
+/** The number of a stored record. Of the numbers of a watch's records the lowest is that of the watch. */
+export type WatchId = typeof WatchId.Type
+
+/** One watch, merged from all of its records. Its source is that of the fullest one: the one with the review, if any. */
+export const Watch = Schema.Struct({
+  id: WatchId,
+  ...told,
+  /** A source's name of the episode; "" where none tells it, and for a film. */
+  episodeName: Schema.String,
 })
 export type Watch = typeof Watch.Type
 
 /** A source's record of one watch. Missing fields are "" and 0. */
 export const WatchRecord = Schema.Struct({
   type: Schema.Literal("watched"),
-  ...Watch.fields,
-  source: WatchSource,
+  ...told,
   /** The source's own id of the record. A record that comes again replaces the earlier one. */
   ref: Schema.String,
   item: ItemRef,

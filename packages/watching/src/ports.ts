@@ -13,6 +13,7 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { WatchingLists, WatchShown } from "./lists.ts"
 import type { MediaIds } from "./mediaEvent.ts"
 import type {
   Review,
@@ -21,8 +22,11 @@ import type {
   TitleKind,
   TitleToDescribe,
   WatchedShow,
+  WatchId,
   WatchingRecord,
+  WatchRecord,
 } from "./model.ts"
+import type { WatchingStats } from "./stats.ts"
 
 /**
  * The store of watches and of every source's records of them. `mergeWatches` makes the watches from the records in the
@@ -66,6 +70,21 @@ export class WatchingStore extends Context.Service<
     ) => Effect.Effect<void>
     /** Each watch of a known time is an entry, made by `watchEntry`. */
     readonly journal: Journal
+    readonly lists: WatchingLists
+    /** The sums of a range, by the days of watches. A watch of an unknown time is only in the range of all time. */
+    readonly stats: (range: DateRange) => Effect.Effect<WatchingStats>
+    /**
+     * Stores a record of the source `manual` and gives the watch that it is part of. `isNew` is true where no record told
+     * of that watch before.
+     */
+    readonly addByHand: (
+      record: WatchRecord,
+    ) => Effect.Effect<{ readonly watch: WatchShown; readonly isNew: boolean }>
+    /**
+     * Removes the records of the source `manual` from the watch that has this number or a record of it. False where there
+     * are none; other sources' records stay.
+     */
+    readonly removeByHand: (id: WatchId) => Effect.Effect<boolean>
   }
 >()("daybook/watching/WatchingStore") {}
 

@@ -1,9 +1,17 @@
-import { longestName, storableAddress, storableInstant, storableName, storableText } from "@daybook/kernel"
+import {
+  lastOfEach,
+  longestName,
+  storableAddress,
+  storableInstant,
+  storableName,
+  storableText,
+} from "@daybook/kernel"
 import type { ItemRef, MediaIds } from "./mediaEvent.ts"
-import type { TitleDetails, WatchingRecord } from "./model.ts"
+import type { Episode, TitleDetails, WatchingRecord } from "./model.ts"
 import { ratingOf } from "./rating.ts"
 
-const longestReview = 100_000
+/** The UTF-16 units of a review that are kept. */
+export const longestReview = 100_000
 
 // The largest integer that every store keeps.
 const tidyNumber = (value: number, most = 2_147_483_647) =>
@@ -72,7 +80,25 @@ export const tidyRecord = (record: WatchingRecord): WatchingRecord => {
   }
 }
 
-/** The film database's details in a form that every store can keep. */
+// More than any title has.
+const mostNames = 50
+const mostEpisodes = 20_000
+const longestRuntime = 100_000
+
+const tidyNames = (names: ReadonlyArray<string>) => {
+  const tidied = names.map((name) => storableName(name)).filter((name) => name !== "")
+  return [...new Set(tidied)].slice(0, mostNames)
+}
+
+const tidyEpisode = ({ airDate, episode, name, runtimeMinutes, season }: Episode): Episode => ({
+  season: tidyNumber(season),
+  episode: tidyNumber(episode),
+  name: storableText(name, longestName),
+  airDate,
+  runtimeMinutes: tidyNumber(runtimeMinutes, longestRuntime),
+})
+
+/** The film database's details in a form that every store can keep. An episode that is listed twice counts once. */
 export const tidyDetails = (details: TitleDetails): TitleDetails => ({
   name: storableText(details.name, longestName),
   year: tidyYear(details.year),
@@ -80,4 +106,11 @@ export const tidyDetails = (details: TitleDetails): TitleDetails => ({
   imageUrl: storableAddress(details.imageUrl),
   totalEpisodes: tidyNumber(details.totalEpisodes),
   running: details.running,
+  runtimeMinutes: tidyNumber(details.runtimeMinutes, longestRuntime),
+  genres: tidyNames(details.genres),
+  directors: tidyNames(details.directors),
+  episodes: lastOfEach(
+    details.episodes.slice(0, mostEpisodes).map(tidyEpisode),
+    ({ episode, season }) => `${season} ${episode}`,
+  ),
 })

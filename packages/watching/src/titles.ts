@@ -29,6 +29,15 @@ const betterNamed = (one: Named, other: Named): Named => {
 
 const countAndImage = ({ imageUrl, totalEpisodes }: Title) => ({ imageUrl, totalEpisodes })
 
+/** The facts of which an unknown one never replaces a known one. */
+const factsOf = ({ imageUrl, name, runtimeMinutes, totalEpisodes, year }: Title | TitleDetails) => ({
+  imageUrl,
+  name,
+  runtimeMinutes,
+  totalEpisodes,
+  year,
+})
+
 interface Entry {
   title: Title
   readonly keys: Set<string>
@@ -89,17 +98,16 @@ export class Titles {
     if (entry === undefined) return
     this.#change(entry, { checkedAt })
     if (details === undefined) return
-    const { imageUrl, name, totalEpisodes, year } = entry.title
-    const known = overKnown(
-      { imageUrl, name, totalEpisodes, year },
-      {
-        imageUrl: details.imageUrl,
-        name: details.name,
-        totalEpisodes: details.totalEpisodes,
-        year: details.year,
-      },
-    )
-    this.#change(entry, { ...known, running: details.running, described: true, namedBy: 0 })
+    const known = overKnown(factsOf(entry.title), factsOf(details))
+    const { directors, genres, running } = details
+    this.#change(entry, {
+      ...known,
+      ...(genres.length === 0 ? {} : { genres }),
+      ...(directors.length === 0 ? {} : { directors }),
+      running,
+      described: true,
+      namedBy: 0,
+    })
     const naming = namingByDatabase(entry.title.kind, details)
     this.#learn(entry, naming)
     this.#mergeMatches(entry, naming)
@@ -183,6 +191,9 @@ export class Titles {
       imageUrl,
       totalEpisodes: 0,
       running: kind === "show",
+      runtimeMinutes: 0,
+      genres: [],
+      directors: [],
       described: false,
       checkedAt: undefined,
     }

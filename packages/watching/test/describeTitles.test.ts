@@ -33,6 +33,10 @@ const details = (tmdb: number): TitleDetails => ({
   imageUrl: "",
   totalEpisodes: 0,
   running: false,
+  runtimeMinutes: 0,
+  genres: [],
+  directors: [],
+  episodes: [],
 })
 
 const trouble = (failure: SourceError["failure"]) =>
@@ -48,6 +52,17 @@ const makeStore = (titles: ReadonlyArray<TitleToDescribe>) => {
     cursor: () => unasked("cursor"),
     reviews: () => unasked("reviews"),
     watchedShows: () => unasked("watchedShows"),
+    lists: {
+      recent: () => unasked("recent"),
+      movies: () => unasked("movies"),
+      movie: () => unasked("movie"),
+      shows: () => unasked("shows"),
+      show: () => unasked("show"),
+      ratings: unasked("ratings"),
+    },
+    stats: () => unasked("stats"),
+    addByHand: () => unasked("addByHand"),
+    removeByHand: () => unasked("removeByHand"),
     titlesToDescribe: (_, limit) => Effect.sync(() => left.slice(0, limit)),
     describe: (id, _, found) =>
       Effect.sync(() => {

@@ -9,11 +9,14 @@ import {
   unknownTime,
   type WatchEvidence,
   type Watch,
+  WatchId,
 } from "../src/index.ts"
 
 const newYork = DateTime.zoneMakeNamedUnsafe("America/New_York")
 
 const evidence = (source: WatchEvidence["source"], when: string, review = "", rating = 0): WatchEvidence => ({
+  id: WatchId.make(1),
+  episodeName: "",
   source,
   ref: `${source} ${when}`,
   ...(when === "some time"

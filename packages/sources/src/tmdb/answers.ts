@@ -1,4 +1,6 @@
-import type { TitleDetails, TitleFound, TitleKind } from "@daybook/watching"
+import { isLocalDate } from "@daybook/kernel"
+import type { Episode, TitleDetails, TitleFound, TitleKind } from "@daybook/watching"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Text } from "../text.ts"
 
@@ -8,6 +10,30 @@ const Id = Schema.Int
 
 const ExternalIds = Schema.Struct({ imdb_id: optional(Text), tvdb_id: optional(Schema.Int) })
 
+// Facts beside the name, such as genres, are left out where they are unreadable: the rest is still worth having.
+const Facts = Schema.optionalKey(Schema.Unknown)
+
+const factsIn = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
+  const decode = Schema.decodeUnknownOption(schema)
+  return (facts: unknown): ReadonlyArray<S["Type"]> =>
+    Array.isArray(facts) ? facts.flatMap((fact) => Option.toArray(decode(fact))) : []
+}
+
+const namesIn = factsIn(Schema.Struct({ name: Text }))
+const crewIn = factsIn(Schema.Struct({ name: Text, job: Schema.String }))
+const seasonsIn = factsIn(Schema.Struct({ season_number: Schema.Natural }))
+const minutesIn = factsIn(Schema.Natural)
+const Credits = Schema.Struct({ crew: Schema.Unknown })
+const creditsOf = Schema.decodeUnknownOption(Credits)
+const episodesIn = factsIn(
+  Schema.Struct({
+    episode_number: Schema.Natural,
+    name: optional(Text),
+    air_date: optional(Schema.String),
+    runtime: Facts,
+  }),
+)
+
 export const FilmAnswer = Schema.Struct({
   id: Id,
   title: Text,
@@ -15,6 +41,9 @@ export const FilmAnswer = Schema.Struct({
   poster_path: optional(Schema.String),
   imdb_id: optional(Text),
   external_ids: optional(ExternalIds),
+  runtime: Facts,
+  genres: Facts,
+  credits: Facts,
 })
 
 export const ShowAnswer = Schema.Struct({
@@ -25,7 +54,12 @@ export const ShowAnswer = Schema.Struct({
   number_of_episodes: optional(Schema.Int),
   status: optional(Schema.String),
   external_ids: optional(ExternalIds),
+  episode_run_time: Facts,
+  genres: Facts,
+  seasons: Facts,
 })
+
+export const SeasonAnswer = Schema.Struct({ episodes: Facts })
 
 const WithId = Schema.Array(Schema.Struct({ id: Id }))
 const OfShow = Schema.Array(Schema.Struct({ show_id: optional(Id) }))
@@ -72,6 +106,10 @@ const idsOf = (
   }
 }
 
+const minutesOf = (runtime: unknown): number => minutesIn([runtime])[0] ?? 0
+
+const namesOf = (facts: unknown) => namesIn(facts).map(({ name }) => name)
+
 export const filmDetails = (film: typeof FilmAnswer.Type): TitleDetails => ({
   name: film.title,
   year: yearOf(film.release_date),
@@ -79,16 +117,45 @@ export const filmDetails = (film: typeof FilmAnswer.Type): TitleDetails => ({
   imageUrl: posterOf(film.poster_path),
   totalEpisodes: 0,
   running: false,
+  runtimeMinutes: minutesOf(film.runtime),
+  genres: namesOf(film.genres),
+  directors: crewIn(Option.getOrUndefined(creditsOf(film.credits))?.crew).flatMap(({ job, name }) =>
+    job === "Director" ? [name] : [],
+  ),
+  episodes: [],
 })
 
+/** The numbers of a show's seasons; 0 has specials. */
+export const seasonsOf = (show: typeof ShowAnswer.Type): ReadonlyArray<number> => [
+  ...new Set(seasonsIn(show.seasons).map(({ season_number }) => season_number)),
+]
+
+/** The episodes of a season. A date may be "" or null, as may be a running time. */
+export const episodesOf = (season: number, { episodes }: typeof SeasonAnswer.Type): ReadonlyArray<Episode> =>
+  episodesIn(episodes).map(({ air_date, episode_number, name, runtime }) => ({
+    season,
+    episode: episode_number,
+    name: name ?? "",
+    airDate: air_date != null && isLocalDate(air_date) ? air_date : undefined,
+    runtimeMinutes: minutesOf(runtime),
+  }))
+
 /** `number_of_episodes` leaves specials (season 0) out. */
-export const showDetails = (show: typeof ShowAnswer.Type): TitleDetails => ({
+export const showDetails = (
+  show: typeof ShowAnswer.Type,
+  episodes: ReadonlyArray<Episode>,
+): TitleDetails => ({
   name: show.name,
   year: yearOf(show.first_air_date),
   ids: idsOf(show.id, undefined, show.external_ids),
   imageUrl: posterOf(show.poster_path),
   totalEpisodes: Math.max(0, show.number_of_episodes ?? 0),
   running: show.status !== "Ended" && show.status !== "Canceled",
+  // Some have several; today most have none.
+  runtimeMinutes: minutesIn(show.episode_run_time)[0] ?? 0,
+  genres: namesOf(show.genres),
+  directors: [],
+  episodes,
 })
 
 /** The film, or the show, which may be found by one of its episodes. */

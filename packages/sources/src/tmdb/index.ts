@@ -1,5 +1,5 @@
 import { Setting, SourceError } from "@daybook/kernel"
-import { FilmDatabase, type TitleKind } from "@daybook/watching"
+import { FilmDatabase } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -8,12 +8,15 @@ import * as Redacted from "effect/Redacted"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import {
+  episodesOf,
   FilmAnswer,
   FindAnswer,
   foundIn,
   FoundTitle,
   filmDetails,
   SearchAnswer,
+  SeasonAnswer,
+  seasonsOf,
   ShowAnswer,
   showDetails,
   titlesIn,
@@ -29,6 +32,9 @@ export interface Config {
   /** An "API Read Access Token", which every account has: https://www.themoviedb.org/settings/api */
   readonly token: Redacted.Redacted<string>
 }
+
+// Daily shows have as many seasons as years.
+const mostSeasons = 200
 
 const pathOf = { film: "movie", show: "tv" } as const
 
@@ -50,18 +56,41 @@ export const make = Effect.fnUntraced(function* (
   const get = (path: string, urlParams: Readonly<Record<string, string | number>> = {}) =>
     HttpClientRequest.get(path, { urlParams })
 
-  const details = (kind: TitleKind, tmdb: number) =>
-    upstream.ask(get(`/${pathOf[kind]}/${tmdb}`, { append_to_response: "external_ids" }), (answer) => {
-      // An unknown number, or one whose film was removed.
-      if (answer.status === 404) return Effect.undefined
-      return kind === "film"
-        ? Effect.map(upstream.json(FilmAnswer)(answer), filmDetails)
-        : Effect.map(upstream.json(ShowAnswer)(answer), showDetails)
-    })
+  /** The answer to a question about a number: undefined for an unknown one, or one whose title was removed. */
+  const ifKnown =
+    <A>(read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>) =>
+    (answer: Upstream.Answer): Effect.Effect<A | undefined, SourceError> =>
+      answer.status === 404 ? Effect.undefined : read(answer)
+
+  const filmOf = Effect.fnUntraced(function* (tmdb: number) {
+    const request = get(`/movie/${tmdb}`, { append_to_response: "external_ids,credits" })
+    const film = yield* upstream.ask(request, ifKnown(upstream.json(FilmAnswer)))
+    return film && filmDetails(film)
+  })
+
+  /** The episodes of a season; none where the answer is unreadable, so that the others are known. */
+  const seasonOf = (tmdb: number, season: number) =>
+    upstream.ask(get(`/tv/${tmdb}/season/${season}`), ifKnown(upstream.json(SeasonAnswer))).pipe(
+      Effect.map((answer) => (answer === undefined ? [] : episodesOf(season, answer))),
+      Effect.catchIf(
+        ({ failure }) => failure === "malformed answer",
+        (error) => Effect.as(Effect.logWarning("a season is unreadable", error), []),
+      ),
+    )
+
+  const showOf = Effect.fnUntraced(function* (tmdb: number) {
+    const request = get(`/tv/${tmdb}`, { append_to_response: "external_ids" })
+    const show = yield* upstream.ask(request, ifKnown(upstream.json(ShowAnswer)))
+    if (show === undefined) return undefined
+    const seasons = yield* Effect.forEach(seasonsOf(show).slice(0, mostSeasons), (season) =>
+      seasonOf(tmdb, season),
+    )
+    return showDetails(show, seasons.flat())
+  })
 
   return FilmDatabase.of({
     configured: true,
-    details,
+    details: (kind, tmdb) => (kind === "film" ? filmOf(tmdb) : showOf(tmdb)),
     find: Effect.fnUntraced(function* (kind, { imdb, tvdb }) {
       for (const [id, external_source] of [
         [imdb, "imdb_id"],

@@ -1,10 +1,20 @@
-import { type DateRange, type EpochMillis, everything, isEverything, isWithin } from "@daybook/kernel"
 import {
+  type DateRange,
+  type EpochMillis,
+  everything,
+  isEverything,
+  isWithin,
+  type LocalDate,
+} from "@daybook/kernel"
+import {
+  dayOfWatch,
+  type Episode,
   mergeWatches,
   monthOf,
   type RatingRecord,
   type TitleKind,
   type Watch,
+  type WatchEvidence,
   watchFingerprint,
   type WatchRecord,
 } from "@daybook/watching"
@@ -20,15 +30,23 @@ interface Rating {
 export const later = (one: Rating, other: Rating): Rating =>
   other.at > one.at || (other.at === one.at && other.rating > one.rating) ? other : one
 
-/** A watch with its month in the person's time zone, 0 to 11; undefined for an unknown time. */
-type StoredWatch = Watch & { readonly month: number | undefined }
+/** A record with its number and its episode's name. */
+export type StoredRecord = WatchRecord & WatchEvidence
+
+/** A watch with its day and its month (0 to 11) in the person's time zone; both undefined for an unknown time. */
+export interface StoredWatch extends Watch {
+  readonly day: LocalDate | undefined
+  readonly month: number | undefined
+}
+
+const keyOf = ({ episode, season }: Pick<Episode, "episode" | "season">) => `${season} ${episode}`
 
 /** A film or an episode with all of its records. */
 export class Item {
   readonly title: TitleItems
   /** Undefined for a film. */
   readonly episode: { readonly season: number; readonly episode: number } | undefined
-  readonly records = new Set<WatchRecord>()
+  readonly records = new Set<StoredRecord>()
   readonly ratings = new Map<string, Rating>()
   watches: ReadonlyArray<StoredWatch> = []
 
@@ -38,8 +56,12 @@ export class Item {
   }
 
   /** The latest rating of all sources. */
+  get latestRating(): Rating {
+    return [...this.ratings.values()].reduce(later, { at: -Infinity, rating: 0 })
+  }
+
   get rating(): number {
-    return [...this.ratings.values()].reduce(later, { at: -Infinity, rating: 0 }).rating
+    return this.latestRating.rating
   }
 
   /** Takes in what another item has, which is found to be the same; the records are merged later. */
@@ -52,12 +74,15 @@ export class Item {
 
   /** Merges the records into watches again. Gives the number of changed watches. */
   merge(zone: DateTime.TimeZone): number {
-    const shown = (watch: Watch) => watchFingerprint(this.title.kind, watch)
-    const before = new Set(this.watches.map(shown))
+    const before = new Set(this.watches.map(watchFingerprint))
     const watches = mergeWatches([...this.records], zone)
-    this.watches = watches.map((watch) => ({ ...watch, month: monthOf(watch, zone) }))
+    this.watches = watches.map((watch) => ({
+      ...watch,
+      day: dayOfWatch(watch, zone),
+      month: monthOf(watch, zone),
+    }))
     this.title.forgetSeen()
-    return this.watches.filter((watch) => !before.has(shown(watch))).length
+    return this.watches.filter((watch) => !before.has(watchFingerprint(watch))).length
   }
 }
 
@@ -78,6 +103,8 @@ const isSeenIn = (range: DateRange, { at, precision }: Watch): boolean =>
 /** The items of a title by season and episode. A film has one, of season 0 and episode 0. */
 export class TitleItems {
   readonly kind: TitleKind
+  /** The episodes that the film database has, by `keyOf`. */
+  readonly #episodes = new Map<string, Episode>()
   readonly #items = new Map<string, Item>()
   #everSeen: Seen | undefined
 
@@ -89,6 +116,22 @@ export class TitleItems {
     return this.#items.values()
   }
 
+  get episodes(): ReadonlyArray<Episode> {
+    return [...this.#episodes.values()]
+  }
+
+  /** The running time of an episode; 0 where it is unknown. */
+  runtimeOf(episode: Item["episode"]): number {
+    return episode === undefined ? 0 : (this.#episodes.get(keyOf(episode))?.runtimeMinutes ?? 0)
+  }
+
+  /** Replaces the seasons of which episodes are told. */
+  learnEpisodes(episodes: ReadonlyArray<Episode>): void {
+    const seasons = new Set(episodes.map(({ season }) => season))
+    for (const [key, { season }] of this.#episodes) if (seasons.has(season)) this.#episodes.delete(key)
+    for (const episode of episodes) this.#episodes.set(keyOf(episode), episode)
+  }
+
   /** The item that a record is of. */
   itemOf(item: (RatingRecord | WatchRecord)["item"]): Item {
     return this.#itemAt(item.kind === "film" ? undefined : item)
@@ -96,6 +139,8 @@ export class TitleItems {
 
   /** Takes in the items of a title that turns out to be the same. Gives the grown items, to be merged. */
   absorb(other: TitleItems): ReadonlyArray<Item> {
+    for (const [key, episode] of other.#episodes)
+      if (!this.#episodes.has(key)) this.#episodes.set(key, episode)
     return Array.from(other.all, (item) => {
       const home = this.#itemAt(item.episode)
       home.absorb(item)
@@ -133,7 +178,7 @@ export class TitleItems {
   }
 
   #itemAt(at: Item["episode"]): Item {
-    const key = at === undefined ? "" : `${at.season} ${at.episode}`
+    const key = at === undefined ? "" : keyOf(at)
     const item = this.#items.get(key) ?? new Item(this, at)
     this.#items.set(key, item)
     return item

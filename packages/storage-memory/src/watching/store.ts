@@ -1,9 +1,10 @@
 import type { DateRange, PageRequest } from "@daybook/kernel"
 import {
-  dayOfWatch,
+  episodeNameOf,
   type ListedRecord,
   namingOf,
   namingOfItem,
+  recordsByWatch,
   splitRecords,
   type RatingRecord,
   type Review,
@@ -14,6 +15,7 @@ import {
   titleShown,
   watchEntry,
   type Watch,
+  WatchId,
   type WatchedShow,
   type WatchingRecord,
   WatchingStore,
@@ -27,9 +29,15 @@ import { byCodePoints } from "../kernel/byCodePoints.ts"
 import { journalOf } from "../journal/index.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 import { firstInOrder, pageInOrder } from "../kernel/pageInOrder.ts"
-import { type Item, later, type Seen, TitleItems } from "./items.ts"
+import { type Item, later, type Seen, type StoredRecord, TitleItems } from "./items.ts"
+import { listsOf, watchShown } from "./lists.ts"
+import { statsOfTitles } from "./stats.ts"
 
 const keyOf = ({ ref, source }: WatchRecord) => `${source} ${ref}`
+
+/** The lowest number of some records, which is that of their watch. */
+const watchIdOf = (records: ReadonlyArray<StoredRecord>) =>
+  WatchId.make(Math.min(...records.map(({ id }) => id)))
 
 interface SeenShow extends Seen {
   readonly show: Title
@@ -70,9 +78,10 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     const cursors = makeCursors()
     let lastId = 0
+    let lastRecord = 0
     const titles = new Titles(() => TitleId.make((lastId += 1)))
     const itemsByTitle = new Map<TitleId, TitleItems>()
-    const records = new Map<string, { readonly record: WatchRecord; readonly item: Item }>()
+    const records = new Map<string, { readonly record: StoredRecord; readonly item: Item }>()
 
     const itemsOf = (title: TitleId, kind: TitleKind): TitleItems => {
       const items = itemsByTitle.get(title) ?? new TitleItems(kind)
@@ -159,8 +168,13 @@ export const layer = Layer.effect(
           known.item.records.delete(known.record)
           touched.add(known.item)
         }
-        records.set(keyOf(record), { record, item })
-        item.records.add(record)
+        const stored = {
+          ...record,
+          id: known?.record.id ?? WatchId.make((lastRecord += 1)),
+          episodeName: episodeNameOf(record),
+        }
+        records.set(keyOf(record), { record: stored, item })
+        item.records.add(stored)
         touched.add(item)
       }
       for (const { items: listed, source } of resolvedLists) {
@@ -200,12 +214,47 @@ export const layer = Layer.effect(
         const title = titles.get(id)
         if (title === undefined) return []
         return Array.from(all).flatMap(({ episode, watches }) =>
-          watches.flatMap((watch) => {
-            const day = dayOfWatch(watch, zone)
-            return day === undefined ? [] : [{ ...watch, day, episode, title: titleShown(title) }]
-          }),
+          watches.flatMap(({ at, day, id: watchId, precision }) =>
+            day === undefined ? [] : [{ watchId, at, precision, day, episode, title: titleShown(title) }],
+          ),
         )
       })
+
+    /** The item of a record, and the records that tell of the same watch. */
+    const recordsWith = (id: WatchId) => {
+      const found = [...records.values()].find(({ record }) => record.id === id)
+      if (found === undefined) return undefined
+      const together = recordsByWatch([...found.item.records], zone).find((some) =>
+        some.includes(found.record),
+      )
+      return together && { item: found.item, together }
+    }
+
+    const addByHand = (record: WatchRecord) => {
+      const wasThere = records.has(keyOf(record))
+      store([record])
+      const id = records.get(keyOf(record))?.record.id
+      const found = id === undefined ? undefined : recordsWith(id)
+      if (found === undefined) throw new Error(`no watch of ${keyOf(record)}, which was just stored`)
+      const watch = watchIdOf(found.together)
+      const home = [...titlesOf("film"), ...titlesOf("show")].find(({ items }) => items === found.item.title)
+      const shown = found.item.watches.find((one) => one.id === watch)
+      if (home === undefined || shown === undefined)
+        throw new Error(`no watch ${watch}, which was just stored`)
+      return { watch: watchShown(home, found.item, shown), isNew: !wasThere && watch === id }
+    }
+
+    const removeByHand = (id: WatchId): boolean => {
+      const found = recordsWith(id)
+      const byHand = found?.together.filter(({ source }) => source === "manual") ?? []
+      if (found === undefined || byHand.length === 0) return false
+      for (const record of byHand) {
+        records.delete(keyOf(record))
+        found.item.records.delete(record)
+      }
+      merge([found.item])
+      return true
+    }
 
     return WatchingStore.of({
       journal: journalOf(
@@ -221,6 +270,20 @@ export const layer = Layer.effect(
           return changed
         }),
       cursor: cursors.read,
+      lists: listsOf(zone, titlesOf),
+      stats: (range) =>
+        Effect.sync(() => statsOfTitles(zone, [...titlesOf("film"), ...titlesOf("show")], range)),
+      addByHand: (record) =>
+        Effect.sync(() => {
+          const added = addByHand(record)
+          raiseVersion(versions, "watching")
+          return added
+        }),
+      removeByHand: (id) =>
+        Effect.sync(() => {
+          raiseVersion(versions, "watching")
+          return removeByHand(id)
+        }),
       reviews: (page) => Effect.sync(() => reviews(page)),
       watchedShows: (range, limit) => Effect.sync(() => watchedShows(range, limit)),
       titlesToDescribe: (checkedBefore, limit) => Effect.sync(() => titles.toDescribe(checkedBefore, limit)),
@@ -228,6 +291,9 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           titles.describe(id, checkedAt, details)
           merge(moveAbsorbed())
+          const title = titles.get(id)
+          if (title !== undefined && details !== undefined)
+            itemsOf(title.id, title.kind).learnEpisodes(details.episodes)
           if (details !== undefined) raiseVersion(versions, "watching")
         }),
     })

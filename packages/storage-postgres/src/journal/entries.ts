@@ -37,6 +37,21 @@ type OfSomeDay<A> = Omit<A, "day"> & { readonly day?: LocalDate }
 const { at, count, day, dayOnly } = Entry.fields
 const readMoments = rowsOf(Schema.Struct({ at, day: Schema.optionalKey(day), dayOnly, count }))
 
+/** The condition that rows with a `day` of their own, and `at`, lie in a range. */
+export const inDays = (sql: SqlClient.SqlClient, range: DateRange, zone: DateTime.TimeZone): Fragment => {
+  const { from, until } = dayBounds(range, zone)
+  return sql.and([
+    sql`true`,
+    ...(from === undefined ? [] : [sql`day >= ${date(from.day)}`]),
+    ...(from?.at === undefined ? [] : [sql`(day > ${date(from.day)} or at >= ${instant(from.at)})`]),
+    ...(until === undefined
+      ? []
+      : until.at === undefined
+        ? [sql`day < ${date(until.day)}`]
+        : [sql`day <= ${date(until.day)} and (day < ${date(until.day)} or at < ${instant(until.at)})`]),
+  ])
+}
+
 /** Reads the entries of one domain. */
 export const entriesIn = (
   sql: SqlClient.SqlClient,
@@ -50,20 +65,8 @@ export const entriesIn = (
     return items.map((item) => ({ ...item, day: item.day ?? clock(item.at).day }))
   }
 
-  const within = (range: DateRange): Fragment => {
-    if (!ownDays) return inRange(sql, "at", range)
-    const { from, until } = dayBounds(range, zone)
-    return sql.and([
-      sql`true`,
-      ...(from === undefined ? [] : [sql`day >= ${date(from.day)}`]),
-      ...(from?.at === undefined ? [] : [sql`(day > ${date(from.day)} or at >= ${instant(from.at)})`]),
-      ...(until === undefined
-        ? []
-        : until.at === undefined
-          ? [sql`day < ${date(until.day)}`]
-          : [sql`day <= ${date(until.day)} and (day < ${date(until.day)} or at < ${instant(until.at)})`]),
-    ])
-  }
+  const within = (range: DateRange): Fragment =>
+    ownDays ? inDays(sql, range, zone) : inRange(sql, "at", range)
 
   /** The entries of some days, as a `from` clause. */
   const onDays = (days: ReadonlyArray<LocalDate>): Fragment =>

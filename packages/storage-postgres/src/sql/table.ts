@@ -198,6 +198,8 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
     columns: plain(shape.columns.map(({ select }) => select).join(", ")),
     /** The columns that `unnest` gives. */
     names: plain(names),
+    /** The same as values for an insert, in the types of the columns. */
+    values: plain(given.join(", ")),
     read: readerOf(model, shape),
     unnest,
     insert: (items: ReadonlyArray<A>): Fragment =>

@@ -1,8 +1,11 @@
+import { foldName } from "@daybook/kernel"
 import { dayOfWatch, mergeWatches, monthOf, watchFingerprint, type WatchTime } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { ints, texts } from "../sql/parameters.ts"
 import * as Rows from "./rows.ts"
+import { sumTitles } from "./seenTitles.ts"
 
 const keyOf = ({ episode, season, titleId }: Rows.Item) => `${titleId} ${season} ${episode}`
 
@@ -18,40 +21,28 @@ export const mergeItems = Effect.fnUntraced(function* (
     yield* sql`select watch_records.*, kind from watch_records
       join ${wanted} using (${Rows.items.names}) join titles on titles.id = title_id`,
   )
-  const filmsBefore = Rows.filmWatches.read(
+  const gone = Rows.watches.read(
     yield* sql`with gone as (
-        delete from film_watches as watch using ${wanted}
-        where watch.title_id = item.title_id and item.season = 0 and item.episode = 0 returning watch.*
-      ) select ${Rows.filmWatches.columns} from gone`,
-  )
-  const episodesBefore = Rows.episodeWatches.read(
-    yield* sql`with gone as (
-        delete from episode_watches as watch using ${wanted}
+        delete from watches as watch using ${wanted}
         where (watch.title_id, watch.season, watch.episode) = (item.title_id, item.season, item.episode)
         returning watch.*
-      ) select ${Rows.episodeWatches.columns} from gone`,
+      ) select ${Rows.watches.columns} from gone`,
   )
-  const shownBefore = new Set([
-    ...filmsBefore.map((watch) => `${watch.titleId} 0 0 ${watchFingerprint("film", watch)}`),
-    ...episodesBefore.map((watch) => `${keyOf(watch)} ${watchFingerprint("show", watch)}`),
-  ])
+  const shownBefore = new Set(gone.map((watch) => `${keyOf(watch)} ${watchFingerprint(watch)}`))
   let changed = 0
-  const films: Array<Rows.FilmWatch> = []
-  const episodes: Array<Rows.EpisodeWatch> = []
+  const watches: Array<Rows.StoredWatch> = []
   for (const [key, [first, ...others]] of Map.groupBy(records, keyOf)) {
     if (first === undefined) continue
     const { episode, kind, season, titleId } = first
-    let before: Rows.EpisodeWatch["before"]
+    let before: Rows.StoredWatch["before"]
     for (const watch of mergeWatches([first, ...others], zone)) {
-      if (!shownBefore.has(`${key} ${watchFingerprint(kind, watch)}`)) changed += 1
+      if (!shownBefore.has(`${key} ${watchFingerprint(watch)}`)) changed += 1
       const day = dayOfWatch(watch, zone)
-      if (kind === "film") films.push({ ...watch, titleId, day })
-      else episodes.push({ ...watch, titleId, season, episode, day, month: monthBit(watch, zone), before })
+      watches.push({ ...watch, titleId, kind, season, episode, day, month: monthBit(watch, zone), before })
       before = watch.at
     }
   }
-  if (films.length > 0) yield* sql`${Rows.filmWatches.insert(films)}`
-  if (episodes.length > 0) yield* sql`${Rows.episodeWatches.insert(episodes)}`
+  if (watches.length > 0) yield* sql`${Rows.watches.insert(watches)}`
   return changed
 })
 
@@ -60,11 +51,21 @@ const monthBit = (watch: WatchTime, zone: DateTime.TimeZone): number => {
   return month === undefined ? 0 : 1 << month
 }
 
-/** Merges all records into watches again, in another time zone. */
+/** Folds the names of all titles. */
+const foldNames = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const names = Rows.readNames(yield* sql`select id, name from titles`)
+  yield* sql`update titles set name_key = folded.key
+    from unnest(${ints(names.map(({ id }) => id))}, ${texts(names.map(({ name }) => foldName(name)))})
+      as folded (id, key) where titles.id = folded.id`
+})
+
+/** Makes all that follows from records and titles again: in another time zone, or of tables that are new. */
 export const rebuildWatches = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
 ) {
   const all = yield* sql`select distinct ${Rows.items.names} from watch_records`
   yield* mergeItems(sql, zone, Rows.items.read(all))
+  yield* sumTitles(sql)
+  yield* foldNames(sql)
 })

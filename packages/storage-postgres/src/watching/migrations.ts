@@ -94,4 +94,63 @@ export const migrateWatching = migrate("watching", {
     ...touchDays(sql, "episode_watches", "watching", "day"),
     sql`update watching_zone set zone = ''`,
   ],
+  // One table of watches, with all that is shown of them. A watch has the lowest number of its records. Without a zone on
+  // record all watches are merged again, and all titles are asked for again for their new details.
+  "4_lists": (sql) => [
+    sql`alter table titles add column runtime_minutes int not null default 0,
+      add column genres text[] not null default '{}', add column directors text[] not null default '{}',
+      add column name_key text not null default ''`,
+    sql`update titles set checked_at = null where described`,
+    // The episodes of shows that the film database has.
+    sql`create table episodes (
+      title_id int not null references titles,
+      season int not null,
+      episode int not null,
+      name text not null,
+      air_date date,
+      runtime_minutes int not null,
+      primary key (title_id, season, episode)
+    )`,
+    sql`create sequence watch_record_ids as int`,
+    sql`alter table watch_records add column id int not null default nextval('watch_record_ids'),
+      add column episode_name text not null default ''`,
+    sql`alter table watch_records alter column id drop default`,
+    sql`create unique index watch_records_by_id on watch_records (id)`,
+    sql`drop table film_watches`,
+    sql`drop table episode_watches`,
+    // Month and "before" serve counts of distinct episodes, as before.
+    sql`create table watches (
+      id int primary key,
+      title_id int not null references titles,
+      kind text not null,
+      season int not null,
+      episode int not null,
+      at timestamptz not null,
+      precision text not null,
+      day date,
+      month int not null,
+      before timestamptz,
+      source text not null,
+      half_stars int not null,
+      review text not null,
+      episode_name text not null
+    )`,
+    sql`create index watches_by_item on watches (title_id, season, episode)`,
+    sql`create index watches_by_time on watches (at desc, id desc) where day is not null`,
+    sql`create index watches_by_day on watches (day)`,
+    sql`create index watches_reviewed on watches (at desc, title_id desc, id) where review <> '' and kind = 'film'`,
+    ...touchDays(sql, "watches", "watching", "day"),
+    // Films that were watched or rated and shows that were watched, with the sums that lists sort by.
+    sql`create table seen_titles (
+      title_id int primary key references titles,
+      kind text not null,
+      watch_count int not null,
+      episodes_watched int not null,
+      first_watched_at timestamptz,
+      last_watched_at timestamptz,
+      half_stars int not null
+    )`,
+    sql`create index seen_titles_by_time on seen_titles (kind, last_watched_at desc nulls last, title_id desc)`,
+    sql`update watching_zone set zone = ''`,
+  ],
 })

@@ -1,4 +1,5 @@
 import {
+  Episode,
   Review,
   Title,
   TitleId,
@@ -7,6 +8,7 @@ import {
   Watch,
   WatchedShow,
   WatchEvidence,
+  WatchId,
   WatchRecord,
   WatchTime,
 } from "@daybook/watching"
@@ -25,7 +27,7 @@ const halfStars: SqlType = {
   read: (count: number) => count / 2,
 }
 
-const rating = { name: "half_stars", type: halfStars }
+export const rating = { name: "half_stars", type: halfStars }
 
 const monthsIn = (bits: number): ReadonlyArray<number> => {
   const months: Array<number> = []
@@ -38,7 +40,17 @@ const monthBits: SqlType = { ...int, read: monthsIn }
 
 const title = { ids: { flat: {} } }
 
-export const titles = tableOf("titles", Title, { id: { generated: true }, ...title })
+export const titles = tableOf(
+  "titles",
+  Schema.Struct({
+    ...Title.fields,
+    /** The folded name, for orders. */
+    nameKey: Schema.String,
+  }),
+  { id: { generated: true }, ...title },
+)
+
+export const readNames = rowsOf(Schema.Struct(Struct.pick(Title.fields, ["id", "name"])))
 
 /** Titles with their keys. */
 export const readTitles = rowsOf(Schema.Struct({ ...Title.fields, keys: Schema.Array(Schema.String) }), title)
@@ -55,6 +67,13 @@ export const items = tableOf("item", Item)
 export const records = tableOf("watch_records", Schema.Struct({ ...Item.fields, ...WatchEvidence.fields }), {
   rating,
 })
+
+/** The places of stored records. */
+export const readPlaces = rowsOf(
+  Schema.Struct({ ...Item.fields, ...Struct.pick(WatchEvidence.fields, ["id", "source", "ref"]) }),
+)
+
+export const readWatchIds = valuesOf(WatchId)
 
 /** The records of films and episodes, each with its kind. */
 export const readEvidence = rowsOf(
@@ -76,27 +95,28 @@ export const readRatings = rowsOf(Schema.Struct({ item: Schema.String, rating: S
 /** The day of a watch; undefined for an unknown time. */
 const day = Schema.UndefinedOr(LocalDate)
 
-const FilmWatch = Schema.Struct({ titleId: TitleId, ...Watch.fields, day })
-export type FilmWatch = typeof FilmWatch.Type
-
-export const filmWatches = tableOf("film_watches", FilmWatch, { rating })
-
-const EpisodeWatch = Schema.Struct({
+const StoredWatch = Schema.Struct({
   ...Item.fields,
-  ...WatchTime.fields,
+  ...Watch.fields,
+  kind: TitleKind,
   day,
   /** A bit of twelve, 0 where the time is unknown. */
   month: Schema.Int,
-  /** The time of the watch before it of the same episode. */
+  /** The time of the watch before it of the same film or episode. */
   before: Schema.UndefinedOr(EpochMillis),
 })
-export type EpisodeWatch = typeof EpisodeWatch.Type
+export type StoredWatch = typeof StoredWatch.Type
 
-export const episodeWatches = tableOf("episode_watches", EpisodeWatch)
+export const watches = tableOf("watches", StoredWatch, { rating })
+
+const EpisodeRow = Schema.Struct({ titleId: TitleId, ...Episode.fields })
+
+export const episodes = tableOf("episodes", EpisodeRow)
 
 /** Watches of films and episodes with their titles. */
 export const readDated = rowsOf(
   Schema.Struct({
+    watchId: WatchId,
     title: Schema.Struct(Struct.pick(TitleShown.fields, ["id", "title", "year", "imageUrl"])),
     episode: Schema.UndefinedOr(Schema.Struct(Struct.pick(Item.fields, ["season", "episode"]))),
     ...WatchTime.fields,

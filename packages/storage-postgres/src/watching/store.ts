@@ -10,8 +10,10 @@ import {
   type TitleId,
   toDescribe,
   watchEntry,
+  type WatchId,
   type WatchingRecord,
   WatchingStore,
+  type WatchRecord,
 } from "@daybook/watching"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -22,13 +24,15 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { instant } from "../sql/parameters.ts"
 import { journalIn, migrateJournal } from "../journal/index.ts"
-import { migrateWatching } from "./migrations.ts"
+import { mustFind } from "../sql/mustFind.ts"
+import { removeByHand, writeByHand } from "./byHand.ts"
+import { writeDetails } from "./details.ts"
+import { listsIn, ratingOf, shownWatches } from "./lists.ts"
 import { rebuildWatches } from "./merge.ts"
+import { migrateWatching } from "./migrations.ts"
 import { readDated, readReviews, readShows, readTitles } from "./rows.ts"
-import { writeDetails, writeWatching } from "./writer.ts"
-
-/** A time as its id has it. */
-const millis = (sql: SqlClient.SqlClient) => sql.literal("(extract(epoch from at) * 1000)::bigint")
+import { statsIn } from "./stats.ts"
+import { writeWatching } from "./writer.ts"
 
 /** Watches in SQL, merged in the person's time zone. */
 export const layer = Layer.effect(
@@ -46,16 +50,13 @@ export const layer = Layer.effect(
     })
 
     const { journal, write } = yield* journalIn("watching", (client) => ({
-      select: client`select ('film:' || title_id || ':' || ${millis(client)} || ':' || precision) collate "C" as id, at,
-          day, precision = 'day' as day_only, 1 as count, title_id, name as title, year, image_url, precision,
-          null::int as season, null::int as episode
-        from film_watches join titles on titles.id = title_id where day is not null
-        union all
-        select ('episode:' || title_id || ':' || season || ':' || episode || ':' || ${millis(client)} || ':' || precision)
-          collate "C", at, day, precision = 'day', 1, title_id, name, year, image_url, precision, season, episode
-        from episode_watches join titles on titles.id = title_id where day is not null`,
+      select: client`select (watches.id::text) collate "C" as id, at, day, precision = 'day' as day_only, 1 as count,
+          watches.id as watch_id, title_id, name as title, year, image_url, precision,
+          case when watches.kind = 'show' then season end as season,
+          case when watches.kind = 'show' then episode end as episode
+        from watches join titles on titles.id = title_id where day is not null`,
       ownDays: true,
-      columns: client`title_id, title, year, image_url, season, episode, at, precision, day::text as day`,
+      columns: client`watch_id, title_id, title, year, image_url, season, episode, at, precision, day::text as day`,
       read: (rows) => readDated(rows).map(watchEntry),
     }))
     const cursors = cursorsIn(sql, "watching_cursors")
@@ -71,18 +72,15 @@ export const layer = Layer.effect(
       const items = readReviews(
         yield* sql`select titles.id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url,
             watch.at as watched_at, watch.source, review,
-            coalesce(nullif(watch.half_stars, 0), rating.half_stars, 0) as half_stars
+            ${ratingOf(sql)} as half_stars
           from (
-            select * from film_watches where review <> ''
-            order by at desc, title_id desc, precision ${onPage(sql, page)}
+            select * from watches where review <> '' and kind = 'film'
+            order by at desc, title_id desc, id ${onPage(sql, page)}
           ) as watch
           join titles on titles.id = watch.title_id
-          left join lateral (
-            select half_stars from title_ratings where title_id = watch.title_id order by at desc, half_stars desc limit 1
-          ) as rating on true
-          order by watch.at desc, titles.id desc, watch.precision`,
+          order by watch.at desc, titles.id desc, watch.id`,
       )
-      const total = yield* countRows(sql, sql`film_watches where review <> ''`)
+      const total = yield* countRows(sql, sql`watches where review <> '' and kind = 'film'`)
       return { items, total }
     }, Effect.orDie)
 
@@ -96,7 +94,7 @@ export const layer = Layer.effect(
       return readShows(
         yield* sql`with shows as (
             select title_id, (count(*) filter (where ${isFirst}))::int as episodes_watched, bit_or(month) as months
-            from episode_watches where ${where} group by title_id
+            from watches where kind = 'show' and ${where} group by title_id
           )
           select id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, total_episodes,
             episodes_watched, months
@@ -136,6 +134,16 @@ export const layer = Layer.effect(
       watchedShows,
       titlesToDescribe,
       describe,
+      lists: listsIn(sql, zone),
+      stats: statsIn(sql, zone),
+      addByHand: Effect.fn("WatchingStore.addByHand")(function* (record: WatchRecord) {
+        const { isNew, watch } = yield* write(writeByHand(sql, zone, record))
+        const [shown] = yield* shownWatches(sql, sql`select * from watches where id = ${watch}`)
+        return { watch: mustFind(shown, "watch", watch), isNew }
+      }, Effect.orDie),
+      removeByHand: Effect.fn("WatchingStore.removeByHand")(function* (id: WatchId) {
+        return yield* write(removeByHand(sql, zone, id))
+      }, Effect.orDie),
     })
   }),
 )

@@ -1,4 +1,5 @@
-import { keysOf, type Naming, type Title, TitleId, Titles } from "@daybook/watching"
+import { foldName } from "@daybook/kernel"
+import { keysOf, type Naming, TitleId, Titles } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { mustFind } from "../sql/mustFind.ts"
@@ -35,14 +36,14 @@ type Loaded = Effect.Success<ReturnType<typeof loadTitles>>
 /** Writes the changes of loaded titles. Gives the stored id of each resolved id, and the merged titles. */
 export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { known, titles }: Loaded) {
   const { merged, changed } = titles.takeChanges()
-  const all = changed.map(({ title }): Title => title)
+  const all = changed.map(({ title }) => ({ ...title, nameKey: foldName(title.name) }))
   const made = all.filter(({ id }) => id >= firstNew)
   const stored = all.filter(({ id }) => id < firstNew)
   const numbers = new Map<TitleId, TitleId>()
   if (made.length > 0) {
-    const { names, unnest } = Rows.titles
+    const { names, unnest, values } = Rows.titles
     const rows = yield* sql`insert into titles (${names})
-      select ${names} from ${unnest(made)} with ordinality as made (${names}, place) order by place
+      select ${values} from ${unnest(made)} with ordinality as made (${names}, place) order by place
       returning id`
     // Ids rise in the order of the rows.
     const ids = Rows.readTitleIds(rows).toSorted((one, other) => one - other)
@@ -72,6 +73,13 @@ export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
   return { numberOf, gone }
 })
 
-/** Deletes merged titles once nothing refers to them. */
-export const deleteTitles = (sql: SqlClient.SqlClient, ids: ReadonlyArray<TitleId>) =>
-  ids.length === 0 ? Effect.void : sql`delete from titles where id = any(${ints(ids)})`
+/** Deletes merged titles once no watch refers to them. */
+export const deleteTitles = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  ids: ReadonlyArray<TitleId>,
+) {
+  if (ids.length === 0) return
+  yield* sql`delete from seen_titles where title_id = any(${ints(ids)})`
+  yield* sql`delete from episodes where title_id = any(${ints(ids)})`
+  yield* sql`delete from titles where id = any(${ints(ids)})`
+})

@@ -1,12 +1,10 @@
-import type { EpochMillis } from "@daybook/kernel"
 import {
+  episodeNameOf,
   type ListedRecord,
-  namingByDatabase,
   namingOf,
   namingOfItem,
   splitRecords,
   type RatingRecord,
-  type TitleDetails,
   type TitleId,
   type WatchingRecord,
   type WatchRecord,
@@ -18,6 +16,7 @@ import { mustFind } from "../sql/mustFind.ts"
 import { instant, ints, texts } from "../sql/parameters.ts"
 import { mergeItems } from "./merge.ts"
 import * as Rows from "./rows.ts"
+import { sumTitles } from "./seenTitles.ts"
 import { deleteTitles, loadTitles, saveTitles } from "./titles.ts"
 
 /** Items, each once. */
@@ -31,10 +30,14 @@ class Items {
   get all(): ReadonlyArray<Rows.Item> {
     return [...this.#items.values()]
   }
+
+  get titles(): ReadonlyArray<TitleId> {
+    return [...new Set(this.all.map(({ titleId }) => titleId))]
+  }
 }
 
 /** Moves the records of merged titles to their new title. Gives the items moved to. */
-const moveItems = Effect.fnUntraced(function* (
+export const moveItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   gone: ReadonlyArray<readonly [from: TitleId, into: TitleId]>,
 ) {
@@ -52,17 +55,28 @@ const moveItems = Effect.fnUntraced(function* (
   const ids = ints(gone.map(([from]) => from))
   yield* sql`delete from title_ratings where title_id = any(${ids})`
   // The watches stay the same under the new title and do not count as changed.
-  yield* sql`insert into film_watches select home, at, precision, source, half_stars, review
-    from film_watches join ${moves} on title_id = gone on conflict do nothing`
-  yield* sql`insert into episode_watches select home, season, episode, at, precision, month, before
-    from episode_watches join ${moves} on title_id = gone on conflict do nothing`
-  yield* sql`delete from film_watches where title_id = any(${ids})`
-  yield* sql`delete from episode_watches where title_id = any(${ids})`
+  yield* sql`update watches set title_id = home from ${moves} where title_id = gone`
+  yield* sql`insert into episodes select home, season, episode, name, air_date, runtime_minutes
+    from episodes join ${moves} on title_id = gone on conflict do nothing`
   return Rows.items.read(moved)
 })
 
 const numbersOf = (item: (RatingRecord | WatchRecord)["item"]) =>
   item.kind === "film" ? { season: 0, episode: 0 } : { season: item.season, episode: item.episode }
+
+const keyOf = ({ ref, source }: Pick<WatchRecord, "ref" | "source">) => `${source} ${ref}`
+
+/** The stored records with these sources and refs. */
+export const placesOf = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  records: ReadonlyArray<Pick<WatchRecord, "ref" | "source">>,
+) {
+  const [sources, refs] = [records.map(({ source }) => source), records.map(({ ref }) => ref)]
+  return Rows.readPlaces(
+    yield* sql`select id, source, ref, title_id, season, episode from watch_records
+      join unnest(${texts(sources)}, ${texts(refs)}) as wanted (source, ref) using (source, ref)`,
+  )
+})
 
 /** Writes records by their `ref`; the last one of a `ref` counts. Gives all affected items. */
 const writeRecords = Effect.fnUntraced(function* (
@@ -72,13 +86,21 @@ const writeRecords = Effect.fnUntraced(function* (
 ) {
   const all = [...records.values()]
   if (all.length === 0) return
-  const before = Rows.items.read(
-    yield* sql`select title_id, season, episode from watch_records
-      join unnest(${texts(all.map(({ source }) => source))}, ${texts(all.map(({ ref }) => ref))})
-        as wanted (source, ref) using (source, ref)`,
-  )
+  const before = yield* placesOf(sql, all)
   for (const item of [...before, ...all]) touched.add(item)
-  yield* sql`${Rows.records.insert(all)} on conflict (source, ref) ${Rows.records.replace("source", "ref")}`
+  const ids = new Map(before.map((place) => [keyOf(place), place.id]))
+  const news = all.filter((record) => !ids.has(keyOf(record)))
+  const numbers = Rows.readWatchIds(
+    yield* sql`select nextval('watch_record_ids')::int from generate_series(1, ${news.length})`,
+  )
+  for (const [at, record] of news.entries())
+    ids.set(keyOf(record), mustFind(numbers[at], "number of a record", at))
+  const rows = all.map((record) => ({
+    ...record,
+    id: mustFind(ids.get(keyOf(record)), "number of a record", record.ref),
+    episodeName: episodeNameOf(record),
+  }))
+  yield* sql`${Rows.records.insert(rows)} on conflict (source, ref) ${Rows.records.replace("source", "ref")}`
 })
 
 /** Removes records that a source no longer lists. Gives their number and all affected items. */
@@ -137,17 +159,19 @@ const itemsUnlisted = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { i
 })
 
 /**
- * Writes ratings that are later than their source's stored one, and deletes removed ones. Gives the number of items whose
- * rating changed.
+ * Writes ratings that are later than their source's stored one, and deletes removed ones. Adds their items to `rated`, and
+ * gives the number of items whose rating changed.
  */
 const writeRatings = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   ratings: ReadonlyArray<Rows.RatedItem>,
   lists: ReadonlyArray<RatedItems>,
+  rated: Items,
 ) {
   const gone = yield* Effect.forEach(lists, (list) => itemsUnlisted(sql, list))
   const items = [...ratings, ...gone.flatMap((one) => one.items)]
   if (items.length === 0) return 0
+  for (const item of items) rated.add(item)
   const before = yield* latestRatings(sql, items)
   for (const { items: some, source } of gone) {
     if (some.length === 0) continue
@@ -155,8 +179,8 @@ const writeRatings = Effect.fnUntraced(function* (
   }
   if (ratings.length > 0) yield* upsertRatings(sql, ratings)
   const after = yield* latestRatings(sql, items)
-  const rated = new Set([...before.keys(), ...after.keys()])
-  return [...rated].filter((item) => (after.get(item) ?? 0) !== (before.get(item) ?? 0)).length
+  const keys = new Set([...before.keys(), ...after.keys()])
+  return [...keys].filter((item) => (after.get(item) ?? 0) !== (before.get(item) ?? 0)).length
 })
 
 const upsertRatings = (sql: SqlClient.SqlClient, ratings: ReadonlyArray<Rows.RatedItem>) => {
@@ -201,7 +225,7 @@ export const writeWatching = Effect.fnUntraced(function* (
     if (record.type === "show") continue
     const item = { titleId: numberOf(titleAt(at)), ...numbersOf(record.item) }
     if (record.type === "rated") ratings.push({ ...record, ...item })
-    else watched.set(`${record.source} ${record.ref}`, { ...record, ...item })
+    else watched.set(keyOf(record), { ...record, ...item })
   }
   let last = records.length
   const listed = ratingLists.map(({ items, source }): RatedItems => ({
@@ -211,31 +235,12 @@ export const writeWatching = Effect.fnUntraced(function* (
   yield* writeRecords(sql, watched, touched)
   const removed = yield* removeUnlisted(sql, lists, touched)
   const watches = yield* mergeItems(sql, zone, touched.all)
-  const changed = watches + removed + (yield* writeRatings(sql, ratings, listed))
+  const rated = new Items()
+  const changed = watches + removed + (yield* writeRatings(sql, ratings, listed, rated))
+  yield* sumTitles(sql, [...touched.titles, ...rated.titles])
   yield* deleteTitles(
     sql,
     gone.map(([from]) => from),
   )
   return changed
-})
-
-/** Stores the film database's details of a title inside a transaction that already holds the domain's lock. */
-export const writeDetails = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  zone: DateTime.TimeZone,
-  id: TitleId,
-  checkedAt: EpochMillis,
-  details: TitleDetails | undefined,
-) {
-  // Namings of both kinds: a key that finds nothing does no harm.
-  const namings =
-    details === undefined ? [] : [namingByDatabase("film", details), namingByDatabase("show", details)]
-  const loaded = yield* loadTitles(sql, namings, [id])
-  loaded.titles.describe(id, checkedAt, details)
-  const { gone } = yield* saveTitles(sql, loaded)
-  yield* mergeItems(sql, zone, yield* moveItems(sql, gone))
-  yield* deleteTitles(
-    sql,
-    gone.map(([from]) => from),
-  )
 })

@@ -1,6 +1,5 @@
-import { Review, TitleShown, WatchedShow } from "@daybook/watching"
+import { Review, WatchedShow } from "@daybook/watching"
 import * as Schema from "effect/Schema"
-import * as Struct from "effect/Struct"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -17,24 +16,15 @@ import {
   wireForm,
   journalEndpoints,
 } from "../forRoutes.ts"
-import { ItemImage } from "../../wire/itemImage.ts"
-
-const title = {
-  ...Struct.pick(TitleShown.fields, ["id", "title"]),
-  year: TitleShown.fields.year.annotate({ description: "0 where unknown" }),
-  movieDbId: TitleShown.fields.movieDbId.annotate({
-    description: "The id at The Movie Database; 0 where unknown",
-  }),
-  image: Schema.optionalKey(ItemImage),
-}
+import { byHandEndpoints } from "./byHand/endpoints.ts"
+import { listEndpoints } from "./lists/endpoints.ts"
+import { rating, title } from "./wire.ts"
 
 export const Reviews = listOf(
   wireForm(
     {
       film: wireForm(title),
-      rating: Review.fields.rating.annotate({
-        description: "0.5 to 5 in half steps; 0 where unrated",
-      }),
+      rating,
       review: Review.fields.review,
       watchedAt: Instant,
       source: Review.fields.source,
@@ -82,7 +72,9 @@ export class WatchingGroup extends HttpApiGroup.make("watching")
       }),
     ),
   )
+  .add(...listEndpoints)
   .add(...journalEndpoints("watching"))
+  .add(...byHandEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Watching" })) {}

@@ -1,16 +1,14 @@
 import { images } from "@daybook/images"
-import { type TitleShown, watchedShows, watching, WatchingStore } from "@daybook/watching"
+import { watchedShows, watching, WatchingStore } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Reviews, WatchedShows, WatchingGroup } from "./group.ts"
 import { pageOf, partOfActivity, rememberedReads, journalHandlers, refused } from "../forRoutes.ts"
-import { type ImageOf, ItemImages } from "../itemImages.ts"
-
-const withImage = <Title extends TitleShown>(title: Title, imageOf: ImageOf) => ({
-  ...title,
-  ...imageOf(title.imageUrl),
-})
+import { ItemImages } from "../itemImages.ts"
+import { byHandHandlers } from "./byHand/handlers.ts"
+import { listHandlers } from "./lists/handlers.ts"
+import { withImage } from "./wire.ts"
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(WatchingGroup),
@@ -21,7 +19,9 @@ export const layer = HttpApiBuilder.group(
     const remembered = yield* rememberedReads<WatchingStore | DateTime.CurrentTimeZone>()
 
     return handlers.handleAll({
+      ...(yield* listHandlers),
       ...(yield* journalHandlers(watching)),
+      ...(yield* byHandHandlers),
 
       reviews: remembered(
         [...watching.dataVersions, ...images.dataVersions],

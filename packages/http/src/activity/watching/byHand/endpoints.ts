@@ -1,0 +1,73 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest, JsonBody, NotFound, RecordId } from "../../forRoutes.ts"
+import { Watch } from "../wire.ts"
+
+// The domain checks numbers and the length of texts.
+const WatchRequest = Schema.Struct({
+  title: Schema.optionalKey(
+    Schema.String.annotate({ description: "Of the film or show; optional beside movie_db_id" }),
+  ),
+  movie_db_id: Schema.optionalKey(
+    Schema.Finite.annotate({ description: "The id of the film or show at The Movie Database" }),
+  ),
+  year: Schema.optionalKey(Schema.Finite.annotate({ description: "The year of release, where it is known" })),
+  season: Schema.optionalKey(
+    Schema.Finite.annotate({ description: "With episode, of a show; 0 for specials" }),
+  ),
+  episode: Schema.optionalKey(Schema.Finite.annotate({ description: "With season" })),
+  watched_at: Schema.String.annotate({
+    description: "A day, YYYY-MM-DD, or an ISO 8601 date-time; without an offset it is in the person's zone",
+  }),
+  rating: Schema.optionalKey(
+    Schema.Finite.annotate({ description: "0.5 to 5 in half steps; left out or 0 for none" }),
+  ),
+  review: Schema.optionalKey(
+    Schema.String.annotate({ description: "Up to 100,000 characters of plain text" }),
+  ),
+})
+
+const added = [
+  Watch.pipe(HttpApiSchema.status(201)),
+  Watch.annotate({ description: "The watch is there already; what is sent joins it" }),
+] as const
+
+/** The endpoints of watches by hand at a path. The table of reads writes it without a base, so it is served at each. */
+const endpointsAt = <const Name extends string, const Path extends `/v1/${string}`>(
+  name: Name,
+  path: Path,
+  note: string,
+) =>
+  [
+    HttpApiEndpoint.post(`add${name}`, path, {
+      payload: WatchRequest,
+      success: added,
+      error: BadRequest,
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Add a watch by hand",
+          description:
+            "Of a film, or of an episode. No sync and no import changes or removes it. The same film or episode at the " +
+            `same time again replaces the rating and the review.${note}`,
+        }),
+      ),
+    HttpApiEndpoint.delete(`remove${name}`, `${path}/:id`, {
+      params: { id: RecordId },
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Remove a watch by hand",
+        description: `By the id of the watch. A source's watch of the same time stays.${note}`,
+      }),
+    ),
+  ] as const
+
+export const byHandEndpoints = [
+  ...endpointsAt("Watch", "/v1/admin/watches", ""),
+  ...endpointsAt("WatchingWatch", "/v1/admin/watching/watches", " The same as /v1/admin/watches."),
+] as const

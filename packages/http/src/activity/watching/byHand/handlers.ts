@@ -1,0 +1,39 @@
+import { addWatch, removeWatch, type WatchByHand, WatchId, type WatchingStore } from "@daybook/watching"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { notFound, refused } from "../../forRoutes.ts"
+import { ItemImages } from "../../itemImages.ts"
+import { Watch, watchShown } from "../wire.ts"
+
+interface Asked {
+  readonly payload: Omit<WatchByHand, "movieDbId" | "watchedAt"> & {
+    readonly movie_db_id?: number
+    readonly watched_at: string
+  }
+}
+
+/** The handlers of `byHandEndpoints`. */
+export const byHandHandlers = Effect.gen(function* () {
+  const itemImages = yield* ItemImages
+  const services = yield* Effect.context<DateTime.CurrentTimeZone | WatchingStore>()
+
+  const add = Effect.fnUntraced(function* ({
+    payload: { movie_db_id: movieDbId, watched_at: watchedAt, ...rest },
+  }: Asked) {
+    const { isNew, watch } = yield* refused(addWatch({ ...rest, movieDbId, watchedAt })).pipe(
+      Effect.provideContext(services),
+    )
+    const shown = Watch.of(watchShown(watch, yield* itemImages.of([watch.title.imageUrl])))
+    // Both successes have the same form and the first, the 201, is taken: the 200 is made by hand.
+    return isNew ? shown : HttpServerResponse.jsonUnsafe(shown)
+  })
+
+  const remove = Effect.fnUntraced(function* ({ params }: { readonly params: { readonly id: number } }) {
+    const isRemoved = yield* Effect.provideContext(removeWatch(WatchId.make(params.id)), services)
+    if (!isRemoved)
+      return yield* Effect.fail(notFound(`There is no watch ${params.id} that was added by hand`))
+  })
+
+  return { addWatch: add, removeWatch: remove, addWatchingWatch: add, removeWatchingWatch: remove }
+})

@@ -1,0 +1,114 @@
+import { MovieSort, ShowSort, SortOrder } from "@daybook/watching"
+import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest, dateRange, NotFound, paging, RecordId, Year } from "../../forRoutes.ts"
+import { MovieAnswer, Movies, Ratings, ShowAnswer, Shows, Stats, Watches } from "./wire.ts"
+
+const inWords = (names: ReadonlyArray<string>) => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`
+
+const sorting = <const Sorts extends ReadonlyArray<string>>(sorts: Sorts) => ({
+  sort: Schema.optionalKey(
+    Schema.Literals(sorts).annotate({
+      description: `${inWords(sorts)}; ${sorts[0]} by default`,
+      message: `must be ${inWords(sorts)}`,
+    }),
+  ),
+  order: Schema.optionalKey(
+    SortOrder.annotate({
+      description: "asc or desc; by default titles ascend, all else descends",
+      message: "must be asc or desc",
+    }),
+  ),
+})
+
+const halfStars = ["0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const
+
+/** `true`, `false`, or a rating. */
+const RatedText = Schema.Literals(["true", "false", ...halfStars]).annotate({
+  description: "true for rated films, false for unrated ones, or a rating from 0.5 to 5",
+  message: "must be true, false, or a rating from 0.5 to 5 in steps of 0.5",
+})
+
+const Rated = RatedText.pipe(
+  Schema.decodeTo(Schema.Union([Schema.Boolean, Schema.Finite]), {
+    decode: SchemaGetter.transform((text) =>
+      text === "true" ? true : text === "false" ? false : Number(text),
+    ),
+    encode: SchemaGetter.transform((value) => RatedText.make(`${value}` as typeof RatedText.Type)),
+  }),
+)
+
+const yearOfRelease = { year: Schema.optionalKey(Year) }
+
+/** The lists of films, shows and watches. */
+export const listEndpoints = [
+  HttpApiEndpoint.get("recent", "/v1/watching/recent", {
+    query: { ...paging, ...dateRange },
+    success: Watches,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Films and episodes watched",
+      description: "Every watch whose time is known, latest first.",
+    }),
+  ),
+  HttpApiEndpoint.get("movies", "/v1/watching/movies", {
+    query: { ...paging, ...yearOfRelease, rated: Schema.optionalKey(Rated), ...sorting(MovieSort.literals) },
+    success: Movies,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Films",
+      description: "Every film that was watched or rated. The year is that of release.",
+    }),
+  ),
+  HttpApiEndpoint.get("movie", "/v1/watching/movies/:id", {
+    params: { id: RecordId },
+    success: MovieAnswer,
+    error: NotFound,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "One film",
+      description:
+        "With all its watches, latest first, those of them that have a review, and what the film database tells.",
+    }),
+  ),
+  HttpApiEndpoint.get("shows", "/v1/watching/shows", {
+    query: { ...paging, ...yearOfRelease, ...sorting(ShowSort.literals) },
+    success: Shows,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Shows",
+      description: "Every show with a watched episode. The year is that in which it began.",
+    }),
+  ),
+  HttpApiEndpoint.get("show", "/v1/watching/shows/:id", {
+    params: { id: RecordId },
+    success: ShowAnswer,
+    error: NotFound,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "One show",
+      description:
+        "With its seasons and episodes: those that the film database has, and those that were watched. Each has its watches.",
+    }),
+  ),
+  HttpApiEndpoint.get("ratings", "/v1/watching/ratings", { success: Ratings }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Ratings of films",
+      description: "How many films have each half star. Of several ratings of a film the latest counts.",
+    }),
+  ),
+  HttpApiEndpoint.get("stats", "/v1/watching/stats", {
+    query: dateRange,
+    success: Stats,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Films, episodes and minutes",
+      description:
+        "Of all time or of a range; by genre, decade and director, as far as the film database told. At most 100 directors.",
+    }),
+  ),
+] as const

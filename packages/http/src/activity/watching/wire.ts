@@ -1,0 +1,73 @@
+import { TitleShown, type WatchOfOne, type WatchShown, WatchSource } from "@daybook/watching"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { InstantOrEmpty, wireForm } from "../forRoutes.ts"
+import { ItemImage } from "../../wire/itemImage.ts"
+import type { ImageOf } from "../itemImages.ts"
+
+const named = {
+  ...Struct.pick(TitleShown.fields, ["id", "title"]),
+  year: TitleShown.fields.year.annotate({ description: "0 where unknown" }),
+  movieDbId: TitleShown.fields.movieDbId.annotate({
+    description: "The id at The Movie Database; 0 where unknown",
+  }),
+}
+
+/** The fields of a film or show in an answer. */
+export const title = { ...named, image: Schema.optionalKey(ItemImage) }
+
+/** A title with its image, where it has one. */
+export const withImage = <Shown extends Pick<TitleShown, "imageUrl">>(shown: Shown, imageOf: ImageOf) => ({
+  ...shown,
+  ...imageOf(shown.imageUrl),
+})
+
+export const rating = Schema.Finite.annotate({ description: "0.5 to 5 in half steps; 0 where unrated" })
+
+const told = {
+  watchedAt: InstantOrEmpty,
+  dayOnly: Schema.Boolean.annotate({
+    description: "True where the day alone is known: watched_at is its noon in UTC",
+  }),
+  rating,
+  review: Schema.String,
+  source: WatchSource.annotate({ description: "manual where it was added by hand" }),
+}
+
+const id = Schema.Int.annotate({ description: "The id of the watch" })
+
+/** A watch of a film or an episode that its answer names. */
+export const WatchOfTitle = wireForm({ id, ...told }, { rating: "user_rating" })
+
+const timed = ({ at, precision }: Pick<WatchOfOne, "at" | "precision">) => ({
+  watchedAt: precision === "unknown" ? undefined : at,
+  dayOnly: precision === "day",
+})
+
+export const watchOfTitle = (watch: WatchOfOne) => ({ ...watch, ...timed(watch) })
+
+const Named = wireForm(named)
+const Episode = wireForm({ season: Schema.Int, episode: Schema.Int, name: Schema.String }, { name: "title" })
+
+/** A watch in a list. */
+export const Watch = wireForm(
+  {
+    id,
+    kind: Schema.Literals(["film", "episode"]),
+    film: Schema.optionalKey(Named),
+    show: Schema.optionalKey(Named),
+    episode: Schema.optionalKey(Episode),
+    image: Schema.optionalKey(ItemImage),
+    ...told,
+  },
+  { film: "movie", rating: "user_rating" },
+)
+
+export const watchShown = ({ episode, title, ...watch }: WatchShown, imageOf: ImageOf) => ({
+  ...watch,
+  ...timed(watch),
+  ...imageOf(title.imageUrl),
+  ...(episode === undefined
+    ? { kind: "film" as const, film: Named.of(title) }
+    : { kind: "episode" as const, show: Named.of(title), episode: Episode.of(episode) }),
+})

@@ -1,0 +1,194 @@
+import type { DateRange, PageRequest } from "@daybook/kernel"
+import {
+  Episode,
+  episodesShown,
+  MovieShown,
+  type MoviesQuery,
+  type OrderStep,
+  RatingCount,
+  ShowShown,
+  type ShowSort,
+  Title,
+  type TitleId,
+  titleOrder,
+  type TitlesQuery,
+  type WatchingLists,
+  WatchOfOne,
+  WatchShown,
+} from "@daybook/watching"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import * as Struct from "effect/Struct"
+import { inDays } from "../journal/index.ts"
+import { countRows, onPage } from "../sql/paging.ts"
+import { rowsOf } from "../sql/table.ts"
+import { rating } from "./rows.ts"
+
+const readWatches = rowsOf(WatchShown, {
+  title: { flat: { id: { name: "title_id" } } },
+  episode: { flat: { name: { name: "episode_name" } } },
+  rating,
+})
+
+/** The shown watches among some, which are rows of `watches`. */
+export const shownWatches = (sql: SqlClient.SqlClient, watches: Fragment) =>
+  Effect.map(
+    sql`select watch.id, watch.at, watch.precision, watch.source, watch.review, title_id, name as title, year,
+        coalesce(tmdb, 0) as movie_db_id, image_url, case when watch.kind = 'show' then season end as season,
+        case when watch.kind = 'show' then episode end as episode,
+        case when watch.kind = 'show' then coalesce(
+          (select nullif(name, '') from episodes
+            where (title_id, season, episode) = (watch.title_id, watch.season, watch.episode)), episode_name) end
+          as episode_name,
+        ${ratingOf(sql)} as half_stars
+      from (${watches}) as watch join titles on titles.id = title_id
+      order by watch.at desc, watch.id desc`,
+    readWatches,
+  )
+
+/** The rating of a `watch`, else the latest of its film or episode. */
+export const ratingOf = (sql: SqlClient.SqlClient): Fragment => sql`coalesce(nullif(watch.half_stars, 0), (
+    select rating.half_stars from title_ratings as rating
+    where (rating.title_id, rating.season, rating.episode) = (watch.title_id, watch.season, watch.episode)
+    order by rating.at desc, rating.half_stars desc limit 1
+  ), 0)`
+
+const columnOf = {
+  episodesWatched: "episodes_watched",
+  id: "title_id",
+  lastWatchedAt: "last_watched_at",
+  nameKey: `name_key collate "C"`,
+  rating: "half_stars",
+  year: "year",
+} as const
+
+const orderBy = (sql: SqlClient.SqlClient, steps: ReadonlyArray<OrderStep>): Fragment =>
+  sql.literal(
+    steps
+      .map(({ by, order }) => `${columnOf[by]} ${order}${by === "lastWatchedAt" ? " nulls last" : ""}`)
+      .join(", "),
+  )
+
+const readMovies = rowsOf(MovieShown, { rating })
+const readShows = rowsOf(ShowShown)
+const readMovie = rowsOf(
+  Schema.Struct({
+    ...MovieShown.fields,
+    ...Struct.pick(Title.fields, ["runtimeMinutes", "genres", "directors"]),
+  }),
+  { rating },
+)
+const readShow = rowsOf(
+  Schema.Struct({ ...ShowShown.fields, ...Struct.pick(Title.fields, ["runtimeMinutes", "genres"]) }),
+)
+const readEpisodes = rowsOf(Episode)
+const readWatchesOfOne = rowsOf(
+  Schema.Struct({
+    season: Schema.Int,
+    episode: Schema.Int,
+    episodeName: Schema.String,
+    ...WatchOfOne.fields,
+  }),
+  { rating },
+)
+const readRatings = rowsOf(RatingCount, { rating })
+
+const seen = `id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, first_watched_at, last_watched_at`
+
+const watchOfOne = ({ at, id, precision, rating, review, source }: WatchOfOne): WatchOfOne => ({
+  id,
+  at,
+  precision,
+  source,
+  rating,
+  review,
+})
+
+/** The lists of what was watched. */
+export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): WatchingLists => {
+  const columns = sql.literal(seen)
+  const titles = sql`seen_titles join titles on id = title_id`
+
+  const filtered = (kind: "film" | "show", { year }: Pick<MoviesQuery, "year">, more: Fragment = sql`true`) =>
+    sql.and([sql`seen_titles.kind = ${kind}`, ...(year === undefined ? [] : [sql`year = ${year}`]), more])
+
+  const rated = (wanted: MoviesQuery["rated"]) =>
+    wanted === undefined
+      ? sql`true`
+      : typeof wanted === "number"
+        ? sql`half_stars = ${wanted * 2}`
+        : wanted
+          ? sql`half_stars > 0`
+          : sql`half_stars = 0`
+
+  const watchesOf = (id: TitleId) =>
+    Effect.map(
+      sql`select season, episode, watch.id, watch.at, precision, source, review, episode_name,
+          ${ratingOf(sql)} as half_stars
+        from watches as watch where title_id = ${id} order by day is null, at desc, id desc`,
+      readWatchesOfOne,
+    )
+
+  return {
+    recent: Effect.fn("WatchingStore.recent")(function* (range: DateRange, page: PageRequest) {
+      const within = sql`day is not null and ${inDays(sql, range, zone)}`
+      const items = yield* shownWatches(
+        sql,
+        sql`select watches.* from (
+            select id from watches where ${within} order by at desc, id desc ${onPage(sql, page)}
+          ) as wanted join watches using (id)`,
+      )
+      return { items, total: yield* countRows(sql, sql`watches where ${within}`) }
+    }, Effect.orDie),
+
+    movies: Effect.fn("WatchingStore.movies")(function* (query: MoviesQuery, page: PageRequest) {
+      const where = filtered("film", query, rated(query.rated))
+      const items = readMovies(
+        yield* sql`select ${columns}, half_stars, watch_count from ${titles} where ${where}
+          order by ${orderBy(sql, titleOrder(query))} ${onPage(sql, page)}`,
+      )
+      return { items, total: yield* countRows(sql, sql`${titles} where ${where}`) }
+    }, Effect.orDie),
+
+    movie: Effect.fn("WatchingStore.movie")(function* (id: TitleId) {
+      const [film] = readMovie(
+        yield* sql`select ${columns}, half_stars, watch_count, runtime_minutes, genres, directors
+          from ${titles} where id = ${id} and titles.kind = 'film'`,
+      )
+      if (film === undefined) return Option.none()
+      return Option.some({ ...film, watches: (yield* watchesOf(id)).map(watchOfOne) })
+    }, Effect.orDie),
+
+    shows: Effect.fn("WatchingStore.shows")(function* (query: TitlesQuery<ShowSort>, page: PageRequest) {
+      const where = filtered("show", query)
+      const items = readShows(
+        yield* sql`select ${columns}, total_episodes, episodes_watched from ${titles} where ${where}
+          order by ${orderBy(sql, titleOrder(query))} ${onPage(sql, page)}`,
+      )
+      return { items, total: yield* countRows(sql, sql`${titles} where ${where}`) }
+    }, Effect.orDie),
+
+    show: Effect.fn("WatchingStore.show")(function* (id: TitleId) {
+      const [show] = readShow(
+        yield* sql`select ${columns}, total_episodes, episodes_watched, runtime_minutes, genres
+          from ${titles} where id = ${id} and titles.kind = 'show'`,
+      )
+      if (show === undefined) return Option.none()
+      const known = readEpisodes(
+        yield* sql`select season, episode, name, air_date::text as air_date, runtime_minutes from episodes
+          where title_id = ${id}`,
+      )
+      return Option.some({ ...show, episodes: episodesShown(known, yield* watchesOf(id)) })
+    }, Effect.orDie),
+
+    ratings: Effect.map(
+      sql`select half_stars, count(*)::int as count from seen_titles where kind = 'film' and half_stars > 0
+        group by half_stars order by half_stars`,
+      readRatings,
+    ).pipe(Effect.orDie, Effect.withSpan("WatchingStore.ratings")),
+  }
+}

@@ -1,0 +1,37 @@
+import type { TitleId } from "@daybook/watching"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { ints } from "../sql/parameters.ts"
+
+/**
+ * Sums the watches and ratings of titles again, of all titles where none are named; to be run in the transaction that
+ * changes them. A film's rating is the latest one, with a watch or by itself. Of the latter the latest counts, which is
+ * none where it was taken back.
+ */
+export const sumTitles = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  ids?: ReadonlyArray<TitleId>,
+) {
+  const isOne = ids === undefined ? sql`true` : sql`title_id = any(${ints(ids)})`
+  yield* sql`delete from seen_titles where ${isOne}`
+  yield* sql`with watched as (
+      select title_id, count(*)::int as watch_count, (count(*) filter (where before is null))::int as episodes_watched,
+        min(at) filter (where precision <> 'unknown') as first_watched_at,
+        max(at) filter (where precision <> 'unknown') as last_watched_at
+      from watches where ${isOne} group by title_id
+    ), rated_apart as (
+      select distinct on (title_id) title_id, at, half_stars from title_ratings
+      where season = 0 and episode = 0 and ${isOne} order by title_id, at desc, half_stars desc
+    ), rated as (
+      select distinct on (title_id) title_id, half_stars from (
+        select title_id, at, half_stars from rated_apart
+        union all select title_id, at, half_stars from watches where kind = 'film' and ${isOne}
+      ) as rating
+      where half_stars > 0 order by title_id, at desc, half_stars desc
+    )
+    insert into seen_titles
+    select titles.id, kind, coalesce(watch_count, 0), case when kind = 'show' then coalesce(episodes_watched, 0) else 0 end,
+      first_watched_at, last_watched_at, case when kind = 'film' then coalesce(half_stars, 0) else 0 end
+    from watched full join rated using (title_id) join titles on titles.id = title_id
+    where kind = 'film' or watch_count > 0`
+})

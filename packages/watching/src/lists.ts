@@ -1,0 +1,163 @@
+import { type DateRange, EpochMillis, type Page, type PageRequest } from "@daybook/kernel"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { Episode, Title, type TitleId, TitleShown, Watch } from "./model.ts"
+
+/** A watch of a film or of an episode, in a list. */
+export const WatchShown = Schema.Struct({
+  ...Struct.pick(Watch.fields, ["id", "at", "precision", "source", "review"]),
+  title: TitleShown,
+  /** Undefined for a film. Its name is the film database's, else a source's. */
+  episode: Schema.UndefinedOr(Schema.Struct(Struct.pick(Episode.fields, ["season", "episode", "name"]))),
+  /** The rating of the watch, else the latest of the film or episode; 0 is unrated. */
+  rating: Schema.Finite,
+})
+export type WatchShown = typeof WatchShown.Type
+
+/** A watch where its film or episode is known. */
+export const WatchOfOne = Schema.Struct(
+  Struct.pick(WatchShown.fields, ["id", "at", "precision", "source", "rating", "review"]),
+)
+export type WatchOfOne = typeof WatchOfOne.Type
+
+/** The times of the first and the last watch; undefined where none is known. */
+const ends = {
+  firstWatchedAt: Schema.UndefinedOr(EpochMillis),
+  lastWatchedAt: Schema.UndefinedOr(EpochMillis),
+}
+
+/** A film that was watched or rated. */
+export const MovieShown = Schema.Struct({
+  ...TitleShown.fields,
+  /** The latest of all its ratings, with a watch or by themselves; 0 is unrated. */
+  rating: Schema.Finite,
+  watchCount: Schema.Int,
+  ...ends,
+})
+export type MovieShown = typeof MovieShown.Type
+
+/** A film with its details and watches, the latest first. */
+export const Movie = Schema.Struct({
+  ...MovieShown.fields,
+  ...Struct.pick(Title.fields, ["runtimeMinutes", "genres", "directors"]),
+  watches: Schema.Array(WatchOfOne),
+})
+export type Movie = typeof Movie.Type
+
+/** A show with a watched episode. */
+export const ShowShown = Schema.Struct({
+  ...TitleShown.fields,
+  /** Without specials; 0 where it is unknown. */
+  totalEpisodes: Schema.Int,
+  /** Distinct ones, with specials. */
+  episodesWatched: Schema.Int,
+  ...ends,
+})
+export type ShowShown = typeof ShowShown.Type
+
+/** An episode with its watches, the latest first; none where it was not watched. */
+export const EpisodeShown = Schema.Struct({ ...Episode.fields, watches: Schema.Array(WatchOfOne) })
+export type EpisodeShown = typeof EpisodeShown.Type
+
+/** A show with its details and its episodes: all that the film database has and all that were watched, in order. */
+export const Show = Schema.Struct({
+  ...ShowShown.fields,
+  ...Struct.pick(Title.fields, ["runtimeMinutes", "genres"]),
+  episodes: Schema.Array(EpisodeShown),
+})
+export type Show = typeof Show.Type
+
+/** The films that have a rating. */
+export const RatingCount = Schema.Struct({
+  /** 0.5 to 5 in halves. */
+  rating: Schema.Finite,
+  count: Schema.Int,
+})
+export type RatingCount = typeof RatingCount.Type
+
+/** The orders of the list of films; the first is the default. */
+export const MovieSort = Schema.Literals(["watched", "rating", "title", "year"])
+export type MovieSort = typeof MovieSort.Type
+
+/** The orders of the list of shows; the first is the default. */
+export const ShowSort = Schema.Literals(["watched", "episodes", "title", "year"])
+export type ShowSort = typeof ShowSort.Type
+
+export const SortOrder = Schema.Literals(["asc", "desc"])
+export type SortOrder = typeof SortOrder.Type
+
+/** The order of a sort unless another is asked for: names ascend, times and counts descend. */
+export const usualOrder = (sort: MovieSort | ShowSort): SortOrder => (sort === "title" ? "asc" : "desc")
+
+/** A selection of films or shows in an order. Filters that are undefined let all pass. */
+export interface TitlesQuery<Sort> {
+  /** The year of release. */
+  readonly year?: number | undefined
+  readonly sort: Sort
+  readonly order: SortOrder
+}
+
+/** A selection of films. */
+export interface MoviesQuery extends TitlesQuery<MovieSort> {
+  /** Rated ones, unrated ones, or those with this rating. */
+  readonly rated?: boolean | number | undefined
+}
+
+/**
+ * The reads over what was watched. Unknown times come last in both directions, an unknown year is 0. Ties go to the last
+ * watched, or by title and year, then by id.
+ */
+export interface WatchingLists {
+  /** The watches of a known time in the range, by their days: latest first, then by id, highest first. */
+  readonly recent: (range: DateRange, page: PageRequest) => Effect.Effect<Page<WatchShown>>
+  readonly movies: (query: MoviesQuery, page: PageRequest) => Effect.Effect<Page<MovieShown>>
+  readonly movie: (id: TitleId) => Effect.Effect<Option.Option<Movie>>
+  readonly shows: (query: TitlesQuery<ShowSort>, page: PageRequest) => Effect.Effect<Page<ShowShown>>
+  readonly show: (id: TitleId) => Effect.Effect<Option.Option<Show>>
+  /** The ratings that some film has, lowest first. */
+  readonly ratings: Effect.Effect<ReadonlyArray<RatingCount>>
+}
+
+/** The field of one step of an order. */
+type OrderField = "episodesWatched" | "id" | "lastWatchedAt" | "nameKey" | "rating" | "year"
+
+/** One step of an order. Unknown times come last either way. */
+export interface OrderStep {
+  readonly by: OrderField
+  readonly order: SortOrder
+}
+
+const latest = [
+  { by: "lastWatchedAt", order: "desc" },
+  { by: "id", order: "desc" },
+] as const
+
+const named = [
+  { by: "nameKey", order: "asc" },
+  { by: "year", order: "asc" },
+  { by: "id", order: "asc" },
+] as const
+
+/** The steps of an order of films or shows: the sort's own field, then those that break ties. */
+export const titleOrder = ({
+  order,
+  sort,
+}: Pick<TitlesQuery<MovieSort | ShowSort>, "order" | "sort">): ReadonlyArray<OrderStep> => {
+  switch (sort) {
+    case "watched":
+      return [
+        { by: "lastWatchedAt", order },
+        { by: "id", order },
+      ]
+    case "rating":
+      return [{ by: "rating", order }, ...latest]
+    case "episodes":
+      return [{ by: "episodesWatched", order }, ...latest]
+    case "title":
+      return [{ by: "nameKey", order }, ...named.slice(1)]
+    case "year":
+      return [{ by: "year", order }, ...named]
+  }
+}
