@@ -7,6 +7,7 @@ import { filmsContract } from "./films.ts"
 import { hostileContract } from "./hostile.ts"
 import { recordsContract } from "./records.ts"
 import { collectingJournal } from "./journal.ts"
+import { reviewContract } from "./review.ts"
 
 export { durableCollectingStoreContract } from "./durable.ts"
 
@@ -22,4 +23,5 @@ export const collectingStoreContract = (
   describe(`${adapter}: hostile texts of collections`, () => hostileContract(fresh))
   describe(`${adapter}: films`, () => filmsContract(fresh))
   describe(`${adapter}: the journal of collections`, () => journalContract(collectingJournal, fresh))
+  describe(`${adapter}: reviews of collections`, () => reviewContract(fresh))
 }

@@ -9,5 +9,6 @@ export const collecting = describeDomain({
   name: "collecting",
   dataVersions: ["collecting"],
   journal: Effect.map(CollectingStore, ({ journal }) => journal),
+  review: (range) => Effect.flatMap(CollectingStore, ({ review }) => review(range)),
   sync: { run: syncCollecting, sources: collections, every: Duration.days(1) },
 })

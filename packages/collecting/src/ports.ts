@@ -1,4 +1,5 @@
 import type {
+  DateRange,
   Journal,
   Page,
   PageRequest,
@@ -15,6 +16,7 @@ import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { FoundRelease, NamedRelease } from "./bestMatch.ts"
 import type { MediaFormatCount, OwnedFilm, OwnedRecord, RecordId, Release, StoredRecord } from "./model.ts"
+import type { CollectingReview } from "./review.ts"
 
 /** A source's ids of films that could not be read; undefined where some have no id. */
 export type Unread = ReadonlyArray<string> | undefined
@@ -59,6 +61,8 @@ export class CollectingStore extends Context.Service<
     readonly mediaFormats: Effect.Effect<ReadonlyArray<MediaFormatCount>>
     /** Each record and film that says when it was added is an entry, made by `recordEntry` or `filmEntry`. */
     readonly journal: Journal
+    /** The additions of a range in review. */
+    readonly review: (range: DateRange) => Effect.Effect<CollectingReview>
   }
 >()("daybook/collecting/CollectingStore") {}
 

@@ -85,6 +85,7 @@ export const makeStore = () => {
   const state = { broken: false }
   const store = CollectingStore.of({
     journal: noEntries,
+    review: () => Effect.die("not asked for in these tests"),
     storeRecords: (batch, cursor) =>
       Effect.sync(() => {
         if (state.broken) throw new Error("the disk is full")

@@ -54,7 +54,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["POST /v1/admin/collecting/vinyl", 401, 403, 400],
   ["GET /v1/places/recent", 401, 200, 200],
   ...["attending", "collecting", "places", "reading", "running", "watching"].flatMap((domain) =>
-    ["calendar", "clock", "streaks", "trends"].map(
+    ["calendar", "clock", "streaks", "trends", "years/{year}"].map(
       (read) => [`GET /v1/${domain}/${read}`, 401, 200, 200] as const,
     ),
   ),
@@ -62,6 +62,9 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/streaks", 401, 200, 200],
   ["GET /v1/trends", 401, 200, 200],
   ["GET /v1/feed", 401, 200, 200],
+  ["GET /v1/now", 401, 200, 200],
+  ["GET /v1/years", 401, 200, 200],
+  ["GET /v1/years/{year}", 401, 200, 200],
   ["GET /v1/feed/on-this-day", 401, 200, 200],
   ["POST /v1/admin/identity-provider/test", 401, 403, 200],
   ["GET /v1/images/{hash}/{size}", 404, 404, 404],

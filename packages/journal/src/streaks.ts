@@ -24,7 +24,11 @@ export const streaksOf = (days: Iterable<LocalDate>): ReadonlyArray<Streak> => {
   return streaks
 }
 
-/** The streak that ends today or yesterday, and the longest: of two as long the later one. */
+/** The longest of streaks: of two as long the later one. */
+export const longestOf = (streaks: ReadonlyArray<Streak>): Streak =>
+  streaks.reduce((longest, streak) => (streak.days >= longest.days ? streak : longest), none)
+
+/** The streak that ends today or yesterday, and the longest. */
 export const streaks = Effect.fn("Journal.streaks")(function* (
   journals: ReadonlyArray<DomainJournal>,
 ): Effect.fn.Return<{ readonly current: Streak; readonly longest: Streak }, never, DateTime.CurrentTimeZone> {
@@ -33,6 +37,6 @@ export const streaks = Effect.fn("Journal.streaks")(function* (
   const last = all.at(-1) ?? none
   return {
     current: last.to === now || last.to === addDays(now, -1) ? last : none,
-    longest: all.reduce((longest, streak) => (streak.days >= longest.days ? streak : longest), none),
+    longest: longestOf(all),
   }
 })

@@ -1,6 +1,7 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import type { Journal } from "./journal.ts"
+import type { DateRange } from "./dateRange.ts"
+import type { Journal, LatestEntry } from "./journal.ts"
 import type { NotConfigured, Sources, SyncFailed, SyncOutcome } from "./sync.ts"
 import type { DomainName } from "./syncRuns.ts"
 
@@ -46,8 +47,15 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly name: Name
   /** The names under which its stores raise `DataVersions`: answers made from it hold until one of them rises. */
   readonly dataVersions: ReadonlyArray<string>
-  /** Its entries, on which calendars, streaks, trends, clocks and feeds stand. */
+  /** Its entries, on which calendars, streaks, trends, clocks, feeds and years in review stand. */
   readonly journal?: Effect.Effect<Journal, never, R>
+  /**
+   * Its own part of a year in review, beside what follows from the journal: tops, firsts and sums over the entries of the
+   * range. An item's image is its `imageUrl`.
+   */
+  readonly review?: (range: DateRange) => Effect.Effect<object, never, R>
+  /** The entry that goes on now, else the newest one; without this, the newest entry of the journal. */
+  readonly latest?: Effect.Effect<LatestEntry | undefined, never, R>
   readonly sync?: DomainSync<R>
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
   /** Asked by `GET /v1/health/ready`, beside storage. */
@@ -62,18 +70,26 @@ export const describeDomain = <const Described extends Domain>(domain: Described
 type ServicesIn<Work> =
   Work extends Effect.Effect<infer _A, infer _E, infer R>
     ? R
-    : Work extends Duration.Duration | string
-      ? never
-      : Work extends ReadonlyArray<infer Item>
-        ? ServicesIn<Item>
-        : Work extends object
-          ? { readonly [Key in keyof Work]-?: ServicesIn<Work[Key]> }[keyof Work]
-          : never
+    : Work extends (...given: never) => infer Result
+      ? ServicesIn<Result>
+      : Work extends Duration.Duration | string
+        ? never
+        : Work extends ReadonlyArray<infer Item>
+          ? ServicesIn<Item>
+          : Work extends object
+            ? { readonly [Key in keyof Work]-?: ServicesIn<Work[Key]> }[keyof Work]
+            : never
 
 /** The ports that a domain's work needs. */
 export type DomainServices<Described extends Domain> = Described extends Domain
   ? ServicesIn<
-      Pick<Described, Extract<keyof Described, "journal" | "sync" | "scheduled" | "ready" | "whileServed">>
+      Pick<
+        Described,
+        Extract<
+          keyof Described,
+          "journal" | "review" | "latest" | "sync" | "scheduled" | "ready" | "whileServed"
+        >
+      >
     >
   : never
 

@@ -26,6 +26,12 @@ export const Entry = Schema.Struct({
 })
 export type Entry = typeof Entry.Type
 
+/** The newest entry of a domain, or what goes on now, such as a track that plays. */
+export interface LatestEntry extends Omit<Entry, "at" | "day"> {
+  /** Undefined while it goes on. */
+  readonly at: EpochMillis | undefined
+}
+
 /** A place in the order of entries: newest first, then by id in descending order of code units. */
 export const EntryPlace = Schema.Struct({ at: EpochMillis, id: Schema.String })
 export type EntryPlace = typeof EntryPlace.Type

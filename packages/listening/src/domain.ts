@@ -1,6 +1,7 @@
 import { describeDomain } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import { enrichToTheEnd } from "./enrichToTheEnd.ts"
+import { latestListen } from "./nowPlaying.ts"
 import { ScrobbleSources } from "./ports.ts"
 import { syncScrobbles } from "./syncScrobbles.ts"
 
@@ -8,6 +9,7 @@ import { syncScrobbles } from "./syncScrobbles.ts"
 export const listening = describeDomain({
   name: "listening",
   dataVersions: ["listening"],
+  latest: latestListen,
   sync: { run: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(15) },
   scheduled: [
     {

@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import type { EpochMillis, LatestEntry } from "@daybook/kernel"
 import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -84,3 +84,22 @@ export class NowPlaying extends Context.Service<
     }),
   )
 }
+
+/** The track that plays now, or the last play, in the form of an entry; undefined where nothing was ever played. */
+export const latestListen = Effect.gen(function* () {
+  const { playedAt, track } = yield* (yield* NowPlaying).current
+  return Option.getOrUndefined(
+    Option.map(track, ({ albumId, artist, artistId, imageUrl, track: title, url }): LatestEntry => ({
+      id: "",
+      kind: "play",
+      at: playedAt,
+      dayOnly: false,
+      title,
+      subtitle: artist,
+      url,
+      imageUrl,
+      item: albumId === 0 ? { type: "artist", id: String(artistId) } : { type: "album", id: String(albumId) },
+      count: 1,
+    })),
+  )
+})

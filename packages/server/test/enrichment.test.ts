@@ -1,6 +1,14 @@
 import { AttendingFeeds } from "@daybook/attending"
 import { FilmCollections, RecordCollections } from "@daybook/collecting"
-import { CatalogStore, listening, ListeningStore, MusicCatalog, ScrobbleSources } from "@daybook/listening"
+import {
+  CatalogStore,
+  listening,
+  ListeningStore,
+  MusicCatalog,
+  MusicPages,
+  NowPlaying,
+  ScrobbleSources,
+} from "@daybook/listening"
 import { RunSources } from "@daybook/running"
 import { Tmdb, Html } from "@daybook/sources"
 import { LocalEmbedder, ReadingSources } from "@daybook/reading"
@@ -41,6 +49,7 @@ const quietCatalog = (configured = true) => {
 const none = { configured: [], settings: "" }
 const withoutSource = Layer.mergeAll(
   Layer.succeed(ScrobbleSources, none),
+  Layer.succeed(MusicPages, { album: () => "", track: () => "" }),
   Layer.succeed(ReadingSources, none),
   LocalEmbedder,
   Html.layer,
@@ -53,7 +62,8 @@ const withoutSource = Layer.mergeAll(
   Layer.succeed(AttendingFeeds, none),
 )
 
-const stores = Layer.mergeAll(MemoryStorage.layer(), withoutSource).pipe(
+const stores = NowPlaying.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(MemoryStorage.layer(), withoutSource)),
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
   Layer.orDie,
 )

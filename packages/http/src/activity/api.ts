@@ -4,7 +4,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { isReadable } from "../middleware/readKeyScope.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { HealthGroup } from "./frame/health/group.ts"
-import { JournalGroup } from "./frame/journal/group.ts"
+import { journalGroup } from "./frame/journal/group.ts"
 import { KeysGroup } from "./frame/keys/group.ts"
 import type { DomainRoutes, GroupsOf } from "./routes.ts"
 import { syncedOf, type SyncedNames, syncsGroup } from "./frame/syncs/group.ts"
@@ -46,7 +46,7 @@ const commonAnswers: CommonAnswers = {
 type ActivityGroups<Routes extends DomainRoutes> =
   | typeof HealthGroup
   | typeof KeysGroup
-  | typeof JournalGroup
+  | ReturnType<typeof journalGroup<Routes>>
   | ReturnType<typeof syncsGroup<SyncedNames<Routes["domain"]>>>
   | GroupsOf<Routes>
 
@@ -65,7 +65,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
   const frame = HttpApi.make("activity")
     .add(HealthGroup)
     .add(KeysGroup)
-    .add(JournalGroup)
+    .add(journalGroup(domains))
     .add(syncsGroup(syncedOf(described)))
   // A list does not say which groups each of its domains brings: the result's type takes them from the domains.
   const all = domains.reduce((api, routes) => api.addHttpApi(routes.api as typeof api), frame)

@@ -11,6 +11,32 @@ const imagePath = (hash: ImageHash, size: ImageSize) => `/v1/images/${hash}/${si
 /** The `image` of an item, to spread into it, by the address at its source; none for "". */
 export type ImageOf = (url: string) => { readonly image?: ItemImage }
 
+/** A value with the images of its items: beside each `imageUrl`, at any depth, the `image`. */
+export type Shown<A> = A extends string | number | boolean | undefined
+  ? A
+  : A extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<Shown<Item>>
+    : { readonly [Key in keyof A]: Shown<A[Key]> } & (A extends { readonly imageUrl: string }
+        ? { readonly image?: ItemImage }
+        : unknown)
+
+const addressesIn = (value: unknown): ReadonlyArray<string> =>
+  typeof value !== "object" || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) =>
+        key === "imageUrl" && typeof inner === "string" ? [inner] : addressesIn(inner),
+      )
+
+const withImages = (value: unknown, imageOf: ImageOf): unknown => {
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => withImages(item, imageOf))
+  const shown = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withImages(inner, imageOf)]),
+  )
+  const address: unknown = shown["imageUrl"]
+  return typeof address === "string" ? { ...shown, ...imageOf(address) } : shown
+}
+
 /**
  * The images of the items of an answer, by their addresses at the sources. An answer with images is remembered with the
  * data versions of "images" beside its own.
@@ -20,6 +46,8 @@ export class ItemImages extends Context.Service<
   {
     /** Looks up the images of all items of an answer at once. */
     readonly of: (urls: ReadonlyArray<string>) => Effect.Effect<ImageOf>
+    /** Looks up the images of all items in a value, and puts them beside their addresses. */
+    readonly shown: <A>(value: A) => Effect.Effect<Shown<A>>
   }
 >()("daybook/http/ItemImages") {
   /** Shows stored images; for others, only the address at their source. */
@@ -28,19 +56,23 @@ export class ItemImages extends Context.Service<
     Effect.gen(function* () {
       const images = yield* Images
       const mountPath = yield* MountPath
-      return {
-        of: Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
-          const stored = yield* images.lookUp(urls)
-          return (url: string) => {
-            if (url === "") return {}
-            const image = stored.get(url)
-            return {
-              image: ItemImage.of(
-                image === undefined ? { url } : { ...image, url: mountPath + imagePath(image.hash, "large") },
-              ),
-            }
+      const of = Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
+        const stored = yield* images.lookUp(urls)
+        return (url: string) => {
+          if (url === "") return {}
+          const image = stored.get(url)
+          return {
+            image: ItemImage.of(
+              image === undefined ? { url } : { ...image, url: mountPath + imagePath(image.hash, "large") },
+            ),
           }
-        }),
+        }
+      })
+      return {
+        of,
+        shown: <A>(value: A) =>
+          // The walk keeps the shape, which its type cannot say.
+          Effect.map(of(addressesIn(value)), (imageOf) => withImages(value, imageOf) as Shown<A>),
       }
     }),
   )

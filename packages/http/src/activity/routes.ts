@@ -1,4 +1,5 @@
 import type { Domain } from "@daybook/kernel"
+import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -7,7 +8,8 @@ import type { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
 import type { KeyRequired } from "../middleware/keyRequired.ts"
 import type { InvalidRequest } from "../middleware/invalidRequest.ts"
 import type { WebhookSecret } from "../middleware/webhookSecret.ts"
-import type { ItemImages } from "./itemImages.ts"
+import type { ItemImages, Shown } from "./itemImages.ts"
+import type { ReviewForm } from "./journal/wire.ts"
 
 /** One or more groups as a part of the activity API. Handlers of the part fit the API of every list of domains. */
 export const partOfActivity = <
@@ -21,17 +23,28 @@ export interface DomainRoutes {
   readonly domain: Domain
   readonly api: HttpApi.Constraint
   readonly handlers: Layer.Layer<never, never, unknown>
+  /** The form of its own part of a year in review. */
+  readonly review?: ReviewForm
 }
+
+/** The own part of a domain's year in review, as its description gives it; never where it has none. */
+type OwnReview<Described> = Described extends {
+  readonly review: (...range: never) => Effect.Effect<infer Own, infer _E, infer _R>
+}
+  ? Own
+  : never
 
 /** The groups of a domain's endpoints and their handlers. `R` are the ports that the handlers need. */
 export interface RoutesOf<
   Described extends Domain,
   Groups extends HttpApiGroup.Constraint,
   R,
+  Review = never,
 > extends DomainRoutes {
   readonly domain: Described
   readonly api: HttpApi.HttpApi<"activity", Groups>
   readonly handlers: Layer.Layer<HttpApiGroup.ToService<"activity", Groups>, never, R>
+  readonly review?: ReviewForm<never, Review>
 }
 
 /** The services that `ActivityServer` gives to handlers. */
@@ -51,7 +64,32 @@ export type GroupsOf<Routes> = Routes extends RoutesOf<infer _Domain, infer Grou
 export type HandlerServices<Routes> =
   Routes extends RoutesOf<infer _Domain, infer _Groups, infer R> ? R : never
 
-/** Joins a domain and its routes; the types require handlers for every group. */
-export const domainRoutes = <const Described extends Domain, Groups extends HttpApiGroup.Constraint, R>(
-  routes: RoutesOf<Described, Groups, R>,
-): RoutesOf<Described, Groups, R> => routes
+/** The name of a domain that has entries, or one that goes on. */
+export type JournaledName<Routes> = Routes extends {
+  readonly domain: { readonly name: infer Name extends string } & (
+    | { readonly journal: unknown }
+    | { readonly latest: unknown }
+  )
+}
+  ? Name
+  : never
+
+/** The JSON of a domain's own part of a year in review; never where it has none. */
+export type ReviewJson<Routes> =
+  Routes extends RoutesOf<infer _Domain, infer _Groups, infer _R, infer Review> ? Review : never
+
+/**
+ * Joins a domain and its routes; the types require handlers for every group, and a form for the domain's own part of a
+ * year in review.
+ */
+export const domainRoutes = <
+  const Described extends Domain,
+  Groups extends HttpApiGroup.Constraint,
+  R,
+  Review = never,
+>(
+  routes: RoutesOf<Described, Groups, R, Review> &
+    ([OwnReview<Described>] extends [never]
+      ? unknown
+      : { readonly review: ReviewForm<Shown<OwnReview<Described>>, Review> }),
+): RoutesOf<Described, Groups, R, Review> => routes

@@ -108,7 +108,7 @@ const middleware = (routes: RouteTable, settings: ActivitySettings) =>
 const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const described = domains.map(({ domain }): Routes["domain"] => domain)
   const syncs = SyncsHandlers.layer(described)
-  const journal = JournalHandlers.layer(described)
+  const journal = JournalHandlers.layer(domains)
   const health = HealthHandlers.layer(described)
   const handlers = domains.map((routes) => routes.handlers)
   // A list does not say which groups and ports each layer has: the result's type takes them from the domains.

@@ -14,6 +14,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeCursors } from "../kernel/cursors.ts"
+import { reviewOf } from "./review.ts"
 import { journalOf } from "../journal/index.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
@@ -45,6 +46,7 @@ export const layer = Layer.effect(
     const cursors = makeCursors()
     const records = new Map<string, StoredRecord>()
     const films = new Map<string, ReadonlyMap<string, OwnedFilm>>()
+    const allFilms = () => [...films.values()].flatMap((all) => [...all.values()])
     let lastId = 0
 
     const storeRecords = (batch: ReadonlyArray<OwnedRecord>): number => {
@@ -96,9 +98,7 @@ export const layer = Layer.effect(
 
     const countFormats = (): ReadonlyArray<MediaFormatCount> => {
       const formats = new Map<string, Set<string>>()
-      for (const { filmId, format, movieDbId, source } of [...films.values()].flatMap((one) => [
-        ...one.values(),
-      ])) {
+      for (const { filmId, format, movieDbId, source } of allFilms()) {
         if (format === "") continue
         const known = formats.get(format) ?? new Set()
         formats.set(format, known.add(JSON.stringify(movieDbId === 0 ? [source, filmId] : movieDbId)))
@@ -114,13 +114,12 @@ export const layer = Layer.effect(
           ...[...records.values()].flatMap(({ addedAt, ...record }) =>
             addedAt === undefined ? [] : [recordEntry({ ...record, addedAt })],
           ),
-          ...[...films.values()]
-            .flatMap((all) => [...all.values()])
-            .flatMap(({ addedAt, ...film }) =>
-              addedAt === undefined ? [] : [filmEntry({ ...film, addedAt })],
-            ),
+          ...allFilms().flatMap(({ addedAt, ...film }) =>
+            addedAt === undefined ? [] : [filmEntry({ ...film, addedAt })],
+          ),
         ],
       ),
+      review: (range) => Effect.sync(() => reviewOf([...records.values()], allFilms(), range)),
       storeRecords: (batch, cursor) =>
         Effect.sync(() => {
           const changed = storeRecords(batch)

@@ -14,6 +14,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { countRows, onPage } from "../sql/paging.ts"
 import { migrateCollecting } from "./migrations.ts"
+import { reviewIn } from "./review.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { bigints, ints, texts } from "../sql/parameters.ts"
 import { ownedFilms, ownedRecords, readAdded, readFormats, storedRecords } from "./rows.ts"
@@ -157,6 +158,7 @@ export const layer = Layer.effect(
 
     return CollectingStore.of({
       journal,
+      review: reviewIn(sql),
       storeRecords,
       cursor: cursors.read,
       recordsBeside,

@@ -14,6 +14,7 @@ import {
   wireForm,
   journalEndpoints,
 } from "../forRoutes.ts"
+import { Review } from "./review.ts"
 
 export const MediaFormats = Schema.Struct({
   data: Schema.Array(
@@ -96,7 +97,7 @@ export class CollectingGroup extends HttpApiGroup.make("collecting")
         }),
       ),
   )
-  .add(...journalEndpoints("collecting"))
+  .add(...journalEndpoints("collecting", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Collecting" })) {}

@@ -9,6 +9,7 @@ import type { SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { AddedVinyl, CollectingGroup, MediaFormats } from "./group.ts"
+import { Review } from "./review.ts"
 import {
   badRequest,
   makeCarryOn,
@@ -29,7 +30,7 @@ export const layer = HttpApiBuilder.group(
     const services = yield* Effect.context<CollectingStore | RecordImages | RecordCollections | SyncRuns>()
 
     return handlers.handleAll({
-      ...(yield* journalHandlers(collecting)),
+      ...(yield* journalHandlers(collecting, Review)),
 
       mediaFormats: remembered(collecting.dataVersions, MediaFormats, () =>
         Effect.map(store.mediaFormats, (data) => ({ data })),

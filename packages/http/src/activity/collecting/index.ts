@@ -3,6 +3,7 @@ import { Images } from "@daybook/images"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CollectingGroup } from "./group.ts"
+import { Review } from "./review.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
@@ -17,4 +18,5 @@ export const collectingRoutes = domainRoutes({
   domain: collecting,
   api: partOfActivity(CollectingGroup),
   handlers: Layer.provide(Handlers.layer, recordImages),
+  review: Review,
 })

@@ -3,7 +3,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { BadRequest } from "../../wire/errors.ts"
 import { dateRange, Year } from "../../wire/query.ts"
-import { ClockAnswer, ofOneDomain, Streaks } from "./wire.ts"
+import { ClockAnswer, ofOneDomain, type ReviewForm, Streaks, yearOf } from "./wire.ts"
 
 /** The query of a calendar. */
 export const calendarQuery = { year: Schema.optionalKey(Year) }
@@ -19,8 +19,14 @@ export const trendsQuery = {
   ...dateRange,
 }
 
-/** The endpoints that every domain with a journal has, such as `/v1/running/calendar`. */
-export const journalEndpoints = <const Name extends string>(name: Name) =>
+/**
+ * The endpoints that every domain with a journal has, such as `/v1/running/calendar`. `review` is the form of its own part
+ * of a year in review, where it has one.
+ */
+export const journalEndpoints = <const Name extends string, Own = never>(
+  name: Name,
+  review?: ReviewForm<never, Own>,
+) =>
   [
     HttpApiEndpoint.get("calendar", `/v1/${name}/calendar`, {
       query: calendarQuery,
@@ -56,6 +62,17 @@ export const journalEndpoints = <const Name extends string>(name: Name) =>
       OpenApi.annotations({
         summary: `${name} by hour and weekday`,
         description: "At which hours and on which weekdays entries happened, by the person's clock.",
+      }),
+    ),
+    HttpApiEndpoint.get("yearInReview", `/v1/${name}/years/:year`, {
+      params: { year: Year },
+      success: yearOf(review),
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: `A year of ${name} in review`,
+        description:
+          "The entries of a year by months, its busiest day and month, its longest streak, its first and last entry.",
       }),
     ),
   ] as const

@@ -1,23 +1,27 @@
+import { images } from "@daybook/images"
 import * as Journals from "@daybook/journal"
-import type { Domain, Journal } from "@daybook/kernel"
+import type { DateRange, Domain, Journal } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { rememberedReads } from "../../middleware/answers.ts"
 import { refused } from "../../wire/errors.ts"
-import { ClockAnswer, ofOneDomain, Streaks } from "./wire.ts"
+import { ItemImages } from "../itemImages.ts"
+import { ClockAnswer, ofOneDomain, type ReviewForm, Streaks, yearOf } from "./wire.ts"
 
-/** A domain that has a journal. */
+/** A domain that has a journal, with its own part of a year in review. */
 export interface JournaledDomain<R> extends Domain {
   readonly journal: Effect.Effect<Journal, never, R>
+  readonly review?: (range: DateRange) => Effect.Effect<object, never, R>
 }
 
-/** The handlers of a domain's `journalEndpoints`. */
-export const journalHandlers = Effect.fnUntraced(function* <R>({
-  dataVersions,
-  journal,
-  name,
-}: JournaledDomain<R>) {
+/** The handlers of a domain's `journalEndpoints`, with the same form of its own part. */
+export const journalHandlers = Effect.fnUntraced(function* <R, Own = never>(
+  { dataVersions, journal, name, review }: JournaledDomain<R>,
+  form?: ReviewForm<never, Own>,
+) {
+  const itemImages = yield* ItemImages
   const remembered = yield* rememberedReads<R | DateTime.CurrentTimeZone>()
+  const Year = yearOf(form)
   const journals = Effect.map(journal, (one) => [{ domain: name, journal: one }])
   return {
     calendar: remembered(
@@ -44,6 +48,14 @@ export const journalHandlers = Effect.fnUntraced(function* <R>({
       ClockAnswer,
       ({ query }: { readonly query: Parameters<typeof Journals.clock>[1] }) =>
         Effect.flatMap(journals, (all) => refused(Journals.clock(all, query))),
+    ),
+    yearInReview: remembered(
+      [...dataVersions, ...images.dataVersions],
+      Year,
+      Effect.fnUntraced(function* ({ params }: { readonly params: { readonly year: number } }) {
+        const one = { domain: name, journal: yield* journal, review }
+        return Year.of(yield* itemImages.shown(yield* refused(Journals.domainYear(one, params.year))))
+      }),
     ),
   }
 })

@@ -1,8 +1,10 @@
+import type { DomainYear } from "@daybook/journal"
 import { Entry, Granularity, type LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { manyOf, wireAs, wireForm } from "../../wire/form.ts"
-import { Instant } from "../../wire/query.ts"
+import { manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../../wire/form.ts"
+import { Instant, InstantOrEmpty } from "../../wire/query.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
+import type { Shown } from "../itemImages.ts"
 
 const Count = Entry.fields.count.annotate({ description: "Entries, such as plays, runs or check-ins" })
 const Day = Entry.fields.day.annotate({ description: "YYYY-MM-DD" })
@@ -10,6 +12,61 @@ const DayOrNone = wireAs(
   Schema.String.annotate({ description: "YYYY-MM-DD; empty where there is none" }),
   (day: LocalDate | undefined) => day ?? "",
 )
+
+const ByDomain = Schema.Record(Schema.String, Schema.Int).annotate({
+  description: "The entries of each domain that was asked for",
+})
+
+const Streak = wireForm({ days: Schema.Int, from: DayOrNone, to: DayOrNone })
+
+export const Streaks = wireForm({ current: Streak, longest: Streak })
+
+export const ClockAnswer = wireForm({
+  hours: Schema.Array(Schema.Int).annotate({
+    description: "24 counts in the person's zone, from midnight, without entries that are known by day only",
+  }),
+  weekdays: Schema.Array(Schema.Int).annotate({ description: "7 counts, Monday first" }),
+})
+
+/** The fields of an entry; its instant apart, which the latest one may not have. */
+const entryWith = <const At extends Schema.Constraint>(at: At) =>
+  wireForm({
+    id: Entry.fields.id.annotate({ description: "Unique in its domain, and stable" }),
+    domain: Schema.String.annotate({ description: "The domain, such as running" }),
+    kind: Entry.fields.kind.annotate({ description: "Such as play, article, film, run or check-in" }),
+    at,
+    dayOnly: Entry.fields.dayOnly.annotate({
+      description: "True where the day alone is known: at is its noon in UTC",
+    }),
+    title: Entry.fields.title,
+    subtitle: Entry.fields.subtitle,
+    url: Entry.fields.url,
+    image: Schema.optionalKey(ItemImage),
+    item: Entry.fields.item.annotate({ description: "The item that tells more" }),
+    count: Entry.fields.count.annotate({
+      description: "The items that the entry stands for, such as the plays of an album in one sitting",
+    }),
+  })
+
+const FeedEntry = entryWith(Instant)
+
+/** The latest entry of a domain. */
+export const LatestEntry = entryWith(
+  InstantOrEmpty.annotate({ description: "Empty while it goes on, such as a track that plays" }),
+)
+
+export const FeedAnswer = wireForm(
+  {
+    entries: manyOf(FeedEntry),
+    nextCursor: Schema.String.annotate({ description: "Asks for the entries after these; empty at the end" }),
+  },
+  { entries: "data" },
+)
+
+export const OnThisDayAnswer = wireForm({
+  date: Day,
+  years: manyOf(wireForm({ year: Schema.Int, entries: manyOf(FeedEntry) }, { entries: "data" })),
+})
 
 /** The forms of counts: those of one domain, or with a field for each of several. */
 const countsWith = <const Fields extends Schema.Struct.Fields>(byDomain: Fields) => ({
@@ -32,56 +89,49 @@ const countsWith = <const Fields extends Schema.Struct.Fields>(byDomain: Fields)
     },
     { count: "total" },
   ),
+  /** The fields of a year in review. */
+  year: {
+    year: Schema.Int,
+    count: Count,
+    previousCount: Count.annotate({ description: "The entries of the year before" }),
+    activeDays: Schema.Int.annotate({ description: "Days that have an entry" }),
+    ...byDomain,
+    months: manyOf(wireForm({ start: Day, count: Count, ...byDomain })),
+    busiestDay: wireForm({ start: DayOrNone, count: Count, ...byDomain }, { start: "date" }),
+    busiestMonth: wireForm({ start: DayOrNone, count: Count, ...byDomain }),
+    longestStreak: Streak,
+    first: optionalForm(FeedEntry),
+    last: optionalForm(FeedEntry),
+  },
 })
 
 /** The calendar and the trends of one domain. */
 export const ofOneDomain = countsWith({})
 
 /** The calendar and the trends of several domains. */
-export const ofDomains = countsWith({
-  byDomain: Schema.Record(Schema.String, Schema.Int).annotate({
-    description: "The entries of each domain that was asked for",
-  }),
-})
+export const ofDomains = countsWith({ byDomain: ByDomain })
 
-const Streak = wireForm({ days: Schema.Int, from: DayOrNone, to: DayOrNone })
+/** The names of fields of a year in review that are not the fields' own. */
+export const yearNames = { count: "total", previousCount: "previous_total" } as const
 
-export const Streaks = wireForm({ current: Streak, longest: Streak })
+const YearOfOne = wireForm(ofOneDomain.year, yearNames)
 
-export const ClockAnswer = wireForm({
-  hours: Schema.Array(Schema.Int).annotate({
-    description: "24 counts in the person's zone, from midnight, without entries that are known by day only",
-  }),
-  weekdays: Schema.Array(Schema.Int).annotate({ description: "7 counts, Monday first" }),
-})
+/** The form of a domain's own part of a year in review, such as its tops. */
+export interface ReviewForm<in Own = never, out Json = unknown> extends WireForm<Own, Json> {}
 
-const FeedEntry = wireForm({
-  id: Entry.fields.id.annotate({ description: "Unique in its domain, and stable" }),
-  domain: Schema.String.annotate({ description: "The domain, such as running" }),
-  kind: Entry.fields.kind.annotate({ description: "Such as play, article, film, run or check-in" }),
-  at: Instant,
-  dayOnly: Entry.fields.dayOnly.annotate({
-    description: "True where the day alone is known: at is its noon in UTC",
-  }),
-  title: Entry.fields.title,
-  subtitle: Entry.fields.subtitle,
-  url: Entry.fields.url,
-  image: Schema.optionalKey(ItemImage),
-  item: Entry.fields.item.annotate({ description: "The item that tells more" }),
-  count: Entry.fields.count.annotate({
-    description: "The items that the entry stands for, such as the plays of an album in one sitting",
-  }),
-})
+/** The JSON of a domain's year in review; `Own` is that of its own part. */
+export type YearJson<Own> = typeof YearOfOne.Type &
+  ([Own] extends [never] ? unknown : { readonly review: Own })
 
-export const FeedAnswer = wireForm(
-  {
-    entries: manyOf(FeedEntry),
-    nextCursor: Schema.String.annotate({ description: "Asks for the entries after these; empty at the end" }),
-  },
-  { entries: "data" },
+/** The form of a domain's year in review, with its own part where it has one. */
+export const yearOf = <Own = never>(
+  review?: ReviewForm<never, Own>,
+): WireForm<Shown<DomainYear>, YearJson<Own>> =>
+  // The form of a review takes what its domain gives, which `domainRoutes` has checked.
+  (review === undefined ? YearOfOne : wireForm({ ...ofOneDomain.year, review }, yearNames)) as never
+
+/** The years that have entries. */
+export const YearsAnswer = wireForm(
+  { years: manyOf(wireForm({ year: Schema.Int, count: Count, byDomain: ByDomain }, { count: "total" })) },
+  { years: "data" },
 )
-
-export const OnThisDayAnswer = wireForm({
-  date: Day,
-  years: manyOf(wireForm({ year: Schema.Int, entries: manyOf(FeedEntry) }, { entries: "data" })),
-})

@@ -2,9 +2,11 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, InvalidRequest, KeyRequired, pageSize } from "../../forRoutes.ts"
+import { BadRequest, dateRange, InvalidRequest, KeyRequired, pageSize, Year } from "../../forRoutes.ts"
 import { calendarQuery, trendsQuery } from "../../journal/endpoints.ts"
-import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks } from "../../journal/wire.ts"
+import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks, YearsAnswer } from "../../journal/wire.ts"
+import type { DomainRoutes } from "../../routes.ts"
+import { type LatestJson, latestOfAll, yearOfAll, type YearOfAllJson } from "./wire.ts"
 
 const domains = {
   domains: Schema.optionalKey(
@@ -15,78 +17,112 @@ const domains = {
 }
 
 /** The entries of several domains together. */
-export const JournalGroup = HttpApiGroup.make("journal")
-  .add(
-    HttpApiEndpoint.get("calendar", "/v1/calendar", {
-      query: { ...domains, ...calendarQuery },
-      success: ofDomains.calendar,
-      error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A year by days",
-        description: "How many entries each day of a year has: of this year where none is asked for.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("streaks", "/v1/streaks", {
-      query: domains,
-      success: Streaks,
-      error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Streaks",
-        description:
-          "Days in a row that have an entry of any of the domains: the streak of today, and the longest.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("trends", "/v1/trends", {
-      query: { ...domains, ...trendsQuery },
-      success: ofDomains.trends,
-      error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Entries over time",
-        description: "Counts by day, week, month or year; at most 4,000 points.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("feed", "/v1/feed", {
-      query: {
-        ...domains,
-        cursor: Schema.optionalKey(
-          Schema.String.annotate({ description: "next_cursor of the answer before; none for the newest" }),
-        ),
-        limit: Schema.optionalKey(pageSize(100)),
-        from: dateRange.from,
-        to: dateRange.to,
-      },
-      success: FeedAnswer,
-      error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Feed",
-        description:
-          "The entries of all domains, newest first. A cursor stays where it was while entries are added, and holds " +
-          "for the same domains and the same range.",
-      }),
-    ),
-  )
-  .add(
-    HttpApiEndpoint.get("onThisDay", "/v1/feed/on-this-day", {
-      query: { ...domains, date: dateRange.date },
-      success: OnThisDayAnswer,
-      error: BadRequest,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "On this day",
-        description: "The entries of all years on a day of the year: of today where no date is asked for.",
-      }),
-    ),
-  )
-  .middleware(InvalidRequest)
-  .middleware(KeyRequired)
-  .annotateMerge(OpenApi.annotations({ title: "Journal" }))
+export const journalGroup = <Routes extends DomainRoutes>(all: ReadonlyArray<Routes>) =>
+  HttpApiGroup.make("journal")
+    .add(
+      HttpApiEndpoint.get("calendar", "/v1/calendar", {
+        query: { ...domains, ...calendarQuery },
+        success: ofDomains.calendar,
+        error: BadRequest,
+      }).annotateMerge(
+        OpenApi.annotations({
+          summary: "A year by days",
+          description: "How many entries each day of a year has: of this year where none is asked for.",
+        }),
+      ),
+    )
+    .add(
+      HttpApiEndpoint.get("streaks", "/v1/streaks", {
+        query: domains,
+        success: Streaks,
+        error: BadRequest,
+      }).annotateMerge(
+        OpenApi.annotations({
+          summary: "Streaks",
+          description:
+            "Days in a row that have an entry of any of the domains: the streak of today, and the longest.",
+        }),
+      ),
+    )
+    .add(
+      HttpApiEndpoint.get("trends", "/v1/trends", {
+        query: { ...domains, ...trendsQuery },
+        success: ofDomains.trends,
+        error: BadRequest,
+      }).annotateMerge(
+        OpenApi.annotations({
+          summary: "Entries over time",
+          description: "Counts by day, week, month or year; at most 4,000 points.",
+        }),
+      ),
+    )
+    .add(
+      HttpApiEndpoint.get("feed", "/v1/feed", {
+        query: {
+          ...domains,
+          cursor: Schema.optionalKey(
+            Schema.String.annotate({ description: "next_cursor of the answer before; none for the newest" }),
+          ),
+          limit: Schema.optionalKey(pageSize(100)),
+          from: dateRange.from,
+          to: dateRange.to,
+        },
+        success: FeedAnswer,
+        error: BadRequest,
+      }).annotateMerge(
+        OpenApi.annotations({
+          summary: "Feed",
+          description:
+            "The entries of all domains, newest first. A cursor stays where it was while entries are added, and holds " +
+            "for the same domains and the same range.",
+        }),
+      ),
+    )
+    .add(
+      HttpApiEndpoint.get("onThisDay", "/v1/feed/on-this-day", {
+        query: { ...domains, date: dateRange.date },
+        success: OnThisDayAnswer,
+        error: BadRequest,
+      }).annotateMerge(
+        OpenApi.annotations({
+          summary: "On this day",
+          description: "The entries of all years on a day of the year: of today where no date is asked for.",
+        }),
+      ),
+    )
+    .add(
+      HttpApiEndpoint.get("now", "/v1/now", {
+        success: latestOfAll(all) as unknown as Schema.Codec<LatestJson<Routes>>,
+      }).annotateMerge(
+        OpenApi.annotations({
+          summary: "Now",
+          description:
+            "The latest of each domain: what goes on, such as a track that plays, else the newest entry. A domain without any is left out.",
+        }),
+      ),
+    )
+    .add(
+      HttpApiEndpoint.get("years", "/v1/years", { success: YearsAnswer }).annotateMerge(
+        OpenApi.annotations({
+          summary: "Years",
+          description: "The years that have entries, newest first.",
+        }),
+      ),
+    )
+    .add(
+      HttpApiEndpoint.get("yearInReview", "/v1/years/:year", {
+        params: { year: Year },
+        success: yearOfAll(all) as unknown as Schema.Codec<YearOfAllJson<Routes>>,
+        error: BadRequest,
+      }).annotateMerge(
+        OpenApi.annotations({
+          summary: "A year in review",
+          description:
+            "The entries of a year by months, its busiest day and month, its longest streak, its first and last entry; then " +
+            "the same of each domain that has an entry in it, with the domain's own part, such as its tops.",
+        }),
+      ),
+    )
+    .middleware(InvalidRequest)
+    .middleware(KeyRequired)
+    .annotateMerge(OpenApi.annotations({ title: "Journal" }))

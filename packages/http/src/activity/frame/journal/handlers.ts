@@ -1,30 +1,41 @@
 import { images } from "@daybook/images"
 import * as Journals from "@daybook/journal"
-import { type Digest, type Domain, type DomainServices, inOneList } from "@daybook/kernel"
+import { type Digest, type DomainServices, inOneList } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { badRequest, defaultPageSize, partOfActivity, rememberedReads, refused } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
-import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks } from "../../journal/wire.ts"
-import { JournalGroup } from "./group.ts"
+import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks, YearsAnswer } from "../../journal/wire.ts"
+import type { DomainRoutes } from "../../routes.ts"
+import { journalGroup } from "./group.ts"
+import { latestOfAll, yearOfAll } from "./wire.ts"
+
+type JournalServices<Routes extends DomainRoutes> =
+  | DomainServices<Routes["domain"]>
+  | DateTime.CurrentTimeZone
+  | Digest
 
 /** The handlers of the reads over all of the domains that have a journal. */
-export const layer = <Described extends Domain>(domains: ReadonlyArray<Described>) => {
-  const journaled = inOneList(domains).flatMap(({ dataVersions, journal, name }) =>
-    journal === undefined ? [] : [{ dataVersions, journal, name }],
+export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
+  const described = inOneList(domains.map(({ domain }): Routes["domain"] => domain))
+  const journaled = described.flatMap(({ dataVersions, journal, name, review }) =>
+    journal === undefined ? [] : [{ dataVersions, journal, name, review }],
   )
   const names = journaled.map(({ name }) => name)
   const dataVersions = [...new Set(journaled.flatMap((domain) => domain.dataVersions))]
 
+  const [Latest, YearOfAll] = [latestOfAll(domains), yearOfAll(domains)]
+  // Typed as the group of no domain: answers have a field for each domain, which no type names one by one.
+  const group = journalGroup(domains) as unknown as ReturnType<typeof journalGroup<never>>
+
   return HttpApiBuilder.group(
-    partOfActivity(JournalGroup),
+    partOfActivity(group),
     "journal",
     Effect.fn(function* (handlers) {
       const itemImages = yield* ItemImages
-      const remembered = yield* rememberedReads<
-        DomainServices<Described> | DateTime.CurrentTimeZone | Digest
-      >()
+      const services = yield* Effect.context<JournalServices<Routes>>()
+      const remembered = yield* rememberedReads<JournalServices<Routes>>()
 
       /** The journals of the domains that a query names, in the order of the API. */
       const journalsOf = Effect.fnUntraced(function* ({ domains: list }: { readonly domains?: string }) {
@@ -37,13 +48,9 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
         }
         return yield* Effect.forEach(
           journaled.filter(({ name }) => asked.includes(name)),
-          ({ journal, name }) => Effect.map(journal, (one) => ({ domain: name, journal: one })),
+          ({ journal, name, review }) =>
+            Effect.map(journal, (one) => ({ domain: name, journal: one, review })),
         )
-      })
-
-      const withImages = Effect.fnUntraced(function* (entries: ReadonlyArray<Journals.FeedEntry>) {
-        const imageOf = yield* itemImages.of(entries.map(({ imageUrl }) => imageUrl))
-        return entries.map((entry) => ({ ...entry, ...imageOf(entry.imageUrl) }))
       })
 
       return handlers.handleAll({
@@ -78,7 +85,7 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
             const { entries, nextCursor } = yield* refused(
               Journals.feed(journals, { ...query, limit: query.limit ?? defaultPageSize }),
             )
-            return FeedAnswer.of({ entries: yield* withImages(entries), nextCursor })
+            return FeedAnswer.of({ entries: yield* itemImages.shown(entries), nextCursor })
           }),
         ),
         onThisDay: remembered(
@@ -87,12 +94,29 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
           Effect.fnUntraced(function* ({ query }) {
             const journals = yield* journalsOf(query)
             const { date, years } = yield* refused(Journals.onThisDay(journals, query.date))
-            return OnThisDayAnswer.of({
-              date,
-              years: yield* Effect.forEach(years, ({ entries, year }) =>
-                Effect.map(withImages(entries), (shown) => ({ year, entries: shown })),
-              ),
-            })
+            return OnThisDayAnswer.of({ date, years: yield* itemImages.shown(years) })
+          }),
+        ),
+        // A track that begins to play raises no data version, so the answer is not remembered.
+        now: () =>
+          Effect.provideContext(
+            Effect.map(Effect.flatMap(Journals.latestOf(described), itemImages.shown), Latest.of),
+            services,
+          ),
+        years: remembered(
+          dataVersions,
+          YearsAnswer,
+          Effect.fnUntraced(function* () {
+            return YearsAnswer.of({ years: yield* Journals.years(yield* journalsOf({})) })
+          }),
+        ),
+        yearInReview: remembered(
+          [...dataVersions, ...images.dataVersions],
+          YearOfAll,
+          Effect.fnUntraced(function* ({ params }) {
+            const journals = yield* journalsOf({})
+            const year = yield* refused(Journals.yearInReview(journals, params.year))
+            return YearOfAll.of(yield* itemImages.shown(year))
           }),
         ),
       })

@@ -1,0 +1,31 @@
+import { type CollectingReview, Tally, topsOfReview } from "@daybook/collecting"
+import type { DateRange } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { countRows, inRange } from "../sql/paging.ts"
+import { rowsOf } from "../sql/table.ts"
+
+const readTallies = rowsOf(Tally)
+
+/** Reviews the additions of ranges. */
+export const reviewIn = (sql: SqlClient.SqlClient) =>
+  Effect.fn("CollectingStore.review")(function* (range: DateRange) {
+    const within = inRange(sql, "added_at", range)
+    const tally = (column: "artist" | "format", table: "owned_records" | "owned_films") => {
+      const name = sql(column)
+      return Effect.map(
+        sql`select ${name} as name, count(*)::int as count from ${sql(table)}
+          where ${within} and ${name} <> '' group by ${name}
+          order by count desc, (${name} collate "C") limit ${topsOfReview}`,
+        readTallies,
+      )
+    }
+    const review: CollectingReview = {
+      records: yield* countRows(sql, sql`owned_records where ${within}`),
+      media: yield* countRows(sql, sql`owned_films where ${within}`),
+      artists: yield* tally("artist", "owned_records"),
+      formats: yield* tally("format", "owned_records"),
+      mediaFormats: yield* tally("format", "owned_films"),
+    }
+    return review
+  }, Effect.orDie)
