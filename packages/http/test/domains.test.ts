@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { ActivityClient, ActivityServer, activityApi } from "../src/index.ts"
+import { collectingRoutes } from "../src/activity/collecting/index.ts"
 import { listeningRoutes } from "../src/activity/listening/index.ts"
 import { runningRoutes } from "../src/activity/running/index.ts"
 import { ask } from "./ask.ts"
@@ -23,6 +24,24 @@ const settings = {
 const pathsOf = (document: object) => Object.keys((document as { paths: object }).paths)
 
 describe("a list of domains", () => {
+  it.effect("has a typed client of its years, with the domains' own parts", () =>
+    Effect.gen(function* () {
+      const domains = [collectingRoutes, runningRoutes] as const
+      const server = yield* startServer({ domains })
+      const client = yield* ActivityClient.makeFor(activityApi(domains), {
+        baseUrl: server.address,
+        key: Redacted.make(server.admin.key),
+      }).pipe(Effect.provide(FetchHttpClient.layer))
+      const year = { params: { year: 2024 } }
+      const { collecting, running } = (yield* client.journal.yearInReview(year)).domains
+      expectTypeOf(collecting?.review.artists[0]?.name).toEqualTypeOf<string | undefined>()
+      expectTypeOf(running).not.toHaveProperty("review")
+      assert.isUndefined(collecting)
+      const { review, total } = yield* client.collecting.yearInReview(year)
+      assert.deepStrictEqual([review.records, total], [0, 0])
+    }),
+  )
+
   it("is described alone: its routes, its syncs, health and keys", () => {
     const paths = pathsOf(OpenApi.fromApi(activityApi([listeningRoutes])))
     assert.includeMembers(paths, [
@@ -67,10 +86,14 @@ describe("a list of domains", () => {
       expectTypeOf<keyof (typeof client)["syncs"]>().toEqualTypeOf<
         "listening" | "runs" | "setAside" | "retrySetAside"
       >()
+      const now = yield* client.journal.now()
+      expectTypeOf<keyof typeof now>().toEqualTypeOf<"listening">()
+      assert.deepStrictEqual(now, {})
       const { data } = yield* client.listening.topAlbums({ query: { period: "overall" } })
       assert.deepStrictEqual(data, [])
       for (const [method, path] of [
         ["GET", "/v1/running/years/2024"],
+        ["GET", "/v1/running/calendar"],
         ["POST", "/v1/admin/sync/running"],
       ] as const) {
         const { status } = yield* ask(server.address, method, path, { key: server.admin.key })

@@ -18,8 +18,11 @@ export {
   RecordId,
   Year,
 } from "../wire/query.ts"
+/** The images of items, which lists and reviews show. */
+export { ItemImages } from "./itemImages.ts"
+export { ItemImage } from "../wire/itemImage.ts"
 /** The reads that a domain with a journal has. */
-export { journalEndpoints, journalHandlers } from "./journal/index.ts"
+export { journalEndpoints, journalHandlers, type ReviewForm, type YearJson } from "./journal/index.ts"
 /** Runs work that goes on after its caller hangs up. */
 export { makeCarryOn } from "./carryOn.ts"
 export { domainRoutes, partOfActivity } from "./routes.ts"

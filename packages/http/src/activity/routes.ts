@@ -58,11 +58,12 @@ export type RouteServices =
   | WebhookSecret
 
 /** The groups of a domain's routes. */
-export type GroupsOf<Routes> = Routes extends RoutesOf<infer _Domain, infer Groups, infer _R> ? Groups : never
+export type GroupsOf<Routes> =
+  Routes extends RoutesOf<infer _Domain, infer Groups, infer _R, infer _Review> ? Groups : never
 
 /** The ports that a domain's handlers need. */
 export type HandlerServices<Routes> =
-  Routes extends RoutesOf<infer _Domain, infer _Groups, infer R> ? R : never
+  Routes extends RoutesOf<infer _Domain, infer _Groups, infer R, infer _Review> ? R : never
 
 /** The name of a domain that has entries, or one that goes on. */
 export type JournaledName<Routes> = Routes extends {
