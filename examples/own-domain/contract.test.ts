@@ -4,6 +4,7 @@ import * as MemoryKernel from "@daybook/storage-memory/kernel"
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import type * as _PostgresUrl from "@daybook/storage-postgres/testing/globalSetup"
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -23,10 +24,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const inZone = (zone = "UTC") => Layer.orDie(DateTime.layerCurrentZoneNamed(zone))
 const inMemory = Layer.merge(Memory.layer, MemoryKernel.layer)
 const inSql = Layer.merge(Sql.layer, SqlKernel.layer)
 
-playStoreContract("memory", () => inMemory)
+playStoreContract("memory", (zone) => Layer.provide(inMemory, inZone(zone)))
 
 // One for the file, emptied before each test: opening one for each would take longer than the tests.
 const pglite = ManagedRuntime.make(Pglite.layer({ dataDir: folder, schema: "daybook" }))
@@ -41,9 +43,9 @@ const emptyPglite = Layer.effect(
   }),
 )
 
-playStoreContract("PGlite", () => Layer.orDie(Layer.provide(inSql, emptyPglite)))
+playStoreContract("PGlite", (zone) => Layer.orDie(Layer.provide(inSql, [emptyPglite, inZone(zone)])))
 
-playStoreContract("PostgreSQL", () => {
+playStoreContract("PostgreSQL", (zone) => {
   const url = Redacted.make(inject("postgresUrl"))
-  return Layer.orDie(Layer.provide(inSql, Postgres.layer({ url, schema: freshSchema() })))
+  return Layer.orDie(Layer.provide(inSql, [Postgres.layer({ url, schema: freshSchema() }), inZone(zone)]))
 })

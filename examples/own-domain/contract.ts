@@ -1,9 +1,11 @@
 import { type DataVersions, everything } from "@daybook/kernel"
-import { raisesVersion, readPages, survivesHostileTexts, versionOf } from "@daybook/kernel/contract"
+import { journalContract, type JournalSubject, raisesVersion } from "@daybook/kernel/contract"
+import { readPages, survivesHostileTexts, versionOf } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { Play } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
@@ -18,13 +20,42 @@ const play = (game: string, time: string, more: Partial<Play> = {}): Play => ({
 
 const azul = play("Azul", "2024-05-06T19:00:00Z")
 
-/** The contract of every `PlayStore`. `fresh` gives an empty store, with its data versions. */
+/** Plays that come, some of them twice or at one time: those of the nights on which clocks change are among them. */
+const Batch = Schema.Array(
+  Schema.Struct({
+    game: Schema.Literals(["Go", "Azul", "go", "é"]),
+    quarterHours: Schema.Literals([0, 1, 7, 16, 20, 30, 96, 200]),
+    players: Schema.Literals([0, 2]),
+  }),
+).check(Schema.isBetweenLength(0, 4))
+
+const start = Date.parse("2024-03-09T22:00:00Z")
+
+/** Plays as entries of a journal. */
+const playJournal: JournalSubject<typeof Batch.Type, PlayStore> = {
+  journal: Effect.map(PlayStore, ({ journal }) => journal),
+  change: Batch,
+  start,
+  apply: (batch) =>
+    Effect.flatMap(PlayStore, ({ storePlays }) =>
+      storePlays(
+        batch.map(({ game, players, quarterHours }) => ({
+          ...play(game, "2024-03-09T22:00:00Z", { players }),
+          playedAt: start + quarterHours * 900_000,
+        })),
+      ),
+    ),
+}
+
+/** The contract of every `PlayStore`. `fresh` gives an empty store, with its data versions, in a time zone. */
 export const playStoreContract = (
   adapter: string,
-  fresh: () => Layer.Layer<PlayStore | DataVersions>,
+  fresh: (zone?: string) => Layer.Layer<PlayStore | DataVersions>,
 ): void => {
   const test = (name: string, body: Effect.Effect<void, never, PlayStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
+
+  describe(`${adapter}: the journal of plays`, () => journalContract(playJournal, fresh))
 
   describe(`${adapter}: plays`, () => {
     test(

@@ -3,7 +3,7 @@ import { resolveDateRange, storeBatches, syncDomain } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { Play, tidyPlay } from "./model.ts"
+import { type GamesReview, Play, tidyPlay } from "./model.ts"
 import { PlaySources, PlayStore } from "./ports.ts"
 
 /** Plays that lie ahead of the clock are set aside until it comes near them. */
@@ -32,6 +32,11 @@ export const syncPlays = Effect.gen(function* () {
 export const domain = describeDomain({
   name: "board-games",
   dataVersions: ["board-games"],
+  journal: Effect.map(PlayStore, ({ journal }) => journal),
+  review: (range) =>
+    Effect.flatMap(PlayStore, ({ games }) => games(range, { page: 1, limit: 10 })).pipe(
+      Effect.map(({ items, total }): GamesReview => ({ games: total, mostPlayed: items })),
+    ),
   sync: { run: syncPlays, sources: PlaySources, every: Duration.minutes(60) },
 })
 

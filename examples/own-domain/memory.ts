@@ -1,8 +1,11 @@
 import { isWithin, lastOfEach, overKnown, pageIn } from "@daybook/kernel"
-import { counts, makeCursors, raiseVersion, VersionCounts } from "@daybook/storage-memory/kernel"
+import { counts, journalOf, makeCursors } from "@daybook/storage-memory/kernel"
+import { raiseVersion, VersionCounts, versionIn } from "@daybook/storage-memory/kernel"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { playEntry } from "./entry.ts"
 import { type GamePlayed, Play } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
@@ -24,8 +27,14 @@ const make = Effect.gen(function* () {
   const versions = yield* VersionCounts
   const stored = new Map<string, Play>()
   const cursors = makeCursors()
+  const journal = journalOf(
+    yield* DateTime.CurrentTimeZone,
+    () => versionIn(versions, "board-games"),
+    () => [...stored.values()].map(playEntry),
+  )
 
   return PlayStore.of({
+    journal,
     storePlays: (plays, cursor) =>
       Effect.sync(() => {
         const changed = lastOfEach(plays, keyOf).flatMap((play) => {

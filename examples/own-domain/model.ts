@@ -23,6 +23,15 @@ export const GamePlayed = Schema.Struct({
 })
 export type GamePlayed = typeof GamePlayed.Type
 
+/** The games of a year in review. */
+export const GamesReview = Schema.Struct({
+  /** The number of different games. */
+  games: Schema.Int,
+  /** At most 10, most played first. */
+  mostPlayed: Schema.Array(GamePlayed),
+})
+export type GamesReview = typeof GamesReview.Type
+
 /** A play as every store can keep it. */
 export const tidyPlay = (play: Play): Play => ({
   ...play,

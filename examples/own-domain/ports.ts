@@ -1,4 +1,4 @@
-import type { DateRange, Page, PageRequest, ReadBatches } from "@daybook/kernel"
+import type { DateRange, Journal, Page, PageRequest, ReadBatches } from "@daybook/kernel"
 import type { Source, SourceCursor, Sources } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -20,6 +20,8 @@ export class PlayStore extends Context.Service<
     readonly plays: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Play>>
     /** The games of a range, most played first, then by name in ascending order of code units. */
     readonly games: (range: DateRange, page: PageRequest) => Effect.Effect<Page<GamePlayed>>
+    /** Each play is an entry, made by `playEntry`. */
+    readonly journal: Journal
   }
 >()("example/board-games/PlayStore") {}
 

@@ -94,6 +94,38 @@ describe.each(["memory", "PGlite", "PostgreSQL"] as const)("Daybook with board g
       data: [{ game: "Chess", played_at: "2024-05-09T20:00:00.000Z", players: 0, winner: "", minutes: 90 }],
       pagination: { total: 1 },
     })
+
+    // The store gives a journal, so plays are in all that stands on journals.
+    const year = { year: 2024, total: 4, previous_total: 0 }
+    const of = { by_domain: { "board-games": 4 } }
+    const chess = { domain: "board-games", kind: "board-game", title: "Chess", subtitle: "" }
+    for (const [path, answer] of [
+      ["/v1/board-games/calendar?year=2024", { year: 2024, total: 4, max: 1 }],
+      ["/v1/calendar?year=2024", { year: 2024, total: 4, ...of }],
+      ["/v1/board-games/streaks", { longest: { days: 4, from: "2024-05-06", to: "2024-05-09" } }],
+      [
+        "/v1/board-games/trends?by=day&date=2024-05-08",
+        { total: 1, points: [{ start: "2024-05-08", count: 1 }] },
+      ],
+      [
+        "/v1/trends?by=year&domains=board-games&to=2024-12-31",
+        { points: [{ start: "2024-01-01", count: 4, ...of }] },
+      ],
+      ["/v1/board-games/clock?date=2024-05-09", { weekdays: [0, 0, 0, 1, 0, 0, 0] }],
+      ["/v1/feed?limit=1", { data: [chess] }],
+      ["/v1/feed/on-this-day?date=2020-05-09", { years: [{ year: 2024, data: [chess] }] }],
+      ["/v1/now", { "board-games": chess }],
+      ["/v1/years", { data: [{ year: 2024, total: 4, ...of }] }],
+      [
+        "/v1/board-games/years/2024",
+        { ...year, review: { games: 3, most_played: [{ game: "Go", plays: 2 }, {}, {}] } },
+      ],
+      [
+        "/v1/years/2024",
+        { ...year, domains: { "board-games": { ...year, last: chess, review: { games: 3 } } } },
+      ],
+    ] as const)
+      expect(await read(path)).toMatchObject({ status: 200, body: answer })
   })
 })
 

@@ -1,4 +1,5 @@
-import { BadRequest, badRequest, dateRange, domainRoutes, Instant, listOf } from "@daybook/http/routes"
+import { BadRequest, badRequest, dateRange, domainRoutes, Instant } from "@daybook/http/routes"
+import { journalEndpoints, journalHandlers, listOf, manyOf } from "@daybook/http/routes"
 import { InvalidRequest, JsonBody, KeyRequired, pageOf, paging, partOfActivity } from "@daybook/http/routes"
 import { rememberedReads, wireForm } from "@daybook/http/routes"
 import { type InvalidInput, resolveInstant } from "@daybook/kernel"
@@ -10,7 +11,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { domain, rangeOf } from "./domain.ts"
-import { GamePlayed, Play, tidyPlay } from "./model.ts"
+import { GamePlayed, GamesReview, Play, tidyPlay } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
 const count = (description: string, most: number) => {
@@ -30,7 +31,11 @@ const Plays = listOf(
     minutes: Play.fields.minutes.annotate({ description: "0 where it is unknown" }),
   }),
 )
-const Games = listOf(wireForm({ ...GamePlayed.fields, lastPlayedAt: Instant }))
+const Game = wireForm({ ...GamePlayed.fields, lastPlayedAt: Instant })
+const Games = listOf(Game)
+
+/** The domain's own part of a year in review. */
+const Review = wireForm({ games: GamesReview.fields.games, mostPlayed: manyOf(Game) })
 
 const NewPlay = Schema.Struct({
   game: Schema.String.check(Schema.isNonEmpty({ message: "must not be empty" })),
@@ -74,6 +79,7 @@ class BoardGamesGroup extends HttpApiGroup.make("boardGames")
         }),
       ),
   )
+  .add(...journalEndpoints("board-games", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Board games" })) {}
@@ -92,6 +98,8 @@ const handlers = HttpApiBuilder.group(
     const zone = yield* DateTime.CurrentTimeZone
 
     return handlers.handleAll({
+      ...(yield* journalHandlers(domain, Review)),
+
       plays: remembered(
         domain.dataVersions,
         Plays,
@@ -118,4 +126,4 @@ const handlers = HttpApiBuilder.group(
 )
 
 /** The routes of board games. */
-export const boardGamesRoutes = domainRoutes({ domain, api, handlers })
+export const boardGamesRoutes = domainRoutes({ domain, api, handlers, review: Review })

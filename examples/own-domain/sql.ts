@@ -1,9 +1,11 @@
 import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
 import { countRows, cursorsIn, inRange, migrate } from "@daybook/storage-postgres/sql"
-import { onPage, rowsOf, tableOf, writerOf } from "@daybook/storage-postgres/sql"
+import { journalIn, migrateJournal, touchDays, utcDay } from "@daybook/storage-postgres/sql"
+import { onPage, rowsOf, tableOf } from "@daybook/storage-postgres/sql"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { playEntry } from "./entry.ts"
 import { GamePlayed, Play } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
@@ -21,6 +23,8 @@ const migratePlays = migrate("board_games", {
     )`,
     sql`create table board_game_cursors (source text primary key, cursor text not null)`,
   ],
+  // A change of a play touches its day, which is counted again in the same transaction.
+  "2_journal": (sql) => touchDays(sql, "board_game_plays", "board-games", utcDay("played_at")),
 })
 
 // Columns and their types follow from the model.
@@ -29,8 +33,16 @@ const readGames = rowsOf(GamePlayed)
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  yield* migrateJournal
   yield* migratePlays
-  const write = yield* writerOf("board-games")
+  const { journal, write } = yield* journalIn("board-games", (client) => ({
+    select: client`select board_game_plays.*, played_at as at, false as day_only, 1 as count,
+      ((extract(epoch from played_at) * 1000)::bigint || ' ' || game) collate "C" as id
+      from board_game_plays`,
+    ownDays: false,
+    columns: table.columns,
+    read: (rows) => table.read(rows).map(playEntry),
+  }))
   const cursors = cursorsIn(sql, "board_game_cursors")
 
   const storePlays = Effect.fn("PlayStore.storePlays")(function* (
@@ -66,7 +78,7 @@ const make = Effect.gen(function* () {
     return { items: readGames(rows), total: yield* countRows(sql, found) }
   }, Effect.orDie)
 
-  return PlayStore.of({ storePlays, cursor: cursors.read, plays, games })
+  return PlayStore.of({ storePlays, cursor: cursors.read, plays, games, journal })
 })
 
 /** Plays in SQL, on PGlite and on PostgreSQL. */

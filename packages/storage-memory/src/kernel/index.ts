@@ -3,9 +3,10 @@ import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
 
-/** The versions that stores of one memory raise, and their cursors, for stores of your own. */
+/** The versions that stores of one memory raise, their cursors and their journals, for stores of your own. */
+export { journalOf } from "../journal/index.ts"
 export { makeCursors } from "./cursors.ts"
-export { counts, raiseVersion, VersionCounts } from "./dataVersions.ts"
+export { counts, raiseVersion, VersionCounts, versionIn } from "./dataVersions.ts"
 
 /** The versions of all stores in this memory, the syncs on record and the tokens that services rotate. */
 export const layer = Layer.mergeAll(Versions.layer, SyncRuns.layer, Tokens.layer).pipe(
