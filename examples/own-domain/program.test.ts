@@ -22,6 +22,7 @@ const settings = {
   PORT: "0",
   NOTIFY_PORT: "0",
   SYNC_SCHEDULE: "off",
+  RATE_LIMIT: "1000",
   ADMIN_KEY: keys.admin,
   READ_KEY: keys.read,
   TALLY_TOKEN: token,
@@ -126,6 +127,27 @@ describe.each(["memory", "PGlite", "PostgreSQL"] as const)("Daybook with board g
       ],
     ] as const)
       expect(await read(path)).toMatchObject({ status: 200, body: answer })
+
+    // Read to its end while plays are added, the feed has each play once, and each of those that were there.
+    const added = Array.from({ length: 12 }, (_, number) =>
+      admin("POST /v1/admin/board-games/plays", {
+        game: `Game ${number}`,
+        played_at: `2024-05-0${(number % 9) + 1}`,
+      }),
+    )
+    const seen: Array<string> = []
+    for (let cursor: string | undefined; cursor !== "";) {
+      const { body } = await read(`/v1/feed?limit=2${cursor === undefined ? "" : `&cursor=${cursor}`}`)
+      const page = body as { data: ReadonlyArray<{ id: string; title: string }>; next_cursor: string }
+      seen.push(...page.data.map(({ id }) => id))
+      cursor = page.next_cursor
+    }
+    await Promise.all(added)
+    assert.strictEqual(new Set(seen).size, seen.length)
+    assert.lengthOf(
+      seen.filter((id) => !id.includes("Game")),
+      4,
+    )
   })
 })
 

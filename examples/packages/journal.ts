@@ -20,7 +20,7 @@ export const program = Effect.gen(function* () {
   const { journal, storeCheckIns } = yield* CheckInStore
   yield* storeCheckIns([checkIn("Café Central", "2026-05-01"), checkIn("Harbour Bath", "2026-05-02")])
   const journals = [{ domain: "places", journal }]
-  const { count } = yield* calendar(journals, 2026)
+  const { count } = yield* calendar(journals, { year: 2026 })
   const { longest } = yield* streaks(journals)
   return { checkIns: count, longest: longest.days }
 }).pipe(

@@ -2,7 +2,7 @@ import { bucketsBetween, type InvalidInput, type LocalDate } from "@daybook/kern
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { countsByDay, type DomainJournal, type JournalCount, sumOf } from "./journals.ts"
-import { endsOfYear, wholeYears, yearOrThis } from "./years.ts"
+import { endsOfYear, wholeYears, type YearInput, yearOrThis } from "./years.ts"
 
 /** A year by days: each day of it, also those without an entry. */
 export interface Calendar extends JournalCount {
@@ -12,10 +12,10 @@ export interface Calendar extends JournalCount {
   readonly days: ReadonlyArray<JournalCount & { readonly day: LocalDate }>
 }
 
-/** The entries of a year (1 to 9999) by days; of this year where none is asked for. */
+/** The entries of a year by days; of this year where none is asked for. */
 export const calendar = Effect.fn("Journal.calendar")(function* (
   journals: ReadonlyArray<DomainJournal>,
-  asked: number | undefined,
+  asked: YearInput = {},
 ): Effect.fn.Return<Calendar, InvalidInput, DateTime.CurrentTimeZone> {
   const year = yield* yearOrThis(asked)
   const counts = yield* countsByDay(journals, yield* wholeYears(year))

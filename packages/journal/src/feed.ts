@@ -4,6 +4,8 @@ import {
   type Entry,
   EntryPlace,
   InvalidInput,
+  isStorableInstant,
+  isStorableText,
   newestEntryFirst,
   resolveDateRange,
 } from "@daybook/kernel"
@@ -46,7 +48,13 @@ export const entriesOf = Effect.fnUntraced(function* (
   return found.flat().sort(newestFirst)
 })
 
-const Place = Schema.Struct({ ...EntryPlace.fields, domain: Schema.String, check: Schema.String })
+/** A place that a store can be asked for. */
+const Place = Schema.Struct({
+  at: EntryPlace.fields.at.check(Schema.makeFilter((at): boolean => isStorableInstant(at))),
+  id: EntryPlace.fields.id.check(Schema.makeFilter((id): boolean => isStorableText(id))),
+  domain: Schema.String,
+  check: Schema.String,
+})
 type Place = typeof Place.Type
 const CursorText = Schema.StringFromBase64Url.pipe(Schema.decodeTo(Schema.fromJsonString(Place)))
 const decode = Schema.decodeOption(CursorText)

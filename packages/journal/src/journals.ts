@@ -1,4 +1,13 @@
-import { addDays, type DateRange, dayOf, type Journal, type LocalDate, startOfDay } from "@daybook/kernel"
+import {
+  addDays,
+  type DateRange,
+  dayOf,
+  InvalidInput,
+  isLocalDate,
+  type Journal,
+  type LocalDate,
+  startOfDay,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -22,6 +31,17 @@ export interface JournalCount {
 export const today = Effect.gen(function* () {
   return dayOf(yield* Clock.currentTimeMillis, yield* DateTime.CurrentTimeZone)
 })
+
+/** A day as a person gives it. */
+export const dayAsked = (date: string): Effect.Effect<LocalDate, InvalidInput> =>
+  isLocalDate(date)
+    ? Effect.succeed(date)
+    : Effect.fail(
+        new InvalidInput({
+          field: "date",
+          message: `date: "${date.slice(0, 40)}" is not a calendar day of the years 0001 to 9999; send YYYY-MM-DD`,
+        }),
+      )
 
 /** The part of a range that has happened: what lies ahead, such as an event to come, is no entry yet. */
 export const untilToday = Effect.fnUntraced(function* ({ from, until = Infinity }: DateRange) {

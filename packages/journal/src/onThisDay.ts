@@ -1,7 +1,7 @@
-import { InvalidInput, everything, isLocalDate, LocalDate } from "@daybook/kernel"
+import { everything, type InvalidInput, type LocalDate } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { countsByDay, type DomainJournal, today } from "./journals.ts"
+import { countsByDay, dayAsked, type DomainJournal, today } from "./journals.ts"
 import { entriesOf, type FeedEntry } from "./feed.ts"
 
 /** The entries of one day of the year, in all years. */
@@ -16,13 +16,7 @@ export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
   journals: ReadonlyArray<DomainJournal>,
   asked: string | undefined,
 ): Effect.fn.Return<OnThisDay, InvalidInput, DateTime.CurrentTimeZone> {
-  if (asked !== undefined && !isLocalDate(asked)) {
-    return yield* new InvalidInput({
-      field: "date",
-      message: `date: "${asked.slice(0, 40)}" is not a calendar day of the years 0001 to 9999; send YYYY-MM-DD`,
-    })
-  }
-  const date = asked ?? (yield* today)
+  const date = asked === undefined ? yield* today : yield* dayAsked(asked)
   const days = [...(yield* countsByDay(journals, everything)).keys()]
     .filter((day) => day.slice(4) === date.slice(4))
     .toSorted()
@@ -30,7 +24,7 @@ export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
   const entries =
     days.length === 0 ? [] : yield* entriesOf(journals, ({ journal }) => journal.entriesOn(days))
   return {
-    date: LocalDate.make(date),
+    date,
     years: days.map((day) => ({
       year: Number(day.slice(0, 4)),
       entries: entries.filter((entry) => entry.day === day),

@@ -11,7 +11,15 @@ import {
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { entriesOf, type FeedEntry, newestFirst } from "./feed.ts"
-import { countsByDay, type DomainJournal, type JournalCount, sumOf, today, untilToday } from "./journals.ts"
+import {
+  countsByDay,
+  dayAsked,
+  type DomainJournal,
+  type JournalCount,
+  sumOf,
+  today,
+  untilToday,
+} from "./journals.ts"
 import { longestOf, type Streak, streaksOf } from "./streaks.ts"
 
 /** A journal, and the domain's own part of a year in review. */
@@ -58,9 +66,19 @@ const dayIn = (year: number, rest: string) => LocalDate.make(`${String(year).pad
 /** The first and the last day of a year. */
 export const endsOfYear = (year: number) => [dayIn(year, "01-01"), dayIn(year, "12-31")] as const
 
-/** A year (1 to 9999), else this one; where it is none, the error says what to send. */
-export const yearOrThis = Effect.fnUntraced(function* (asked: number | undefined) {
-  const year = asked ?? Number((yield* today).slice(0, 4))
+/** A year by itself (1 to 9999), or by one of its days. */
+export interface YearInput {
+  readonly year?: number | undefined
+  readonly date?: string | undefined
+}
+
+/** The year asked for, else this one. Fails where both its parts are given, or it is no year of the calendar. */
+export const yearOrThis = Effect.fnUntraced(function* ({ date, year: asked }: YearInput) {
+  if (date !== undefined && asked !== undefined) {
+    return yield* new InvalidInput({ field: "date", message: "date: send either date or year, not both" })
+  }
+  const day = date === undefined ? yield* today : yield* dayAsked(date)
+  const year = asked ?? Number(day.slice(0, 4))
   if (Number.isInteger(year) && year >= 1 && year <= 9999) return year
   return yield* new InvalidInput({
     field: "year",
@@ -156,7 +174,7 @@ export const domainYear = Effect.fn("Journal.domainYear")(function* <R = never>(
   journal: ReviewedJournal<R>,
   asked: number,
 ): Effect.fn.Return<DomainYear, InvalidInput, R | DateTime.CurrentTimeZone> {
-  const year = yield* yearOrThis(asked)
+  const year = yield* yearOrThis({ year: asked })
   return yield* countedDomain(journal, year, yield* countsOfTwoYears([journal], year))
 })
 
@@ -169,7 +187,7 @@ export const yearInReview = Effect.fn("Journal.yearInReview")(function* <R = nev
   InvalidInput,
   R | DateTime.CurrentTimeZone
 > {
-  const year = yield* yearOrThis(asked)
+  const year = yield* yearOrThis({ year: asked })
   const counts = yield* countsOfTwoYears(journals, year)
   const domains = yield* Effect.forEach(
     journals,

@@ -29,7 +29,7 @@ describe("a calendar", () => {
         domain: "places",
         journal: journalOf([entryAt("2024-02-29T07:00:00Z", { count: 3 }), entryAt("2023-12-31T07:00:00Z")]),
       }
-      const year = yield* calendar([of("2024-02-29T09:00:00Z", "2024-01-01T00:00:00Z"), places], undefined)
+      const year = yield* calendar([of("2024-02-29T09:00:00Z", "2024-01-01T00:00:00Z"), places], {})
       assert.deepStrictEqual([year.year, year.count, year.max, year.days.length], [2024, 5, 4, 366])
       assert.deepStrictEqual(year.byDomain, { running: 2, places: 3 })
       assert.deepStrictEqual(year.days[59], {
@@ -44,7 +44,7 @@ describe("a calendar", () => {
   test(
     "leaves out what lies ahead",
     Effect.gen(function* () {
-      const { count } = yield* calendar([of("2024-05-06T23:59:59Z", "2024-05-07T00:00:00Z")], 2024)
+      const { count } = yield* calendar([of("2024-05-06T23:59:59Z", "2024-05-07T00:00:00Z")], { year: 2024 })
       assert.strictEqual(count, 1)
     }),
   )
@@ -53,9 +53,13 @@ describe("a calendar", () => {
     "refuses a year that the calendar does not have",
     Effect.gen(function* () {
       for (const year of [0, 10_000, 2024.5]) {
-        const error = yield* Effect.flip(calendar([running], year))
+        const error = yield* Effect.flip(calendar([running], { year }))
         assert.strictEqual(error.field, "year", String(year))
       }
+      for (const asked of [{ date: "2023-02-29" }, { date: "2024-05-06", year: 2024 }]) {
+        assert.strictEqual((yield* Effect.flip(calendar([running], asked))).field, "date")
+      }
+      assert.strictEqual((yield* calendar([running], { date: "2023-05-06" })).year, 2023)
     }),
   )
 })

@@ -58,16 +58,24 @@ const recount = (
 }
 
 /** Reads the entries of a range page by page to their end. */
-const walk = Effect.fnUntraced(function* (journal: Journal, range: DateRange, limit: number) {
+const walk = Effect.fnUntraced(function* <R = never>(
+  journal: Journal,
+  range: DateRange,
+  limit: number,
+  afterPage: Effect.Effect<void, never, R> = Effect.void as Effect.Effect<void, never, never>,
+) {
   const entries: Array<Entry> = []
   let after: EntryPlace | undefined
   for (;;) {
     const page = yield* journal.entries(range, limit, after)
+    yield* afterPage
     entries.push(...page)
     after = page.at(-1)
     if (page.length < limit || after === undefined) return entries
   }
 })
+
+const placeOf = ({ at, id }: EntryPlace) => `${at} ${id}`
 
 /** A domain's journal under changes of its data. */
 export interface JournalSubject<Change, Services> {
@@ -83,6 +91,30 @@ export const journalContract = <Change, Services>(
   subject: JournalSubject<Change, Services>,
   fresh: (zone: string) => Layer.Layer<Services>,
 ): void => {
+  it.effect.prop(
+    "read to their end while things change, entries come once, and each that was there all the while",
+    [Schema.Array(subject.change).check(Schema.isBetweenLength(4, 12)), Schema.Literals([1, 2, 5])],
+    ([changes, limit]) =>
+      Effect.gen(function* () {
+        const journal = yield* subject.journal
+        const todo = [...changes]
+        for (const change of todo.splice(0, 4)) yield* subject.apply(change)
+        const placesNow = Effect.map(walk(journal, everything, 100), (all) => new Set(all.map(placeOf)))
+        let always = yield* placesNow
+        const change = Effect.gen(function* () {
+          const next = todo.shift()
+          if (next === undefined) return
+          yield* subject.apply(next)
+          always = always.intersection(yield* placesNow)
+        })
+        // An entry that was moved to another time meanwhile is another entry.
+        const seen = (yield* walk(journal, everything, limit, change)).map(placeOf)
+        assert.strictEqual(new Set(seen).size, seen.length, "an entry came twice")
+        assert.isTrue(always.isSubsetOf(new Set(seen)), "an entry was passed over")
+      }).pipe(Effect.provide(fresh("UTC"))),
+    { timeout: 120_000, arbitrary: { runs: 6, size: 12, maxShrinks: 40 } },
+  )
+
   const Case = Schema.Struct({
     changes: Schema.Array(subject.change).check(Schema.isBetweenLength(0, 12)),
     zone: Zone,

@@ -1,12 +1,21 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { wire } from "../../wire/definition.ts"
 import { BadRequest } from "../../wire/errors.ts"
 import { dateRange, Year } from "../../wire/query.ts"
 import { ClockAnswer, ofOneDomain, type ReviewForm, Streaks, yearOf } from "./wire.ts"
 
 /** The query of a calendar. */
-export const calendarQuery = { year: Schema.optionalKey(Year) }
+export const calendarQuery = {
+  year: Schema.optionalKey(Year),
+  date: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "A day of the year, in place of year",
+      format: wire({ type: "string", format: "date" }),
+    }),
+  ),
+}
 
 /** The query of trends. */
 export const trendsQuery = {

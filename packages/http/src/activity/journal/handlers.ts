@@ -27,8 +27,8 @@ export const journalHandlers = Effect.fnUntraced(function* <R, Own = never>(
     calendar: remembered(
       dataVersions,
       ofOneDomain.calendar,
-      ({ query }: { readonly query: { readonly year?: number } }) =>
-        Effect.flatMap(journals, (all) => refused(Journals.calendar(all, query.year))).pipe(
+      ({ query }: { readonly query: Journals.YearInput }) =>
+        Effect.flatMap(journals, (all) => refused(Journals.calendar(all, query))).pipe(
           Effect.map(ofOneDomain.calendar.of),
         ),
     ),

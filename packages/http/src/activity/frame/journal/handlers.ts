@@ -59,7 +59,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
           ofDomains.calendar,
           Effect.fnUntraced(function* ({ query }) {
             const journals = yield* journalsOf(query)
-            return ofDomains.calendar.of(yield* refused(Journals.calendar(journals, query.year)))
+            return ofDomains.calendar.of(yield* refused(Journals.calendar(journals, query)))
           }),
         ),
         streaks: remembered(
