@@ -1,10 +1,11 @@
-import { type Run, RunStore, yearSummary } from "@daybook/running"
+import { type Run, RunStore, unknownOfRun, yearSummary } from "@daybook/running"
 import * as RunningMemory from "@daybook/storage-memory/running"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 const run: Run = {
+  ...unknownOfRun,
   ref: "1",
   startedAt: Date.UTC(2026, 4, 1, 7),
   localDay: undefined,

@@ -1,5 +1,5 @@
 import { type EpochMillis, utcDayOf } from "@daybook/kernel"
-import type { Run } from "@daybook/running"
+import { type Run, unknownOfRun } from "@daybook/running"
 import { type Day, waking } from "./days.ts"
 import { mix, Random } from "./random.ts"
 
@@ -37,6 +37,7 @@ const runOn = (day: Day, race: number | undefined, random: Random): Run => {
   const begins = day.wakes + (race === undefined ? random.between(0.3, 11) : 1.5) * hour
   const startedAt = Math.min(Math.round(begins), day.sleeps - hour) * 1000
   return {
+    ...unknownOfRun,
     ref: String(day.midnight),
     startedAt,
     localDay: utcDayOf(day.midnight * 1000),

@@ -43,6 +43,10 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["POST /v1/admin/watching/watches", 401, 403, 400],
   ["DELETE /v1/admin/watching/watches/{id}", 401, 403, 404],
   ["GET /v1/running/stats/years/{year}", 401, 404, 404],
+  ["GET /v1/running/activities/{id}", 401, 404, 404],
+  ...["activities", "eddington", "gear", "map", "races", "recent", "records", "stats", "stats/years"].map(
+    (read) => [`GET /v1/running/${read}`, 401, 200, 200] as const,
+  ),
   ["GET /v1/attending/stats", 401, 200, 200],
   ["GET /v1/admin/attending/sources", 401, 403, 200],
   ["POST /v1/admin/attending/sources", 401, 403, 400],

@@ -1,4 +1,5 @@
 import type { CheckIn } from "@daybook/places"
+import { unknownOfRun } from "@daybook/running"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -20,6 +21,7 @@ const checkIn = (id: string, checkedInAt: number): CheckIn => ({
 })
 
 const run = (ref: string, startedAt: number) => ({
+  ...unknownOfRun,
   ref,
   startedAt,
   localDay: undefined,

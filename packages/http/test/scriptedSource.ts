@@ -1,6 +1,6 @@
 import { type SourceBatch, type SourceError, utcDayOf } from "@daybook/kernel"
 import type { LatestListen, Scrobble, ScrobbleSource } from "@daybook/listening"
-import type { Run, RunBatch, RunSource } from "@daybook/running"
+import { type Run, type RunBatch, type RunSource, unknownOfRun } from "@daybook/running"
 import type { CheckInSource } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -51,6 +51,7 @@ export const quietRunSource = runSourceOf()
 
 /** A run of 5 km in 25 minutes with 100 feet of climb, on the day of a time in UTC. */
 export const run = (time: string, more: Partial<Run> = {}): Run => ({
+  ...unknownOfRun,
   ref: time,
   startedAt: Date.parse(time),
   localDay: utcDayOf(Date.parse(time)),

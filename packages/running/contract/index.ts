@@ -3,8 +3,10 @@ import type { RunStore } from "@daybook/running"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { journalContract } from "@daybook/kernel/contract"
+import { detailsContract } from "./details.ts"
 import { hostileContract } from "./hostile.ts"
 import { runJournal } from "./journal.ts"
+import { listsContract } from "./lists.ts"
 import { storingContract } from "./storing.ts"
 import { yearsContract } from "./years.ts"
 
@@ -20,6 +22,8 @@ export const runStoreContract = (
 ): void => {
   describe(`${adapter}: storing runs`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts and times of runs`, () => hostileContract(fresh))
+  describe(`${adapter}: lists of runs`, () => listsContract(fresh))
+  describe(`${adapter}: the details of runs`, () => detailsContract(fresh))
   describe(`${adapter}: a year of runs`, () => yearsContract(fresh))
   describe(`${adapter}: the journal of runs`, () => journalContract(runJournal, fresh))
 }

@@ -1,6 +1,7 @@
 import { describeDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
+import { fetchDetails } from "./fetchDetails.ts"
 import { RunSources, RunStore } from "./ports.ts"
 import { syncRunning } from "./syncRunning.ts"
 
@@ -10,4 +11,12 @@ export const running = describeDomain({
   dataVersions: ["running"],
   journal: Effect.map(RunStore, ({ journal }) => journal),
   sync: { run: syncRunning, sources: RunSources, every: Duration.minutes(60) },
+  scheduled: [
+    {
+      name: "the fetching of the details of runs",
+      run: fetchDetails,
+      every: Duration.minutes(15),
+      first: Duration.minutes(3),
+    },
+  ],
 })

@@ -1,4 +1,5 @@
 import type { Entry, LocalDate } from "@daybook/kernel"
+import { runId } from "./lists.ts"
 import type { Run } from "./model.ts"
 import { mileMm } from "./pace.ts"
 
@@ -10,16 +11,16 @@ interface RunOnDay extends Run {
 
 /** A run as an entry of the journal: services use references of their own, so its id has the service, too. */
 export const runEntry = (
-  run: Pick<RunOnDay, "source" | "ref" | "startedAt" | "day" | "isRace" | "distanceMm">,
+  run: Pick<RunOnDay, "source" | "ref" | "startedAt" | "day" | "isRace" | "distanceMm" | "name">,
 ): Entry => {
-  const id = `${run.source}:${run.ref}`
+  const id = runId(run.source, run.ref)
   return {
     id,
     kind: "run",
     at: run.startedAt,
     day: run.day,
     dayOnly: false,
-    title: run.isRace ? "Race" : "Run",
+    title: run.name !== "" ? run.name : run.isRace ? "Race" : "Run",
     subtitle: `${(run.distanceMm / mileMm).toFixed(2)} mi`,
     url: "",
     imageUrl: "",

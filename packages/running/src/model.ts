@@ -4,14 +4,21 @@ import {
   LocalDate,
   longestName,
   storableInstant,
+  storableName,
   storableText,
   undefinable,
 } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { outlineOf } from "./outline.ts"
+
+// A run that was set aside by an earlier version has none of these.
+const Text = Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
+const Whole = Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
 
 /**
  * One run, on a road, a trail or a treadmill. Lengths are whole millimetres, so that sums are exact in every store and in
- * every order.
+ * every order. Unknown texts are "", unknown times 0.
  */
 export const Run = Schema.Struct({
   /** The source's id of the run, unique there and stable. */
@@ -26,28 +33,71 @@ export const Run = Schema.Struct({
   movingSeconds: Schema.Int,
   /** The provider's own flag. The name is never used for it. */
   isRace: Schema.Boolean,
+  /** Its title, as the person or the service gave it. */
+  name: Text,
+  /** The time from the start to the end, with pauses. */
+  elapsedSeconds: Whole,
+  /** The average, in beats a minute. */
+  heartRate: undefinable(Schema.Finite),
+  /** The average, in steps a minute: those of both feet. */
+  cadence: undefinable(Schema.Finite),
+  /** The source's id of the shoes. */
+  gearRef: Text,
+  city: Text,
+  /** The line that was run, for overviews: an encoded polyline of five decimals. */
+  polyline: Text,
 })
 export type Run = typeof Run.Type
+
+/** The fields of a run of which little is known. */
+export const unknownOfRun = {
+  name: "",
+  elapsedSeconds: 0,
+  heartRate: undefined,
+  cadence: undefined,
+  gearRef: "",
+  city: "",
+  polyline: "",
+} as const
 
 // The largest 32-bit integer: 2,147 km, or 68 years.
 const most = 2_147_483_647
 
-const whole = (value: number): number =>
+/** A whole number of 32 bits that is not negative. */
+export const whole = (value: number): number =>
   Number.isNaN(value) ? 0 : Math.min(most, Math.max(0, Math.round(value)))
 
-/** A run in a form that every store can keep: whole numbers of 32 bits that are not negative. */
-export const tidyRun = (run: Run): Run => ({
-  ref: storableText(run.ref, longestName),
-  startedAt: storableInstant(run.startedAt),
-  localDay: run.localDay !== undefined && isLocalDate(run.localDay) ? run.localDay : undefined,
-  isRace: run.isRace,
-  distanceMm: whole(run.distanceMm),
-  climbMm: whole(run.climbMm),
-  movingSeconds: whole(run.movingSeconds),
-})
+/** An average to one decimal; undefined for what no heart and no foot does. */
+export const tidyRate = (value: number | undefined): number | undefined =>
+  value !== undefined && value > 0 && value < 1_000 ? Math.round(value * 10) / 10 : undefined
 
-/** The sums over a year with at least one run. */
-export const YearTotals = Schema.Struct({
+// The line of a marathon that a receiver recorded each second, with room.
+const longestPolyline = 100_000
+
+/** A run in a form that every store can keep: whole numbers of 32 bits that are not negative, and bounded texts. */
+export const tidyRun = (run: Run): Run => {
+  const polyline = run.polyline.length <= longestPolyline ? run.polyline : ""
+  return {
+    ref: storableText(run.ref, longestName),
+    startedAt: storableInstant(run.startedAt),
+    localDay: run.localDay !== undefined && isLocalDate(run.localDay) ? run.localDay : undefined,
+    isRace: run.isRace,
+    distanceMm: whole(run.distanceMm),
+    climbMm: whole(run.climbMm),
+    movingSeconds: whole(run.movingSeconds),
+    name: storableName(run.name),
+    elapsedSeconds: whole(run.elapsedSeconds),
+    heartRate: tidyRate(run.heartRate),
+    cadence: tidyRate(run.cadence),
+    gearRef: storableName(run.gearRef),
+    city: storableName(run.city),
+    // A line that cannot be drawn is none.
+    polyline: outlineOf(polyline) === "" ? "" : polyline,
+  }
+}
+
+/** The sums over at least one run. */
+export const RunTotals = Schema.Struct({
   runs: Schema.Int,
   distanceMm: Schema.Int,
   climbMm: Schema.Int,
@@ -55,4 +105,4 @@ export const YearTotals = Schema.Struct({
   longestMm: Schema.Int,
   races: Schema.Int,
 })
-export type YearTotals = typeof YearTotals.Type
+export type RunTotals = typeof RunTotals.Type

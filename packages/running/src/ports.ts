@@ -3,13 +3,25 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
-import type { Run, YearTotals } from "./model.ts"
+import type { RunDetails, ToldDetails } from "./details.ts"
+import type { RunningLists } from "./lists.ts"
+import type { Run, RunTotals } from "./model.ts"
+import type { RunningStats } from "./stats.ts"
 
 /** The current state of some of a source's runs. */
 export interface RunChanges {
   readonly runs: ReadonlyArray<Run>
   /** The refs of activities that were deleted or are not runs. They need not be stored. */
   readonly gone: ReadonlyArray<string>
+  /** Details of these runs, or of stored ones. Those of other runs are dropped. */
+  readonly details?: ReadonlyArray<RunDetails>
+}
+
+/** The runs of a source whose details it is to be asked for. */
+export interface DueDetails {
+  /** A run of which the source had nothing is due again once it was asked before this instant. */
+  readonly again: EpochMillis
+  readonly limit: number
 }
 
 /**
@@ -20,8 +32,9 @@ export class RunStore extends Context.Service<
   RunStore,
   {
     /**
-     * Stores each run of a source once by its `ref`, replacing an earlier version, and removes those in `gone`, with the
-     * cursor in the same transaction. Gives the number of runs added, changed or removed.
+     * Stores each run of a source once by its `ref`, replacing an earlier version, and removes those in `gone` with their
+     * details; stores details, replacing earlier ones; all with the cursor in the same transaction. Gives the number of
+     * runs added, changed or removed.
      */
     readonly storeRuns: (source: string, changes: RunChanges, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
@@ -32,7 +45,16 @@ export class RunStore extends Context.Service<
      * The sums over the runs of a year by their days; none where there is no run. A run of `fileSource` does not count
      * while another source has a run that began within `sameStartMillis` of it.
      */
-    readonly yearTotals: (year: number) => Effect.Effect<Option.Option<YearTotals>>
+    readonly yearTotals: (year: number) => Effect.Effect<Option.Option<RunTotals>>
+    /**
+     * The newest runs of a source without details, with details of another distance or duration (the run was edited since),
+     * or due to be asked for again.
+     */
+    readonly dueDetails: (source: string, due: DueDetails) => Effect.Effect<ReadonlyArray<string>>
+    /** The number of runs whose details the source was asked for at the instant or later. */
+    readonly detailsAskedSince: (source: string, from: EpochMillis) => Effect.Effect<number>
+    readonly lists: RunningLists
+    readonly stats: RunningStats
     /** Each run that counts is an entry, made by `runEntry`. */
     readonly journal: Journal
   }
@@ -48,8 +70,18 @@ export interface RunBatch extends RunChanges {
   readonly rejected?: ReadonlyArray<string>
 }
 
+/** The details of runs at a service that takes so many calls and no more. */
+export interface DetailsSource {
+  /** The most runs to ask for within a quarter of an hour and within a day, which leaves calls for syncs. */
+  readonly inQuarterHour: number
+  readonly inDay: number
+  /** The details of a run; none where the service has no such run. */
+  readonly of: (ref: string) => Effect.Effect<Option.Option<ToldDetails>, SourceError>
+}
+
 /** A service that runs are read from. */
 export interface RunSource extends Source<Run> {
+  readonly details?: DetailsSource
   /** Batches of runs that may be new or changed since the cursor; all runs where there is none. */
   readonly runs: (cursor: Option.Option<string>) => Stream.Stream<RunBatch, SourceError>
   /** The current state of a run; none where it was deleted or is no run any more. Fails with "malformed answer" where it cannot be read. */

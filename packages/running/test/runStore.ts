@@ -11,6 +11,16 @@ export const storeOf = (answers: Partial<RunStore["Service"]>): RunStore["Servic
     cursor: () => unasked("cursor"),
     refsSince: () => unasked("refsSince"),
     yearTotals: () => unasked("yearTotals"),
+    dueDetails: () => unasked("dueDetails"),
+    detailsAskedSince: () => unasked("detailsAskedSince"),
+    lists: {
+      runs: () => unasked("runs"),
+      run: () => unasked("run"),
+      efforts: unasked("efforts"),
+      gear: () => unasked("gear"),
+      lines: () => unasked("lines"),
+    },
+    stats: { life: unasked("life"), years: unasked("years"), days: unasked("days") },
     journal: noEntries,
     ...answers,
   })

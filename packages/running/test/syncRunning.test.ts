@@ -3,10 +3,19 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { type Run, type RunBatch, type RunSource, RunSources, RunStore, syncRunning } from "../src/index.ts"
+import {
+  type Run,
+  type RunBatch,
+  type RunSource,
+  RunSources,
+  RunStore,
+  syncRunning,
+  unknownOfRun,
+} from "../src/index.ts"
 import { storeOf } from "./runStore.ts"
 
 const runOn = (day: number, more: Partial<Run> = {}): Run => ({
+  ...unknownOfRun,
   ref: `run ${day}`,
   startedAt: day * 1000,
   localDay: LocalDate.make("2024-05-06"),

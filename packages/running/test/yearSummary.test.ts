@@ -1,15 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { RunStore, yearSummary, type YearTotals } from "../src/index.ts"
+import { RunStore, type RunTotals, yearSummary } from "../src/index.ts"
 import { storeOf } from "./runStore.ts"
 
-const summaryOf = (totals: Option.Option<YearTotals>) =>
+const summaryOf = (totals: Option.Option<RunTotals>) =>
   yearSummary(2024).pipe(
     Effect.provideService(RunStore, storeOf({ yearTotals: () => Effect.succeed(totals) })),
   )
 
-const oneRun: YearTotals = {
+const oneRun: RunTotals = {
   runs: 1,
   distanceMm: 5_000_000,
   climbMm: 30_480,

@@ -31,8 +31,49 @@ describe("an activity", () => {
         climbMm: 12_500,
         movingSeconds: 1_500,
         isRace: true,
+        name: "Along the Canal",
+        elapsedSeconds: 1_600,
+        heartRate: undefined,
+        cadence: undefined,
+        gearRef: "",
+        city: "",
+        polyline: "",
       })
     }),
+  )
+
+  it.live(
+    "has its name, heart rate, line and shoes where Strava tells them; its steps are those of both feet",
+    () =>
+      Effect.gen(function* () {
+        const run = yield* runOf({
+          name: " Intervals 🏃 ",
+          average_heartrate: 146.84,
+          average_cadence: 78.4,
+          gear_id: "g26",
+          location_city: "Lisbon",
+          map: { id: "a5", summary_polyline: "_p~iF~ps|U_ulLnnqC_mqNvxq`@", resource_state: 2 },
+        })
+        expect(run && tidyRun(run)).toMatchObject({
+          name: "Intervals 🏃",
+          heartRate: 146.8,
+          cadence: 156.8,
+          gearRef: "g26",
+          city: "Lisbon",
+          polyline: "_p~iF~ps|U_ulLnnqC_mqNvxq`@",
+        })
+        for (const more of [
+          { map: null },
+          { map: {} },
+          { map: { summary_polyline: "no line" } },
+          { gear_id: null },
+        ])
+          expect(tidyRun((yield* runOf({ name: null, ...more })) ?? expect.fail())).toMatchObject({
+            name: "",
+            gearRef: "",
+            polyline: "",
+          })
+      }),
   )
 
   const sports = [

@@ -5,17 +5,20 @@ export { InvalidRequest } from "../middleware/invalidRequest.ts"
 export { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
 export { KeyRequired } from "../middleware/keyRequired.ts"
 export * from "../wire/errors.ts"
-export { listOf, manyOf, wireAs, type WireForm, wireForm } from "../wire/form.ts"
+export { listOf, manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../wire/form.ts"
 export {
   dateRange,
   defaultPageSize,
+  eitherFlag,
   flag,
   Instant,
   InstantOrEmpty,
+  oneOf,
   pageOf,
   pageSize,
   paging,
   RecordId,
+  sorting,
   Year,
 } from "../wire/query.ts"
 /** The images of items, which lists and reviews show. */

@@ -60,6 +60,33 @@ export const flag = (description: string) =>
       }),
     )
 
+/** `true` or `false`, as a filter: both where it is left out. */
+export const eitherFlag = (description: string) =>
+  Schema.Literals(["true", "false"])
+    .annotate({ description, message: "must be true or false", format: wire({ type: "boolean" }) })
+    .pipe(
+      Schema.decodeTo(Schema.Boolean, {
+        decode: SchemaGetter.transform((text) => text === "true"),
+        encode: SchemaGetter.transform((value) => (value ? ("true" as const) : ("false" as const))),
+      }),
+    )
+
+/** The choices in words: "saved, finished or title". */
+const orList = (names: ReadonlyArray<string>): string =>
+  [names.slice(0, -1).join(", "), ...names.slice(-1)].join(" or ")
+
+/** One of some words. */
+export const oneOf = <const Names extends ReadonlyArray<string>>(names: Names, description: string) =>
+  Schema.Literals(names).annotate({ description, message: `must be ${orList(names)}` })
+
+/** The query parameters of a list that is sorted by one of these names; the first is the default. */
+export const sorting = <const Names extends readonly [string, ...ReadonlyArray<string>]>(names: Names) => ({
+  sort: Schema.optionalKey(oneOf(names, `The order of the list; ${names[0]} by default`)),
+  order: Schema.optionalKey(
+    oneOf(["asc", "desc"], "The direction; by default names ascend, times and numbers descend"),
+  ),
+})
+
 /** The query parameters of every paginated list. */
 export const paging = {
   page: Schema.optionalKey(PageNumber),

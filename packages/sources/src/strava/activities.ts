@@ -21,6 +21,13 @@ const Fields = Schema.Struct({
   distance: Amount,
   moving_time: Amount,
   total_elevation_gain: Amount,
+  name: Words,
+  elapsed_time: Amount,
+  average_heartrate: Amount,
+  average_cadence: Amount,
+  gear_id: Words,
+  location_city: Words,
+  map: Schema.optionalKey(Schema.NullOr(Schema.Struct({ summary_polyline: Words }))),
 })
 export type Activity = typeof Fields.Type
 
@@ -50,6 +57,10 @@ const localDayOf = ({ start_date_local }: Activity) => {
   return isLocalDate(day) && day >= "1900" ? day : undefined
 }
 
+/** Steps of both feet: Strava counts the turns of one. */
+export const stepsOf = (cadence: number | null | undefined): number | undefined =>
+  typeof cadence === "number" ? 2 * cadence : undefined
+
 /** The activity as a run; undefined for another sport, or without a start. */
 export const runOf = (activity: Activity): Run | undefined => {
   const start = startOf(activity)
@@ -63,6 +74,14 @@ export const runOf = (activity: Activity): Run | undefined => {
     movingSeconds: activity.moving_time ?? 0,
     // Of runs: 0 is none, 1 a race, 2 a long run, 3 a workout.
     isRace: activity.workout_type === 1,
+    name: activity.name ?? "",
+    elapsedSeconds: activity.elapsed_time ?? 0,
+    heartRate: activity.average_heartrate ?? undefined,
+    cadence: stepsOf(activity.average_cadence),
+    gearRef: activity.gear_id ?? "",
+    // It has been null for years, but is still documented.
+    city: activity.location_city ?? "",
+    polyline: activity.map?.summary_polyline ?? "",
   }
 }
 

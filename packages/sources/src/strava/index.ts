@@ -16,7 +16,7 @@ import * as Upstream from "../upstream.ts"
 import * as Access from "./access.ts"
 import { Activity, refOf, runOf, runsAmong, startOf } from "./activities.ts"
 import { refusedUntil, usedUpUntil } from "./limits.ts"
-import { afterPage, cursors, type Window } from "./walk.ts"
+import { afterPage, cursors, reads, type Window } from "./walk.ts"
 import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
@@ -169,8 +169,8 @@ export const make = Effect.fnUntraced(function* (
       from,
       Effect.fnUntraced(function* (window: Window) {
         const { activities, left, rejected } = yield* page(window)
-        const { setting } = refreshToken
-        const position = left === undefined ? { setting, through: began } : { setting, began, window: left }
+        const read = { setting: refreshToken.setting, reads } as const
+        const position = left === undefined ? { ...read, through: began } : { ...read, began, window: left }
         const batch: RunBatch = { ...runsAmong(activities), rejected, cursor: cursors.write(position) }
         return [[batch], Option.fromUndefinedOr(left)] as const
       }),
@@ -192,7 +192,7 @@ export const make = Effect.fnUntraced(function* (
     const batch: RunBatch = {
       ...runsAmong([...found.values()]),
       rejected: [...rejected],
-      cursor: cursors.write({ setting: refreshToken.setting, through }),
+      cursor: cursors.write({ setting: refreshToken.setting, reads, through }),
       wholeSince: since * 1000,
     }
     return batch

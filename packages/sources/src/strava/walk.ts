@@ -11,11 +11,19 @@ export const Window = Schema.Struct({
 })
 export type Window = typeof Window.Type
 
+/**
+ * Raised where more is read of each activity: an earlier cursor then reads everything again. Since 2 names, lines, heart
+ * rates and shoes are read.
+ */
+export const reads = 2
+
+const Read = { setting: Schema.String, reads: Schema.Literal(reads) }
+
 /** The first reading of all activities until it `began`. */
-const Walk = Schema.Struct({ setting: Schema.String, began: Seconds, window: Window })
+const Walk = Schema.Struct({ ...Read, began: Seconds, window: Window })
 
 /** Everything was read, last at `through`. */
-const Walked = Schema.Struct({ setting: Schema.String, through: Seconds })
+const Walked = Schema.Struct({ ...Read, through: Seconds })
 
 /** `setting` identifies the configured refresh token that the cursor belongs to. */
 export const cursors = cursorCodec(Schema.Union([Walk, Walked]))

@@ -27,4 +27,57 @@ export const migrateRunning = migrate("running", {
     sql`create index runs_by_day on runs (day)`,
     ...touchDays(sql, "runs", "running", "day"),
   ],
+  "3_details": (sql) => [
+    sql`alter table runs
+      add column name text not null default '',
+      add column elapsed_seconds int not null default 0,
+      add column heart_rate float8,
+      add column cadence float8,
+      add column gear_ref text not null default '',
+      add column city text not null default '',
+      add column polyline text not null default '',
+      add column outline text not null default '',
+      add column is_duplicate boolean not null default false`,
+    sql`update runs set is_duplicate = true where source = 'file' and exists (
+      select 1 from runs as other where other.source <> 'file'
+      and other.started_at between runs.started_at - interval '120 s' and runs.started_at + interval '120 s')`,
+    sql`create index runs_by_gear on runs (source, gear_ref) where gear_ref <> ''`,
+    sql`create table run_gear (
+      source text not null,
+      ref text not null,
+      name text not null,
+      is_retired boolean not null,
+      primary key (source, ref)
+    )`,
+    // The distance and the time are the run's when its details came: another one is due for new details.
+    sql`create table run_details (
+      source text not null,
+      ref text not null,
+      asked_at timestamptz not null,
+      were_found boolean not null,
+      distance_mm int not null,
+      moving_seconds int not null,
+      laps jsonb not null,
+      mile_splits jsonb not null,
+      kilometre_splits jsonb not null,
+      seconds text,
+      distances text,
+      positions text,
+      elevations text,
+      heart_rates text,
+      cadences text,
+      primary key (source, ref),
+      foreign key (source, ref) references runs on delete cascade
+    )`,
+    sql`create index run_details_by_asking on run_details (source, asked_at)`,
+    sql`create table run_efforts (
+      source text not null,
+      ref text not null,
+      effort text not null,
+      seconds int not null,
+      primary key (source, ref, effort),
+      foreign key (source, ref) references runs on delete cascade
+    )`,
+    sql`create index run_efforts_best_first on run_efforts (effort, seconds)`,
+  ],
 })

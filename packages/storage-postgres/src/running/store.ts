@@ -1,25 +1,27 @@
 import { dayOf, type EpochMillis, lastOfEach, LocalDate, type SourceCursor } from "@daybook/kernel"
 import {
   fileSource,
+  outlineOf,
   Run,
   type RunChanges,
   runEntry,
   RunStore,
   sameStartMillis,
-  YearTotals,
 } from "@daybook/running"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
+import { detailsIn } from "./details.ts"
+import { listsIn } from "./lists.ts"
+import { statsIn } from "./stats.ts"
 import { migrateRunning } from "./migrations.ts"
 import { dates, instant, instants, texts } from "../sql/parameters.ts"
-import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
+import { tableOf, valuesOf } from "../sql/table.ts"
 import { journalIn, migrateJournal } from "../journal/index.ts"
 
 const table = tableOf(
@@ -30,22 +32,23 @@ const table = tableOf(
     ...Struct.omit(Run.fields, ["localDay"]),
     day: LocalDate,
     dayIsLocal: Schema.Boolean,
+    outline: Schema.String,
   }),
 )
 
-const readTotals = rowsOf(YearTotals)
 const readStarts = valuesOf(Run.fields.startedAt)
 const readRefs = valuesOf(Run.fields.ref)
 
-/** The condition that a run comes from a file and another source has it, too. */
-const isFileOfAnother = (sql: SqlClient.SqlClient) => {
+/** Notes which runs of files another source has, too. They are known by the start, so any change may make or end one. */
+const markDuplicates = (sql: SqlClient.SqlClient) => {
   const reach = sql.literal(`interval '${sameStartMillis} milliseconds'`)
-  return sql`(source = ${fileSource} and exists (
-    select 1 from runs as other where other.source <> ${fileSource}
-    and other.started_at between runs.started_at - ${reach} and runs.started_at + ${reach}))`
+  const isKnownElsewhere = sql`exists (select 1 from runs as other where other.source <> ${fileSource}
+    and other.started_at between runs.started_at - ${reach} and runs.started_at + ${reach})`
+  return sql`update runs set is_duplicate = not is_duplicate
+    where source = ${fileSource} and is_duplicate <> ${isKnownElsewhere}`
 }
 
-/** Runs in SQL. A year is summed up from its runs on each read: they are a few hundred. */
+/** Runs in SQL. */
 export const layer = Layer.effect(
   RunStore,
   Effect.gen(function* () {
@@ -62,12 +65,13 @@ export const layer = Layer.effect(
 
     const { journal, write } = yield* journalIn("running", (client) => ({
       select: client`select runs.*, (source || ':' || ref) collate "C" as id, started_at as at, false as day_only, 1 as count
-        from runs where not ${isFileOfAnother(client)}`,
+        from runs where not is_duplicate`,
       ownDays: true,
       columns: table.columns,
       read: (rows) => table.read(rows).map(runEntry),
     }))
     const cursors = cursorsIn(sql, "run_cursors")
+    const details = detailsIn(sql)
 
     const upsert = (source: string, runs: ReadonlyArray<Run>) => {
       const rows = runs.map(({ localDay, ...run }) => ({
@@ -75,13 +79,14 @@ export const layer = Layer.effect(
         ...run,
         day: localDay ?? dayOf(run.startedAt, zone),
         dayIsLocal: localDay !== undefined,
+        outline: outlineOf(run.polyline),
       }))
       return sql`${table.insert(rows)} on conflict (source, ref) ${table.replace("source", "ref")} returning 1`
     }
 
     const storeRuns = Effect.fn("RunStore.storeRuns")(function* (
       source: string,
-      { gone, runs }: RunChanges,
+      { details: told = [], gone, runs }: RunChanges,
       cursor?: SourceCursor,
     ) {
       const latest = lastOfEach(runs, ({ ref }) => ref)
@@ -91,6 +96,8 @@ export const layer = Layer.effect(
             ? []
             : yield* sql`delete from runs where source = ${source} and ref = any(${texts(gone)}) returning 1`
         const changed = latest.length === 0 ? [] : yield* upsert(source, latest)
+        if (removed.length + changed.length > 0) yield* markDuplicates(sql)
+        yield* details.store(source, told)
         yield* cursors.save(cursor)
         return removed.length + changed.length
       })
@@ -104,19 +111,16 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
-    const yearTotals = Effect.fn("RunStore.yearTotals")(function* (year: number) {
-      const [totals] = readTotals(
-        yield* sql`select count(*)::int as runs, sum(distance_mm)::float8 as distance_mm,
-            sum(climb_mm)::float8 as climb_mm, sum(moving_seconds)::float8 as moving_seconds,
-            max(distance_mm) as longest_mm, (count(*) filter (where is_race))::int as races
-          from runs
-          where year = ${year} and not ${isFileOfAnother(sql)}
-          having count(*) > 0`,
-      )
-      return Option.fromUndefinedOr(totals)
-    }, Effect.orDie)
-
-    return RunStore.of({ storeRuns, cursor: cursors.read, refsSince, yearTotals, journal })
+    return RunStore.of({
+      storeRuns,
+      cursor: cursors.read,
+      refsSince,
+      dueDetails: details.due,
+      detailsAskedSince: details.askedSince,
+      lists: listsIn(sql, zone, details),
+      ...statsIn(sql),
+      journal,
+    })
   }),
 )
 

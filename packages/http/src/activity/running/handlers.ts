@@ -2,7 +2,9 @@ import { type RunStore, yearSummary, running } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { YearAnswer, RunningGroup } from "./group.ts"
+import { RunningGroup } from "./group.ts"
+import { listHandlers } from "./lists/handlers.ts"
+import { YearAnswer } from "./wire.ts"
 import { notFound, partOfActivity, rememberedReads, journalHandlers } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -13,6 +15,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       ...(yield* journalHandlers(running)),
+      ...(yield* listHandlers),
 
       year: remembered(
         running.dataVersions,

@@ -1,5 +1,5 @@
 import { type EpochMillis, type ExportReading, resolveInstant } from "@daybook/kernel"
-import { recordedRun, type Run } from "@daybook/running"
+import { polylineOf, recordedRun, type RecordedRun } from "@daybook/running"
 import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
 import sax from "sax"
@@ -7,14 +7,14 @@ import type { MarkupFormat } from "../formats.ts"
 import type { RawRecord, Records } from "../reader.ts"
 import { RecordedTrack } from "./recordedTrack.ts"
 
-type RunReading = ExportReading<Run>
+type RunReading = ExportReading<RecordedRun>
 
 // Deeper than any real file: a parser keeps open elements and attributes in memory.
 const maxDepth = 50
 const maxAttributes = 100
 
-// Numbers, times and kinds of sport are shorter.
-const longestText = 100
+// Numbers, times and kinds of sport are shorter, and so are names.
+const longestText = 500
 
 const utc = DateTime.zoneMakeNamedUnsafe("UTC")
 
@@ -29,6 +29,18 @@ const numberOf = (text: string | undefined, most: number): number | undefined =>
   return Math.abs(value) <= most ? value : undefined
 }
 
+/** Beats or turns a minute; 0 is what a sensor without contact tells. */
+const rateOf = (text: string): number | undefined => {
+  const rate = numberOf(text, 300)
+  return rate !== undefined && rate > 0 ? rate : undefined
+}
+
+// Most watches count the turns of one foot. Nobody runs at fewer than 120 steps.
+const stepsOf = (cadence: number | undefined): number | undefined =>
+  cadence !== undefined && cadence < 120 ? 2 * cadence : cadence
+
+const extensions = "gpx/trk/trkseg/trkpt/extensions/"
+
 // Strava's own exports have written 9 for a run.
 const isRun = (type: string): boolean => /^(9?|.*(run|jog).*)$/i.test(type.trim())
 
@@ -36,29 +48,46 @@ const isRun = (type: string): boolean => /^(9?|.*(run|jog).*)$/i.test(type.trim(
 interface Track {
   readonly line: number
   readonly measure: RecordedTrack
+  name: string
   type: string
   /** Its first problem, with the line. */
   problem: { readonly line: number; readonly problem: string } | undefined
 }
 
-const rowOf = ({ line, measure, problem, type }: Track): RawRecord<RunReading> => {
+/** The mean of the values that are known. */
+const meanOf = (values: ReadonlyArray<number | undefined>): number | undefined => {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+const rowOf = ({ line, measure, name, problem, type }: Track): RawRecord<RunReading> => {
   if (!isRun(type)) return { line, value: { skipped: "another sport" } }
   if (problem !== undefined) return problem
-  const { climb, distance, moving, points, startedAt } = measure
+  const { climb, distance, elapsed, kept, moving, points, startedAt } = measure
   if (points < 2 || startedAt === undefined) return { line, value: { skipped: "fewer than two points" } }
-  const run = recordedRun({
-    startedAt: Math.floor(startedAt / 1000) * 1000,
-    distanceMm: distance * 1000,
-    climbMm: climb * 1000,
-    movingSeconds: moving / 1000,
-    isRace: false,
-  })
+  const run = recordedRun(
+    {
+      startedAt: Math.floor(startedAt / 1000) * 1000,
+      distanceMm: distance * 1000,
+      climbMm: climb * 1000,
+      movingSeconds: moving / 1000,
+      isRace: false,
+      name: name.trim(),
+      elapsedSeconds: elapsed / 1000,
+      heartRate: meanOf(kept.map((point) => point.heartRate)),
+      cadence: meanOf(kept.map((point) => point.cadence)),
+      gearRef: "",
+      city: "",
+      polyline: polylineOf(kept),
+    },
+    { points: kept },
+  )
   return { line, value: { item: run } }
 }
 
 /**
- * The tracks of a GPX file (https://www.topografix.com/GPX/1/1/), each one run, as soon as they are complete. Only a
- * track's sums are held, whatever its length. A file's own entities are not expanded: they make it a broken one.
+ * The tracks of a GPX file (https://www.topografix.com/GPX/1/1/), each one run, as soon as they are complete. A track is
+ * held in bounded memory, whatever its length. A file's own entities are not expanded: they make it a broken one.
  */
 class GpxTracks implements Records<RunReading> {
   readonly #parser = sax.parser(true, { position: true })
@@ -72,6 +101,8 @@ class GpxTracks implements Records<RunReading> {
     | undefined
   #elevation = ""
   #time = ""
+  #heartRate = ""
+  #cadence = ""
   #broken = false
   #found: Array<RawRecord<RunReading>> = []
 
@@ -131,11 +162,19 @@ class GpxTracks implements Records<RunReading> {
     const text = (value: unknown) => (typeof value === "string" ? value : undefined)
     switch (this.#path.join("/")) {
       case "gpx/trk":
-        this.#track = { line: this.#line, measure: new RecordedTrack(), type: "", problem: undefined }
+        this.#track = {
+          line: this.#line,
+          measure: new RecordedTrack(),
+          name: "",
+          type: "",
+          problem: undefined,
+        }
         break
       case "gpx/trk/trkseg/trkpt":
         this.#elevation = ""
         this.#time = ""
+        this.#heartRate = ""
+        this.#cadence = ""
         this.#point = { line: this.#line, lat: text(attributes["lat"]), lon: text(attributes["lon"]) }
         break
     }
@@ -149,7 +188,17 @@ class GpxTracks implements Records<RunReading> {
     this.#text = ""
     const track = this.#track
     if (track === undefined) return
+    if (path.startsWith(extensions)) {
+      // Of Garmin's TrackPointExtension, whatever the prefix: https://www8.garmin.com/xmlschemas/TrackPointExtensionv2.xsd
+      const name = path.slice(path.lastIndexOf("/") + 1)
+      if (/^(.*:)?hr$/.test(name)) this.#heartRate = text
+      if (/^(.*:)?cad$/.test(name)) this.#cadence = text
+      return
+    }
     switch (path) {
+      case "gpx/trk/name":
+        track.name = text
+        break
       case "gpx/trk/type":
         track.type = text
         break
@@ -183,13 +232,20 @@ class GpxTracks implements Records<RunReading> {
       const what = this.#time.trim() === "" ? "without a time" : "whose time cannot be read"
       track.problem ??= { line, problem: `a track point ${what}` }
     } else {
-      track.measure.add({ latitude, longitude, elevation: numberOf(this.#elevation, 10_000), time })
+      track.measure.add({
+        latitude,
+        longitude,
+        elevation: numberOf(this.#elevation, 10_000),
+        time,
+        heartRate: rateOf(this.#heartRate),
+        cadence: stepsOf(rateOf(this.#cadence)),
+      })
     }
   }
 }
 
 /** GPX 1.0 and 1.1. */
-export const gpx: MarkupFormat<Run> = {
+export const gpx: MarkupFormat<RecordedRun> = {
   is: (head) => /<(?:[\w.-]+:)?gpx[\s>]/.test(head),
   records: () => new GpxTracks(),
 }

@@ -1,11 +1,15 @@
 import type { EpochMillis } from "@daybook/kernel"
+import type { TrackPoint } from "@daybook/running"
 
 /** A point of a recorded track: degrees (WGS 84), metres above sea level where measured, and its time. */
-export interface TrackPoint {
+export interface RecordedPoint {
   readonly latitude: number
   readonly longitude: number
   readonly elevation: number | undefined
   readonly time: EpochMillis
+  /** Beats and steps a minute. */
+  readonly heartRate: number | undefined
+  readonly cadence: number | undefined
 }
 
 // The mean radius of the Earth (IUGG), in metres.
@@ -14,7 +18,7 @@ const earthRadius = 6_371_008.8
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** The distance between two points on the sphere, by the haversine formula, in metres. */
-export const distanceBetween = (a: TrackPoint, b: TrackPoint): number => {
+export const distanceBetween = (a: RecordedPoint, b: RecordedPoint): number => {
   const square = (angle: number): number => Math.sin(angle / 2) ** 2
   const share =
     square(radians(b.latitude - a.latitude)) +
@@ -64,9 +68,12 @@ class Climb {
   }
 }
 
+// Fourteen hours of a point each second. Of a longer track every other point is enough, or every fourth.
+const mostPoints = 50_000
+
 /**
- * Measures a track point by point, and keeps none of them. Nothing counts between two segments: no distance, time or
- * rise.
+ * Measures a track point by point. Nothing counts between two segments: no distance, moving time or rise. It keeps the
+ * points of a track of any length in bounded memory.
  */
 export class RecordedTrack {
   points = 0
@@ -75,8 +82,12 @@ export class RecordedTrack {
   distance = 0
   /** Milliseconds of the stretches faster than a mile in half an hour. */
   moving = 0
+  /** Points of the track, in even steps. */
+  kept: Array<TrackPoint> = []
+  #step = 1
   readonly #climb = new Climb()
-  #last: TrackPoint | undefined
+  #last: RecordedPoint | undefined
+  #endedAt: EpochMillis | undefined
   #stretch = { distance: 0, millis: 0 }
 
   /** Metres of rise. */
@@ -84,7 +95,32 @@ export class RecordedTrack {
     return this.#climb.total
   }
 
-  add(point: TrackPoint): void {
+  /** Milliseconds from the first point to the last. */
+  get elapsed(): number {
+    return Math.max(0, (this.#endedAt ?? 0) - (this.startedAt ?? 0))
+  }
+
+  add(point: RecordedPoint): void {
+    this.#measure(point)
+    this.#endedAt = Math.max(point.time, this.#endedAt ?? point.time)
+    if ((this.points - 1) % this.#step === 0) this.#keep(point, this.#endedAt)
+  }
+
+  #keep({ cadence, elevation, heartRate, latitude, longitude }: RecordedPoint, time: EpochMillis): void {
+    this.kept.push({
+      seconds: Math.round((time - (this.startedAt ?? time)) / 1000),
+      distanceMm: Math.round(this.distance * 1000),
+      position: { lat: latitude, lng: longitude },
+      elevationMm: elevation === undefined ? undefined : elevation * 1000,
+      heartRate,
+      cadence,
+    })
+    if (this.kept.length <= mostPoints) return
+    this.kept = this.kept.filter((_, at) => at % 2 === 0)
+    this.#step *= 2
+  }
+
+  #measure(point: RecordedPoint): void {
     this.points += 1
     this.startedAt ??= point.time
     if (point.elevation !== undefined) this.#climb.add(point.elevation)

@@ -1,0 +1,117 @@
+import { RunSort } from "@daybook/running"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest, dateRange, eitherFlag, NotFound, paging, sorting } from "../../forRoutes.ts"
+import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
+
+/** The endpoints of the lists and sums of running. */
+export const listEndpoints = [
+  HttpApiEndpoint.get("recent", "/v1/running/recent", {
+    query: { ...paging, ...dateRange },
+    success: Runs,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Recent runs",
+      description: "Runs of all time or of a range of their days, newest first.",
+    }),
+  ),
+  HttpApiEndpoint.get("activities", "/v1/running/activities", {
+    query: {
+      race: Schema.optionalKey(eitherFlag("true: only races; false: only other runs")),
+      gear: Schema.optionalKey(
+        Schema.String.annotate({ description: "Only runs in these shoes, by their id" }),
+      ),
+      ...sorting(RunSort.literals),
+      ...paging,
+      ...dateRange,
+    },
+    success: Runs,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "All runs",
+      description:
+        "Sorted by start, distance, moving time, pace or climb; the fastest pace comes first by default. A range selects by " +
+        "the days of the runs.",
+    }),
+  ),
+  HttpApiEndpoint.get("activity", "/v1/running/activities/:id", {
+    params: { id: Schema.String },
+    success: RunAnswer,
+    error: NotFound,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "One run",
+      description:
+        "With its splits by mile and kilometre, its laps, its best times and its track of at most 2,000 points. They are " +
+        "empty until the service was asked for them, and for runs of which it has none.",
+    }),
+  ),
+  HttpApiEndpoint.get("stats", "/v1/running/stats", { success: StatsAnswer }).annotateMerge(
+    OpenApi.annotations({ summary: "All of running", description: "The totals of all runs." }),
+  ),
+  HttpApiEndpoint.get("years", "/v1/running/stats/years", {
+    query: paging,
+    success: Years,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "The years of running",
+      description: "The totals of each year that has a run, newest first.",
+    }),
+  ),
+  HttpApiEndpoint.get("records", "/v1/running/records", {
+    query: paging,
+    success: Records,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Records",
+      description:
+        "The best times over 1 km, a mile, 5 km, 10 km, half a marathon and a marathon within a run, by the clock; the " +
+        "longest and the most climbed run, and the fastest pace of a run. Whole runs count from a mile on.",
+    }),
+  ),
+  HttpApiEndpoint.get("races", "/v1/running/races", {
+    query: { ...paging, ...dateRange },
+    success: Runs,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Races",
+      description: "Runs that the service marks as races, newest first.",
+    }),
+  ),
+  HttpApiEndpoint.get("gear", "/v1/running/gear", {
+    query: paging,
+    success: GearList,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Shoes",
+      description: "With the runs and miles in them, those with the most miles first.",
+    }),
+  ),
+  HttpApiEndpoint.get("eddington", "/v1/running/eddington", { success: EddingtonAnswer }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Eddington numbers",
+      description:
+        "The largest number such that on as many days as many miles were run, or kilometres, and the days that are missing " +
+        "to the next.",
+    }),
+  ),
+  HttpApiEndpoint.get("map", "/v1/running/map", {
+    query: dateRange,
+    success: MapAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Runs on a map",
+      description:
+        "The lines of the newest 3,000 runs of a range, or of all time, simplified to within 20 metres. Runs without a line " +
+        "are left out.",
+    }),
+  ),
+] as const

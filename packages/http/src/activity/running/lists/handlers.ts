@@ -1,0 +1,128 @@
+import { type DateRangeInput, pageIn, type PageRequest, resolveDateRange } from "@daybook/kernel"
+import {
+  eddington,
+  naturalOrder,
+  type Order,
+  records,
+  running,
+  RunStore,
+  type RunSort,
+  type RunsQuery,
+  summaryOf,
+} from "@daybook/running"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
+
+type PageQuery = Partial<PageRequest>
+
+interface RunsQueryInput extends PageQuery, DateRangeInput {
+  readonly sort?: RunSort
+  readonly order?: Order
+  readonly race?: boolean
+  readonly gear?: string
+}
+
+const mostLines = 3_000
+
+const noRuns = { runs: 0, distanceMm: 0, climbMm: 0, movingSeconds: 0, longestMm: 0, races: 0 }
+
+const rangeOf = Effect.fnUntraced(function* (query: DateRangeInput) {
+  return yield* refused(Effect.fromResult(resolveDateRange(query, yield* DateTime.CurrentTimeZone)))
+})
+
+/** A page of runs, newest first where no other order is asked for. */
+const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {
+  const { lists } = yield* RunStore
+  const page = pageOf(query)
+  const sort = query.sort ?? "started"
+  const asked: RunsQuery = {
+    range: yield* rangeOf(query),
+    sort,
+    order: query.order ?? naturalOrder[sort],
+    isRace: query.race,
+    gear: query.gear,
+  }
+  return Runs.of({ ...page, ...(yield* lists.runs(asked, page)) })
+})
+
+/** The handlers of `listEndpoints`. */
+export const listHandlers = Effect.gen(function* () {
+  const remembered = yield* rememberedReads<RunStore | DateTime.CurrentTimeZone>()
+  const { dataVersions } = running
+  return {
+    recent: remembered(dataVersions, Runs, ({ query }: { readonly query: RunsQueryInput }) =>
+      listRuns(query),
+    ),
+    activities: remembered(dataVersions, Runs, ({ query }: { readonly query: RunsQueryInput }) =>
+      listRuns(query),
+    ),
+    races: remembered(dataVersions, Runs, ({ query }: { readonly query: RunsQueryInput }) =>
+      listRuns({ ...query, race: true }),
+    ),
+    activity: remembered(
+      dataVersions,
+      RunAnswer,
+      Effect.fnUntraced(function* ({ params }: { readonly params: { readonly id: string } }) {
+        const { lists } = yield* RunStore
+        const run = yield* lists.run(params.id)
+        if (Option.isNone(run)) return yield* Effect.fail(notFound("There is no run with this id"))
+        return RunAnswer.of({ data: run.value })
+      }),
+    ),
+    stats: remembered(
+      dataVersions,
+      StatsAnswer,
+      Effect.fnUntraced(function* () {
+        const life = Option.getOrUndefined(yield* (yield* RunStore).stats.life)
+        return StatsAnswer.of({
+          data: {
+            ...summaryOf(life ?? noRuns),
+            firstRunAt: life?.firstStartedAt,
+            lastRunAt: life?.lastStartedAt,
+          },
+        })
+      }),
+    ),
+    years: remembered(
+      dataVersions,
+      Years,
+      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+        const page = pageOf(query)
+        const { items, total } = pageIn(yield* (yield* RunStore).stats.years, page)
+        return Years.of({
+          ...page,
+          total,
+          items: items.map((totals) => ({ year: totals.year, ...summaryOf(totals) })),
+        })
+      }),
+    ),
+    records: remembered(
+      dataVersions,
+      Records,
+      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+        const page = pageOf(query)
+        return Records.of({ ...page, ...pageIn(yield* records, page) })
+      }),
+    ),
+    gear: remembered(
+      dataVersions,
+      GearList,
+      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+        const page = pageOf(query)
+        return GearList.of({ ...page, ...(yield* (yield* RunStore).lists.gear(page)) })
+      }),
+    ),
+    eddington: remembered(dataVersions, EddingtonAnswer, () => Effect.map(eddington, EddingtonAnswer.of)),
+    map: remembered(
+      dataVersions,
+      MapAnswer,
+      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput }) {
+        const range = yield* rangeOf(query)
+        return MapAnswer.of(yield* (yield* RunStore).lists.lines(range, mostLines))
+      }),
+    ),
+  }
+})

@@ -1,0 +1,309 @@
+import type { Split } from "@daybook/running"
+import {
+  averagePace,
+  BestEffort,
+  decodePolyline,
+  type DetailedRun,
+  effortDistances,
+  feetOf,
+  GearItem,
+  kilometresOf,
+  Lap,
+  milesOf,
+  pacePerKilometre,
+  pointsOf,
+  RunItem,
+  type RunLine,
+  type RunRecord,
+  type Track,
+  type YearSummary,
+} from "@daybook/running"
+import * as Schema from "effect/Schema"
+import { Instant, InstantOrEmpty, listOf, manyOf, optionalForm, wireAs, wireForm } from "../../forRoutes.ts"
+import { summaryFields, summaryNames } from "../wire.ts"
+
+const { miles: Miles, pace: PaceOfMile } = summaryFields
+const Feet = Schema.Finite.annotate({ description: "Feet, with two decimals" })
+const HeartRate = Schema.optionalKey(Schema.Finite.annotate({ description: "Average, in beats a minute" }))
+
+const gearFields = {
+  id: GearItem.fields.id,
+  name: GearItem.fields.name.annotate({ description: "Empty until the service was asked for it" }),
+}
+const Gear = wireForm(gearFields)
+
+const runFields = {
+  id: RunItem.fields.id.annotate({ description: "The source and its id of the run" }),
+  name: RunItem.fields.name.annotate({ description: "The title that the person or the service gave it" }),
+  startedAt: Instant,
+  distanceMi: Miles,
+  movingS: Schema.Int.annotate({ description: "Seconds without pauses" }),
+  elapsedS: Schema.Int.annotate({ description: "Seconds with pauses; 0 where they are unknown" }),
+  elevationFt: Feet.annotate({ description: "Feet climbed, with two decimals" }),
+  avgPace: PaceOfMile,
+  heartRate: HeartRate,
+  cadence: Schema.optionalKey(Schema.Finite.annotate({ description: "Average, in steps a minute" })),
+  race: RunItem.fields.isRace.annotate({ description: "True where the service marks it as a race" }),
+  gear: optionalForm(Gear),
+  city: RunItem.fields.city,
+  polyline: Schema.optionalKey(
+    RunItem.fields.polyline.annotate({ description: "The line, as an encoded polyline of five decimals" }),
+  ),
+}
+
+const shownRun = (run: RunItem, source = run.id.slice(0, run.id.indexOf(":"))) => ({
+  id: run.id,
+  name: run.name,
+  startedAt: run.startedAt,
+  distanceMi: milesOf(run.distanceMm),
+  movingS: run.movingSeconds,
+  elapsedS: run.elapsedSeconds,
+  elevationFt: feetOf(run.climbMm),
+  avgPace: averagePace(run.movingSeconds, run.distanceMm),
+  heartRate: run.heartRate,
+  cadence: run.cadence,
+  race: run.isRace,
+  gear: run.gearRef === "" ? undefined : { id: `${source}:${run.gearRef}`, name: run.gearName },
+  city: run.city,
+  polyline: run.polyline === "" ? undefined : run.polyline,
+})
+
+const WireRun = wireForm(runFields)
+
+/** A page of runs. */
+export const Runs = listOf(wireAs(WireRun, (run: RunItem) => WireRun.of(shownRun(run))))
+
+const splitFields = {
+  movingS: Schema.Int,
+  elapsedS: Schema.Int,
+  elevationFt: Feet.annotate({ description: "Feet between its ends; negative downhill" }),
+  heartRate: HeartRate,
+}
+
+const shownSplit = (split: Split) => ({
+  movingS: split.movingSeconds,
+  elapsedS: split.elapsedSeconds,
+  elevationFt: feetOf(split.riseMm),
+  heartRate: split.heartRate,
+})
+
+const MileSplitForm = wireForm({ distanceMi: Miles, ...splitFields, avgPace: PaceOfMile })
+const MileSplit = wireAs(MileSplitForm, (split: Split) =>
+  MileSplitForm.of({
+    ...shownSplit(split),
+    distanceMi: milesOf(split.distanceMm),
+    avgPace: averagePace(split.movingSeconds, split.distanceMm),
+  }),
+)
+
+const KilometreSplitForm = wireForm({
+  distanceKm: Schema.Finite.annotate({ description: "Kilometres, with two decimals" }),
+  ...splitFields,
+  avgPace: Schema.String.annotate({ description: "M:SS/km; 0:00/km if the distance is 0" }),
+})
+const KilometreSplit = wireAs(KilometreSplitForm, (split: Split) =>
+  KilometreSplitForm.of({
+    ...shownSplit(split),
+    distanceKm: kilometresOf(split.distanceMm),
+    avgPace: pacePerKilometre(split.movingSeconds, split.distanceMm),
+  }),
+)
+
+const LapForm = wireForm({
+  name: Lap.fields.name,
+  distanceMi: Miles,
+  ...splitFields,
+  avgPace: PaceOfMile,
+})
+const WireLap = wireAs(LapForm, (lap: Lap) =>
+  LapForm.of({
+    ...shownSplit(lap),
+    name: lap.name,
+    distanceMi: milesOf(lap.distanceMm),
+    avgPace: averagePace(lap.movingSeconds, lap.distanceMm),
+  }),
+)
+
+const EffortForm = wireForm({ effort: BestEffort.fields.effort, durationS: Schema.Int, avgPace: PaceOfMile })
+const WireEffort = wireAs(EffortForm, ({ effort, seconds }: BestEffort) =>
+  EffortForm.of({ effort, durationS: seconds, avgPace: averagePace(seconds, effortDistances[effort]) }),
+)
+
+const Coordinates = Schema.Array(Schema.Array(Schema.Finite))
+const LineString = Schema.Struct({ type: Schema.Literal("LineString"), coordinates: Coordinates })
+
+const trackFields = {
+  seconds: Schema.Array(Schema.Int).annotate({ description: "Seconds since the start, one a point" }),
+  distancesM: Schema.Array(Schema.Finite).annotate({ description: "Metres from the start, one a point" }),
+  heartRates: Schema.optionalKey(Schema.Array(Schema.Int)),
+  cadences: Schema.optionalKey(Schema.Array(Schema.Int)),
+}
+
+const TrackProperties = wireForm(trackFields)
+
+const TrackFeature = Schema.Struct({
+  type: Schema.Literal("Feature"),
+  geometry: Schema.NullOr(LineString).annotate({
+    description: "Longitude, latitude and, where it was measured, metres above sea level; null indoors",
+  }),
+  properties: TrackProperties,
+}).annotate({ description: "GeoJSON (RFC 7946)" })
+
+const metres = (mm: number): number => Math.round(mm / 100) / 10
+
+/** A track as a feature of GeoJSON, with what was measured at each point in its properties. */
+const WireTrack = wireAs(TrackFeature, (track: Track) => {
+  const points = pointsOf(track)
+  const coordinates = points.flatMap(({ elevationMm, position }) =>
+    position === undefined
+      ? []
+      : [
+          elevationMm === undefined
+            ? [position.lng, position.lat]
+            : [position.lng, position.lat, metres(elevationMm)],
+        ],
+  )
+  return {
+    type: "Feature" as const,
+    geometry: coordinates.length < 2 ? null : { type: "LineString" as const, coordinates },
+    properties: TrackProperties.of({
+      seconds: points.map(({ seconds }) => seconds),
+      distancesM: points.map(({ distanceMm }) => metres(distanceMm)),
+      heartRates: track.heartRates === "" ? undefined : points.map(({ heartRate }) => heartRate ?? 0),
+      cadences: track.cadences === "" ? undefined : points.map(({ cadence }) => cadence ?? 0),
+    }),
+  }
+})
+
+const WholeRunForm = wireForm({
+  ...runFields,
+  splitsMi: manyOf(MileSplit),
+  splitsKm: manyOf(KilometreSplit),
+  laps: manyOf(WireLap),
+  bestEfforts: manyOf(WireEffort),
+  track: optionalForm(WireTrack),
+})
+
+const WholeRun = wireAs(WholeRunForm, (run: DetailedRun) => {
+  const { efforts = [], kilometreSplits = [], laps = [], mileSplits = [], track } = run.details ?? {}
+  return WholeRunForm.of({
+    ...shownRun(run),
+    splitsMi: mileSplits,
+    splitsKm: kilometreSplits,
+    laps,
+    bestEfforts: efforts,
+    track,
+  })
+})
+
+/** One run with everything that is known of it. */
+export const RunAnswer = wireForm({ data: WholeRun })
+
+const Life = wireForm(
+  { ...summaryFields, firstRunAt: InstantOrEmpty, lastRunAt: InstantOrEmpty },
+  summaryNames,
+)
+
+/** The totals of a life. */
+export const StatsAnswer = wireForm({ data: Life })
+
+const YearForm = wireForm({ id: Schema.Int, year: Schema.Int, ...summaryFields }, summaryNames)
+
+/** A page of years. */
+export const Years = listOf(wireAs(YearForm, (year: YearSummary) => YearForm.of({ id: year.year, ...year })))
+
+const RecordForm = wireForm({
+  id: Schema.Literals([
+    "1km",
+    "mile",
+    "5km",
+    "10km",
+    "half",
+    "marathon",
+    "longest",
+    "most_climbed",
+    "fastest_pace",
+  ]),
+  distanceMi: Miles,
+  durationS: Schema.Int.annotate({ description: "Of a best time by the clock, else without pauses" }),
+  avgPace: PaceOfMile,
+  activity: WireRun,
+})
+const WireRecord = wireAs(RecordForm, (record: RunRecord) =>
+  RecordForm.of({
+    id: record.id,
+    distanceMi: milesOf(record.distanceMm),
+    durationS: record.seconds,
+    avgPace: averagePace(record.seconds, record.distanceMm),
+    activity: shownRun(record.run),
+  }),
+)
+
+export const Records = listOf(WireRecord)
+
+const WireGear = wireForm({
+  ...gearFields,
+  retired: GearItem.fields.isRetired,
+  runs: GearItem.fields.runs,
+  distanceMi: Miles,
+  movingS: Schema.Int,
+  avgPace: PaceOfMile,
+  firstUsedAt: Instant,
+  lastUsedAt: Instant,
+})
+
+/** A page of shoes. */
+export const GearList = listOf(
+  wireAs(WireGear, (gear: GearItem) =>
+    WireGear.of({
+      ...gear,
+      retired: gear.isRetired,
+      distanceMi: milesOf(gear.distanceMm),
+      movingS: gear.movingSeconds,
+      avgPace: averagePace(gear.movingSeconds, gear.distanceMm),
+    }),
+  ),
+)
+
+const EddingtonNumber = wireForm({
+  number: Schema.Int.annotate({ description: "So many days had so many units or more" }),
+  next: Schema.Int,
+  missingDays: Schema.Int.annotate({ description: "The days of that length that the next number takes" }),
+})
+
+/** The Eddington numbers. */
+export const EddingtonAnswer = wireForm({ miles: EddingtonNumber, kilometres: EddingtonNumber })
+
+const MapProperties = wireForm({
+  name: RunItem.fields.name,
+  startedAt: Instant,
+  distanceMi: Miles,
+  race: RunItem.fields.isRace,
+})
+
+/** Lines of runs as GeoJSON. */
+export const MapAnswer = wireAs(
+  Schema.Struct({
+    type: Schema.Literal("FeatureCollection"),
+    features: Schema.Array(
+      Schema.Struct({
+        type: Schema.Literal("Feature"),
+        id: RunItem.fields.id,
+        geometry: LineString,
+        properties: MapProperties,
+      }),
+    ),
+  }).annotate({ description: "GeoJSON (RFC 7946)" }),
+  (lines: ReadonlyArray<RunLine>) => ({
+    type: "FeatureCollection" as const,
+    features: lines.map(({ distanceMm, id, isRace, name, outline, startedAt }) => ({
+      type: "Feature" as const,
+      id,
+      geometry: {
+        type: "LineString" as const,
+        coordinates: decodePolyline(outline).map(({ lat, lng }) => [lng, lat]),
+      },
+      properties: MapProperties.of({ name, startedAt, distanceMi: milesOf(distanceMm), race: isRace }),
+    })),
+  }),
+)

@@ -1,0 +1,101 @@
+import {
+  type DateRange,
+  EpochMillis,
+  LocalDate,
+  type Page,
+  type PageRequest,
+  undefinable,
+} from "@daybook/kernel"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { RunDetails } from "./details.ts"
+import { BestEffort } from "./efforts.ts"
+import { Run } from "./model.ts"
+
+/** A stored run as lists show it. */
+export const RunItem = Schema.Struct({
+  /** The source and its id of the run, with a colon between them. */
+  id: Schema.String,
+  day: LocalDate,
+  ...Struct.omit(Run.fields, ["ref", "localDay"]),
+  /** The name of its shoes; "" while it is unknown. */
+  gearName: Schema.String,
+})
+export type RunItem = typeof RunItem.Type
+
+/** The id of a run in lists, and of the run's entry in the journal. */
+export const runId = (source: string, ref: string): string => `${source}:${ref}`
+
+/** A run with everything that is known of it. */
+export const DetailedRun = Schema.Struct({
+  ...RunItem.fields,
+  details: undefinable(RunDetails),
+})
+export type DetailedRun = typeof DetailedRun.Type
+
+/** Orders of runs. The first is the default. A pace is better where it is lower. */
+export const RunSort = Schema.Literals(["started", "distance", "duration", "pace", "elevation"])
+export type RunSort = typeof RunSort.Type
+
+export type Order = "asc" | "desc"
+
+/** The order of a list where none is asked for. */
+export const naturalOrder: Readonly<Record<RunSort, Order>> = {
+  started: "desc",
+  distance: "desc",
+  duration: "desc",
+  pace: "asc",
+  elevation: "desc",
+}
+
+/** Some runs. Ties are in the order of their starts, newest first, then of their ids backwards. */
+export interface RunsQuery {
+  /** By the days of the runs. */
+  readonly range: DateRange
+  readonly sort: RunSort
+  readonly order: Order
+  readonly isRace?: boolean | undefined
+  /** The id of the shoes. */
+  readonly gear?: string | undefined
+  readonly atLeastMm?: number | undefined
+}
+
+/** Shoes with what was run in them. */
+export const GearItem = Schema.Struct({
+  /** The source and its id of the shoes, with a colon between them. */
+  id: Schema.String,
+  /** "" while it is unknown. */
+  name: Schema.String,
+  isRetired: Schema.Boolean,
+  runs: Schema.Int,
+  distanceMm: Schema.Int,
+  movingSeconds: Schema.Int,
+  firstUsedAt: EpochMillis,
+  lastUsedAt: EpochMillis,
+})
+export type GearItem = typeof GearItem.Type
+
+/** The run with the best time over a distance. */
+export const EffortRecord = Schema.Struct({ ...BestEffort.fields, run: RunItem })
+export type EffortRecord = typeof EffortRecord.Type
+
+/** The line of a run, as an encoded polyline of few points. */
+export const RunLine = Schema.Struct({
+  ...Struct.pick(RunItem.fields, ["id", "name", "startedAt", "distanceMm", "isRace"]),
+  outline: Schema.String,
+})
+export type RunLine = typeof RunLine.Type
+
+/** The lists of runs as the store gives them. A run that does not count is in none. */
+export interface RunningLists {
+  readonly runs: (query: RunsQuery, page: PageRequest) => Effect.Effect<Page<RunItem>>
+  readonly run: (id: string) => Effect.Effect<Option.Option<DetailedRun>>
+  /** Of each distance the best time, of equal ones the first that was run. In the order of distances. */
+  readonly efforts: Effect.Effect<ReadonlyArray<EffortRecord>>
+  /** The shoes, those with the most miles first, then by name and id. */
+  readonly gear: (page: PageRequest) => Effect.Effect<Page<GearItem>>
+  /** The lines of the newest runs of a range of days, newest first. */
+  readonly lines: (range: DateRange, most: number) => Effect.Effect<ReadonlyArray<RunLine>>
+}

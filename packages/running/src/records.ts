@@ -1,0 +1,48 @@
+import { everything } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import { type EffortName, effortDistances } from "./efforts.ts"
+import { naturalOrder, type RunItem, type RunSort } from "./lists.ts"
+import { mileMm } from "./pace.ts"
+import { RunStore } from "./ports.ts"
+
+/** Something that a run did best. */
+export interface RunRecord {
+  readonly id: EffortName | "longest" | "most_climbed" | "fastest_pace"
+  readonly distanceMm: number
+  /** Of a best time by the clock, else the moving time. */
+  readonly seconds: number
+  readonly run: RunItem
+}
+
+const wholeRuns: ReadonlyArray<readonly [id: RunRecord["id"], sort: RunSort]> = [
+  ["longest", "distance"],
+  ["most_climbed", "elevation"],
+  ["fastest_pace", "pace"],
+]
+
+/**
+ * The person's records: the best times over each distance, and the longest, the most climbed and the fastest of the runs of
+ * a mile or more. A record that no run holds is left out.
+ */
+export const records = Effect.gen(function* () {
+  const { lists } = yield* RunStore
+  const best = (yield* lists.efforts).map(({ effort, run, seconds }): RunRecord => ({
+    id: effort,
+    distanceMm: effortDistances[effort],
+    seconds,
+    run,
+  }))
+  const runs = yield* Effect.forEach(wholeRuns, ([id, sort]) =>
+    Effect.map(
+      lists.runs(
+        { range: everything, sort, order: naturalOrder[sort], atLeastMm: mileMm },
+        { page: 1, limit: 1 },
+      ),
+      ({ items: [run] }): ReadonlyArray<RunRecord> =>
+        run === undefined || (id === "most_climbed" && run.climbMm === 0)
+          ? []
+          : [{ id, distanceMm: run.distanceMm, seconds: run.movingSeconds, run }],
+    ),
+  )
+  return [...best, ...runs.flat()]
+}).pipe(Effect.withSpan("Running.records"))

@@ -1,0 +1,71 @@
+import type { Position } from "./track.ts"
+
+// The encoded polyline algorithm (https://developers.google.com/maps/documentation/utilities/polylinealgorithm): each
+// whole number as the difference from the one before, in printable characters of five bits. A position takes two to five
+// characters, a second one. It is the form in which services send lines, so the same few lines of code serve both, and
+// the columns of a track too.
+
+/** More numbers than any track has. */
+const mostNumbers = 1_000_000
+
+/** Whole numbers of 32 bits as text, `width` series interleaved. */
+const encode = (numbers: ReadonlyArray<number>, width: number): string => {
+  let text = ""
+  for (const [at, number] of numbers.entries()) {
+    const step = number - (numbers[at - width] ?? 0)
+    let rest = step < 0 ? -2 * step - 1 : 2 * step
+    while (rest >= 32) {
+      text += String.fromCharCode(95 + (rest % 32))
+      rest = Math.floor(rest / 32)
+    }
+    text += String.fromCharCode(63 + rest)
+  }
+  return text
+}
+
+/** The numbers of such a text; undefined where it is none. */
+const decode = (text: string, width: number): ReadonlyArray<number> | undefined => {
+  const numbers: Array<number> = []
+  let rest = 0
+  let scale = 1
+  for (let at = 0; at < text.length; at++) {
+    const bits = text.charCodeAt(at) - 63
+    if (bits < 0 || bits > 63 || scale > 2 ** 40) return undefined
+    rest += (bits % 32) * scale
+    scale *= 32
+    if (bits >= 32) continue
+    const step = rest % 2 === 1 ? -(rest + 1) / 2 : rest / 2
+    numbers.push((numbers[numbers.length - width] ?? 0) + step)
+    if (numbers.length > mostNumbers) return undefined
+    rest = 0
+    scale = 1
+  }
+  return scale === 1 && numbers.length % width === 0 ? numbers : undefined
+}
+
+/** A series of whole numbers of 32 bits as compact text. */
+export const encodeSeries = (numbers: ReadonlyArray<number>): string => encode(numbers, 1)
+
+/** The numbers of a series; none where the text is no series. */
+export const decodeSeries = (text: string): ReadonlyArray<number> => decode(text, 1) ?? []
+
+const precision = 100_000
+
+/** Positions as an encoded polyline of five decimals, which is about a metre. */
+export const encodePolyline = (positions: ReadonlyArray<Position>): string =>
+  encode(
+    positions.flatMap(({ lat, lng }) => [Math.round(lat * precision), Math.round(lng * precision)]),
+    2,
+  )
+
+/** The positions of an encoded polyline of five decimals; none where it is none or leaves the globe. */
+export const decodePolyline = (text: string): ReadonlyArray<Position> => {
+  const numbers = decode(text, 2) ?? []
+  const positions: Array<Position> = []
+  for (let at = 0; at < numbers.length; at += 2) {
+    const [lat, lng] = [(numbers[at] ?? 0) / precision, (numbers[at + 1] ?? 0) / precision]
+    if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return []
+    positions.push({ lat, lng })
+  }
+  return positions
+}

@@ -1,0 +1,130 @@
+import { dayBounds, isOnDays, pageIn } from "@daybook/kernel"
+import {
+  EffortName,
+  type EffortRecord,
+  type GearItem,
+  outlineOf,
+  type RunItem,
+  type RunningLists,
+  type RunSort,
+  type RunsQuery,
+} from "@daybook/running"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { byCodePoints } from "../kernel/byCodePoints.ts"
+import { countedRuns, gearIdOf, idOf, itemOf, type Memory, type StoredRun } from "./runs.ts"
+
+/** The value by which a list is in order. */
+const keys: Readonly<Record<RunSort, (run: RunItem) => number>> = {
+  started: ({ startedAt }) => startedAt,
+  distance: ({ distanceMm }) => distanceMm,
+  duration: ({ movingSeconds }) => movingSeconds,
+  pace: ({ distanceMm, movingSeconds }) => (distanceMm === 0 ? Infinity : movingSeconds / distanceMm),
+  elevation: ({ climbMm }) => climbMm,
+}
+
+const compare = (one: number, other: number): number => (one < other ? -1 : one > other ? 1 : 0)
+
+const newestFirst = (one: RunItem, other: RunItem): number =>
+  other.startedAt - one.startedAt || byCodePoints(other.id, one.id)
+
+const sum = <A>(items: ReadonlyArray<A>, of: (item: A) => number): number =>
+  items.reduce((total, item) => total + of(item), 0)
+
+/** Lists of runs in memory. */
+export const listsIn = (memory: Memory, zone: DateTime.TimeZone): RunningLists => {
+  const matching = ({ atLeastMm = 0, gear, isRace, range }: Omit<RunsQuery, "sort" | "order">) => {
+    const bounds = dayBounds(range, zone)
+    return countedRuns(memory).filter(
+      (run) =>
+        isOnDays(bounds, { at: run.startedAt, day: run.day }) &&
+        (isRace === undefined || run.isRace === isRace) &&
+        (gear === undefined || (run.gearRef !== "" && gearIdOf(run) === gear)) &&
+        run.distanceMm >= atLeastMm,
+    )
+  }
+  const items = (runs: ReadonlyArray<StoredRun>) => runs.map((run) => itemOf(memory, run))
+
+  /** The gear of runs by its id. */
+  const gearOf = (runs: ReadonlyArray<StoredRun>): ReadonlyArray<GearItem> =>
+    [...Map.groupBy(runs, gearIdOf)]
+      .filter(([id]) => id !== "")
+      .map(([id, used]) => ({
+        id,
+        name: memory.gear.get(id)?.name ?? "",
+        isRetired: memory.gear.get(id)?.isRetired ?? false,
+        runs: used.length,
+        distanceMm: sum(used, ({ distanceMm }) => distanceMm),
+        movingSeconds: sum(used, ({ movingSeconds }) => movingSeconds),
+        firstUsedAt: Math.min(...used.map(({ startedAt }) => startedAt)),
+        lastUsedAt: Math.max(...used.map(({ startedAt }) => startedAt)),
+      }))
+
+  return {
+    runs: (query, page) =>
+      Effect.sync(() => {
+        const sign = query.order === "asc" ? 1 : -1
+        const keyOf = keys[query.sort]
+        const found = items(matching(query)).toSorted(
+          (one, other) => sign * compare(keyOf(one), keyOf(other)) || newestFirst(one, other),
+        )
+        return pageIn(found, page)
+      }),
+    run: (id) =>
+      Effect.sync(() => {
+        const at = id.indexOf(":")
+        const run = memory.sources.get(id.slice(0, Math.max(0, at)))?.get(id.slice(at + 1))
+        if (run === undefined) return Option.none()
+        const told = memory.details.get(id)?.details
+        const details = told && { ...told, gear: memory.gear.get(gearIdOf(run)) }
+        return Option.some({ ...itemOf(memory, run), details })
+      }),
+    efforts: Effect.sync(() => {
+      const all = countedRuns(memory).flatMap((run) =>
+        (memory.details.get(idOf(run))?.details.efforts ?? []).map((effort): EffortRecord => ({
+          ...effort,
+          run: itemOf(memory, run),
+        })),
+      )
+      return EffortName.literals.flatMap((name) =>
+        all
+          .filter(({ effort }) => effort === name)
+          .sort(
+            (one, other) =>
+              one.seconds - other.seconds ||
+              one.run.startedAt - other.run.startedAt ||
+              byCodePoints(one.run.id, other.run.id),
+          )
+          .slice(0, 1),
+      )
+    }),
+    gear: (page) =>
+      Effect.sync(() =>
+        pageIn(
+          gearOf(countedRuns(memory)).toSorted(
+            (one, other) =>
+              other.distanceMm - one.distanceMm ||
+              byCodePoints(one.name, other.name) ||
+              byCodePoints(one.id, other.id),
+          ),
+          page,
+        ),
+      ),
+    lines: (range, most) =>
+      Effect.sync(() =>
+        items(matching({ range }))
+          .filter(({ polyline }) => polyline !== "")
+          .sort(newestFirst)
+          .slice(0, most)
+          .map(({ distanceMm, id, isRace, name, polyline, startedAt }) => ({
+            id,
+            name,
+            startedAt,
+            distanceMm,
+            isRace,
+            outline: outlineOf(polyline),
+          })),
+      ),
+  }
+}

@@ -1,0 +1,93 @@
+import type { EpochMillis } from "@daybook/kernel"
+import { lastOfEach } from "@daybook/kernel"
+import { BestEffort, byDistance, type DueDetails, Gear, Run, RunDetails } from "@daybook/running"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { countRows } from "../sql/paging.ts"
+import { instant, texts } from "../sql/parameters.ts"
+import { json } from "../sql/sqlTypes.ts"
+import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
+
+const ofSource = { source: Schema.String }
+const asStored = Struct.pick(Run.fields, ["ref", "distanceMm", "movingSeconds"])
+
+const detailsTable = tableOf(
+  "run_details",
+  Schema.Struct({ ...ofSource, ...asStored, ...Struct.omit(RunDetails.fields, ["ref", "efforts", "gear"]) }),
+  { laps: { type: json }, mileSplits: { type: json }, kilometreSplits: { type: json }, track: { flat: {} } },
+)
+const effortsTable = tableOf(
+  "run_efforts",
+  Schema.Struct({ ...ofSource, ref: Schema.String, ...BestEffort.fields }),
+)
+const gearTable = tableOf("run_gear", Schema.Struct({ ...ofSource, ...Gear.fields }))
+
+const readStored = rowsOf(Schema.Struct(asStored))
+const readEfforts = rowsOf(BestEffort)
+const readGear = rowsOf(Gear)
+const readRefs = valuesOf(Schema.String)
+
+/** The details of runs in SQL. */
+export const detailsIn = (sql: SqlClient.SqlClient) => {
+  /** Stores details of stored runs; to be run in the transaction that stores the runs. */
+  const store = Effect.fnUntraced(function* (source: string, told: ReadonlyArray<RunDetails>) {
+    if (told.length === 0) return
+    const refs = texts(told.map(({ ref }) => ref))
+    const runs = new Map(
+      readStored(
+        yield* sql`select ref, distance_mm, moving_seconds from runs where source = ${source} and ref = any(${refs})`,
+      ).map((run) => [run.ref, run]),
+    )
+    const details = lastOfEach(told, ({ ref }) => ref).flatMap((one) => {
+      const run = runs.get(one.ref)
+      return run === undefined ? [] : [{ ...one, ...run, source }]
+    })
+    if (details.length === 0) return
+    yield* sql`${detailsTable.insert(details)} on conflict (source, ref) ${detailsTable.replace("source", "ref")}`
+    yield* sql`delete from run_efforts where source = ${source} and ref = any(${refs})`
+    const efforts = details.flatMap((one) =>
+      one.efforts.map((effort) => ({ source, ref: one.ref, ...effort })),
+    )
+    if (efforts.length > 0) yield* sql`${effortsTable.insert(efforts)}`
+    const gear = lastOfEach(
+      details.flatMap((one) => (one.gear === undefined ? [] : [{ source, ...one.gear }])),
+      ({ ref }) => ref,
+    )
+    if (gear.length > 0)
+      yield* sql`${gearTable.insert(gear)} on conflict (source, ref) ${gearTable.overKnown("source", "ref")}`
+  })
+
+  return {
+    store,
+    /** The details of a run; undefined where none are stored. */
+    read: Effect.fnUntraced(function* (source: string, ref: string) {
+      const [found] = detailsTable.read(
+        yield* sql`select ${detailsTable.columns} from run_details where source = ${source} and ref = ${ref}`,
+      )
+      if (found === undefined) return undefined
+      const { distanceMm: _distance, movingSeconds: _seconds, source: _source, ...told } = found
+      const efforts = readEfforts(
+        yield* sql`select effort, seconds from run_efforts where source = ${source} and ref = ${ref}`,
+      )
+      const [gear] = readGear(
+        yield* sql`select ref, name, is_retired from run_gear where source = ${source} and ref =
+          (select gear_ref from runs where source = ${source} and ref = ${ref})`,
+      )
+      return { ...told, efforts: byDistance(efforts), gear }
+    }),
+    due: Effect.fn("RunStore.dueDetails")(function* (source: string, { again, limit }: DueDetails) {
+      return readRefs(
+        yield* sql`select runs.ref from runs left join run_details as known using (source, ref)
+          where source = ${source} and (known.ref is null or
+            (known.distance_mm, known.moving_seconds) is distinct from (runs.distance_mm, runs.moving_seconds) or
+            (not known.were_found and known.asked_at < ${instant(again)}))
+          order by started_at desc, ref collate "C" desc limit ${limit}`,
+      )
+    }, Effect.orDie),
+    askedSince: Effect.fn("RunStore.detailsAskedSince")(function* (source: string, from: EpochMillis) {
+      return yield* countRows(sql, sql`run_details where source = ${source} and asked_at >= ${instant(from)}`)
+    }, Effect.orDie),
+  }
+}
