@@ -1,18 +1,19 @@
-import type { Run } from "@daybook/running"
+import { decodePolyline, type RecordedRun } from "@daybook/running"
 import { assert, describe, it } from "@effect/vitest"
 import { demoRuns, type RunningDemo } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 
-const runsOf = (options: Partial<RunningDemo> = {}): ReadonlyArray<Run> => [
+const runsOf = (options: Partial<RunningDemo> = {}): ReadonlyArray<RecordedRun> => [
   ...demoRuns({ until, ...options }),
 ]
 const runs = runsOf()
 
 describe("demo data of running", () => {
   it("is the same for the same arguments and another for another seed", () => {
-    assert.deepStrictEqual(runsOf(), runs)
-    assert.notDeepEqual(runsOf({ seed: 2 }), runs)
+    const text = JSON.stringify(runsOf({ years: 2 }))
+    assert.strictEqual(JSON.stringify(runsOf({ years: 2 })), text)
+    assert.notStrictEqual(JSON.stringify(runsOf({ years: 2, seed: 2 })), text)
   })
 
   it("has a run of its own name on a day, each after the one before and before the end", () => {
@@ -36,5 +37,22 @@ describe("demo data of running", () => {
       assert.isAtLeast(secondsOfAKilometre, 300)
       assert.isAtMost(secondsOfAKilometre, 420)
     }
+  })
+})
+
+describe("the details of demo runs", () => {
+  it("have a line, splits, best times and shoes, all of the run", () => {
+    for (const { details, distanceMm, elapsedSeconds, heartRate, movingSeconds, name, polyline } of runs) {
+      assert.notStrictEqual(name, "")
+      assert.isAbove(decodePolyline(polyline).length, 10)
+      assert.isTrue(heartRate !== undefined && heartRate > 120 && heartRate < 190)
+      assert.isAtLeast(elapsedSeconds, movingSeconds)
+      assert.strictEqual(details?.kilometreSplits.length, Math.ceil(distanceMm / 1_000_000 - 0.01))
+      assert.isDefined(details?.efforts.find(({ effort }) => effort === "1km"))
+      assert.isDefined(details?.gear)
+    }
+    const pairs = new Set(runs.map(({ gearRef }) => gearRef))
+    assert.isAtLeast(pairs.size, 8)
+    assert.strictEqual(new Set(runs.flatMap(({ details }) => details?.gear?.name ?? [])).size, pairs.size)
   })
 })

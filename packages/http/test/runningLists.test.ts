@@ -147,7 +147,7 @@ const life: RunChanges = {
     detailsOf("1", 0, {
       points,
       laps: [
-        { name: "Lap 1", distanceMm: 5_000_000, elapsedSeconds: 1_600, movingSeconds: 1_500, riseMm: -3_048 },
+        { name: "Lap 1", distanceMm: 5_000_000, elapsedSeconds: 1_600, movingSeconds: 1_500, climbMm: 3_048 },
       ],
       gear: { ref: "g1", name: "Blue shoes", isRetired: false },
     }),
@@ -291,7 +291,7 @@ describe("the reads of running", () => {
           distance_mi: 3.11,
           moving_s: 1_500,
           elapsed_s: 1_600,
-          elevation_ft: -10,
+          elevation_ft: 10,
           avg_pace: "8:03/mi",
         },
       ])

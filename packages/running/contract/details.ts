@@ -53,7 +53,7 @@ export const detailsContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
         distanceMm: 1,
         elapsedSeconds: 2,
         movingSeconds: 2,
-        riseMm: -3,
+        climbMm: 3,
         heartRate: 150.5,
       }
       const whole = detailsOf("1", 1_000, { laps: [lap], points: pointsAt(4, 600), gear })
@@ -201,7 +201,7 @@ export const detailsContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
       assert.strictEqual((yield* lists.lines(everything, 1)).length, 1)
       for (const text of hostileTexts) {
         const told = detailsOf(text, 0, {
-          laps: [{ name: text, distanceMm: NaN, elapsedSeconds: -1, movingSeconds: 1e300, riseMm: -0.1 }],
+          laps: [{ name: text, distanceMm: NaN, elapsedSeconds: -1, movingSeconds: 1e300, climbMm: -0.1 }],
           gear: { ref: text, name: text, isRetired: false },
         })
         const run = runAt("2024-05-06T07:00:00Z", { ref: told.ref, gearRef: told.gear?.ref ?? "" })

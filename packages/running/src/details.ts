@@ -2,7 +2,7 @@ import { EpochMillis, longestName, storableName, storableText, undefinable } fro
 import * as Schema from "effect/Schema"
 import { BestEffort, bestEffortsOf, byDistance, type Moment } from "./efforts.ts"
 import { kilometreMm, mileMm } from "./pace.ts"
-import { Lap, Split, splitsOf, tidySplit } from "./splits.ts"
+import { Lap, Split, splitsOf, tidyLap, tidySplit } from "./splits.ts"
 import { Track, type TrackPoint, trackOf } from "./track.ts"
 
 /** A pair of shoes, as the service knows it. */
@@ -76,7 +76,7 @@ export const detailsOf = (ref: string, askedAt: EpochMillis, told: ToldDetails):
     ref: storableText(ref, longestName),
     askedAt,
     wereFound: true,
-    laps: laps.slice(0, mostSplits).map((lap) => ({ name: storableName(lap.name), ...tidySplit(lap) })),
+    laps: laps.slice(0, mostSplits).map(tidyLap),
     mileSplits: miles,
     kilometreSplits: kilometres,
     efforts: byDistance([...efforts, ...bestEffortsOf(moments)]),

@@ -1,37 +1,59 @@
+import { storableName } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { whole, tidyRate } from "./model.ts"
 import type { TrackPoint } from "./track.ts"
 
-/** A part of a run: a mile, a kilometre, or from one press of the lap button to the next. */
-export const Split = Schema.Struct({
+const partOfRun = {
   distanceMm: Schema.Int,
   elapsedSeconds: Schema.Int,
   movingSeconds: Schema.Int,
-  /** How much higher it ends than it begins; negative downhill. */
-  riseMm: Schema.Int,
   /** The average, in beats a minute. */
   heartRate: Schema.optionalKey(Schema.Finite),
+}
+
+/** A mile or a kilometre of a run. */
+export const Split = Schema.Struct({
+  ...partOfRun,
+  /** How much higher it ends than it begins; negative downhill. */
+  riseMm: Schema.Int,
 })
 export type Split = typeof Split.Type
 
-/** A lap, with the name that the watch gave it. */
-export const Lap = Schema.Struct({ name: Schema.String, ...Split.fields })
+/** A part of a run from one press of the lap button to the next, with the name that the watch gave it. */
+export const Lap = Schema.Struct({
+  ...partOfRun,
+  name: Schema.String,
+  /** The sum of all rises. */
+  climbMm: Schema.Int,
+})
 export type Lap = typeof Lap.Type
 
 // 8,849 m and back.
 const mostRise = 18_000_000
 
-export const tidySplit = (split: Split): Split => {
-  const heartRate = tidyRate(split.heartRate)
+const tidyPart = (part: Omit<Split, "riseMm">): Omit<Split, "riseMm"> => {
+  const heartRate = tidyRate(part.heartRate)
   return {
-    distanceMm: whole(split.distanceMm),
-    elapsedSeconds: whole(split.elapsedSeconds),
-    movingSeconds: whole(split.movingSeconds),
-    // Adding 0 makes 0 of the -0 that rounding gives.
-    riseMm: Math.abs(split.riseMm) <= mostRise ? Math.round(split.riseMm) + 0 : 0,
+    distanceMm: whole(part.distanceMm),
+    elapsedSeconds: whole(part.elapsedSeconds),
+    movingSeconds: whole(part.movingSeconds),
     ...(heartRate === undefined ? {} : { heartRate }),
   }
 }
+
+/** A split that every store can keep. */
+export const tidySplit = (split: Split): Split => ({
+  ...tidyPart(split),
+  // Adding 0 makes 0 of the -0 that rounding gives.
+  riseMm: Math.abs(split.riseMm) <= mostRise ? Math.round(split.riseMm) + 0 : 0,
+})
+
+/** A lap that every store can keep. */
+export const tidyLap = (lap: Lap): Lap => ({
+  ...tidyPart(lap),
+  name: storableName(lap.name),
+  climbMm: whole(lap.climbMm),
+})
 
 // A mile in half an hour: anyone slower on a run has stopped. Millimetres a second.
 const slowest = 1_609_344 / 1_800

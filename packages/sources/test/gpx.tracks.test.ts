@@ -1,3 +1,4 @@
+import { decodePolyline, mostPoints, pointsOf } from "@daybook/running"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -20,6 +21,53 @@ describe("a recorded track", () => {
         localDay: undefined,
         isRace: false,
       })
+    }),
+  )
+
+  it.effect("has its name, heart rate, steps and line, its splits and best times", () =>
+    Effect.gen(function* () {
+      const rich = gpx(track([steady(600, 3, 5)], "running")).replaceAll("</trkpt>", (_, at: number) => {
+        const rate = at % 2 === 0 ? "<ns3:hr>150</ns3:hr>" : "<ns3:hr>0</ns3:hr>"
+        return `<extensions><ns3:TrackPointExtension>${rate}<ns3:cad>86</ns3:cad></ns3:TrackPointExtension></extensions></trkpt>`
+      })
+      const [row] = yield* read(rich)
+      const run = row !== undefined && "item" in row ? row.item : assert.fail("no run")
+      assert.deepInclude(run, { name: "Along the canal", elapsedSeconds: 600, heartRate: 150, cadence: 172 })
+      const line = decodePolyline(run.polyline)
+      assert.deepStrictEqual([line.length, line[0]], [2, { lat: 0, lng: 13.5 }])
+      const { details } = run
+      assert.deepStrictEqual(
+        details?.efforts.map(({ effort, seconds }) => [effort, seconds]),
+        [
+          ["1km", 333],
+          ["mile", 536],
+        ],
+      )
+      assert.deepStrictEqual(
+        details?.kilometreSplits.map(({ distanceMm, heartRate }) => [
+          Math.round(distanceMm / 1e5),
+          heartRate,
+        ]),
+        [
+          [10, 150],
+          [8, 150],
+        ],
+      )
+      const points = details?.track === undefined ? [] : pointsOf(details.track)
+      assert.strictEqual(points.length, 121)
+      assert.deepInclude(points.at(-1), { seconds: 600, heartRate: 150, cadence: 172 })
+      assert.approximately(points.at(-1)?.distanceMm ?? 0, 1_800_000, 100)
+    }),
+  )
+
+  it.effect("of any length is kept in bounded memory, from its start to its end", () =>
+    Effect.gen(function* () {
+      const [row] = yield* read(gpx(track([steady(60_000, 2)])))
+      const run = row !== undefined && "item" in row ? row.item : assert.fail("no run")
+      const points = run.details?.track === undefined ? [] : pointsOf(run.details.track)
+      assert.strictEqual(points.length, mostPoints)
+      assert.deepStrictEqual([points[0]?.seconds, points.at(-1)?.seconds], [0, 60_000])
+      assert.strictEqual(run.details?.efforts.find(({ effort }) => effort === "marathon")?.seconds, 21_098)
     }),
   )
 

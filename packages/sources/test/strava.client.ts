@@ -59,6 +59,8 @@ export const strava = (
       stream,
       batches: (cursor?: string) => Stream.runCollect(stream(cursor)).pipe(clock.provide),
       run: (ref: string) => source.run(ref).pipe(clock.provide),
+      details: (ref: string) =>
+        clock.provide(source.details?.of(ref) ?? Effect.die("Strava has details of runs")),
     }
   }).pipe(
     Effect.provide([

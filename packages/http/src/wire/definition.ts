@@ -127,6 +127,13 @@ export const describeWire =
     /** Schemas by their names, before those inside them were named. */
     const knownAs = new Map<string, string>()
 
+    /** True for a name that no other schema has. A list gives its name to its items. */
+    const isFree = (name: string, schema: Schema): boolean => {
+      const items = objectAt(schema, "items")
+      if (items !== undefined) return isFree(`${name}Item`, items)
+      return schemas[name] === undefined || knownAs.get(name) === JSON.stringify(schema)
+    }
+
     /** Names a schema and those inside it: each is a type to a generated client. */
     const named = (name: string, schema: Schema): Schema => {
       const items = objectAt(schema, "items")
@@ -135,7 +142,7 @@ export const describeWire =
       if (properties === undefined) return schema
       const inner = objectsIn(properties).map(([property, value]) => {
         const short = pascal(property)
-        const isNew = schemas[short] === undefined || knownAs.get(short) === JSON.stringify(value)
+        const isNew = isFree(short, value)
         const isList = property === "data" && value["items"] !== undefined
         return [property, named(isList ? name : isNew ? short : `${name}${short}`, value)]
       })

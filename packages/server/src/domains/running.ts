@@ -1,6 +1,6 @@
 import { demoRuns } from "@daybook/demo"
 import { runningRoutes } from "@daybook/http"
-import { recordedRunBatches, running as domain, RunStore } from "@daybook/running"
+import { recordedRunBatches, running as domain, RunStore, tidyRun } from "@daybook/running"
 import { Exports, Strava } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
@@ -20,6 +20,12 @@ export const running = servedDomain({
   imports: Exports.recordImport(Exports.running, "runs", recordedRunBatches),
   storeDemo: (until) =>
     Effect.flatMap(RunStore, ({ storeRuns }) =>
-      storeDemoItems("runs", demoRuns({ until }), (runs) => storeRuns("demo", { runs, gone: [] })),
+      storeDemoItems("runs", demoRuns({ until }), (runs) =>
+        storeRuns("demo", {
+          runs: runs.map(tidyRun),
+          gone: [],
+          details: runs.flatMap(({ details }) => details ?? []),
+        }),
+      ),
     ),
 })

@@ -38,7 +38,7 @@ export const listEndpoints = [
     }),
   ),
   HttpApiEndpoint.get("activity", "/v1/running/activities/:id", {
-    params: { id: Schema.String },
+    params: { id: Schema.String.annotate({ description: "The id of a run, such as strava:1234" }) },
     success: RunAnswer,
     error: NotFound,
   }).annotateMerge(

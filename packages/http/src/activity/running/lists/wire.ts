@@ -73,11 +73,11 @@ const WireRun = wireForm(runFields)
 /** A page of runs. */
 export const Runs = listOf(wireAs(WireRun, (run: RunItem) => WireRun.of(shownRun(run))))
 
+const partFields = { movingS: Schema.Int, elapsedS: Schema.Int, heartRate: HeartRate }
+
 const splitFields = {
-  movingS: Schema.Int,
-  elapsedS: Schema.Int,
+  ...partFields,
   elevationFt: Feet.annotate({ description: "Feet between its ends; negative downhill" }),
-  heartRate: HeartRate,
 }
 
 const shownSplit = (split: Split) => ({
@@ -112,14 +112,18 @@ const KilometreSplit = wireAs(KilometreSplitForm, (split: Split) =>
 const LapForm = wireForm({
   name: Lap.fields.name,
   distanceMi: Miles,
-  ...splitFields,
+  ...partFields,
+  elevationFt: Feet,
   avgPace: PaceOfMile,
 })
 const WireLap = wireAs(LapForm, (lap: Lap) =>
   LapForm.of({
-    ...shownSplit(lap),
     name: lap.name,
     distanceMi: milesOf(lap.distanceMm),
+    movingS: lap.movingSeconds,
+    elapsedS: lap.elapsedSeconds,
+    heartRate: lap.heartRate,
+    elevationFt: feetOf(lap.climbMm),
     avgPace: averagePace(lap.movingSeconds, lap.distanceMm),
   }),
 )
