@@ -14,6 +14,7 @@ const checkIn = (venueName: string, day: string): CheckIn => ({
   position: undefined,
   checkedInAt: Date.parse(`${day}T09:00:00Z`),
   shout: "",
+  venueRef: "",
 })
 
 export const program = Effect.gen(function* () {

@@ -13,6 +13,7 @@ const coffee: CheckIn = {
   position: { lat: 38.71, lng: -9.14 },
   checkedInAt: Date.UTC(2026, 4, 1, 9),
   shout: "",
+  venueRef: "",
 }
 
 export const program = Effect.gen(function* () {

@@ -19,7 +19,10 @@ interface City {
   readonly centre: Position
 }
 
-interface Venue extends Pick<CheckIn, "category" | "city" | "country" | "position" | "venueName"> {}
+interface Venue extends Pick<
+  CheckIn,
+  "category" | "city" | "country" | "position" | "venueName" | "venueRef"
+> {}
 
 const home: City = { name: "Lisbon", country: "Portugal", centre: { lat: 38.7223, lng: -9.1393 } }
 
@@ -98,6 +101,10 @@ const venueOf = (seed: number, city: City, cityNumber: number, kind: Kind, numbe
     category,
     city: city.name,
     country: city.country,
+    venueRef: `${city.name}-${kind}-${number}`
+      .toLowerCase()
+      .normalize("NFD")
+      .replace(/[^a-z0-9-]/g, ""),
     position: {
       lat: degrees(city.centre.lat + random.between(-0.03, 0.03)),
       lng: degrees(city.centre.lng + random.between(-0.04, 0.04)),

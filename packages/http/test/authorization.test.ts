@@ -57,6 +57,10 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/collecting/media/formats", 401, 200, 200],
   ["POST /v1/admin/collecting/vinyl", 401, 403, 400],
   ["GET /v1/places/recent", 401, 200, 200],
+  ["GET /v1/places/venues/{id}", 401, 404, 404],
+  ...["categories", "cities", "countries", "map", "stats", "venues"].map(
+    (read) => [`GET /v1/places/${read}`, 401, 200, 200] as const,
+  ),
   ...["attending", "collecting", "places", "reading", "running", "watching"].flatMap((domain) =>
     ["calendar", "clock", "streaks", "trends", "years/{year}"].map(
       (read) => [`GET /v1/${domain}/${read}`, 401, 200, 200] as const,

@@ -18,6 +18,7 @@ const checkIn = (id: string, checkedInAt: number): CheckIn => ({
   position: undefined,
   checkedInAt,
   shout: "",
+  venueRef: "",
 })
 
 const run = (ref: string, startedAt: number) => ({

@@ -18,6 +18,7 @@ const Item = Schema.Struct({
   lng: Schema.optionalKey(Schema.Finite),
   checked_in_at: Instant,
   shout: Schema.String,
+  venue_id: Schema.String,
 })
 const Recent = Schema.Struct({ data: Schema.Array(Item), pagination: Pagination })
 const Outcome = Schema.Struct({
@@ -36,6 +37,7 @@ const checkIn = (id: string, checkedInAt: number, more: Partial<CheckIn> = {}): 
   position: { lat: 38.456, lng: -122.345 },
   checkedInAt,
   shout: "The usual.",
+  venueRef: "",
   ...more,
 })
 
@@ -59,6 +61,7 @@ describe("recent places", () => {
           lng: -122.345,
           checked_in_at: "2026-07-15T12:00:00.000Z",
           shout: "The usual.",
+          venue_id: "Tin Roof, Eastport",
         },
         {
           id: "a",
@@ -68,6 +71,7 @@ describe("recent places", () => {
           country: "",
           checked_in_at: "2026-07-15T11:00:00.000Z",
           shout: "",
+          venue_id: "",
         },
       ])
     }),

@@ -289,6 +289,7 @@ describe("a play from the future", () => {
                     position: undefined,
                     checkedInAt: later,
                     shout: "",
+                    venueRef: "",
                   },
                 ],
               }),

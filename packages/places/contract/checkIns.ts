@@ -12,6 +12,7 @@ export const checkInAt = (time: string, more: Partial<CheckIn> = {}): CheckIn =>
   position: { lat: 38.456, lng: -122.345 },
   checkedInAt: Date.parse(time),
   shout: "",
+  venueRef: "",
   ...more,
 })
 

@@ -17,6 +17,7 @@ const hostile = (text: string, at = 0): CheckIn => ({
   city: text,
   country: text,
   shout: text,
+  venueRef: text,
   checkedInAt: start - at * 1_000,
 })
 

@@ -5,6 +5,7 @@ import type * as Layer from "effect/Layer"
 import { journalContract } from "@daybook/kernel/contract"
 import { hostileContract } from "./hostile.ts"
 import { checkInJournal } from "./journal.ts"
+import { placesContract } from "./lists.ts"
 import { listingContract } from "./listing.ts"
 import { storingContract } from "./storing.ts"
 
@@ -21,5 +22,6 @@ export const checkInStoreContract = (
   describe(`${adapter}: storing check-ins`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts of check-ins`, () => hostileContract(fresh))
   describe(`${adapter}: lists of check-ins`, () => listingContract(fresh))
+  describe(`${adapter}: lists of places`, () => placesContract(fresh))
   describe(`${adapter}: the journal of check-ins`, () => journalContract(checkInJournal, fresh))
 }

@@ -36,6 +36,7 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
         { position: { lat: 90, lng: -180 } },
         { checkedInAt: first.checkedInAt + 1_000 },
         { shout: 'two\nlines, "quoted" \\' },
+        { venueRef: "4f00" },
       ]
       let edited = first
       for (const edit of edits) {
@@ -50,9 +51,17 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   test(
     "fields that come unknown leave those of a check-in as they were",
     Effect.gen(function* () {
-      const whole = { ...first, shout: "Pie." }
+      const whole = { ...first, shout: "Pie.", venueRef: "4f00" }
       yield* store([whole])
-      const blanks = { venueName: "", category: "", city: "", country: "", position: undefined, shout: "" }
+      const blanks = {
+        venueName: "",
+        category: "",
+        city: "",
+        country: "",
+        position: undefined,
+        shout: "",
+        venueRef: "",
+      }
       for (const blank of blankings(blanks)) {
         assert.strictEqual(yield* store([{ ...whole, ...blank }]), 0, JSON.stringify(blank))
         assert.deepStrictEqual(yield* stored, [whole])

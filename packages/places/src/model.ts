@@ -1,4 +1,5 @@
 import { EpochMillis, longestName, storableInstant, storableText, undefinable } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /** A position in degrees: latitude -90 to 90, longitude -180 to 180. */
@@ -22,10 +23,15 @@ export const CheckIn = Schema.Struct({
   checkedInAt: EpochMillis,
   /** The person's comment. */
   shout: Schema.String,
+  /** The source's id of the venue. A check-in that was set aside by an earlier version has none. */
+  venueRef: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(""))),
 })
 export type CheckIn = typeof CheckIn.Type
 
 const longestShout = 5_000
+
+// An index of a database takes no longer ids beside those of check-ins.
+const longestRef = 255
 
 const isWithin = (value: number, most: number): boolean => Math.abs(value) <= most
 
@@ -39,6 +45,7 @@ export const tidyCheckIn = (checkIn: CheckIn): CheckIn => {
     city: storableText(checkIn.city, longestName),
     country: storableText(checkIn.country, longestName),
     shout: storableText(checkIn.shout, longestShout),
+    venueRef: storableText(checkIn.venueRef, longestRef),
     checkedInAt: storableInstant(checkIn.checkedInAt),
     position:
       position !== undefined && isWithin(position.lat, 90) && isWithin(position.lng, 180)

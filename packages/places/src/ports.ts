@@ -11,7 +11,9 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { PlacesLists } from "./lists.ts"
 import type { CheckIn } from "./model.ts"
+import type { PlacesStats } from "./stats.ts"
 
 /** The store of check-ins. Storage failures are defects. */
 export class CheckInStore extends Context.Service<
@@ -24,8 +26,11 @@ export class CheckInStore extends Context.Service<
     readonly storeCheckIns: (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** The check-ins of a range, newest first, then by id in descending order of code units. */
-    readonly checkIns: (range: DateRange, page: PageRequest) => Effect.Effect<Page<CheckIn>>
+    /** The check-ins of a range, newest first, then by id in descending order of code units; all or those at a venue. */
+    readonly checkIns: (range: DateRange, page: PageRequest, venueId?: string) => Effect.Effect<Page<CheckIn>>
+    readonly lists: PlacesLists
+    /** The sums over the check-ins of a range. */
+    readonly stats: (range: DateRange) => Effect.Effect<PlacesStats>
     /** Each check-in is an entry, made by `checkInEntry`. */
     readonly journal: Journal
   }

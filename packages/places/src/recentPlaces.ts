@@ -10,11 +10,11 @@ import * as Effect from "effect/Effect"
 import type { CheckIn } from "./model.ts"
 import { CheckInStore } from "./ports.ts"
 
-/** The person's check-ins, newest first: of a range, else of all time. */
+/** The person's check-ins, newest first: of a range, else of all time; at all venues or at one. */
 export const recentPlaces = Effect.fn("Places.recentPlaces")(function* (
-  query: DateRangeInput & PageRequest,
+  query: DateRangeInput & PageRequest & { readonly venueId?: string | undefined },
 ): Effect.fn.Return<Page<CheckIn>, InvalidInput, CheckInStore | DateTime.CurrentTimeZone> {
   const store = yield* CheckInStore
   const zone = yield* DateTime.CurrentTimeZone
-  return yield* store.checkIns(yield* Effect.fromResult(resolveDateRange(query, zone)), query)
+  return yield* store.checkIns(yield* Effect.fromResult(resolveDateRange(query, zone)), query, query.venueId)
 })

@@ -12,6 +12,7 @@ import {
   makeSyncPlaces,
   type WalkBounds,
 } from "../src/index.ts"
+import { noReads } from "./unasked.ts"
 
 export const checkInAt = (id: string, second: number, more: Partial<CheckIn> = {}): CheckIn => ({
   id,
@@ -22,6 +23,7 @@ export const checkInAt = (id: string, second: number, more: Partial<CheckIn> = {
   position: undefined,
   checkedInAt: second * 1000,
   shout: "",
+  venueRef: "",
   ...more,
 })
 
@@ -109,6 +111,7 @@ export class Kept {
   after: Effect.Effect<void> = Effect.void
 
   readonly store = CheckInStore.of({
+    ...noReads,
     journal: noEntries,
     cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(this.cursors.get(source))),
     checkIns: () => Effect.die("nobody asks in these tests"),

@@ -5,10 +5,12 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CheckInStore, recentPlaces } from "../src/index.ts"
+import { noReads } from "./unasked.ts"
 
 describe("recent places", () => {
   const asked: Array<readonly [DateRange, PageRequest]> = []
   const layer = Layer.succeed(CheckInStore, {
+    ...noReads,
     journal: noEntries,
     storeCheckIns: () => Effect.die("nobody stores in these tests"),
     cursor: () => Effect.die("nobody syncs in these tests"),

@@ -55,7 +55,15 @@ describe("a page of check-ins", () => {
     Effect.gen(function* () {
       const { page } = yield* foursquare([{ body: answer([full, shout, venueless, atHome]) }])
       const { checkIns } = yield* page(0, 250)
-      const nothing = { venueName: "", category: "", city: "", country: "", position: undefined, shout: "" }
+      const nothing = {
+        venueName: "",
+        category: "",
+        city: "",
+        country: "",
+        position: undefined,
+        shout: "",
+        venueRef: "",
+      }
       expect(checkIns).toEqual([
         {
           id: full.id,
@@ -66,6 +74,7 @@ describe("a page of check-ins", () => {
           position: { lat: 40.703932832748045, lng: -73.99048950444671 },
           checkedInAt: 1_700_000_000_000,
           shout: "Taïm and Pies 'n' Thighs — both!",
+          venueRef: "4f0000000000000000000001",
         },
         { ...nothing, id: shout.id, shout: shout.shout, checkedInAt: 1_300_000_000_000 },
         {

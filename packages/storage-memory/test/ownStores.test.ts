@@ -29,6 +29,7 @@ const checkIn = {
   position: undefined,
   checkedInAt: 0,
   shout: "",
+  venueRef: "",
 }
 
 describe("stores of one's own", () => {

@@ -18,6 +18,7 @@ const Location = Schema.Struct({
 const Category = Schema.Struct({ name: optional(Text), primary: optional(Schema.Boolean) })
 
 const Venue = Schema.Struct({
+  id: optional(Text),
   name: optional(Text),
   location: optional(Location),
   categories: optional(Schema.Array(Category)),
@@ -49,5 +50,6 @@ export const checkInOf = (item: typeof Item.Type): CheckIn => {
     position: typeof lat === "number" && typeof lng === "number" ? { lat, lng } : undefined,
     checkedInAt: item.createdAt * 1000,
     shout: item.shout ?? "",
+    venueRef: venue?.id ?? "",
   }
 }

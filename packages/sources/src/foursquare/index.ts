@@ -94,7 +94,8 @@ export const make = Effect.fnUntraced(function* (
     everyRequest: (request) =>
       HttpClientRequest.appendUrlParam(HttpClientRequest.bearerToken(request, config.token), "v", version),
   })
-  const account = tokenDigest("foursquare", config.token)
+  // Another text starts the walk anew: since the 2 the ids of venues are read.
+  const account = tokenDigest("foursquare 2", config.token)
 
   const limited = (answer: Upstream.Answer) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {

@@ -1,10 +1,12 @@
 import { isWithin, lastOfEach, overKnown, pageIn } from "@daybook/kernel"
-import { CheckIn, checkInEntry, CheckInStore } from "@daybook/places"
+import { CheckIn, checkInEntry, CheckInStore, venueIdOf } from "@daybook/places"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { makeCursors } from "../kernel/cursors.ts"
+import { listsIn } from "./lists.ts"
+import { statsIn } from "./stats.ts"
 import { journalOf } from "../journal/index.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
@@ -42,11 +44,17 @@ export const layer = Layer.effect(
           return changed.length
         }),
       cursor: cursors.read,
-      checkIns: (range, page) =>
+      checkIns: (range, page, venueId) =>
         Effect.sync(() => {
-          const found = [...stored.values()].filter(({ checkedInAt }) => isWithin(range, checkedInAt))
+          const found = [...stored.values()].filter(
+            (checkIn) =>
+              isWithin(range, checkIn.checkedInAt) &&
+              (venueId === undefined || (venueId !== "" && venueIdOf(checkIn) === venueId)),
+          )
           return pageIn(found.sort(newestFirst), page)
         }),
+      lists: listsIn(stored),
+      stats: statsIn(stored),
     })
   }),
 )

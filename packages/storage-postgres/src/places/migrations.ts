@@ -1,5 +1,19 @@
 import { touchDays, utcDay } from "../journal/index.ts"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { migrate } from "../sql/migrator.ts"
+
+/** Sums up venues whose check-ins match. A venue is as its latest check-in tells it. */
+export const sumVenues = (sql: SqlClient.SqlClient, matching: Fragment) =>
+  sql`insert into venues
+    select id, latest.name, category, city, country, lat, lng, visits, first_visited_at, last_visited_at from (
+      select venue_id as id, count(*)::int as visits, min(checked_in_at) as first_visited_at,
+        max(checked_in_at) as last_visited_at
+      from check_ins where ${matching} group by venue_id
+    ) as sums cross join lateral (
+      select venue_name as name, category, city, country, lat, lng from check_ins
+      where venue_id = sums.id order by checked_in_at desc, check_ins.id desc limit 1
+    ) as latest`
 
 /** The tables of places. */
 export const migratePlaces = migrate("places", {
@@ -21,4 +35,30 @@ export const migratePlaces = migrate("places", {
     sql`create table check_in_cursors (source text primary key, cursor text not null)`,
   ],
   "2_journal": (sql) => touchDays(sql, "check_ins", "places", utcDay("checked_in_at")),
+  "3_venues": (sql) => [
+    sql`alter table check_ins add column venue_ref text not null default ''`,
+    // The id of `venueIdOf`.
+    sql`alter table check_ins add column venue_id text collate "C" generated always as (
+      case when venue_ref <> '' then venue_ref when venue_name = '' then ''
+      else left(venue_name || ', ' || city, 200) end) stored`,
+    sql`create index check_ins_by_venue on check_ins (venue_id, checked_in_at desc, id desc)`,
+    // The venues with their check-ins summed up, kept in each transaction that changes one.
+    sql`create table venues (
+      id text collate "C" primary key,
+      name text not null,
+      category text not null,
+      city text not null,
+      country text not null,
+      lat float8,
+      lng float8,
+      visits int not null,
+      first_visited_at timestamptz not null,
+      last_visited_at timestamptz not null
+    )`,
+    sumVenues(sql, sql`venue_id <> ''`),
+    sql`create index venues_by_visits on venues (visits desc, last_visited_at desc, id)`,
+    sql`create index venues_by_name on venues (name collate "C", last_visited_at desc, id)`,
+    sql`create index venues_by_last_visit on venues (last_visited_at desc, id)`,
+    sql`create index venues_by_first_visit on venues (first_visited_at desc, last_visited_at desc, id)`,
+  ],
 })

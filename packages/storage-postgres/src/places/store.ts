@@ -2,14 +2,20 @@ import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from 
 import { CheckIn, checkInEntry, CheckInStore } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
-import { migratePlaces } from "./migrations.ts"
-import { tableOf } from "../sql/table.ts"
+import { listsIn } from "./lists.ts"
+import { migratePlaces, sumVenues } from "./migrations.ts"
+import { statsIn } from "./stats.ts"
+import { texts } from "../sql/parameters.ts"
+import { tableOf, valuesOf } from "../sql/table.ts"
 import { journalIn, migrateJournal } from "../journal/index.ts"
 
 const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
+
+const readIds = valuesOf(Schema.String)
 
 /** Check-ins in SQL. */
 export const layer = Layer.effect(
@@ -26,30 +32,56 @@ export const layer = Layer.effect(
     }))
     const cursors = cursorsIn(sql, "check_in_cursors")
 
+    const sumAnew = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+      const venues = texts(ids.filter((id) => id !== ""))
+      yield* sql`delete from venues where id = any(${venues})`
+      yield* sumVenues(sql, sql`venue_id = any(${venues})`)
+    })
+
     const storeCheckIns = Effect.fn("CheckInStore.storeCheckIns")(function* (
       checkIns: ReadonlyArray<CheckIn>,
       cursor?: SourceCursor,
     ) {
       const latest = lastOfEach(checkIns, ({ id }) => id)
       const all = Effect.gen(function* () {
-        const changed =
+        const before = readIds(
+          yield* sql`select distinct venue_id from check_ins where id = any(${texts(latest.map(({ id }) => id))})`,
+        )
+        const after =
           latest.length === 0
             ? []
-            : yield* sql`${table.insert(latest)} on conflict (id) ${table.overKnown("id")} returning 1`
+            : readIds(
+                yield* sql`${table.insert(latest)} on conflict (id) ${table.overKnown("id")} returning venue_id`,
+              )
+        if (after.length > 0) yield* sumAnew([...new Set([...before, ...after])])
         yield* cursors.save(cursor)
-        return changed.length
+        return after.length
       })
       return yield* write(all)
     }, Effect.orDie)
 
-    const checkIns = Effect.fn("CheckInStore.checkIns")(function* (range: DateRange, page: PageRequest) {
-      const within = inRange(sql, "checked_in_at", range)
+    const checkIns = Effect.fn("CheckInStore.checkIns")(function* (
+      range: DateRange,
+      page: PageRequest,
+      venueId?: string,
+    ) {
+      const within = sql.and([
+        inRange(sql, "checked_in_at", range),
+        ...(venueId === undefined ? [] : [sql`venue_id = ${venueId} and venue_id <> ''`]),
+      ])
       const rows = yield* sql`select ${table.columns} from check_ins where ${within}
         order by checked_in_at desc, id desc ${onPage(sql, page)}`
       const total = yield* countRows(sql, sql`check_ins where ${within}`)
       return { items: table.read(rows), total }
     }, Effect.orDie)
 
-    return CheckInStore.of({ storeCheckIns, cursor: cursors.read, checkIns, journal })
+    return CheckInStore.of({
+      storeCheckIns,
+      cursor: cursors.read,
+      checkIns,
+      lists: listsIn(sql),
+      stats: statsIn(sql),
+      journal,
+    })
   }),
 )

@@ -1,40 +1,19 @@
-import { CheckIn, Position } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import {
-  BadRequest,
-  Instant,
-  InvalidRequest,
-  KeyRequired,
-  dateRange,
-  journalEndpoints,
-  listOf,
-  paging,
-  wireForm,
-} from "../forRoutes.ts"
-
-const WireCheckIn = wireForm({
-  id: CheckIn.fields.id.annotate({ description: "The id at its source" }),
-  venueName: CheckIn.fields.venueName,
-  category: CheckIn.fields.category.annotate({
-    description: "The kind of venue, such as Coffee Shop",
-  }),
-  city: CheckIn.fields.city,
-  country: CheckIn.fields.country,
-  lat: Schema.optionalKey(Position.fields.lat.annotate({ description: "Degrees, -90 to 90" })),
-  lng: Schema.optionalKey(Position.fields.lng.annotate({ description: "Degrees, -180 to 180" })),
-  checkedInAt: Instant,
-  shout: CheckIn.fields.shout.annotate({ description: "The person's comment" }),
-})
-
-export const RecentPlaces = listOf(WireCheckIn)
+import { BadRequest, InvalidRequest, KeyRequired, dateRange, journalEndpoints, paging } from "../forRoutes.ts"
+import { listEndpoints } from "./lists/endpoints.ts"
+import { RecentPlaces } from "./wire.ts"
 
 export class PlacesGroup extends HttpApiGroup.make("places")
   .add(
     HttpApiEndpoint.get("recent", "/v1/places/recent", {
-      query: { ...paging, ...dateRange },
+      query: {
+        venue_id: Schema.optionalKey(Schema.String.annotate({ description: "Only check-ins at this venue" })),
+        ...paging,
+        ...dateRange,
+      },
       success: RecentPlaces,
       error: BadRequest,
     }).annotateMerge(
@@ -44,6 +23,7 @@ export class PlacesGroup extends HttpApiGroup.make("places")
       }),
     ),
   )
+  .add(...listEndpoints)
   .add(...journalEndpoints("places"))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

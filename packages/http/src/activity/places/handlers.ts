@@ -2,7 +2,9 @@ import { type CheckInStore, recentPlaces, places } from "@daybook/places"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { RecentPlaces, PlacesGroup } from "./group.ts"
+import { PlacesGroup } from "./group.ts"
+import { listHandlers } from "./lists/handlers.ts"
+import { RecentPlaces } from "./wire.ts"
 import { journalHandlers, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -13,15 +15,18 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       ...(yield* journalHandlers(places)),
+      ...(yield* listHandlers),
 
       recent: remembered(
         places.dataVersions,
         RecentPlaces,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
-          const { items, total } = yield* recentPlaces({ ...query, ...page }).pipe(refused)
-          const placed = items.map((checkIn) => ({ ...checkIn, ...checkIn.position }))
-          return RecentPlaces.of({ ...page, items: placed, total })
+          const { venue_id: venueId, ...range } = query
+          return RecentPlaces.of({
+            ...page,
+            ...(yield* recentPlaces({ ...range, ...page, venueId }).pipe(refused)),
+          })
         }),
       ),
     })

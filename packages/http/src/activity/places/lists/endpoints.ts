@@ -1,0 +1,100 @@
+import { PlaceSort } from "@daybook/places"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest, dateRange, NotFound, paging, sorting } from "../../forRoutes.ts"
+import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
+
+const placeQuery = { ...sorting(PlaceSort.literals), ...paging }
+
+const named = (what: string) =>
+  Schema.optionalKey(Schema.String.annotate({ description: `Only venues of this ${what}, in any case` }))
+
+/** The endpoints of the lists and sums of places. */
+export const listEndpoints = [
+  HttpApiEndpoint.get("stats", "/v1/places/stats", {
+    query: dateRange,
+    success: StatsAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Sums of places",
+      description: "Check-ins, venues, cities and countries of a range, or of all time.",
+    }),
+  ),
+  HttpApiEndpoint.get("venues", "/v1/places/venues", {
+    query: {
+      city: named("city"),
+      country: named("country"),
+      category: named("category"),
+      ...placeQuery,
+    },
+    success: Venues,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Venues",
+      description: "Each as its latest check-in tells it; by default those with the most check-ins first.",
+    }),
+  ),
+  HttpApiEndpoint.get("venue", "/v1/places/venues/:id", {
+    params: { id: Schema.String.annotate({ description: "The id of a venue" }) },
+    success: VenueAnswer,
+    error: NotFound,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "One venue",
+      description: "With its 20 latest check-ins; /v1/places/recent?venue_id= lists all.",
+    }),
+  ),
+  HttpApiEndpoint.get("cities", "/v1/places/cities", {
+    query: placeQuery,
+    success: Cities,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Cities",
+      description: "By default those with the most check-ins first. Two of one name differ in their country.",
+    }),
+  ),
+  HttpApiEndpoint.get("countries", "/v1/places/countries", {
+    query: placeQuery,
+    success: Groups,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Countries",
+      description: "By default those with the most check-ins first.",
+    }),
+  ),
+  HttpApiEndpoint.get("categories", "/v1/places/categories", {
+    query: placeQuery,
+    success: Groups,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Kinds of venues",
+      description: "By default those with the most check-ins first.",
+    }),
+  ),
+  HttpApiEndpoint.get("map", "/v1/places/map", {
+    query: {
+      bbox: Schema.optionalKey(
+        Schema.String.annotate({
+          description:
+            "Only venues within west,south,east,north in degrees; west is larger than east across the date line",
+        }),
+      ),
+      ...dateRange,
+    },
+    success: MapAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Places on a map",
+      description:
+        "The venues with a check-in of a range, or of all time, as points. More than 2,000 are clustered: each cell of a " +
+        "grid over them is one point, where the person was most.",
+    }),
+  ),
+] as const

@@ -1,0 +1,123 @@
+import { type DateRangeInput, everything, type PageRequest, resolveDateRange } from "@daybook/kernel"
+import {
+  type Bounds,
+  CheckInStore,
+  clustered,
+  type GroupKind,
+  naturalOrder,
+  type Order,
+  places,
+  type PlaceSort,
+} from "@daybook/places"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { badRequest, notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
+
+interface PlaceQuery extends Partial<PageRequest> {
+  readonly sort?: PlaceSort
+  readonly order?: Order
+}
+
+interface VenueQuery extends PlaceQuery {
+  readonly city?: string
+  readonly country?: string
+  readonly category?: string
+}
+
+const latestCheckIns = { page: 1, limit: 20 }
+
+const orderOf = ({ order, sort = "visits" }: PlaceQuery) => ({ sort, order: order ?? naturalOrder[sort] })
+
+const rangeOf = Effect.fnUntraced(function* (query: DateRangeInput) {
+  return yield* refused(Effect.fromResult(resolveDateRange(query, yield* DateTime.CurrentTimeZone)))
+})
+
+const degrees = /^\s*[+-]?\d{1,3}(?:\.\d{1,20})?\s*$/
+
+/** The bounds of a map (RFC 7946, section 5). */
+const boundsOf = Effect.fnUntraced(function* (
+  bbox: string,
+): Effect.fn.Return<Bounds, ReturnType<typeof badRequest>> {
+  const parts = bbox.split(",")
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = parts.map((part) =>
+    degrees.test(part) ? Number(part) : NaN,
+  )
+  const isBox =
+    Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north
+  if (parts.length === 4 && isBox) return { west, south, east, north }
+  return yield* Effect.fail(
+    badRequest(
+      "bbox: must be west,south,east,north in degrees, such as -9.5,38.6,-9,38.8, with south at or below north",
+    ),
+  )
+})
+
+/** The handlers of `listEndpoints`. */
+export const listHandlers = Effect.gen(function* () {
+  const remembered = yield* rememberedReads<CheckInStore | DateTime.CurrentTimeZone>()
+  const { dataVersions } = places
+
+  const groups = Effect.fnUntraced(function* (kind: GroupKind, query: PlaceQuery) {
+    const page = pageOf(query)
+    const { lists } = yield* CheckInStore
+    return { ...page, ...(yield* lists.groups(kind, orderOf(query), page)) }
+  })
+
+  return {
+    stats: remembered(
+      dataVersions,
+      StatsAnswer,
+      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput }) {
+        const { stats } = yield* CheckInStore
+        return StatsAnswer.of(yield* stats(yield* rangeOf(query)))
+      }),
+    ),
+    venues: remembered(
+      dataVersions,
+      Venues,
+      Effect.fnUntraced(function* ({ query }: { readonly query: VenueQuery }) {
+        const page = pageOf(query)
+        const { category, city, country } = query
+        const { lists } = yield* CheckInStore
+        const found = yield* lists.venues({ ...orderOf(query), category, city, country }, page)
+        return Venues.of({ ...page, ...found })
+      }),
+    ),
+    venue: remembered(
+      dataVersions,
+      VenueAnswer,
+      Effect.fnUntraced(function* ({ params: { id } }: { readonly params: { readonly id: string } }) {
+        const { checkIns, lists } = yield* CheckInStore
+        const venue = yield* lists.venue(id)
+        if (Option.isNone(venue)) return yield* Effect.fail(notFound("There is no venue with this id"))
+        const { items } = yield* checkIns(everything, latestCheckIns, id)
+        return VenueAnswer.of({ data: { ...venue.value, checkIns: items } })
+      }),
+    ),
+    cities: remembered(dataVersions, Cities, ({ query }: { readonly query: PlaceQuery }) =>
+      Effect.map(groups("cities", query), Cities.of),
+    ),
+    countries: remembered(dataVersions, Groups, ({ query }: { readonly query: PlaceQuery }) =>
+      Effect.map(groups("countries", query), Groups.of),
+    ),
+    categories: remembered(dataVersions, Groups, ({ query }: { readonly query: PlaceQuery }) =>
+      Effect.map(groups("categories", query), Groups.of),
+    ),
+    map: remembered(
+      dataVersions,
+      MapAnswer,
+      Effect.fnUntraced(function* ({
+        query,
+      }: {
+        readonly query: DateRangeInput & { readonly bbox?: string }
+      }) {
+        const range = yield* rangeOf(query)
+        const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
+        const { lists } = yield* CheckInStore
+        return MapAnswer.of(clustered(yield* lists.points(range, bounds)))
+      }),
+    ),
+  }
+})

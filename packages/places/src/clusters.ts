@@ -1,0 +1,59 @@
+import type { VenuePoint } from "./lists.ts"
+
+/** A point of a map: a venue, or several that lie close to each other. */
+export interface MapPoint {
+  readonly lat: number
+  readonly lng: number
+  readonly visits: number
+  /** The number of venues: 1 or more. */
+  readonly venues: number
+  /** Undefined for several venues. */
+  readonly venue: VenuePoint | undefined
+}
+
+/** The most points of a map. */
+export const mostPoints = 2_000
+
+// So many columns and rows have at most `mostPoints` cells.
+const side = Math.floor(Math.sqrt(mostPoints))
+
+/** The cell of a value between two ends. */
+const cellOf = (value: number, from: number, until: number): number =>
+  until === from ? 0 : Math.min(side - 1, Math.floor(((value - from) / (until - from)) * side))
+
+const mapPointOf = (venues: ReadonlyArray<VenuePoint>): MapPoint => {
+  const [first] = venues
+  const visits = venues.reduce((sum, venue) => sum + venue.visits, 0)
+  const mean = (of: (venue: VenuePoint) => number) =>
+    venues.reduce((sum, venue) => sum + of(venue) * venue.visits, 0) / visits
+  return venues.length === 1 && first !== undefined
+    ? { lat: first.lat, lng: first.lng, visits, venues: 1, venue: first }
+    : {
+        lat: Math.round(mean(({ lat }) => lat) * 100_000) / 100_000,
+        lng: Math.round(mean(({ lng }) => lng) * 100_000) / 100_000,
+        visits,
+        venues: venues.length,
+        venue: undefined,
+      }
+}
+
+/**
+ * The points of a map: each venue, or where there are more than `mostPoints` the venues of each cell of a grid over them
+ * all together, where the person was most. One pass over the points of one answer: a library such as supercluster builds a
+ * tree for all zoom levels first, which pays where many tiles are read from it.
+ */
+export const clustered = (points: ReadonlyArray<VenuePoint>): ReadonlyArray<MapPoint> => {
+  if (points.length <= mostPoints) return points.map((point) => mapPointOf([point]))
+  let [west, south, east, north] = [180, 90, -180, -90]
+  for (const { lat, lng } of points) {
+    west = Math.min(west, lng)
+    east = Math.max(east, lng)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  const cells = Map.groupBy(
+    points,
+    ({ lat, lng }) => cellOf(lat, south, north) * side + cellOf(lng, west, east),
+  )
+  return [...cells].sort(([one], [other]) => one - other).map(([, venues]) => mapPointOf(venues))
+}

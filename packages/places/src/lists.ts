@@ -1,0 +1,94 @@
+import { type DateRange, EpochMillis, type Page, type PageRequest } from "@daybook/kernel"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { CheckIn } from "./model.ts"
+
+const visits = {
+  /** The number of check-ins. */
+  visits: Schema.Int,
+  firstVisitedAt: EpochMillis,
+  lastVisitedAt: EpochMillis,
+}
+
+/** A venue as its latest check-in tells it. */
+export const Venue = Schema.Struct({
+  /** Made by `venueIdOf`. */
+  id: Schema.String,
+  name: Schema.String,
+  ...Struct.pick(CheckIn.fields, ["category", "city", "country", "position"]),
+  ...visits,
+})
+export type Venue = typeof Venue.Type
+
+/** A city, a country or a kind of venue with its check-ins. Unknown ones are in no list. */
+export const PlaceGroup = Schema.Struct({
+  /** The name; of a city with its country. */
+  id: Schema.String,
+  name: Schema.String,
+  /** The country of a city, else "". */
+  country: Schema.String,
+  /** The number of venues with a check-in. */
+  venues: Schema.Int,
+  ...visits,
+})
+export type PlaceGroup = typeof PlaceGroup.Type
+
+/** Orders of venues, cities, countries and categories. The first is the default. */
+export const PlaceSort = Schema.Literals(["visits", "name", "first_visited", "last_visited"])
+export type PlaceSort = typeof PlaceSort.Type
+
+export type Order = "asc" | "desc"
+
+/** The order of a list where none is asked for. */
+export const naturalOrder: Readonly<Record<PlaceSort, Order>> = {
+  visits: "desc",
+  name: "asc",
+  first_visited: "desc",
+  last_visited: "desc",
+}
+
+/** An order of a list. Ties are in the order of the last visits, latest first, then of the ids. Names are by code points. */
+export interface PlaceOrder {
+  readonly sort: PlaceSort
+  readonly order: Order
+}
+
+/** Some venues. Names are compared without the case of the letters A to Z. */
+export interface VenuesQuery extends PlaceOrder {
+  readonly city?: string | undefined
+  readonly country?: string | undefined
+  readonly category?: string | undefined
+}
+
+/** The kinds of groups. */
+export type GroupKind = "cities" | "countries" | "categories"
+
+/** A rectangle on the globe, in degrees. East of `west` and west of `east`, across the date line where `west` is larger. */
+export interface Bounds {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+/** A venue on a map, with its check-ins of the range that was asked for. */
+export const VenuePoint = Schema.Struct({
+  ...Struct.pick(Venue.fields, ["id", "name", "category", "city", "country", "visits"]),
+  lat: Schema.Finite,
+  lng: Schema.Finite,
+})
+export type VenuePoint = typeof VenuePoint.Type
+
+/** The lists of places as the store gives them. */
+export interface PlacesLists {
+  readonly venues: (query: VenuesQuery, page: PageRequest) => Effect.Effect<Page<Venue>>
+  readonly venue: (id: string) => Effect.Effect<Option.Option<Venue>>
+  readonly groups: (kind: GroupKind, order: PlaceOrder, page: PageRequest) => Effect.Effect<Page<PlaceGroup>>
+  /** The venues with a position and a check-in of the range, by id; all, or those within bounds. At most 50,000. */
+  readonly points: (range: DateRange, bounds?: Bounds) => Effect.Effect<ReadonlyArray<VenuePoint>>
+}
+
+/** The most points that a store gives. */
+export const mostVenuePoints = 50_000

@@ -1,0 +1,14 @@
+import { EpochMillis, undefinable } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+
+/** The sums over some check-ins. Unknown venues, cities and countries are not counted. */
+export const PlacesStats = Schema.Struct({
+  checkIns: Schema.Int,
+  venues: Schema.Int,
+  cities: Schema.Int,
+  countries: Schema.Int,
+  /** Undefined where there is no check-in. */
+  firstAt: undefinable(EpochMillis),
+  lastAt: undefinable(EpochMillis),
+})
+export type PlacesStats = typeof PlacesStats.Type

@@ -1,0 +1,108 @@
+import type { DateRange, PageRequest } from "@daybook/kernel"
+import {
+  type Bounds,
+  type GroupKind,
+  longestId,
+  mostVenuePoints,
+  PlaceGroup,
+  type PlaceOrder,
+  type PlacesLists,
+  type PlaceSort,
+  Venue,
+  VenuePoint,
+  type VenuesQuery,
+} from "@daybook/places"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { countRows, inRange, onPage } from "../sql/paging.ts"
+import { rowsOf, tableOf } from "../sql/table.ts"
+
+const venueTable = tableOf("venues", Venue, { position: { flat: {} } })
+const readGroups = rowsOf(PlaceGroup)
+const readPoints = rowsOf(VenuePoint)
+
+const keys: Readonly<Record<PlaceSort, string>> = {
+  visits: "visits",
+  name: `name collate "C"`,
+  first_visited: "first_visited_at",
+  last_visited: "last_visited_at",
+}
+
+/** The columns that a group is of: its id, its name and its country. */
+const groups: Readonly<Record<GroupKind, { readonly by: string; readonly columns: string }>> = {
+  cities: {
+    by: "city, country",
+    columns: `left(city || ', ' || country, ${longestId}) collate "C" as id, city as name, country`,
+  },
+  countries: { by: "country", columns: `country collate "C" as id, country as name, '' as country` },
+  categories: { by: "category", columns: `category collate "C" as id, category as name, '' as country` },
+}
+
+const named: Readonly<Record<GroupKind, string>> = {
+  cities: "city <> ''",
+  countries: "country <> ''",
+  categories: "category <> ''",
+}
+
+/** Lists of places in SQL. */
+export const listsIn = (sql: SqlClient.SqlClient): PlacesLists => {
+  const inOrder = ({ order, sort }: PlaceOrder): Fragment =>
+    sql.literal(`order by ${keys[sort]} ${order}, last_visited_at desc, id`)
+
+  // The lower case of the collation "C" is that of the letters A to Z, on every database.
+  const isNamed = (column: string, name: string | undefined): ReadonlyArray<Fragment> =>
+    name === undefined
+      ? []
+      : [sql`lower(${sql(column)} collate "C") = lower(${name}::text collate "C") and ${sql(column)} <> ''`]
+
+  const within = ({ east, north, south, west }: Bounds): Fragment =>
+    sql`lat between ${south} and ${north} and ${
+      west <= east ? sql`lng between ${west} and ${east}` : sql`(lng >= ${west} or lng <= ${east})`
+    }`
+
+  return {
+    venues: Effect.fn("CheckInStore.venues")(function* (query: VenuesQuery, page: PageRequest) {
+      const where = sql.and([
+        sql`true`,
+        ...isNamed("city", query.city),
+        ...isNamed("country", query.country),
+        ...isNamed("category", query.category),
+      ])
+      const rows =
+        yield* sql`select ${venueTable.columns} from venues where ${where} ${inOrder(query)} ${onPage(sql, page)}`
+      return { items: venueTable.read(rows), total: yield* countRows(sql, sql`venues where ${where}`) }
+    }, Effect.orDie),
+
+    venue: Effect.fn("CheckInStore.venue")(function* (id: string) {
+      const [venue] = venueTable.read(yield* sql`select ${venueTable.columns} from venues where id = ${id}`)
+      return Option.fromUndefinedOr(venue)
+    }, Effect.orDie),
+
+    groups: Effect.fn("CheckInStore.groups")(function* (
+      kind: GroupKind,
+      order: PlaceOrder,
+      page: PageRequest,
+    ) {
+      const { by, columns } = groups[kind]
+      const all = sql`(select ${sql.literal(columns)}, count(*)::int as visits,
+          count(distinct nullif(venue_id, ''))::int as venues, min(checked_in_at) as first_visited_at,
+          max(checked_in_at) as last_visited_at
+        from check_ins where ${sql.literal(named[kind])} group by ${sql.literal(by)}) as place`
+      const rows = yield* sql`select * from ${all} ${inOrder(order)} ${onPage(sql, page)}`
+      return { items: readGroups(rows), total: yield* countRows(sql, all) }
+    }, Effect.orDie),
+
+    points: Effect.fn("CheckInStore.points")(function* (range: DateRange, bounds?: Bounds) {
+      return readPoints(
+        yield* sql`select venues.id, name, category, city, country, seen.visits, lat, lng
+          from (select venue_id, count(*)::int as visits from check_ins
+            where ${inRange(sql, "checked_in_at", range)} group by venue_id) as seen
+          join venues on venues.id = seen.venue_id
+          where lat is not null and ${bounds === undefined ? sql`true` : within(bounds)}
+          order by venues.id limit ${mostVenuePoints}`,
+      )
+    }, Effect.orDie),
+  }
+}
