@@ -1,5 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
-import type { SavedArticle } from "@daybook/reading"
+import type { SavedArticle, SavedHighlight, SavedItem } from "@daybook/reading"
 import { say, type Templates } from "./grammar.ts"
 import { english } from "./listening/words.ts"
 import { mix, Random, type Weighted } from "./random.ts"
@@ -111,5 +111,34 @@ export function* demoArticles(asked: ReadingDemo): Generator<SavedArticle, void>
   for (let index = 0; index < options.count; index++) {
     const random = new Random(mix(mix(options.seed, 12), index))
     yield articleOf(index, Math.floor(begin + step * (index + random.between(0.5, 1))), options)
+  }
+}
+
+const notes = ["", "", "", "Ask about this", "So that is why", "Read again", "For the talk"] as const
+
+/** Passages that the reader of an article highlighted: of every third, up to four. */
+function* highlightsOf(article: SavedArticle, seed: number, index: number): Generator<SavedHighlight, void> {
+  const random = new Random(mix(mix(seed, 13), index))
+  const { content = "", firstOpenedAt } = article
+  if (firstOpenedAt === undefined || !random.chance(0.35)) return
+  const sentences = content.replace(/<[^>]*>/g, " ").match(/[A-Z][^.]{30,}\./g) ?? []
+  for (let mark = 0; mark < 1 + random.next() * 3 && sentences.length > 0; mark++) {
+    yield {
+      source: article.source,
+      sourceId: `${article.sourceId}-${mark}`,
+      articleSourceId: article.sourceId,
+      text: random.pick(sentences as [string, ...Array<string>]),
+      note: random.pick(notes),
+      highlightedAt: firstOpenedAt + Math.floor(((mark + 1) * hourMillis) / 5),
+    }
+  }
+}
+
+/** The articles of `demoArticles`, each followed by its highlights. */
+export function* demoReading(asked: ReadingDemo): Generator<SavedItem, void> {
+  let index = 0
+  for (const article of demoArticles(asked)) {
+    yield article
+    yield* highlightsOf(article, asked.seed ?? 1, index++)
   }
 }

@@ -1,7 +1,7 @@
 import type { SavedArticle } from "@daybook/reading"
-import { deriveStatus } from "@daybook/reading"
+import { deriveStatus, isArticle, isHighlight } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
-import { demoArticles, type ReadingDemo } from "../src/index.ts"
+import { demoArticles, demoReading, type ReadingDemo } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 
@@ -27,6 +27,20 @@ describe("demo data of reading", () => {
     for (const [at, { firstOpenedAt, lastOpenedAt, movedAt, savedAt = 0 }] of articles.entries()) {
       assert.isAbove(savedAt, articles[at - 1]?.savedAt ?? 0)
       for (const time of [savedAt, firstOpenedAt, lastOpenedAt, movedAt]) assert.isBelow(time ?? 0, until)
+    }
+  })
+
+  it("has highlights of opened articles, each a sentence of its article", () => {
+    const items = [...demoReading({ until, count: 400 })]
+    const byId = new Map(items.filter(isArticle).map((article) => [article.sourceId, article]))
+    const highlights = items.filter(isHighlight)
+    assert.isAbove(highlights.length, 60)
+    assert.isTrue(highlights.some(({ note }) => note !== ""))
+    for (const { articleSourceId, highlightedAt = Infinity, text } of highlights) {
+      const article = byId.get(articleSourceId) ?? assert.fail(`no article ${articleSourceId}`)
+      assert.include(textOf(article), text)
+      assert.isAbove(highlightedAt, article.firstOpenedAt ?? Infinity)
+      assert.isBelow(highlightedAt, until)
     }
   })
 

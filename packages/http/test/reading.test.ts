@@ -5,36 +5,12 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
-import { assertFailure, InstantOrEmpty, Pagination, readAs } from "./replies.ts"
-import { finished, saved } from "./savedArticles.ts"
+import { assertFailure, Pagination, readAs } from "./replies.ts"
+import { article, finished, saved } from "./savedArticles.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
 const path = "/v1/reading/archive"
 const day = 86_400_000
-
-const article = {
-  id: Schema.Int,
-  title: Schema.String,
-  author: Schema.String,
-  url: Schema.String,
-  reader_url: Schema.String,
-  reader_app_url: Schema.String,
-  domain: Schema.String,
-  site_name: Schema.String,
-  description: Schema.String,
-  word_count: Schema.Int,
-  estimated_read_min: Schema.Int,
-  status: Schema.String,
-  progress: Schema.Finite,
-  starred: Schema.Boolean,
-  rating: Schema.Int,
-  tags: Schema.Array(Schema.String),
-  source: Schema.String,
-  image: Schema.optionalKey(Schema.Struct({ url: Schema.NonEmptyString })),
-  saved_at: InstantOrEmpty,
-  started_at: InstantOrEmpty,
-  finished_at: InstantOrEmpty,
-}
 
 const Archive = Schema.Struct({ data: Schema.Array(Schema.Struct(article)), pagination: Pagination })
 

@@ -30,7 +30,7 @@ import {
   PlainText,
   type ReadingSource,
   ReadingSources,
-  type SavedArticle,
+  type SavedItem,
 } from "@daybook/reading"
 import { type RunSource, RunSources, RunStore } from "@daybook/running"
 import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } from "@daybook/watching"
@@ -246,8 +246,8 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     syncRuns: Context.get(services, SyncRuns),
     images: Context.get(services, ImageStore),
     watching: Context.get(services, WatchingStore),
-    /** Stores articles as a sync does. */
-    storeArticles: (...articles: ReadonlyArray<SavedArticle>) =>
+    /** Stores articles and highlights as a sync does. */
+    storeArticles: (...articles: ReadonlyArray<SavedItem>) =>
       Effect.flatMap(articleBatches, ({ store }) => store(articles, { source: "reader", cursor: "" })).pipe(
         Effect.provideContext(services),
       ),

@@ -6,6 +6,7 @@ import { archiveContract } from "./archive.ts"
 import type { ReadingPorts } from "./articles.ts"
 import { excerptsContract } from "./excerpts.ts"
 import { hostileContract } from "./hostile.ts"
+import { listsContract } from "./lists.ts"
 import { reembeddingContract } from "./reembedding.ts"
 import { storingContract } from "./storing.ts"
 import { wordsContract } from "./words.ts"
@@ -25,6 +26,7 @@ export const articleStoreContract = (
 ): void => {
   describe(`${adapter}: storing articles`, () => storingContract(fresh))
   describe(`${adapter}: the archive`, () => archiveContract(fresh))
+  describe(`${adapter}: lists of articles and highlights`, () => listsContract(fresh))
   describe(`${adapter}: the words of articles`, () => wordsContract(fresh))
   describe(`${adapter}: excerpts`, () => excerptsContract(fresh))
   describe(`${adapter}: hostile texts of articles`, () => hostileContract(fresh))

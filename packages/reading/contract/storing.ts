@@ -75,6 +75,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
         tags: ["b", "a, c", `"q"`, "{x}"],
         imageUrl: "https://img.example/1.jpg",
         firstOpenedAt: at("2024-01-02T03:04:05.678Z"),
+        lastOpenedAt: at("2024-02-02T03:04:05.678Z"),
       })
       yield* store(article)
       const { id, ...stored } = yield* onlyArticle
@@ -98,6 +99,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
         imageUrl: "https://img.example/1.jpg",
         savedAt: at("2024-05-06T07:08:09.010Z"),
         startedAt: at("2024-01-02T03:04:05.678Z"),
+        lastOpenedAt: at("2024-02-02T03:04:05.678Z"),
         finishedAt: at("2024-05-06T07:08:09.010Z"),
       })
     }),

@@ -1,3 +1,6 @@
+import type { EpochMillis } from "@daybook/kernel"
+import type { Article } from "./model.ts"
+
 /** The host of a web address without `www.`; "" for other addresses, such as the `mailto:` of a newsletter. */
 export const domainOf = (url: string): string => {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return ""
@@ -5,7 +8,17 @@ export const domainOf = (url: string): string => {
 }
 
 /** Words a minute of silent reading in English (Brysbaert 2019, doi:10.1016/j.jml.2019.104047). */
-const wordsPerMinute = 238
+export const wordsPerMinute = 238
 
 /** The minutes that an article takes to read; 0 where its length is unknown. */
 export const readMinutes = (wordCount: number): number => Math.ceil(wordCount / wordsPerMinute)
+
+/** The last opening or the finish of an article, whichever is later; undefined where it was never opened. */
+export const lastReadAt = ({
+  finishedAt,
+  lastOpenedAt,
+  startedAt,
+}: Pick<Article, "finishedAt" | "lastOpenedAt" | "startedAt">): EpochMillis | undefined => {
+  const times = [finishedAt, lastOpenedAt, startedAt].filter((time) => time !== undefined)
+  return times.length === 0 ? undefined : Math.max(...times)
+}

@@ -5,3 +5,8 @@ export class ArticleNotFound extends Schema.TaggedError<ArticleNotFound>()("Arti
   id: Schema.Int,
   message: Schema.String,
 }) {}
+
+/** No highlight has this id, or there is none at all. */
+export class HighlightNotFound extends Schema.TaggedError<HighlightNotFound>()("HighlightNotFound", {
+  message: Schema.String,
+}) {}

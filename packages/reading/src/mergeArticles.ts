@@ -42,6 +42,7 @@ const fill = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
   tags: known.tags.length === 0 ? fresh.tags : known.tags,
   savedAt: known.savedAt ?? fresh.savedAt,
   startedAt: known.startedAt ?? fresh.startedAt,
+  lastOpenedAt: known.lastOpenedAt ?? fresh.lastOpenedAt,
   finishedAt: known.finishedAt ?? (known.status === "finished" ? fresh.finishedAt : undefined),
 })
 

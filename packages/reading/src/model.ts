@@ -72,14 +72,7 @@ export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
 
 /** A stored article. */
 export const Article = Schema.Struct({
-  ...Struct.omit(SavedArticle.fields, [
-    "archived",
-    "content",
-    "firstOpenedAt",
-    "lastOpenedAt",
-    "movedAt",
-    "changedAt",
-  ]),
+  ...Struct.omit(SavedArticle.fields, ["archived", "content", "firstOpenedAt", "movedAt", "changedAt"]),
   id: ArticleId,
   status: ReadingStatus,
   /** The first opening. Once set, no sync overwrites it. */
@@ -88,3 +81,41 @@ export const Article = Schema.Struct({
   finishedAt: Schema.UndefinedOr(EpochMillis),
 })
 export type Article = typeof Article.Type
+
+export const HighlightId = Schema.Int.pipe(Schema.brand("HighlightId"))
+export type HighlightId = typeof HighlightId.Type
+
+/**
+ * A highlighted passage as a reading service has it. A service may tell of a passage and of its note apart: what one of
+ * the two does not know is "".
+ */
+export const SavedHighlight = Schema.Struct({
+  source: Schema.String,
+  /** The service's own id of the passage. */
+  sourceId: Schema.String,
+  /** The service's own id of the article that it is from. */
+  articleSourceId: Schema.String,
+  text: Schema.String,
+  note: Schema.String,
+  highlightedAt: Schema.UndefinedOr(EpochMillis),
+})
+export type SavedHighlight = typeof SavedHighlight.Type
+
+/** A stored passage with its article. */
+export const Highlight = Schema.Struct({
+  id: HighlightId,
+  ...Struct.pick(SavedHighlight.fields, ["source", "text", "note", "highlightedAt"]),
+  article: Schema.Struct(
+    Struct.pick(Article.fields, ["id", "title", "author", "url", "siteName", "imageUrl"]),
+  ),
+})
+export type Highlight = typeof Highlight.Type
+
+/** An item of a reading service. */
+export type SavedItem = SavedArticle | SavedHighlight
+
+/** True for a highlighted passage. */
+export const isHighlight = (item: SavedItem): item is SavedHighlight => "articleSourceId" in item
+
+/** True for an article. */
+export const isArticle = (item: SavedItem): item is SavedArticle => !isHighlight(item)

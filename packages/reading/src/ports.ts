@@ -15,13 +15,15 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Scored } from "./fuseRanks.ts"
-import { type Article, ArticleId, type SavedArticle } from "./model.ts"
+import type { ReadingLists } from "./lists.ts"
+import { type Article, ArticleId, type SavedHighlight, type SavedItem } from "./model.ts"
+import type { ReadingSums } from "./stats.ts"
 import type { SearchWord } from "./words.ts"
 
 /** A service to read saved articles from. */
-export interface ReadingSource extends Source<SavedArticle> {
-  /** The articles changed since the cursor. */
-  readonly articles: ReadBatches<SavedArticle>
+export interface ReadingSource extends Source<SavedItem> {
+  /** The articles and the highlights changed since the cursor. */
+  readonly articles: ReadBatches<SavedItem>
 }
 
 /** The configured reading services. */
@@ -114,6 +116,12 @@ export class ArticleStore extends Context.Service<
       articles: ReadonlyArray<NewArticle>,
       cursor?: SourceCursor,
     ) => Effect.Effect<number>
+    /**
+     * Stores highlights, each once: source and source id identify one, and the unknown never replaces the known. One
+     * is in the lists as soon as its article and its text are stored, whichever comes first. Gives the number that are
+     * new or have changed.
+     */
+    readonly storeHighlights: (highlights: ReadonlyArray<SavedHighlight>) => Effect.Effect<number>
     /** The last cursor saved for the source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
     /** Articles finished in the range: `finishedAt` desc, then id desc. */
@@ -137,6 +145,9 @@ export class ArticleStore extends Context.Service<
     readonly withText: (part: ListPart) => Effect.Effect<ReadonlyArray<ArticleId>>
     /** The texts that these articles' vectors are made from; by id. */
     readonly texts: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<ArticleText>>
+    readonly lists: ReadingLists
+    /** The sums of a range. */
+    readonly sums: (range: DateRange) => Effect.Effect<ReadingSums>
     /** Each finished article is an entry, made by `articleEntry`. */
     readonly journal: Journal
   }

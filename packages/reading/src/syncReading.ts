@@ -1,30 +1,29 @@
 import { aheadMillis, type BatchStore, type EpochMillis, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { SavedArticle } from "./model.ts"
+import { isArticle, isHighlight, type SavedArticle, type SavedHighlight, type SavedItem } from "./model.ts"
 import { ArticleStore, type NewArticle, PlainText, ReadingSources } from "./ports.ts"
 import { deriveHistory } from "./status.ts"
-import { tidyArticle } from "./tidyArticle.ts"
+import { tidyArticle, tidyHighlight } from "./tidyArticle.ts"
 
 /** The number of characters of an article's text that the search covers: some 35,000 words. */
 const searchedText = 200_000
+
+const past = (time: EpochMillis | undefined, now: EpochMillis) =>
+  time !== undefined && time > now + aheadMillis ? undefined : time
 
 /**
  * Clears times ahead of the clock: an article finished in 9999 would head the archive for good, since a stored time
  * stays.
  */
-const withoutFuture = (article: SavedArticle, now: EpochMillis): SavedArticle => {
-  const past = (time: EpochMillis | undefined) =>
-    time !== undefined && time > now + aheadMillis ? undefined : time
-  return {
-    ...article,
-    savedAt: past(article.savedAt),
-    firstOpenedAt: past(article.firstOpenedAt),
-    lastOpenedAt: past(article.lastOpenedAt),
-    movedAt: past(article.movedAt),
-    changedAt: past(article.changedAt),
-  }
-}
+const withoutFuture = (article: SavedArticle, now: EpochMillis): SavedArticle => ({
+  ...article,
+  savedAt: past(article.savedAt, now),
+  firstOpenedAt: past(article.firstOpenedAt, now),
+  lastOpenedAt: past(article.lastOpenedAt, now),
+  movedAt: past(article.movedAt, now),
+  changedAt: past(article.changedAt, now),
+})
 
 const timesOf = (article: SavedArticle) => [
   article.savedAt,
@@ -54,18 +53,31 @@ export const articleBatches = Effect.gen(function* () {
     // A long page takes some milliseconds: other fibers get their turn between two.
     if (content !== undefined) yield* Effect.yieldNow
     const text = content === undefined ? undefined : plainText.of(content, searchedText)
-    const article: NewArticle = { ...rest, ...history, content, text }
+    const article: NewArticle = { ...rest, ...history, lastOpenedAt, content, text }
     return article
   })
 
-  const batches: BatchStore<SavedArticle> = {
+  const storeHighlights = Effect.fnUntraced(function* (
+    highlights: ReadonlyArray<SavedHighlight>,
+    now: EpochMillis,
+  ) {
+    const known = highlights.map(tidyHighlight).filter(({ sourceId }) => sourceId !== "")
+    return yield* store.storeHighlights(
+      known.map((one) => ({ ...one, highlightedAt: past(one.highlightedAt, now) })),
+    )
+  })
+
+  const batches: BatchStore<SavedItem> = {
     cursor: store.cursor,
-    store: Effect.fnUntraced(function* (articles, cursor) {
+    store: Effect.fnUntraced(function* (items, cursor) {
       const now = yield* Clock.currentTimeMillis
+      const articles = items.filter(isArticle)
+      // Before the transaction that saves the cursor: where it fails both come again, and change nothing.
+      const marked = yield* storeHighlights(items.filter(isHighlight), now)
       // An article with neither an id nor an address could not be told from others.
       const some = articles.filter(({ sourceId, url }) => sourceId !== "" || url.trim() !== "")
       const fresh = yield* Effect.forEach(some, (saved) => newArticle(saved, now))
-      return yield* store.storeArticles(fresh, cursor)
+      return marked + (yield* store.storeArticles(fresh, cursor))
     }),
   }
   return batches

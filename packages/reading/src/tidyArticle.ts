@@ -1,5 +1,5 @@
 import { type EpochMillis, isStorableInstant, storableAddress, storableText } from "@daybook/kernel"
-import type { SavedArticle } from "./model.ts"
+import type { SavedArticle, SavedHighlight } from "./model.ts"
 
 const line = (text: string): string => storableText(text).replace(/\s+/g, " ").trim()
 
@@ -33,4 +33,17 @@ export const tidyArticle = (article: SavedArticle): SavedArticle => ({
   movedAt: instant(article.movedAt),
   changedAt: instant(article.changedAt),
   content: article.content === undefined ? undefined : storableText(article.content),
+})
+
+// As long as an excerpt: a passage that is a whole book is none.
+const longestPassage = 12_000
+
+/** Cleans a highlight for storing. Its line breaks stay: a passage may be verse. */
+export const tidyHighlight = (highlight: SavedHighlight): SavedHighlight => ({
+  source: highlight.source,
+  sourceId: storableText(highlight.sourceId),
+  articleSourceId: storableText(highlight.articleSourceId),
+  text: storableText(highlight.text.trim(), longestPassage),
+  note: storableText(highlight.note.trim(), longestPassage),
+  highlightedAt: instant(highlight.highlightedAt),
 })

@@ -9,7 +9,7 @@ const runs =
 const accents = /[\u0300-\u036f]/g
 
 /** Drops case, accents and compatibility forms: "Ｃafé", "CAFE" and "café" become the same. */
-const fold = (text: string): string =>
+export const foldText = (text: string): string =>
   text.normalize("NFKD").replace(accents, "").toLowerCase().normalize("NFC").replace(accents, "")
 
 /** Longer words are cut: nobody types them, and PostgreSQL indexes none beyond 2 kB. */
@@ -29,7 +29,7 @@ const pairs = (run: string): ReadonlyArray<string> => {
  * these words, so that no database's locale decides on words.
  */
 export function* wordsOf(text: string): Generator<string, void> {
-  for (const { 0: run, groups } of fold(text).matchAll(runs)) {
+  for (const { 0: run, groups } of foldText(text).matchAll(runs)) {
     if (groups?.["unspaced"] === undefined) yield cut(run)
     else yield* pairs(run)
   }
@@ -50,7 +50,7 @@ const maxWords = 32
 /** The words of a search, each once; an article must have them all. */
 export const searchWords = (query: string): ReadonlyArray<SearchWord> => {
   const found = new Map<string, SearchWord>()
-  for (const { 0: run, groups } of fold(query).matchAll(runs)) {
+  for (const { 0: run, groups } of foldText(query).matchAll(runs)) {
     const isUnspaced = groups?.["unspaced"] !== undefined
     const words = isUnspaced ? pairs(run) : [cut(run)]
     // The last character of a run stands alone only where nothing follows it in the article either.

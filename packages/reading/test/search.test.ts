@@ -35,6 +35,7 @@ const article = (id: number): Article => ({
   imageUrl: "",
   savedAt: undefined,
   startedAt: undefined,
+  lastOpenedAt: undefined,
   finishedAt: undefined,
 })
 
@@ -49,6 +50,16 @@ const finding = (found: {
   const store = ArticleStore.of({
     journal: noEntries,
     storeArticles: () => unasked("storeArticles"),
+    storeHighlights: () => unasked("storeHighlights"),
+    lists: {
+      articles: () => unasked("articles"),
+      recent: () => unasked("recent"),
+      readingNow: () => unasked("readingNow"),
+      groups: () => unasked("groups"),
+      highlights: () => unasked("highlights"),
+      highlight: () => unasked("highlight"),
+    },
+    sums: () => unasked("sums"),
     cursor: () => unasked("cursor"),
     archive: () => unasked("archive"),
     find: (asked) => Effect.succeed(asked.filter((id) => id < 10).map((id) => article(id))),

@@ -1,3 +1,4 @@
+import { isArticle } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -44,12 +45,16 @@ const instapaper = (unread: ReadonlyArray<unknown>, folders: ReadonlyArray<unkno
     const rejected = collectRejectedRows()
     const articles = source.articles(Option.none()).pipe(
       Stream.runCollect,
-      Effect.map((batches) => batches.flatMap(({ items }) => items)),
+      Effect.map((batches) => batches.flatMap(({ items }) => items.filter(isArticle))),
       rejected.provide,
       clock.provide,
     )
     const again = (rows: ReadonlyArray<unknown>) =>
-      (source.readAgain?.(rows) ?? Effect.succeed([])).pipe(rejected.provide, clock.provide)
+      (source.readAgain?.(rows) ?? Effect.succeed([])).pipe(
+        Effect.map((items) => items.filter(isArticle)),
+        rejected.provide,
+        clock.provide,
+      )
     return { articles, again, calls, failing, kept: rejected.kept }
   }).pipe(Effect.provide(FetchHttpClient.layer))
 

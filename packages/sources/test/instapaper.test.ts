@@ -1,4 +1,4 @@
-import type { SavedArticle } from "@daybook/reading"
+import { isArticle, isHighlight, type SavedArticle, type SavedHighlight } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -70,15 +70,22 @@ const instapaper = (script: (asked: Asked, call: number) => Reply) =>
     const sync = (cursor?: string) =>
       Effect.gen(function* () {
         const articles: Array<SavedArticle> = []
+        const highlights: Array<SavedHighlight> = []
         let last = cursor
         const run = Stream.runForEach(source.articles(Option.fromUndefinedOr(cursor)), (batch) =>
           Effect.sync(() => {
-            articles.push(...batch.items)
+            articles.push(...batch.items.filter(isArticle))
+            highlights.push(...batch.items.filter(isHighlight))
             last = batch.cursor
           }),
         )
         const result = yield* Effect.result(clock.provide(run))
-        return { articles, cursor: last, error: Result.isFailure(result) ? result.failure : undefined }
+        return {
+          articles,
+          highlights,
+          cursor: last,
+          error: Result.isFailure(result) ? result.failure : undefined,
+        }
       })
     return { calls, url, sync }
   }).pipe(Effect.provide(FetchHttpClient.layer))
@@ -169,17 +176,69 @@ describe("articles from Instapaper", () => {
         { type: "meta" },
         { type: "user", user_id: 1 },
         bookmark(1),
-        { type: "highlight", highlight_id: 9 },
+        {
+          type: "highlight",
+          highlight_id: 9,
+          bookmark_id: "1",
+          text: "A passage",
+          note: null,
+          time: 1_780_000_000,
+        },
       ]
       const { sync } = yield* instapaper(({ body, path }) =>
         path.endsWith("get_text")
           ? { body: "<p>x" }
           : { body: path.endsWith("folders/list") || !body.includes("unread") ? [] : flat },
       )
+      const { articles, highlights } = yield* sync()
       assert.deepStrictEqual(
-        (yield* sync()).articles.map(({ sourceId }) => sourceId),
+        articles.map(({ sourceId }) => sourceId),
         ["1"],
       )
+      assert.strictEqual(highlights[0]?.text, "A passage")
+    }),
+  )
+
+  it.live("bring highlights, once until one changes, without reading their articles again", () =>
+    Effect.gen(function* () {
+      let note = ""
+      const list = {
+        bookmarks: [bookmark(1)],
+        highlights: [{ highlight_id: 9, bookmark_id: 1, text: "So", time: 5 }],
+      }
+      const { calls, sync } = yield* instapaper(({ body, path }) => {
+        if (path.endsWith("get_text")) return { body: "<p>x" }
+        if (path.endsWith("folders/list")) return { body: [] }
+        const inFolder = body.includes("unread")
+        const known = body.includes("have=1")
+        return {
+          body: inFolder
+            ? {
+                bookmarks: known ? [] : list.bookmarks,
+                highlights: list.highlights.map((one) => ({ ...one, note })),
+              }
+            : { bookmarks: [] },
+        }
+      })
+      const first = yield* sync()
+      assert.deepStrictEqual(first.highlights, [
+        {
+          source: "instapaper",
+          sourceId: "9",
+          articleSourceId: "1",
+          text: "So",
+          note: "",
+          highlightedAt: 5_000,
+        },
+      ])
+      assert.deepStrictEqual((yield* sync(first.cursor)).highlights, [])
+      note = "indeed"
+      calls.length = 0
+      const third = yield* sync(first.cursor)
+      assert.strictEqual(third.highlights[0]?.note, "indeed")
+      assert.lengthOf(third.articles, 0)
+      assert.isFalse(calls.some(({ path }) => path.endsWith("get_text")))
+      assert.deepStrictEqual((yield* sync(third.cursor)).highlights, [])
     }),
   )
 

@@ -1,3 +1,4 @@
+import { isArticle } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -29,7 +30,9 @@ const readwise = (script: (asked: Asked) => Reply) =>
       ),
     )
     const again = (rows: ReadonlyArray<unknown>) =>
-      rejected.provide(source.readAgain?.(rows) ?? Effect.succeed([]))
+      rejected.provide(
+        Effect.map(source.readAgain?.(rows) ?? Effect.succeed([]), (items) => items.filter(isArticle)),
+      )
     return { calls, articles, again, kept: rejected.kept }
   }).pipe(Effect.provide(FetchHttpClient.layer))
 

@@ -1,4 +1,4 @@
-import type { SavedArticle } from "@daybook/reading"
+import { isArticle, isHighlight, type SavedArticle, type SavedHighlight } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -44,6 +44,7 @@ const page = (results: ReadonlyArray<object>, nextPageCursor: string | null = nu
 
 interface Sync {
   readonly articles: ReadonlyArray<SavedArticle>
+  readonly highlights: ReadonlyArray<SavedHighlight>
   /** The cursor after the last batch that came. */
   readonly cursor: string | undefined
   readonly failure: string | undefined
@@ -58,16 +59,19 @@ const readwise = (script: (asked: Asked, call: number) => Reply) =>
     const sync = (cursor?: string): Effect.Effect<Sync> =>
       Effect.gen(function* () {
         const articles: Array<SavedArticle> = []
+        const highlights: Array<SavedHighlight> = []
         let last = cursor
         const run = Stream.runForEach(source.articles(Option.fromUndefinedOr(cursor)), (batch) =>
           Effect.sync(() => {
-            articles.push(...batch.items)
+            articles.push(...batch.items.filter(isArticle))
+            highlights.push(...batch.items.filter(isHighlight))
             last = batch.cursor
           }),
         )
         const result = yield* Effect.result(clock.provide(run))
         return {
           articles,
+          highlights,
           cursor: last,
           failure: Result.isFailure(result) ? result.failure.failure : undefined,
         }
@@ -78,6 +82,50 @@ const readwise = (script: (asked: Asked, call: number) => Reply) =>
 const queries = (calls: ReadonlyArray<Asked>) => calls.map(({ query }) => Object.fromEntries(query))
 
 const idsOf = ({ articles }: Sync) => articles.map(({ sourceId }) => sourceId)
+
+describe("highlights from Readwise", () => {
+  it.live("are rows below their document, and their notes are rows below them", () =>
+    Effect.gen(function* () {
+      const { sync } = yield* readwise(() =>
+        page([
+          document("n1", { category: "note", parent_id: "h1", content: "Ask Ida" }),
+          document("h1", {
+            category: "highlight",
+            parent_id: "a",
+            content: "The lamp burned paraffin.",
+            saved_at: "2026-07-01T10:00:00Z",
+            notes: "",
+          }),
+          document("a"),
+        ]),
+      )
+      const { articles, highlights } = yield* sync()
+      assert.lengthOf(articles, 1)
+      const source = "readwise"
+      assert.deepStrictEqual(highlights, [
+        { source, sourceId: "h1", articleSourceId: "", text: "", note: "Ask Ida", highlightedAt: undefined },
+        {
+          source,
+          sourceId: "h1",
+          articleSourceId: "a",
+          text: "The lamp burned paraffin.",
+          note: "",
+          highlightedAt: Date.parse("2026-07-01T10:00:00Z"),
+        },
+      ])
+    }),
+  )
+
+  it.live("of the time before they were kept are read once, after the cursor of then", () =>
+    Effect.gen(function* () {
+      const { calls, sync } = yield* readwise(() => page([document("a")]))
+      const { cursor } = yield* sync(JSON.stringify({ through: "2026-07-15T11:00:00.000Z" }))
+      assert.isFalse(calls[0]?.query.has("updatedAfter"))
+      yield* sync(cursor)
+      assert.isTrue(calls[1]?.query.has("updatedAfter"))
+    }),
+  )
+})
 
 describe("articles from Readwise", () => {
   it.live("have no time where the text of it is none", () =>

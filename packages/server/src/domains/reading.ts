@@ -1,4 +1,4 @@
-import { demoArticles } from "@daybook/demo"
+import { demoReading } from "@daybook/demo"
 import { readingRoutes } from "@daybook/http"
 import { Setting } from "@daybook/kernel"
 import { articleBatches, LocalEmbedder, reading as domain, ReadingSources } from "@daybook/reading"
@@ -39,7 +39,7 @@ export const reading = servedDomain({
   imports: Exports.recordImport(Exports.reading, "articles", articleBatches),
   storeDemo: Effect.fnUntraced(function* (until) {
     const { store } = yield* articleBatches
-    yield* storeDemoItems("articles", demoArticles({ until }), (batch) =>
+    yield* storeDemoItems("articles", demoReading({ until }), (batch) =>
       store(batch, { source: "demo", cursor: "" }),
     )
     yield* Effect.orDie(domain.sync.afterwards)

@@ -1,4 +1,4 @@
-import type { SavedArticle } from "@daybook/reading"
+import type { SavedArticle, SavedHighlight } from "@daybook/reading"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -35,10 +35,21 @@ export const Folder = Schema.Struct({
   folder_id: Schema.Union([Schema.Finite, TextId]),
 })
 
+/** A highlighted passage in a folder's list. */
+export const Passage = Schema.Struct({
+  highlight_id: Numeric,
+  bookmark_id: Numeric,
+  text: Schema.optionalKey(Schema.NullOr(Text)),
+  note: Schema.optionalKey(Schema.NullOr(Text)),
+  time: Schema.optionalKey(Schema.NullOr(Numeric)),
+})
+export type Passage = typeof Passage.Type
+
 /** Version 1.1 sends an object with lists, version 1 one flat list of everything. */
 const Listed = Schema.Union([
   Schema.Struct({
     bookmarks: Schema.Array(Schema.Unknown),
+    highlights: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Unknown))),
     delete_ids: Schema.optionalKey(Schema.Unknown),
   }),
   Schema.Array(Schema.Unknown),
@@ -53,6 +64,10 @@ const isOfType = (type: string) => (row: unknown) => Predicate.hasProperty(row, 
 export const bookmarkRows = (list: typeof Listed.Type): ReadonlyArray<unknown> =>
   "bookmarks" in list ? list.bookmarks : list.filter(isOfType("bookmark"))
 
+/** The rows of a list that are highlights, readable or not. */
+export const highlightRows = (list: typeof Listed.Type): ReadonlyArray<unknown> =>
+  "bookmarks" in list ? (list.highlights ?? []) : list.filter(isOfType("highlight"))
+
 const readIds = Schema.decodeUnknownOption(Schema.Array(Numeric))
 
 export const goneFrom = (list: typeof Listed.Type): ReadonlySet<string> =>
@@ -66,6 +81,16 @@ export const folderRows = (list: typeof Folders.Type): ReadonlyArray<unknown> =>
   list.filter(isOfType("folder"))
 
 const seconds = (value: number | null | undefined) => (value ? Math.round(value) * 1000 : undefined)
+
+/** A passage as a highlight. */
+export const highlightOf = (passage: Passage): SavedHighlight => ({
+  source: "instapaper",
+  sourceId: String(passage.highlight_id),
+  articleSourceId: String(passage.bookmark_id),
+  text: passage.text ?? "",
+  note: passage.note ?? "",
+  highlightedAt: seconds(passage.time),
+})
 
 /** A bookmark of a folder as an article. Its content is undefined where it was not fetched. */
 export const articleOf = (bookmark: Bookmark, folder: string, content: string | undefined): SavedArticle => {

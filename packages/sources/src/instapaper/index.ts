@@ -1,5 +1,5 @@
 import { cursorCodec, Setting, type SourceBatch, type SourceError } from "@daybook/kernel"
-import type { ReadingSource, SavedArticle } from "@daybook/reading"
+import type { ReadingSource, SavedHighlight, SavedItem } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { digestOf } from "../digest.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import {
@@ -18,6 +19,9 @@ import {
   folderRows,
   Folders,
   goneFrom,
+  highlightOf,
+  highlightRows,
+  Passage,
 } from "./bookmarks.ts"
 import { type Credentials, signer } from "./signing.ts"
 import { type FetchText, withTexts } from "./texts.ts"
@@ -31,16 +35,22 @@ export interface Config extends Credentials {
   readonly url?: URL | undefined
 }
 
-/** The bookmarks already read, by folder and id, each with its hash, which changes with it. */
+/**
+ * The bookmarks already read, by folder and id, each with its hash, which changes with it. Highlights stand in a folder
+ * of their own, by id, each with a digest of its text and note: the service lists all of them each time.
+ */
 const Known = Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.String))
 type Known = typeof Known.Type
 
 const cursors = cursorCodec(Known)
 
-/** A row that is set aside: a folder, a bookmark, or a bookmark's text. */
+const ofHighlights = "highlights"
+
+/** A row that is set aside: a folder, a bookmark, a bookmark's text, or a highlight. */
 const Kept = Schema.Union([
   Schema.Struct({ row: Schema.Unknown }),
   Schema.Struct({ folder: Schema.String, bookmark: Schema.Unknown }),
+  Schema.Struct({ highlight: Schema.Unknown }),
 ])
 const readKept = Schema.decodeUnknownOption(Kept)
 
@@ -58,6 +68,22 @@ const errorKinds: ReadonlyMap<number, SourceError["failure"]> = new Map([
   [1042, "unauthorized"],
   [1500, "unavailable"],
 ])
+
+/** The highlights that are new or have changed since; `known` is what is known then, where there are any. */
+const newHighlights = (
+  highlights: ReadonlyArray<SavedHighlight>,
+  before: Readonly<Record<string, string>> = {},
+) => {
+  const digests = new Map(
+    highlights.map(({ note, sourceId, text }) => [sourceId, digestOf(`${text}\n${note}`).slice(0, 8)]),
+  )
+  const items: ReadonlyArray<SavedItem> = highlights.filter(
+    ({ sourceId }) => before[sourceId] !== digests.get(sourceId),
+  )
+  const known: Known =
+    items.length === 0 ? {} : { [ofHighlights]: { ...before, ...Object.fromEntries(digests) } }
+  return { items, known }
+}
 
 /** The service's own error: a 400 with a list of one. */
 const errorIn = ({
@@ -118,6 +144,15 @@ export const make = Effect.fnUntraced(function* (
       ({ good }) => good,
     )
 
+  const highlightsIn = (rows: ReadonlyArray<unknown>) =>
+    Effect.map(
+      decodeRows("instapaper", Passage, rows, {
+        idOf: idIn("highlight_id"),
+        keptOf: (highlight) => ({ highlight }),
+      }),
+      ({ good }) => good.map(highlightOf),
+    )
+
   // With a progress and its time in it, `have` would set them at the service.
   const listOf = (folder: string, known: Readonly<Record<string, string>>) =>
     ask(FolderList, "api/1.1/bookmarks/list", {
@@ -162,10 +197,11 @@ export const make = Effect.fnUntraced(function* (
       ({ bookmark, folder }) =>
         Effect.map(bookmarksIn(folder, [bookmark]), (some) => some.map((one) => ({ bookmark: one, folder }))),
     )
-    return yield* withTexts(filed.flat(), textOf({ retries: 0 }))
+    const highlights = yield* highlightsIn(kept.flatMap((one) => ("highlight" in one ? [one.highlight] : [])))
+    return [...highlights, ...(yield* withTexts(filed.flat(), textOf({ retries: 0 })))]
   })
 
-  /** The new bookmarks of one folder, with the known ones after each batch. */
+  /** The new bookmarks and highlights of one folder, with the known ones after each batch. */
   const folderBatches = (folder: string, before: Known, seen: ReadonlySet<string>) =>
     Stream.unwrap(
       Effect.gen(function* () {
@@ -176,20 +212,23 @@ export const make = Effect.fnUntraced(function* (
         const groups = Array.from({ length: Math.ceil(bookmarks.length / batchSize) }, (_, at) =>
           bookmarks.slice(at * batchSize, (at + 1) * batchSize),
         )
+        const marks = newHighlights(yield* highlightsIn(highlightRows(list)), before[ofHighlights])
+        const start: Known = { ...before, [folder]: kept, ...marks.known }
         // Removed bookmarks are forgotten even where there is nothing new.
-        return Stream.fromIterable(groups.length === 0 && gone.size > 0 ? [[]] : groups).pipe(
+        const isNews = marks.items.length > 0 || (groups.length === 0 && gone.size > 0)
+        const first = Stream.fromIterable(isNews ? [{ items: marks.items, known: start }] : [])
+        const rest = Stream.fromIterable(groups).pipe(
           Stream.mapAccumEffect(
-            () => kept,
+            () => start,
             Effect.fnUntraced(function* (known, group) {
               const items = yield* read(group, folder, seen)
-              const now = {
-                ...known,
-                ...Object.fromEntries(group.map(({ bookmark_id: id, hash }) => [String(id), hash ?? ""])),
-              }
+              const hashes = group.map(({ bookmark_id: id, hash }) => [String(id), hash ?? ""] as const)
+              const now = { ...known, [folder]: { ...known[folder], ...Object.fromEntries(hashes) } }
               return [now, [{ items, known: now }]] as const
             }),
           ),
         )
+        return Stream.concat(first, rest)
       }),
     )
 
@@ -200,12 +239,13 @@ export const make = Effect.fnUntraced(function* (
       Stream.unwrap(
         Effect.gen(function* () {
           let known: Known = Option.getOrElse(yield* cursors.read("instapaper", cursor), () => ({}))
-          const seen = new Set(Object.values(known).flatMap((folder) => Object.keys(folder)))
+          const { [ofHighlights]: _, ...folderwise } = known
+          const seen = new Set(Object.values(folderwise).flatMap((folder) => Object.keys(folder)))
           return Stream.fromIterable(yield* folders).pipe(
             Stream.flatMap((folder) =>
               Stream.suspend(() => folderBatches(folder, known, seen)).pipe(
-                Stream.map(({ items, known: inFolder }): SourceBatch<SavedArticle> => {
-                  known = { ...known, [folder]: inFolder }
+                Stream.map(({ items, known: now }): SourceBatch<SavedItem> => {
+                  known = now
                   return { items, cursor: cursors.write(known) }
                 }),
               ),

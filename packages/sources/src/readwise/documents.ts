@@ -1,7 +1,8 @@
-import type { SavedArticle } from "@daybook/reading"
+import type { SavedArticle, SavedHighlight, SavedItem } from "@daybook/reading"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
+import { plainText } from "../html/plainText.ts"
 import { Text } from "../text.ts"
 
 const text = Schema.optionalKey(Schema.NullOr(Text))
@@ -31,6 +32,10 @@ export const Document = Schema.Struct({
   last_opened_at: time,
   last_moved_at: time,
   html_content: text,
+  // The passage of a highlight, or the words of a note.
+  content: text,
+  // The note of a highlight.
+  notes: text,
 })
 export type Document = typeof Document.Type
 
@@ -56,6 +61,39 @@ const isArticle = (document: Document): boolean =>
   document.category !== "highlight" &&
   document.category !== "note" &&
   !isUnopenedFeed(document)
+
+/** A highlight below its document, or a note below its highlight: the note names the highlight and nothing else of it. */
+const highlightOf = (document: Document): ReadonlyArray<SavedHighlight> => {
+  const parent = document.parent_id ?? ""
+  if (parent === "") return []
+  const source = "readwise"
+  switch (document.category) {
+    case "highlight":
+      return [
+        {
+          source,
+          sourceId: document.id,
+          articleSourceId: parent,
+          text: document.content ?? plainText(document.html_content ?? "", 12_000),
+          note: document.notes ?? "",
+          highlightedAt: instantOf(document.saved_at) ?? instantOf(document.created_at),
+        },
+      ]
+    case "note":
+      return [
+        {
+          source,
+          sourceId: parent,
+          articleSourceId: "",
+          text: "",
+          note: document.content ?? "",
+          highlightedAt: undefined,
+        },
+      ]
+    default:
+      return []
+  }
+}
 
 const articleOf = (document: Document): SavedArticle => ({
   source: "readwise",
@@ -84,9 +122,11 @@ const articleOf = (document: Document): SavedArticle => ({
   content: document.html_content ?? undefined,
 })
 
-/** The articles of the rows of a list. */
-export const articlesOf = (documents: ReadonlyArray<Document>): ReadonlyArray<SavedArticle> =>
-  documents.filter(isArticle).map(articleOf)
+/** The articles and highlights of the rows of a list. */
+export const itemsOf = (documents: ReadonlyArray<Document>): ReadonlyArray<SavedItem> =>
+  documents.flatMap((document): ReadonlyArray<SavedItem> =>
+    isArticle(document) ? [articleOf(document)] : highlightOf(document),
+  )
 
 /** A row without its text, which is by far its longest part and can be fetched again. */
 export const withoutText = (row: unknown): unknown =>

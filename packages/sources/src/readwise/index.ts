@@ -1,5 +1,5 @@
 import { cursorCodec, type EpochMillis, type SourceBatch, type SourceError } from "@daybook/kernel"
-import type { ReadingSource, SavedArticle } from "@daybook/reading"
+import type { ReadingSource, SavedItem } from "@daybook/reading"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
-import { articlesOf, Document, Page, withoutText } from "./documents.ts"
+import { itemsOf, Document, Page, withoutText } from "./documents.ts"
 import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
@@ -30,6 +30,9 @@ const home = new URL(settings.table.url.default)
 // "20 requests per minute": https://readwise.io/reader_api
 const homeGap = "3 seconds"
 
+// Cursors from before highlights were kept lack it: what came before them is read once more.
+const highlights = Schema.optionalKey(Schema.Literal(true))
+
 /** Documents changed since a moment, page by page. */
 const Walk = Schema.Struct({
   /** The time when the walk began, in ISO 8601; the next one starts there. */
@@ -38,11 +41,12 @@ const Walk = Schema.Struct({
   updatedAfter: Schema.optionalKey(Schema.String),
   /** The service's cursor of the next page; unset before the first. */
   pageCursor: Schema.optionalKey(Schema.String),
+  highlights,
 })
 type Walk = typeof Walk.Type
 
 /** Every change until `through` was read. */
-const Walked = Schema.Struct({ through: Schema.String })
+const Walked = Schema.Struct({ through: Schema.String, highlights })
 
 const cursors = cursorCodec(Schema.Union([Walk, Walked]))
 
@@ -104,16 +108,22 @@ export const make = Effect.fnUntraced(function* (
     return (yield* documentsIn(results)).good
   })
 
-  const startAfter = (through: string | undefined) =>
+  const startAfter = (walked: typeof Walked.Type | undefined) =>
     Effect.map(Clock.currentTimeMillis, (now): Walk => ({
       began: iso(now - overlap),
-      ...(through === undefined ? {} : { updatedAfter: through }),
+      highlights: true,
+      ...(walked?.highlights === undefined ? {} : { updatedAfter: walked.through }),
     }))
+
+  const endOf = ({ began, highlights }: Walk): typeof Walked.Type => ({
+    through: began,
+    ...(highlights === undefined ? {} : { highlights }),
+  })
 
   const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
     const position = Option.getOrUndefined(yield* cursors.read("readwise", cursor))
     if (position === undefined || "through" in position) {
-      return { walk: yield* startAfter(position?.through), unfinished: false, resumed: false }
+      return { walk: yield* startAfter(position), unfinished: false, resumed: false }
     }
     return { walk: position, unfinished: true, resumed: true }
   })
@@ -150,15 +160,15 @@ export const make = Effect.fnUntraced(function* (
       return yield* upstream.failure("malformed answer", "sent a page that is followed by itself")
     }
     const ended = pageCursor === ""
-    const position = ended ? { through: walk.began } : { ...walk, pageCursor }
+    const position = ended ? endOf(walk) : { ...walk, pageCursor }
     const { good } = yield* documentsIn(page.results)
-    const batch: SourceBatch<SavedArticle> = { items: articlesOf(good), cursor: cursors.write(position) }
+    const batch: SourceBatch<SavedItem> = { items: itemsOf(good), cursor: cursors.write(position) }
     if (!ended) {
       const next = { walk: { ...walk, pageCursor }, unfinished: at.unfinished, resumed: false }
       return [[batch], Option.some(next)] as const
     }
     // A walk that an earlier sync began may be days old: changes since then come after it.
-    const after = { walk: yield* startAfter(walk.began), unfinished: false, resumed: false }
+    const after = { walk: yield* startAfter(endOf(walk)), unfinished: false, resumed: false }
     return [[batch], at.unfinished ? Option.some(after) : Option.none()] as const
   })
 
@@ -169,7 +179,7 @@ export const make = Effect.fnUntraced(function* (
     // Rows are kept without their text: those that fit now are fetched once more.
     readAgain: Effect.fnUntraced(function* (rows) {
       const { good } = yield* documentsIn(rows)
-      return articlesOf((yield* Effect.forEach(good, askAgain)).flat())
+      return itemsOf((yield* Effect.forEach(good, askAgain)).flat())
     }),
   }
 })

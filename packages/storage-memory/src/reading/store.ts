@@ -1,4 +1,4 @@
-import { type DateRange, isWithin, pageIn, type PageRequest } from "@daybook/kernel"
+import { type DateRange, overKnown, pageIn, type PageRequest } from "@daybook/kernel"
 import {
   type Article,
   articleEntry,
@@ -6,16 +6,22 @@ import {
   ArticleStore,
   bodyWords,
   headWords,
+  type Highlight,
+  HighlightId,
   type ListPart,
   type NewArticle,
+  type SavedHighlight,
   type SearchWord,
   mergeArticles,
 } from "@daybook/reading"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Struct from "effect/Struct"
 import { makeCursors } from "../kernel/cursors.ts"
 import { journalOf } from "../journal/index.ts"
+import { isFinishedIn, listsOf } from "./lists.ts"
+import { sumsOf } from "./stats.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
 /** An article with its content, words and revision. */
@@ -60,6 +66,17 @@ const scoreOf = ({ words: has }: StoredArticle, words: ReadonlyArray<SearchWord>
   return fit
 }
 
+const keyOfSource = ({ source, sourceId }: Pick<SavedHighlight, "source" | "sourceId">) =>
+  `${source}\n${sourceId}`
+
+const isSameHighlight = (one: SavedHighlight, other: SavedHighlight): boolean =>
+  one.articleSourceId === other.articleSourceId &&
+  one.text === other.text &&
+  one.note === other.note &&
+  one.highlightedAt === other.highlightedAt
+
+const articleOfHighlight = ["id", "title", "author", "url", "siteName", "imageUrl"] as const
+
 const byFinish = (a: Article, b: Article): number => (b.finishedAt ?? 0) - (a.finishedAt ?? 0) || b.id - a.id
 
 const part = <A>(all: ReadonlyArray<A>, { limit, offset }: ListPart) => all.slice(offset, offset + limit)
@@ -73,9 +90,43 @@ export const layer = Layer.effect(
     // In the order of their ids.
     const articlesById = new Map<ArticleId, StoredArticle>()
     const cursors = makeCursors()
+    const highlightsByKey = new Map<string, SavedHighlight & { readonly id: HighlightId }>()
+
+    const allArticles = () => Array.from(articlesById.values(), ({ article }) => article)
+
+    const storeHighlights = (highlights: ReadonlyArray<SavedHighlight>): number => {
+      const changed = new Set<string>()
+      for (const highlight of highlights) {
+        const key = keyOfSource(highlight)
+        const known = highlightsByKey.get(key)
+        const id = known?.id ?? HighlightId.make(highlightsByKey.size + 1)
+        const next = known === undefined ? { ...highlight, id } : overKnown(known, { ...highlight, id })
+        if (known !== undefined && isSameHighlight(known, next)) continue
+        highlightsByKey.set(key, next)
+        changed.add(key)
+      }
+      if (changed.size > 0) raiseVersion(versions, "reading")
+      return changed.size
+    }
+
+    /** The highlights whose article and text are known. */
+    const allHighlights = (): ReadonlyArray<Highlight> => {
+      const articles = new Map(
+        allArticles().flatMap((article) =>
+          article.sourceId === "" ? [] : [[keyOfSource(article), article] as const],
+        ),
+      )
+      return [...highlightsByKey.values()].flatMap(
+        ({ articleSourceId, sourceId: _sourceId, ...highlight }) => {
+          const article = articles.get(keyOfSource({ source: highlight.source, sourceId: articleSourceId }))
+          if (article === undefined || highlight.text === "") return []
+          return [{ ...highlight, article: Struct.pick(article, articleOfHighlight) }]
+        },
+      )
+    }
 
     const storeArticles = (articles: ReadonlyArray<NewArticle>): number => {
-      const stored = Array.from(articlesById.values(), ({ article }) => article)
+      const stored = allArticles()
       let changed = 0
       for (const { after, before, content, isChanged, text } of mergeArticles(stored, articles)) {
         const id = before?.id ?? ArticleId.make(articlesById.size + 1)
@@ -101,10 +152,7 @@ export const layer = Layer.effect(
     }
 
     const archive = (range: DateRange, page: PageRequest) => {
-      const finished = Array.from(articlesById.values(), ({ article }) => article).filter(
-        ({ finishedAt, status }) =>
-          status === "finished" && finishedAt !== undefined && isWithin(range, finishedAt),
-      )
+      const finished = allArticles().filter((article) => isFinishedIn(range, article))
       return pageIn(finished.sort(byFinish), page)
     }
 
@@ -144,6 +192,9 @@ export const layer = Layer.effect(
           cursors.save(cursor)
           return changed
         }),
+      storeHighlights: (highlights) => Effect.sync(() => storeHighlights(highlights)),
+      lists: listsOf(allArticles, allHighlights),
+      sums: (range) => Effect.sync(() => sumsOf(allArticles(), allHighlights(), range, zone)),
       cursor: cursors.read,
       archive: (range, page) => Effect.sync(() => archive(range, page)),
       find: (ids) => Effect.sync(() => keptOf(ids).map(({ article }) => article)),

@@ -1,11 +1,62 @@
-import { Article, ArticleContent, ArticleId, ArticleText, BodyExcerpt } from "@daybook/reading"
+import {
+  Article,
+  ArticleContent,
+  ArticleGroup,
+  ArticleId,
+  ArticleKeys,
+  ArticleText,
+  BodyExcerpt,
+  Highlight,
+  ReadingStatus,
+  ReadMonth,
+  SavedHighlight,
+} from "@daybook/reading"
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { bytes } from "../sql/sqlTypes.ts"
+import { bigint, bytes } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
 export const articles = tableOf("articles", Article)
+
+/** Articles as they are written: with the keys that follow from their fields. */
+export const keyedArticles = tableOf("articles", Schema.Struct({ ...Article.fields, ...ArticleKeys.fields }))
+
+/** The keys of articles, for rows from before there were any. */
+export const keys = tableOf("articles", Schema.Struct({ id: ArticleId, ...ArticleKeys.fields }))
+
+/** Highlights as they are written. */
+export const savedHighlights = tableOf("highlights", SavedHighlight)
+
+/** Highlights joined with their articles, whose columns have names of their own. */
+export const readHighlights = rowsOf(Highlight, {
+  article: {
+    flat: {
+      id: { name: "article_id" },
+      title: { name: "article_title" },
+      author: { name: "article_author" },
+      url: { name: "article_url" },
+      siteName: { name: "article_site_name" },
+      imageUrl: { name: "article_image_url" },
+    },
+  },
+})
+
+export const readGroups = rowsOf(ArticleGroup)
+
+/** The sums of finished articles. */
+export const readFinishedSums = rowsOf(
+  Schema.Struct({ articles: Schema.Int, words: Schema.Int, minutes: Schema.Int }),
+  { words: { type: bigint }, minutes: { type: bigint } },
+)
+
+export const readStatusCounts = rowsOf(Schema.Struct({ status: ReadingStatus, count: Schema.Int }))
+
+/** The sums of months, each with its number among those asked for, from 1. */
+export const readMonths = rowsOf(
+  Schema.Struct({ month: Schema.Int, ...Struct.omit(ReadMonth.fields, ["start"]) }),
+  { words: { type: bigint } },
+)
 
 /** Articles that are finished. */
 export const readFinished = rowsOf(

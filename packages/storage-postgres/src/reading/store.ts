@@ -12,6 +12,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { articles, excerpts, readContents, readFinished, readIds, readTexts } from "./rows.ts"
+import { fillKeys } from "./fillKeys.ts"
+import { storeHighlightsIn } from "./highlights.ts"
+import { listsIn } from "./lists.ts"
+import { sumsIn } from "./stats.ts"
 import { writeArticles } from "./writer.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
@@ -36,6 +40,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateJournal
     yield* migrateReading
+    yield* fillKeys(sql)
     const { journal, write } = yield* journalIn("reading", (client) => ({
       select: client`select id::text collate "C" as id, id as article_id, finished_at as at, false as day_only, 1 as count,
           title, author, site_name, url, image_url, finished_at
@@ -141,7 +146,10 @@ export const layer = Layer.effect(
 
     return ArticleStore.of({
       journal,
+      lists: listsIn(sql),
+      sums: yield* sumsIn(sql),
       storeArticles,
+      storeHighlights: storeHighlightsIn(sql, write),
       cursor: cursors.read,
       archive,
       find,

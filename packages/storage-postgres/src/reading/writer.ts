@@ -1,4 +1,5 @@
 import {
+  articleKeys,
   type ArticleId,
   bodyWords,
   headWords,
@@ -10,6 +11,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import * as Rows from "./rows.ts"
+import { linkHighlights } from "./highlights.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { ints, texts } from "../sql/parameters.ts"
 
@@ -56,8 +58,8 @@ const numbered = Effect.fnUntraced(function* (
 const writeFields = (sql: SqlClient.SqlClient, articles: ReadonlyArray<Numbered>) => {
   const changed = articles.filter(({ isChanged }) => isChanged)
   if (changed.length === 0) return Effect.void
-  return sql`${Rows.articles.insert(changed.map(({ after, id }) => ({ ...after, id })))}
-    on conflict (id) ${Rows.articles.replace("id")}`
+  const rows = changed.map(({ after, id }) => ({ ...after, ...articleKeys(after), id }))
+  return sql`${Rows.keyedArticles.insert(rows)} on conflict (id) ${Rows.keyedArticles.replace("id")}`
 }
 
 /** Writes contents. Gives the articles whose content is new or has changed. */
@@ -152,6 +154,7 @@ export const writeArticles = Effect.fnUntraced(function* (
   if (articles.length === 0) return 0
   const shelved = yield* numbered(sql, mergeArticles(yield* storedOf(sql, articles), articles))
   yield* writeFields(sql, shelved)
+  yield* linkHighlights(sql, sql`articles.id = any(${ints(shelved.map(({ id }) => id))})`)
   const withNewText = yield* writeContents(sql, shelved)
   yield* writeWords(sql, shelved, ({ id }) => withNewText.has(id))
   return shelved.filter(({ id, isChanged }) => isChanged || withNewText.has(id)).length

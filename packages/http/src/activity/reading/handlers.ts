@@ -3,39 +3,31 @@ import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Archive, FoundArticles, ReadingGroup } from "./group.ts"
+import { ReadingGroup } from "./group.ts"
+import { listHandlers } from "./lists/handlers.ts"
+import { shownArticles } from "./shown.ts"
+import { Archive, FoundArticles } from "./wire.ts"
 import { journalHandlers, notFound, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
-import { type ImageOf, ItemImages } from "../itemImages.ts"
 
 const dataVersions = [...Reading.reading.dataVersions, ...images.dataVersions]
-
-const shown =
-  (imageOf: ImageOf) =>
-  <Article extends Reading.Article>(article: Article) => ({
-    ...article,
-    domain: Reading.domainOf(article.url),
-    estimatedReadMin: Reading.readMinutes(article.wordCount),
-    ...imageOf(article.imageUrl),
-  })
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(ReadingGroup),
   "reading",
   Effect.fn(function* (handlers) {
-    const itemImages = yield* ItemImages
     type Services = Reading.ArticleStore | Reading.VectorIndex | Reading.Embedder | DateTime.CurrentTimeZone
     const services = yield* Effect.context<Services>()
     const remembered = yield* rememberedReads<Services>()
 
-    const imagesOf = (articles: ReadonlyArray<Reading.Article>) =>
-      itemImages.of(articles.map(({ imageUrl }) => imageUrl))
+    const shown = yield* shownArticles
 
     const foundOf = Effect.fnUntraced(function* (found: ReadonlyArray<Reading.FoundArticle>) {
-      return FoundArticles.of({ data: found.map(shown(yield* imagesOf(found))) })
+      return FoundArticles.of({ data: yield* shown(found) })
     })
 
     return handlers.handleAll({
       ...(yield* journalHandlers(Reading.reading)),
+      ...(yield* listHandlers(dataVersions)),
 
       archive: remembered(
         dataVersions,
@@ -43,7 +35,7 @@ export const layer = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
           const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(refused)
-          return Archive.of({ ...page, items: items.map(shown(yield* imagesOf(items))), total })
+          return Archive.of({ ...page, items: yield* shown(items), total })
         }),
       ),
 

@@ -1,0 +1,135 @@
+import { articleSorts, ReadingStatus } from "@daybook/reading"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import {
+  BadRequest,
+  dateRange,
+  eitherFlag,
+  NotFound,
+  oneOf,
+  paging,
+  RecordId,
+  sorting,
+} from "../../forRoutes.ts"
+import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeArticleAnswer } from "./wire.ts"
+import { Archive } from "../wire.ts"
+
+const highlightQuery = {
+  article_id: Schema.optionalKey(RecordId.annotate({ description: "Only passages of this article" })),
+  ...dateRange,
+}
+
+const groups = <const Name extends string>(name: Name, summary: string, description: string) =>
+  HttpApiEndpoint.get(name, `/v1/reading/${name}`, {
+    query: paging,
+    success: Groups,
+    error: BadRequest,
+  }).annotateMerge(OpenApi.annotations({ summary, description }))
+
+/** The endpoints of the lists of reading. */
+export const listEndpoints = [
+  HttpApiEndpoint.get("articles", "/v1/reading/articles", {
+    query: {
+      status: Schema.optionalKey(oneOf(ReadingStatus.literals, "Only articles of this status")),
+      tag: Schema.optionalKey(
+        Schema.String.annotate({ description: "Only articles with this tag, in any case" }),
+      ),
+      domain: Schema.optionalKey(
+        Schema.String.annotate({ description: "Only articles of this host, with or without www." }),
+      ),
+      author: Schema.optionalKey(
+        Schema.String.annotate({ description: "Only articles of this author, in any case" }),
+      ),
+      starred: Schema.optionalKey(eitherFlag("true: only starred articles; false: only others")),
+      ...sorting(articleSorts),
+      ...paging,
+      ...dateRange,
+    },
+    success: Archive,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "All saved articles",
+      description:
+        "Sorted by the time of saving or finishing, by title, or by length. A range selects by the time of finishing where " +
+        "that sorts, else by the time of saving. Articles without the time that sorts them come last.",
+    }),
+  ),
+  HttpApiEndpoint.get("article", "/v1/reading/articles/:id", {
+    params: { id: RecordId },
+    success: WholeArticleAnswer,
+    error: NotFound,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "One article",
+      description: "With its text and its first 500 highlights, in the order in which they were made.",
+    }),
+  ),
+  HttpApiEndpoint.get("recent", "/v1/reading/recent", {
+    query: { ...paging, ...dateRange },
+    success: ReadArticles,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Articles finished or opened",
+      description: "By last_read_at, latest first; a range selects by it.",
+    }),
+  ),
+  HttpApiEndpoint.get("readingNow", "/v1/reading/reading-now", {
+    query: paging,
+    success: ReadArticles,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Articles begun and not finished",
+      description: "By last_read_at, latest first. Articles archived half-read are not among them.",
+    }),
+  ),
+  HttpApiEndpoint.get("highlights", "/v1/reading/highlights", {
+    query: { ...highlightQuery, ...paging },
+    success: Highlights,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Highlighted passages",
+      description: "Latest first; a range selects by highlighted_at.",
+    }),
+  ),
+  HttpApiEndpoint.get("randomHighlight", "/v1/reading/highlights/random", {
+    query: highlightQuery,
+    success: HighlightAnswer,
+    error: [BadRequest, NotFound],
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "A highlighted passage by chance",
+      description: "Another one with each call; 404 where there is none.",
+    }),
+  ),
+  HttpApiEndpoint.get("highlight", "/v1/reading/highlights/:id", {
+    params: { id: RecordId },
+    success: HighlightAnswer,
+    error: NotFound,
+  }).annotateMerge(
+    OpenApi.annotations({ summary: "One highlighted passage", description: "With its article." }),
+  ),
+  groups(
+    "tags",
+    "Tags",
+    "Those with the most articles first. Spellings that differ in case or accents are one tag.",
+  ),
+  groups("domains", "Domains", "The hosts of articles, without www.; those with the most articles first."),
+  groups("authors", "Authors", "Those with the most articles first, each as its articles name it."),
+  HttpApiEndpoint.get("stats", "/v1/reading/stats", {
+    query: dateRange,
+    success: StatsAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Sums of reading",
+      description:
+        "Finished articles, their words and minutes, by the time of finishing; by_status counts articles by the time of " +
+        "saving. Months without a finished article are left out.",
+    }),
+  ),
+] as const

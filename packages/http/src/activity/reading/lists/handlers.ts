@@ -1,0 +1,156 @@
+import * as Reading from "@daybook/reading"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { DateRangeInput, Page, PageRequest } from "@daybook/kernel"
+import { badRequest, notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import { ItemImages } from "../../itemImages.ts"
+import { shownArticles } from "../shown.ts"
+import { Archive, ArticleAnswer } from "../wire.ts"
+import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeArticleAnswer } from "./wire.ts"
+
+type Services = Reading.ArticleStore | Reading.PlainText | DateTime.CurrentTimeZone
+
+interface PageQuery {
+  readonly page?: number
+  readonly limit?: number
+}
+
+interface HighlightQuery extends DateRangeInput {
+  readonly article_id?: number
+}
+
+interface ById {
+  readonly params: { readonly id: number }
+}
+
+const highlightsAsked = ({ article_id, ...range }: HighlightQuery) => ({
+  ...range,
+  articleId: article_id === undefined ? undefined : Reading.ArticleId.make(article_id),
+})
+
+/** The handlers of `listEndpoints`. */
+export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyArray<string>) {
+  const services = yield* Effect.context<Services>()
+  const remembered = yield* rememberedReads<Services>()
+  const shown = yield* shownArticles
+  const itemImages = yield* ItemImages
+
+  const pageShown = Effect.fnUntraced(function* (page: PageRequest, { items, total }: Page<Reading.Article>) {
+    return { ...page, items: yield* shown(items), total }
+  })
+
+  const highlightsShown = Effect.fnUntraced(function* (highlights: ReadonlyArray<Reading.Highlight>) {
+    const imageOf = yield* itemImages.of(highlights.map(({ article }) => article.imageUrl))
+    return highlights.map(({ article, ...highlight }) => ({
+      ...highlight,
+      article: { ...article, domain: Reading.domainOf(article.url) },
+      ...imageOf(article.imageUrl),
+    }))
+  })
+
+  const highlightAnswer = Effect.fnUntraced(function* (highlight: Reading.Highlight) {
+    const [answer] = yield* highlightsShown([highlight])
+    return HighlightAnswer.of(answer ?? (yield* Effect.die("a highlight has one form")))
+  })
+
+  const groups = (by: Reading.Grouping) =>
+    remembered(
+      dataVersions,
+      Groups,
+      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+        const page = pageOf(query)
+        return Groups.of({ ...page, ...(yield* Reading.articleGroups(by, page)) })
+      }),
+    )
+
+  return {
+    articles: remembered(
+      dataVersions,
+      Archive,
+      Effect.fnUntraced(function* ({
+        query,
+      }: {
+        readonly query: Partial<Reading.ArticlesQuery> & PageQuery
+      }) {
+        const page = pageOf(query)
+        const found = yield* refused(Reading.listArticles({ ...query, ...page }))
+        return Archive.of(yield* pageShown(page, found))
+      }),
+    ),
+    article: remembered(
+      dataVersions,
+      WholeArticleAnswer,
+      Effect.fnUntraced(function* ({ params }: ById) {
+        const whole = yield* Effect.mapError(
+          Reading.wholeArticle(Reading.ArticleId.make(params.id)),
+          ({ message }) => notFound(message),
+        )
+        const [article] = yield* shown([whole])
+        return WholeArticleAnswer.of(article ?? (yield* Effect.die("an article has one form")))
+      }),
+    ),
+    recent: remembered(
+      dataVersions,
+      ReadArticles,
+      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput & PageQuery }) {
+        const page = pageOf(query)
+        const found = yield* refused(Reading.recentArticles({ ...query, ...page }))
+        return ReadArticles.of(yield* pageShown(page, found))
+      }),
+    ),
+    readingNow: remembered(
+      dataVersions,
+      ReadArticles,
+      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+        const page = pageOf(query)
+        return ReadArticles.of(yield* pageShown(page, yield* Reading.readingNow(page)))
+      }),
+    ),
+    highlights: remembered(
+      dataVersions,
+      Highlights,
+      Effect.fnUntraced(function* ({ query }: { readonly query: HighlightQuery & PageQuery }) {
+        const page = pageOf(query)
+        const { items, total } = yield* refused(
+          Reading.listHighlights({ ...highlightsAsked(query), ...page }),
+        )
+        return Highlights.of({ ...page, items: yield* highlightsShown(items), total })
+      }),
+    ),
+    // Not remembered: each call is another draw.
+    randomHighlight: ({ query }: { readonly query: HighlightQuery }) =>
+      Reading.randomHighlight(highlightsAsked(query)).pipe(
+        Effect.catchTag("HighlightNotFound", ({ message }) => Effect.fail(notFound(message))),
+        Effect.catchTag("InvalidInput", ({ message }) => Effect.fail(badRequest(message))),
+        Effect.provideContext(services),
+        Effect.flatMap(highlightAnswer),
+      ),
+    highlight: remembered(
+      dataVersions,
+      HighlightAnswer,
+      Effect.fnUntraced(function* ({ params }: ById) {
+        const highlight = yield* Effect.mapError(
+          Reading.findHighlight(Reading.HighlightId.make(params.id)),
+          ({ message }) => notFound(message),
+        )
+        return yield* highlightAnswer(highlight)
+      }),
+    ),
+    tags: groups("tag"),
+    domains: groups("domain"),
+    authors: groups("author"),
+    stats: remembered(
+      dataVersions,
+      StatsAnswer,
+      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput }) {
+        const { longest, months, ...stats } = yield* refused(Reading.readingStats(query))
+        const [article] = longest === undefined ? [] : yield* shown([longest])
+        return StatsAnswer.of({
+          ...stats,
+          longest: article && ArticleAnswer.of(article),
+          months: months.map(({ start, ...sums }) => ({ start: start.slice(0, 7), ...sums })),
+        })
+      }),
+    ),
+  }
+})

@@ -1,0 +1,86 @@
+import { ArticleGroup, Article, ArticleId, Highlight, ReadMonth, StatusCounts } from "@daybook/reading"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { InstantOrEmpty, listOf, manyOf, wireForm } from "../../forRoutes.ts"
+import { ItemImage } from "../../../wire/itemImage.ts"
+import { article, ArticleAnswer } from "../wire.ts"
+
+export const ReadArticles = listOf(
+  wireForm({
+    ...article,
+    lastReadAt: InstantOrEmpty.annotate({
+      description: "The last opening or the finish, whichever is later",
+    }),
+  }),
+)
+
+const highlight = {
+  ...Struct.pick(Highlight.fields, ["id", "text"]),
+  note: Highlight.fields.note.annotate({
+    description: "The person's own words beside it; empty without any",
+  }),
+  source: Highlight.fields.source,
+  highlightedAt: InstantOrEmpty,
+}
+
+export const HighlightAnswer = wireForm({
+  ...highlight,
+  article: wireForm({
+    id: ArticleId,
+    ...Struct.pick(Article.fields, ["title", "author", "url"]),
+    domain: Schema.String,
+    siteName: Article.fields.siteName,
+  }),
+  image: Schema.optionalKey(ItemImage),
+})
+
+export const Highlights = listOf(HighlightAnswer)
+
+export const WholeArticleAnswer = wireForm({
+  ...article,
+  body: Schema.String.annotate({
+    description:
+      "Its text as the reading service has it, without markup and with its white space collapsed, up to 1,000,000 " +
+      "characters; empty where no service gives it",
+  }),
+  highlights: manyOf(wireForm(highlight)),
+})
+
+export const Groups = listOf(
+  wireForm({
+    id: ArticleGroup.fields.id.annotate({
+      description: "The name without case and accents; the list of articles takes it",
+    }),
+    name: ArticleGroup.fields.name.annotate({
+      description: "In the spelling that most of its articles have",
+    }),
+    count: ArticleGroup.fields.count.annotate({ description: "Articles, finished or not" }),
+    finished: ArticleGroup.fields.finished,
+  }),
+)
+
+export const StatsAnswer = wireForm(
+  {
+    saved: Schema.Int.annotate({ description: "Articles saved in the range: the sum of by_status" }),
+    byStatus: wireForm(StatusCounts.fields),
+    articles: Schema.Int.annotate({ description: "Articles finished in the range" }),
+    words: Schema.Int.annotate({ description: "Of the finished articles" }),
+    minutes: Schema.Int.annotate({ description: "Of the finished articles: the sum of estimated_read_min" }),
+    highlights: Schema.Int.annotate({ description: "Passages highlighted in the range" }),
+    longest: Schema.optionalKey(ArticleAnswer),
+    mostReadDomain: Schema.String.annotate({
+      description: "The domain of most finished articles; empty without any",
+    }),
+    months: manyOf(
+      wireForm(
+        {
+          start: Schema.String.annotate({ description: "YYYY-MM" }),
+          articles: ReadMonth.fields.articles,
+          words: ReadMonth.fields.words,
+        },
+        { start: "month" },
+      ),
+    ),
+  },
+  { months: "by_month" },
+)

@@ -1,0 +1,19 @@
+import { type Article, domainOf, lastReadAt, readMinutes } from "@daybook/reading"
+import * as Effect from "effect/Effect"
+import { ItemImages } from "../itemImages.ts"
+
+/** Gives articles as answers show them, with their images. */
+export const shownArticles = Effect.map(
+  ItemImages,
+  (itemImages) =>
+    <Some extends Article>(articles: ReadonlyArray<Some>) =>
+      Effect.map(itemImages.of(articles.map(({ imageUrl }) => imageUrl)), (imageOf) =>
+        articles.map((article) => ({
+          ...article,
+          domain: domainOf(article.url),
+          estimatedReadMin: readMinutes(article.wordCount),
+          lastReadAt: lastReadAt(article),
+          ...imageOf(article.imageUrl),
+        })),
+      ),
+)

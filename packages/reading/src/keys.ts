@@ -1,0 +1,33 @@
+import { storableText } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import { domainOf } from "./article.ts"
+import type { Article } from "./model.ts"
+import { foldText } from "./words.ts"
+
+/** Long enough to tell names apart, and short enough for every database's index. */
+const longestKey = 200
+
+/** The form under which two spellings of a tag, an author or a title are the same: without case and accents. */
+export const keyOf = (name: string): string => storableText(foldText(name).trim() || name, longestKey)
+
+/** The keys by which stores find and sort articles; they follow from its fields. */
+export const ArticleKeys = Schema.Struct({
+  domain: Schema.String,
+  titleKey: Schema.String,
+  authorKey: Schema.String,
+  /** In the order of the tags. */
+  tagKeys: Schema.Array(Schema.String),
+})
+export type ArticleKeys = typeof ArticleKeys.Type
+
+export const articleKeys = ({
+  author,
+  tags,
+  title,
+  url,
+}: Pick<Article, "author" | "tags" | "title" | "url">): ArticleKeys => ({
+  domain: domainOf(url),
+  titleKey: keyOf(title),
+  authorKey: keyOf(author),
+  tagKeys: tags.map(keyOf),
+})

@@ -1,0 +1,191 @@
+import type { DateRange, DateRangeInput, Page, PageRequest } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Random from "effect/Random"
+import * as Schema from "effect/Schema"
+import { ArticleNotFound, HighlightNotFound } from "./errors.ts"
+import { keyOf } from "./keys.ts"
+import type { Article, ArticleId, Highlight, HighlightId, ReadingStatus } from "./model.ts"
+import { ArticleStore, PlainText } from "./ports.ts"
+import { askedRange } from "./range.ts"
+
+/** The orders of the list of articles; the first is the default. */
+export const articleSorts = ["saved", "finished", "title", "words"] as const
+export type ArticleSort = (typeof articleSorts)[number]
+
+export type Order = "asc" | "desc"
+
+/** Articles as a store selects them. Names are keys, made by `keyOf`. */
+export interface ArticleFilter {
+  readonly status?: ReadingStatus | undefined
+  readonly tagKey?: string | undefined
+  readonly authorKey?: string | undefined
+  readonly domain?: string | undefined
+  readonly starred?: boolean | undefined
+  readonly sort: ArticleSort
+  /** Articles without the time that sorts them come last in both orders. */
+  readonly order: Order
+  /** Of the time of finishing where that sorts, else of saving. */
+  readonly range: DateRange
+}
+
+/** Passages as a store selects them. */
+export interface HighlightFilter {
+  readonly articleId?: ArticleId | undefined
+  /** Of the time of highlighting. */
+  readonly range: DateRange
+  /** Passages of unknown time come last in both orders. */
+  readonly order: Order
+}
+
+/** The ways to group articles. */
+export type Grouping = "tag" | "domain" | "author"
+
+/** The articles of one tag, domain or author. */
+export const ArticleGroup = Schema.Struct({
+  /** Its key: the name without case and accents. */
+  id: Schema.String,
+  /** The spelling that most of its articles have. */
+  name: Schema.String,
+  count: Schema.Int,
+  finished: Schema.Int,
+})
+export type ArticleGroup = typeof ArticleGroup.Type
+
+/** The articles that are grouped: all of them, or those finished in a range. */
+export interface GroupedArticles {
+  readonly finishedIn?: DateRange | undefined
+}
+
+/** The lists of articles and passages, as a store gives them. */
+export interface ReadingLists {
+  /** Ties are broken by the id, in the direction of the order. */
+  readonly articles: (filter: ArticleFilter, page: PageRequest) => Effect.Effect<Page<Article>>
+  /** Finished and opened articles by `lastReadAt`, in the range: latest first, then the higher id. */
+  readonly recent: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Article>>
+  /** Articles of the status `reading` by `lastReadAt`: latest first, unknown times last, then the higher id. */
+  readonly readingNow: (page: PageRequest) => Effect.Effect<Page<Article>>
+  /** The groups with the most articles first, then by key. Articles without a name of the kind are in none. */
+  readonly groups: (by: Grouping, of: GroupedArticles, page: PageRequest) => Effect.Effect<Page<ArticleGroup>>
+  /** Passages of stored articles. Ties are broken by the id, in the direction of the order. */
+  readonly highlights: (filter: HighlightFilter, page: PageRequest) => Effect.Effect<Page<Highlight>>
+  readonly highlight: (id: HighlightId) => Effect.Effect<Option.Option<Highlight>>
+}
+
+/** A request for articles; names in any case, with or without accents. */
+export interface ArticlesQuery extends DateRangeInput, PageRequest {
+  readonly status?: ReadingStatus | undefined
+  readonly tag?: string | undefined
+  readonly author?: string | undefined
+  readonly domain?: string | undefined
+  readonly starred?: boolean | undefined
+  readonly sort?: ArticleSort | undefined
+  readonly order?: Order | undefined
+}
+
+const keyIn = (name: string | undefined) => (name === undefined ? undefined : keyOf(name))
+
+/** All articles: titles ascending by default, times and lengths descending. */
+export const listArticles = Effect.fn("Reading.listArticles")(function* (query: ArticlesQuery) {
+  const { lists } = yield* ArticleStore
+  const { author, domain, sort = articleSorts[0], starred, status, tag } = query
+  const order = query.order ?? (sort === "title" ? "asc" : "desc")
+  const range = yield* askedRange(query)
+  return yield* lists.articles(
+    {
+      status,
+      tagKey: keyIn(tag),
+      authorKey: keyIn(author),
+      domain: domain?.toLowerCase().replace(/^www\./, ""),
+      starred,
+      sort,
+      order,
+      range,
+    },
+    query,
+  )
+})
+
+/** Articles finished or opened in a range, latest first. */
+export const recentArticles = Effect.fn("Reading.recentArticles")(function* (
+  query: DateRangeInput & PageRequest,
+) {
+  const { lists } = yield* ArticleStore
+  return yield* lists.recent(yield* askedRange(query), query)
+})
+
+/** A request for passages. */
+export interface HighlightsQuery extends DateRangeInput, PageRequest {
+  readonly articleId?: ArticleId | undefined
+}
+
+/** The tags, domains or authors of all articles. */
+export const articleGroups = Effect.fn("Reading.articleGroups")(function* (by: Grouping, page: PageRequest) {
+  const { lists } = yield* ArticleStore
+  return yield* lists.groups(by, {}, page)
+})
+
+/** Articles that were begun and not finished, latest read first. */
+export const readingNow = Effect.fn("Reading.readingNow")(function* (page: PageRequest) {
+  const { lists } = yield* ArticleStore
+  return yield* lists.readingNow(page)
+})
+
+/** Highlighted passages, latest first. */
+export const listHighlights = Effect.fn("Reading.listHighlights")(function* (query: HighlightsQuery) {
+  const { lists } = yield* ArticleStore
+  const range = yield* askedRange(query)
+  return yield* lists.highlights({ articleId: query.articleId, range, order: "desc" }, query)
+})
+
+/** One passage. */
+export const findHighlight = Effect.fn("Reading.findHighlight")(function* (id: HighlightId) {
+  const { lists } = yield* ArticleStore
+  return yield* Effect.mapError(
+    Effect.fromOption(yield* lists.highlight(id)),
+    () => new HighlightNotFound({ message: `There is no highlight ${id}` }),
+  )
+})
+
+/** One passage by chance, of all that the request selects. Its page counts for nothing. */
+export const randomHighlight = Effect.fn("Reading.randomHighlight")(function* (
+  query: Omit<HighlightsQuery, keyof PageRequest>,
+) {
+  const { items, total } = yield* listHighlights({ ...query, page: 1, limit: 1 })
+  if (total <= 1) {
+    const [only] = items
+    return only ?? (yield* new HighlightNotFound({ message: "There is no highlight that fits" }))
+  }
+  const page = yield* Random.nextIntBetween(1, total + 1)
+  const chosen = yield* listHighlights({ ...query, page, limit: 1 })
+  // Gone in the meantime: the first stands for it.
+  return chosen.items[0] ?? items[0] ?? (yield* new HighlightNotFound({ message: "There is no highlight" }))
+})
+
+/** The characters of an article's text that are shown, and the number of its passages. */
+const longestBody = 1_000_000
+const mostHighlights = 500
+
+/** An article with its text and its passages. */
+export interface WholeArticle extends Article {
+  /** "" where no service gave the text. */
+  readonly body: string
+  /** The first 500, in the order in which they were highlighted. */
+  readonly highlights: ReadonlyArray<Highlight>
+}
+
+/** One article with everything that is kept of it. */
+export const wholeArticle = Effect.fn("Reading.wholeArticle")(function* (
+  id: ArticleId,
+): Effect.fn.Return<WholeArticle, ArticleNotFound, ArticleStore | PlainText> {
+  const store = yield* ArticleStore
+  const plainText = yield* PlainText
+  const [article] = yield* store.find([id])
+  if (article === undefined) return yield* new ArticleNotFound({ id, message: `There is no article ${id}` })
+  const [content] = yield* store.contents([id])
+  const { items: highlights } = yield* store.lists.highlights(
+    { articleId: id, range: { from: undefined, until: undefined }, order: "asc" },
+    { page: 1, limit: mostHighlights },
+  )
+  return { ...article, body: plainText.of(content?.content ?? "", longestBody), highlights }
+})

@@ -1,0 +1,13 @@
+import { overKnown } from "@daybook/kernel"
+import type { SavedHighlight } from "./model.ts"
+
+/** The highlights of a batch, each once: what one row does not know of it another may. */
+export const mergeHighlights = (highlights: ReadonlyArray<SavedHighlight>): ReadonlyArray<SavedHighlight> => {
+  const merged = new Map<string, SavedHighlight>()
+  for (const highlight of highlights) {
+    const key = `${highlight.source}\n${highlight.sourceId}`
+    const known = merged.get(key)
+    merged.set(key, known === undefined ? highlight : overKnown(known, highlight))
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,62 @@
+import { type DateRange, type DateRangeInput, LocalDate } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Article, type ReadingStatus } from "./model.ts"
+import { ArticleStore } from "./ports.ts"
+import { askedRange } from "./range.ts"
+
+const count = Schema.Int
+
+/** The articles of each status. */
+export const StatusCounts = Schema.Struct({
+  unread: count,
+  reading: count,
+  finished: count,
+  skipped: count,
+  abandoned: count,
+} satisfies Record<ReadingStatus, unknown>)
+
+/** The finished articles of one month of the person's, by its first day. */
+export const ReadMonth = Schema.Struct({ start: LocalDate, articles: Schema.Int, words: Schema.Int })
+
+/** The sums of a range. */
+export const ReadingSums = Schema.Struct({
+  /** Articles saved in it, by their present status. Where the range is open, those of unknown time too. */
+  byStatus: StatusCounts,
+  /** Articles finished in it. */
+  articles: Schema.Int,
+  words: Schema.Int,
+  /** The minutes of each article, `readMinutes`, added up. */
+  minutes: Schema.Int,
+  /** Passages highlighted in it. */
+  highlights: Schema.Int,
+  /** The finished article with the most words, and of two the higher id. Undefined where none has any. */
+  longest: Schema.UndefinedOr(Article),
+  /** The months with finished articles, earliest first. */
+  months: Schema.Array(ReadMonth),
+})
+export type ReadingSums = typeof ReadingSums.Type
+
+/** The sums of a range, and where most of it stood. */
+export interface ReadingStats extends ReadingSums {
+  /** Articles saved in the range: the sum of `byStatus`. */
+  readonly saved: number
+  /** The domain of most finished articles, by name where several have as many; "" where there is none. */
+  readonly mostReadDomain: string
+}
+
+const statsOf = Effect.fnUntraced(function* (range: DateRange) {
+  const { lists, sums } = yield* ArticleStore
+  const [sum, { items }] = yield* Effect.all([
+    sums(range),
+    lists.groups("domain", { finishedIn: range }, { page: 1, limit: 1 }),
+  ])
+  const saved = Object.values(sum.byStatus).reduce((all, some) => all + some, 0)
+  const stats: ReadingStats = { ...sum, saved, mostReadDomain: items[0]?.name ?? "" }
+  return stats
+})
+
+/** The sums of a range; of everything where it is open. */
+export const readingStats = Effect.fn("Reading.stats")(function* (query: DateRangeInput) {
+  return yield* statsOf(yield* askedRange(query))
+})

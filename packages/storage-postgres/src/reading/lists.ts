@@ -1,0 +1,140 @@
+import type { DateRange, PageRequest } from "@daybook/kernel"
+import type {
+  ArticleFilter,
+  GroupedArticles,
+  Grouping,
+  HighlightFilter,
+  HighlightId,
+  ReadingLists,
+} from "@daybook/reading"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { articles, readGroups, readHighlights } from "./rows.ts"
+import { countRows, inRange, onPage } from "../sql/paging.ts"
+import { texts } from "../sql/parameters.ts"
+
+const sortColumns = {
+  saved: "saved_at",
+  finished: "finished_at",
+  title: "title_key",
+  words: "word_count",
+} as const
+
+// The rows of each name of an article, and the expression of the name's key.
+const groupings = {
+  tag: ["articles cross join unnest(tags, tag_keys) as named (name, key)", "true"],
+  domain: ["(select *, domain as name, domain as key from articles) as articles", "domain <> ''"],
+  author: ["(select *, author as name, author_key as key from articles) as articles", "author <> ''"],
+} as const
+
+/** Highlights that are shown. */
+const shown = "article_id is not null and text <> ''"
+
+/** The lists of articles and highlights in SQL. */
+export const listsIn = (sql: SqlClient.SqlClient): ReadingLists => {
+  const { columns } = articles
+
+  /** A page of articles. Its ids come from an index, and only its own rows are read. */
+  const pageOf = Effect.fnUntraced(function* (where: Fragment, order: Fragment, page: PageRequest) {
+    const items = articles.read(
+      yield* sql`select ${columns} from articles where id in (
+          select id from articles where ${where} order by ${order} ${onPage(sql, page)}
+        ) order by ${order}`,
+    )
+    return { items, total: yield* countRows(sql, sql`articles where ${where}`) }
+  })
+
+  const highlightsOf = Effect.fnUntraced(function* (ids: Fragment, order: Fragment) {
+    return readHighlights(
+      yield* sql`select highlights.id, highlights.source, text, note, highlighted_at, article_id,
+          title as article_title, author as article_author, url as article_url,
+          site_name as article_site_name, image_url as article_image_url
+        from highlights join articles on articles.id = article_id
+        where highlights.id in (${ids}) order by ${order}`,
+    )
+  })
+
+  return {
+    articles: Effect.fn("ReadingLists.articles")(function* (filter: ArticleFilter, page: PageRequest) {
+      const direction = filter.order === "asc" ? "asc" : "desc"
+      const column = sortColumns[filter.sort]
+      const nulls = column.endsWith("_at") ? " nulls last" : ""
+      const where = sql.and([
+        inRange(sql, filter.sort === "finished" ? "finished_at" : "saved_at", filter.range),
+        ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
+        ...(filter.starred === undefined ? [] : [sql`starred = ${filter.starred}`]),
+        ...(filter.tagKey === undefined ? [] : [sql`tag_keys @> ${texts([filter.tagKey])}`]),
+        ...(filter.authorKey === undefined ? [] : [sql`author_key = ${filter.authorKey}`]),
+        ...(filter.domain === undefined ? [] : [sql`domain = ${filter.domain}`]),
+      ])
+      return yield* pageOf(where, sql.literal(`${column} ${direction}${nulls}, id ${direction}`), page)
+    }, Effect.orDie),
+
+    recent: Effect.fn("ReadingLists.recent")(function* (range: DateRange, page: PageRequest) {
+      const read = sql.and([sql`last_read_at is not null`, inRange(sql, "last_read_at", range)])
+      return yield* pageOf(read, sql.literal("last_read_at desc nulls last, id desc"), page)
+    }, Effect.orDie),
+
+    readingNow: Effect.fn("ReadingLists.readingNow")(function* (page: PageRequest) {
+      return yield* pageOf(
+        sql`status = 'reading'`,
+        sql.literal("last_read_at desc nulls last, id desc"),
+        page,
+      )
+    }, Effect.orDie),
+
+    groups: Effect.fn("ReadingLists.groups")(function* (
+      by: Grouping,
+      { finishedIn }: GroupedArticles,
+      page: PageRequest,
+    ) {
+      const [from, isNamed] = groupings[by]
+      const chosen = sql.and([
+        sql.literal(isNamed),
+        ...(finishedIn === undefined
+          ? []
+          : [sql`status = 'finished'`, inRange(sql, "finished_at", finishedIn)]),
+      ])
+      const named = sql`${sql.literal(from)} where ${chosen}`
+      const items = readGroups(
+        yield* sql`select key as id, mode() within group (order by (name) collate "C") as name,
+            count(distinct articles.id)::int as count,
+            (count(distinct articles.id) filter (where status = 'finished'))::int as finished
+          from ${named} group by key order by count desc, key collate "C" ${onPage(sql, page)}`,
+      )
+      return { items, total: yield* countRows(sql, sql`(select distinct key from ${named}) as keys`) }
+    }, Effect.orDie),
+
+    highlights: Effect.fn("ReadingLists.highlights")(function* (
+      { articleId, order, range }: HighlightFilter,
+      page: PageRequest,
+    ) {
+      const where = sql.and([
+        sql.literal(shown),
+        inRange(sql, "highlighted_at", range),
+        ...(articleId === undefined ? [] : [sql`article_id = ${articleId}`]),
+      ])
+      const ordered = (table: string) =>
+        sql.literal(
+          order === "asc"
+            ? `${table}highlighted_at nulls last, ${table}id`
+            : `${table}highlighted_at desc nulls last, ${table}id desc`,
+        )
+      const items = yield* highlightsOf(
+        sql`select id from highlights where ${where} order by ${ordered("")} ${onPage(sql, page)}`,
+        ordered("highlights."),
+      )
+      return { items, total: yield* countRows(sql, sql`highlights where ${where}`) }
+    }, Effect.orDie),
+
+    highlight: Effect.fn("ReadingLists.highlight")(function* (id: HighlightId) {
+      const [found] = yield* highlightsOf(
+        sql`select id from highlights where id = ${id} and ${sql.literal(shown)}`,
+        sql.literal("highlights.id"),
+      )
+      return Option.fromUndefinedOr(found)
+    }, Effect.orDie),
+  }
+}
