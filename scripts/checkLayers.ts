@@ -44,6 +44,7 @@ const layers: Record<string, Allowed> = {
     "@rowanmanning/feed-parser",
     "fflate",
     "htmlparser2",
+    "sanitize-html",
     "oauth-1.0a",
     "papaparse",
     "sax",

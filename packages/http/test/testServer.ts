@@ -34,7 +34,7 @@ import {
 } from "@daybook/reading"
 import { type RunSource, RunSources, RunStore } from "@daybook/running"
 import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } from "@daybook/watching"
-import { MediaServer } from "@daybook/sources"
+import { Html, MediaServer } from "@daybook/sources"
 import { type CheckInSource, CheckInSources, CheckInStore } from "@daybook/places"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
@@ -159,6 +159,7 @@ const sourcesOf = (options: ServerOptions) =>
     Layer.succeed(ScrobbleSources, { configured: options.sources ?? [], settings: settingsOfSources }),
     Layer.succeed(ReadingSources, { configured: options.readingSources ?? [], settings: "READING_TOKEN" }),
     options.embedder === undefined ? LocalEmbedder : Layer.succeed(Embedder, options.embedder),
+    Html.layer,
     Layer.succeed(PlainText, plainText),
     Layer.succeed(WatchSources, {
       configured: options.watchSources ?? [],

@@ -4,6 +4,7 @@ import {
   articleBatches,
   type ArticleId,
   ArticleStore,
+  CleanHtml,
   Embedder,
   PlainText,
   type SavedArticle,
@@ -44,6 +45,13 @@ export const plainText = Layer.succeed(PlainText, {
       .slice(0, limit)
       .trim(),
 })
+
+/** Cleaning that tells of its rules and of the article's address. */
+export const cleanedBy = (rules: number) =>
+  Layer.succeed(CleanHtml, {
+    rules,
+    of: (html, url) => `<p>${rules} ${url} ${html.replace(/<[^>]*>/g, "")}</p>`,
+  })
 
 const dimensions = 24
 

@@ -4,6 +4,7 @@ import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { archiveContract } from "./archive.ts"
 import type { ReadingPorts } from "./articles.ts"
+import { cleanedContract } from "./cleaned.ts"
 import { excerptsContract } from "./excerpts.ts"
 import { hostileContract } from "./hostile.ts"
 import { listsContract } from "./lists.ts"
@@ -29,6 +30,7 @@ export const articleStoreContract = (
   describe(`${adapter}: lists of articles and highlights`, () => listsContract(fresh))
   describe(`${adapter}: the words of articles`, () => wordsContract(fresh))
   describe(`${adapter}: excerpts`, () => excerptsContract(fresh))
+  describe(`${adapter}: the cleaned HTML of articles`, () => cleanedContract(fresh))
   describe(`${adapter}: hostile texts of articles`, () => hostileContract(fresh))
   describe(`${adapter}: embedding articles`, () => reembeddingContract(fresh))
   describe(`${adapter}: the journal of articles`, () => journalContract(articleJournal, fresh))

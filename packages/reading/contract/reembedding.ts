@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import {
+  cleanedBy,
   everyArticle,
   idsByTitle,
   makeEmbedder,
@@ -53,7 +54,7 @@ export const reembeddingContract = (fresh: () => Layer.Layer<ReadingPorts>): voi
         tokens: 2,
       })
       assert.sameMembers(asked, ["Harbours", "Bread"])
-      yield* fillExcerptsAndVectors
+      yield* Effect.provide(fillExcerptsAndVectors, cleanedBy(1))
       assert.include(asked, "Harbours\n\nof salt")
       assert.lengthOf(asked, 3)
       assert.deepStrictEqual(yield* reembed({ onlyMissing: true }), {

@@ -1,14 +1,16 @@
 import * as Effect from "effect/Effect"
 import { backfillBodyExcerpts } from "./bodyExcerpts.ts"
+import { cleanArticles } from "./cleanArticles.ts"
 import { reembedArticles } from "./embedArticles.ts"
 
 const atOnce = 500
 
-/** Derives every missing excerpt, then every missing or stale vector: the work that a sync leaves behind. */
+/** Derives every missing excerpt and cleaned HTML, then every missing or stale vector: the work that a sync leaves behind. */
 export const fillExcerptsAndVectors = Effect.gen(function* () {
   yield* backfillBodyExcerpts({ limit: atOnce, offset: 0, force: false }).pipe(
     Effect.repeat({ while: ({ updated }) => updated > 0 }),
   )
+  yield* cleanArticles()
   let embedded = 0
   for (let offset = 0; ; offset += atOnce) {
     const done = yield* reembedArticles({ limit: atOnce, offset, batchSize: 50, onlyMissing: true })

@@ -3,10 +3,11 @@ import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import * as Schema from "effect/Schema"
+import { htmlOf, textOf } from "./cleanArticles.ts"
 import { ArticleNotFound, HighlightNotFound } from "./errors.ts"
 import { keyOf } from "./keys.ts"
 import type { Article, ArticleId, Highlight, HighlightId, ReadingStatus } from "./model.ts"
-import { ArticleStore, PlainText } from "./ports.ts"
+import { ArticleStore, type CleanHtml, type PlainText } from "./ports.ts"
 import { askedRange } from "./range.ts"
 
 /** The orders of the list of articles; the first is the default. */
@@ -162,14 +163,15 @@ export const randomHighlight = Effect.fn("Reading.randomHighlight")(function* (
   return chosen.items[0] ?? items[0] ?? (yield* new HighlightNotFound({ message: "There is no highlight" }))
 })
 
-/** The characters of an article's text that are shown, and the number of its passages. */
-const longestBody = 1_000_000
+/** The number of an article's passages that are shown with it. */
 const mostHighlights = 500
 
 /** An article with its text and its passages. */
 export interface WholeArticle extends Article {
-  /** "" where no service gave the text. */
+  /** Its text; "" where no service gave it. */
   readonly body: string
+  /** The same as cleaned HTML. Its images have their addresses at the source. */
+  readonly html: string
   /** The first 500, in the order in which they were highlighted. */
   readonly highlights: ReadonlyArray<Highlight>
 }
@@ -177,15 +179,14 @@ export interface WholeArticle extends Article {
 /** One article with everything that is kept of it. */
 export const wholeArticle = Effect.fn("Reading.wholeArticle")(function* (
   id: ArticleId,
-): Effect.fn.Return<WholeArticle, ArticleNotFound, ArticleStore | PlainText> {
+): Effect.fn.Return<WholeArticle, ArticleNotFound, ArticleStore | CleanHtml | PlainText> {
   const store = yield* ArticleStore
-  const plainText = yield* PlainText
   const [article] = yield* store.find([id])
   if (article === undefined) return yield* new ArticleNotFound({ id, message: `There is no article ${id}` })
-  const [content] = yield* store.contents([id])
+  const html = yield* htmlOf(article)
   const { items: highlights } = yield* store.lists.highlights(
     { articleId: id, range: { from: undefined, until: undefined }, order: "asc" },
     { page: 1, limit: mostHighlights },
   )
-  return { ...article, body: plainText.of(content?.content ?? "", longestBody), highlights }
+  return { ...article, body: yield* textOf(html), html, highlights }
 })

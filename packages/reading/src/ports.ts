@@ -59,6 +59,21 @@ export class PlainText extends Context.Service<
   }
 >()("daybook/reading/PlainText") {}
 
+/** Cleans the HTML of articles, so that a page may show it. No input fails. */
+export class CleanHtml extends Context.Service<
+  CleanHtml,
+  {
+    /** The number of the rules: articles cleaned by others are cleaned anew. */
+    readonly rules: number
+    /**
+     * The HTML of an article at `url` without scripts, styles, frames, forms and trackers; links and images have whole
+     * addresses, links of http, https and mailto, images of http and https. Each image is written `<img src="…"`, its
+     * address first, with `&`, `<`, `>` and `"` as entities; elsewhere `<` opens a tag only.
+     */
+    readonly of: (html: string, url: string) => string
+  }
+>()("daybook/reading/CleanHtml") {}
+
 /** An article as it is to be stored: the service's fields, and those derived from them. */
 export interface NewArticle extends Omit<Article, "id"> {
   /** Its HTML; undefined keeps the stored HTML. */
@@ -83,6 +98,13 @@ export const BodyExcerpt = Schema.Struct({
   excerpt: Schema.String,
 })
 export type BodyExcerpt = typeof BodyExcerpt.Type
+
+/** The cleaned HTML of an article's content. */
+export const CleanedArticle = Schema.Struct({
+  ...Struct.omit(ArticleContent.fields, ["content"]),
+  html: Schema.String,
+})
+export type CleanedArticle = typeof CleanedArticle.Type
 
 /** The texts that an article's vector is made from. */
 export const ArticleText = Schema.Struct({
@@ -141,6 +163,12 @@ export class ArticleStore extends Context.Service<
     readonly contents: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<ArticleContent>>
     /** Stores excerpts, except those of content replaced in the meantime. Gives the number stored. */
     readonly storeExcerpts: (excerpts: ReadonlyArray<BodyExcerpt>) => Effect.Effect<number>
+    /** Articles whose content was not cleaned by these rules, and is not ""; by id. */
+    readonly toClean: (rules: number, limit: number) => Effect.Effect<ReadonlyArray<ArticleId>>
+    /** Stores HTML cleaned by these rules, except that of content replaced in the meantime. Gives the number stored. */
+    readonly storeCleaned: (rules: number, cleaned: ReadonlyArray<CleanedArticle>) => Effect.Effect<number>
+    /** The article's HTML, if it was cleaned by these rules since its content or its address last changed. */
+    readonly cleaned: (rules: number, id: ArticleId) => Effect.Effect<Option.Option<string>>
     /** Articles that have a title, a description or an excerpt; by id. */
     readonly withText: (part: ListPart) => Effect.Effect<ReadonlyArray<ArticleId>>
     /** The texts that these articles' vectors are made from; by id. */

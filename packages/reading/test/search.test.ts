@@ -68,6 +68,9 @@ const finding = (found: {
     toExcerpt: () => unasked("toExcerpt"),
     contents: () => unasked("contents"),
     storeExcerpts: () => unasked("storeExcerpts"),
+    toClean: () => unasked("toClean"),
+    storeCleaned: () => unasked("storeCleaned"),
+    cleaned: () => unasked("cleaned"),
     withText: () => unasked("withText"),
     texts: () => unasked("texts"),
   })

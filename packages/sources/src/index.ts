@@ -11,7 +11,7 @@ export * as Foursquare from "./foursquare/index.ts"
 /** An account at Google: whether its link works, its calendar, and its mails with reservations. */
 export * as Google from "./google/index.ts"
 /** The text of HTML. */
-export * as Html from "./html/plainText.ts"
+export * as Html from "./html/index.ts"
 /** Articles from Instapaper. */
 export * as Instapaper from "./instapaper/index.ts"
 /** The music catalog of Apple's iTunes Search API. */

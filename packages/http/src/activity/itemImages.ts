@@ -48,6 +48,8 @@ export class ItemImages extends Context.Service<
     readonly of: (urls: ReadonlyArray<string>) => Effect.Effect<ImageOf>
     /** Looks up the images of all items in a value, and puts them beside their addresses. */
     readonly shown: <A>(value: A) => Effect.Effect<Shown<A>>
+    /** Gives the addresses of our copies of images; undefined where there is none yet. */
+    readonly copies: (urls: ReadonlyArray<string>) => Effect.Effect<(url: string) => string | undefined>
   }
 >()("daybook/http/ItemImages") {
   /** Shows stored images; for others, only the address at their source. */
@@ -70,6 +72,11 @@ export class ItemImages extends Context.Service<
       })
       return {
         of,
+        copies: (urls) =>
+          Effect.map(images.lookUp(urls), (stored) => (url) => {
+            const image = stored.get(url)
+            return image && mountPath + imagePath(image.hash, "large")
+          }),
         shown: <A>(value: A) =>
           // The walk keeps the shape, which its type cannot say.
           Effect.map(of(addressesIn(value)), (imageOf) => withImages(value, imageOf) as Shown<A>),

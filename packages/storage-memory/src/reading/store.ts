@@ -17,6 +17,7 @@ import {
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Struct from "effect/Struct"
 import { makeCursors } from "../kernel/cursors.ts"
 import { journalOf } from "../journal/index.ts"
@@ -30,6 +31,7 @@ interface StoredArticle {
   content: string | undefined
   revision: number
   excerpt: string | undefined
+  cleaned: { readonly rules: number; readonly html: string } | undefined
   /** The weight of each word, by its place in the article. */
   words: ReadonlyMap<string, number>
   bodyWords: ReadonlySet<string>
@@ -142,6 +144,7 @@ export const layer = Layer.effect(
           content: hasNewContent ? content : known?.content,
           revision: (known?.revision ?? 0) + (hasNewContent ? 1 : 0),
           excerpt: hasNewContent ? undefined : known?.excerpt,
+          cleaned: hasNewContent || known?.article.url !== article.url ? undefined : known?.cleaned,
           words: weighWords(article, body),
           bodyWords: body,
         })
@@ -220,6 +223,30 @@ export const layer = Layer.effect(
             stored += 1
           }
           return stored
+        }),
+      toClean: (rules, limit) =>
+        Effect.sync(() =>
+          idsOf(
+            [...articlesById.values()].filter(
+              ({ cleaned, content = "" }) => content !== "" && cleaned?.rules !== rules,
+            ),
+          ).slice(0, limit),
+        ),
+      storeCleaned: (rules, cleaned) =>
+        Effect.sync(() => {
+          let stored = 0
+          for (const { html, id, revision } of cleaned) {
+            const kept = articlesById.get(id)
+            if (kept?.revision !== revision) continue
+            kept.cleaned = { rules, html }
+            stored += 1
+          }
+          return stored
+        }),
+      cleaned: (rules, id) =>
+        Effect.sync(() => {
+          const cleaned = articlesById.get(id)?.cleaned
+          return cleaned?.rules === rules ? Option.some(cleaned.html) : Option.none()
         }),
       withText: (asked) =>
         Effect.sync(() =>

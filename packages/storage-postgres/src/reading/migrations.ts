@@ -98,6 +98,10 @@ export const migrateReading = migrate("reading", {
     sql`create index highlights_of_article on highlights (article_id, highlighted_at nulls last, id)
       where article_id is not null and text <> ''`,
   ],
+  "6_cleaned": (sql) => [
+    sql`alter table article_contents add column cleaned text, add column cleaned_by int not null default 0`,
+    sql`create index article_contents_to_clean on article_contents (cleaned_by, article_id) where content <> ''`,
+  ],
 })
 
 /** The tables of articles' vectors. */

@@ -6,6 +6,7 @@ import {
   ArticleKeys,
   ArticleText,
   BodyExcerpt,
+  CleanedArticle,
   Highlight,
   ReadingStatus,
   ReadMonth,
@@ -69,6 +70,11 @@ export const readFinished = rowsOf(
 
 /** Excerpts derived from contents. */
 export const excerpts = tableOf("made", BodyExcerpt)
+
+/** HTML cleaned from contents. */
+export const cleanedArticles = tableOf("made", CleanedArticle)
+
+export const readHtml = valuesOf(Schema.String)
 
 export const readIds = valuesOf(ArticleId)
 export const readContents = rowsOf(ArticleContent)

@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { articles, excerpts, readContents, readFinished, readIds, readTexts } from "./rows.ts"
+import { cleanedIn } from "./cleaned.ts"
 import { fillKeys } from "./fillKeys.ts"
 import { storeHighlightsIn } from "./highlights.ts"
 import { listsIn } from "./lists.ts"
@@ -157,6 +158,7 @@ export const layer = Layer.effect(
       toExcerpt,
       contents,
       storeExcerpts,
+      ...cleanedIn(sql),
       withText,
       texts: textsOf,
     })

@@ -74,7 +74,7 @@ const writeContents = Effect.fnUntraced(function* (
     const rows = yield* sql`insert into article_contents (article_id, content)
       select * from unnest(${ints(some.map(({ id }) => id))}, ${texts(some.map(({ content }) => content ?? ""))})
       on conflict (article_id) do update
-        set content = excluded.content, body_excerpt = null, revision = article_contents.revision + 1
+        set content = excluded.content, body_excerpt = null, cleaned_by = 0, revision = article_contents.revision + 1
         where article_contents.content is distinct from excluded.content
       returning article_id`
     for (const id of Rows.readIds(rows)) changed.add(id)
@@ -155,6 +155,8 @@ export const writeArticles = Effect.fnUntraced(function* (
   const shelved = yield* numbered(sql, mergeArticles(yield* storedOf(sql, articles), articles))
   yield* writeFields(sql, shelved)
   yield* linkHighlights(sql, sql`articles.id = any(${ints(shelved.map(({ id }) => id))})`)
+  const moved = shelved.filter(({ after, before }) => before !== undefined && before.url !== after.url)
+  yield* sql`update article_contents set cleaned_by = 0 where article_id = any(${ints(moved.map(({ id }) => id))})`
   const withNewText = yield* writeContents(sql, shelved)
   yield* writeWords(sql, shelved, ({ id }) => withNewText.has(id))
   return shelved.filter(({ id, isChanged }) => isChanged || withNewText.has(id)).length

@@ -8,7 +8,7 @@ import { shownArticles } from "../shown.ts"
 import { Archive, ArticleAnswer } from "../wire.ts"
 import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeArticleAnswer } from "./wire.ts"
 
-type Services = Reading.ArticleStore | Reading.PlainText | DateTime.CurrentTimeZone
+type Services = Reading.ArticleStore | Reading.CleanHtml | Reading.PlainText | DateTime.CurrentTimeZone
 
 interface PageQuery {
   readonly page?: number
@@ -86,7 +86,12 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
           ({ message }) => notFound(message),
         )
         const [article] = yield* shown([whole])
-        return WholeArticleAnswer.of(article ?? (yield* Effect.die("an article has one form")))
+        const copyOf = yield* itemImages.copies(Reading.imagesIn(whole.html))
+        const bodyHtml = Reading.withImages(whole.html, copyOf)
+        return WholeArticleAnswer.of({
+          ...(article ?? (yield* Effect.die("an article has one form"))),
+          bodyHtml,
+        })
       }),
     ),
     recent: remembered(

@@ -40,8 +40,13 @@ export const WholeArticleAnswer = wireForm({
   ...article,
   body: Schema.String.annotate({
     description:
-      "Its text as the reading service has it, without markup and with its white space collapsed, up to 1,000,000 " +
+      "Its text as the reading service has it: paragraphs without markup, an empty line between two, up to 1,000,000 " +
       "characters; empty where no service gives it",
+  }),
+  bodyHtml: Schema.String.annotate({
+    description:
+      "The same as HTML that a page may show as it is: without scripts, styles, frames, forms and trackers; links are " +
+      "whole addresses. Its first 100 images are our own copies, as in image; one without a copy yet has no src",
   }),
   highlights: manyOf(wireForm(highlight)),
 })
