@@ -209,6 +209,37 @@ describe("the lists of reading", () => {
     }),
   )
 
+  it.effect("are summed up in a year in review", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      yield* server.storeArticles(...shelf)
+      const year = readAs(
+        Schema.Record(Schema.String, Schema.Unknown),
+        yield* server.get("/v1/reading/years/2026"),
+      )
+      assert.strictEqual(year["total"], 1)
+      assert.deepStrictEqual(year["review"], {
+        articles: 1,
+        words: 500,
+        minutes: 3,
+        saved: 3,
+        highlights: 2,
+        longest: {
+          id: 1,
+          title: "On Tides",
+          author: "Ida Quarry",
+          url: "https://www.magazine.example/tides",
+          domain: "magazine.example",
+          word_count: 500,
+          image: { url: "https://img.example/1.jpg" },
+        },
+        tags: [{ id: "sea", name: "Sea", count: 1 }],
+        domains: [{ id: "magazine.example", name: "magazine.example", count: 1 }],
+        authors: [{ id: "ida quarry", name: "Ida Quarry", count: 1 }],
+      })
+    }),
+  )
+
   it.effect("refuse what they cannot read, and say what to send", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

@@ -2,6 +2,7 @@ import { describeDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { ArticleStore, ReadingSources } from "./ports.ts"
+import { readingReview } from "./review.ts"
 import { syncReading } from "./syncReading.ts"
 import { fillExcerptsAndVectors } from "./fillExcerptsAndVectors.ts"
 
@@ -10,6 +11,7 @@ export const reading = describeDomain({
   name: "reading",
   dataVersions: ["reading", "reading-vectors"],
   journal: Effect.map(ArticleStore, ({ journal }) => journal),
+  review: readingReview,
   sync: {
     run: syncReading,
     sources: ReadingSources,

@@ -45,7 +45,8 @@ export interface ReadingStats extends ReadingSums {
   readonly mostReadDomain: string
 }
 
-const statsOf = Effect.fnUntraced(function* (range: DateRange) {
+/** The sums of a range, and where most of it stood. */
+export const statsOf = Effect.fnUntraced(function* (range: DateRange) {
   const { lists, sums } = yield* ArticleStore
   const [sum, { items }] = yield* Effect.all([
     sums(range),

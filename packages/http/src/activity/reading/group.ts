@@ -13,6 +13,7 @@ import {
   journalEndpoints,
 } from "../forRoutes.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
+import { Review } from "./review.ts"
 import { Archive, FoundArticles } from "./wire.ts"
 
 const { limit } = paging
@@ -65,7 +66,7 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
     ),
   )
   .add(...listEndpoints)
-  .add(...journalEndpoints("reading"))
+  .add(...journalEndpoints("reading", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Reading" })) {}

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ReadingGroup } from "./group.ts"
 import { listHandlers } from "./lists/handlers.ts"
+import { Review } from "./review.ts"
 import { shownArticles } from "./shown.ts"
 import { Archive, FoundArticles } from "./wire.ts"
 import { journalHandlers, notFound, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
@@ -26,7 +27,7 @@ export const layer = HttpApiBuilder.group(
     })
 
     return handlers.handleAll({
-      ...(yield* journalHandlers(Reading.reading)),
+      ...(yield* journalHandlers(Reading.reading, Review)),
       ...(yield* listHandlers(dataVersions)),
 
       archive: remembered(

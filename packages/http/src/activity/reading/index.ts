@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import { ReadingAdminGroup } from "./admin/group.ts"
 import * as AdminHandlers from "./admin/handlers.ts"
 import { ReadingGroup } from "./group.ts"
+import { Review } from "./review.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
@@ -11,4 +12,5 @@ export const readingRoutes = domainRoutes({
   domain: reading,
   api: partOfActivity(ReadingGroup, ReadingAdminGroup),
   handlers: Layer.merge(Handlers.layer, AdminHandlers.layer),
+  review: Review,
 })

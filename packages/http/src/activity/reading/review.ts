@@ -1,0 +1,29 @@
+import { Article, ArticleId } from "@daybook/reading"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { manyOf, wireForm } from "../forRoutes.ts"
+import { optionalForm } from "../../wire/form.ts"
+import { ItemImage } from "../../wire/itemImage.ts"
+
+const top = manyOf(wireForm({ id: Schema.String, name: Schema.String, count: Schema.Int }))
+
+/** Reading's own part of a year in review. */
+export const Review = wireForm({
+  articles: Schema.Int.annotate({ description: "Articles finished in the year" }),
+  words: Schema.Int,
+  minutes: Schema.Int,
+  saved: Schema.Int.annotate({ description: "Articles saved in the year" }),
+  highlights: Schema.Int,
+  longest: optionalForm(
+    wireForm({
+      id: ArticleId,
+      ...Struct.pick(Article.fields, ["title", "author", "url"]),
+      domain: Schema.String,
+      wordCount: Article.fields.wordCount,
+      image: Schema.optionalKey(ItemImage),
+    }),
+  ),
+  tags: top,
+  domains: top,
+  authors: top,
+})
