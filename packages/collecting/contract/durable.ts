@@ -6,12 +6,12 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { collectingJournal } from "./journal.ts"
-import { film, record } from "./owned.ts"
+import { film, latestRecords, record } from "./owned.ts"
 
 const contents = Effect.gen(function* () {
   const store = yield* CollectingStore
   return {
-    records: yield* store.records({ page: 1, limit: 10 }),
+    records: yield* latestRecords({ page: 1, limit: 10 }),
     formats: yield* store.mediaFormats,
     cursor: yield* store.cursor("discogs"),
   }

@@ -5,6 +5,7 @@ import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { filmsContract } from "./films.ts"
 import { hostileContract } from "./hostile.ts"
+import { listsContract } from "./lists.ts"
 import { recordsContract } from "./records.ts"
 import { collectingJournal } from "./journal.ts"
 import { reviewContract } from "./review.ts"
@@ -22,6 +23,7 @@ export const collectingStoreContract = (
   describe(`${adapter}: records`, () => recordsContract(fresh))
   describe(`${adapter}: hostile texts of collections`, () => hostileContract(fresh))
   describe(`${adapter}: films`, () => filmsContract(fresh))
+  describe(`${adapter}: lists of collections`, () => listsContract(fresh))
   describe(`${adapter}: the journal of collections`, () => journalContract(collectingJournal, fresh))
   describe(`${adapter}: reviews of collections`, () => reviewContract(fresh))
 }

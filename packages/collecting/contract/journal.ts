@@ -3,7 +3,7 @@ import type { DataVersions } from "@daybook/kernel"
 import type { JournalSubject } from "@daybook/kernel/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { film, record } from "./owned.ts"
+import { film, latestRecords, record } from "./owned.ts"
 
 const start = Date.parse("2024-03-09T22:00:00Z")
 
@@ -44,7 +44,7 @@ export const collectingJournal: JournalSubject<typeof Change.Type, CollectingSto
       )
       yield* store.replaceFilms("trakt", films, [])
     } else if ("removed" in change) {
-      const { items } = yield* store.records({ page: 1, limit: 100 })
+      const { items } = yield* latestRecords({ page: 1, limit: 100 })
       const gone = items.filter(({ instanceId }) => instanceId === change.removed)
       yield* store.removeRecords(gone.map(({ id }) => id))
     } else {

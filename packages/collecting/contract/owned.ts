@@ -1,4 +1,7 @@
-import type { OwnedFilm, OwnedRecord } from "@daybook/collecting"
+import { CollectingStore, type OwnedFilm, type OwnedRecord } from "@daybook/collecting"
+import type { PageRequest } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Struct from "effect/Struct"
 
 /** A record, unless the test says otherwise. */
 export const record = (instanceId: number, more: Partial<OwnedRecord> = {}): OwnedRecord => ({
@@ -11,6 +14,8 @@ export const record = (instanceId: number, more: Partial<OwnedRecord> = {}): Own
   format: "Vinyl",
   imageUrl: "https://img.example/weather-maps.jpg",
   addedAt: Date.parse("2024-05-06T07:08:09.010Z"),
+  mediaCondition: "",
+  sleeveCondition: "",
   ...more,
 })
 
@@ -24,6 +29,13 @@ export const film = (filmId: string, more: Partial<OwnedFilm> = {}): OwnedFilm =
   format: "bluray",
   addedAt: Date.parse("2014-09-01T09:10:11.000Z"),
   ...more,
+})
+
+/** A page of the records, the latest added first, without the details of their releases. */
+export const latestRecords = Effect.fnUntraced(function* (page: PageRequest) {
+  const { lists } = yield* CollectingStore
+  const { items, total } = yield* lists.records({ sort: "added", order: "desc" }, page)
+  return { items: items.map(Struct.omit(["genres", "styles", "labels"])), total }
 })
 
 /** Few runs of each property, since every run builds a store. */

@@ -105,6 +105,8 @@ const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, r
     source: collection.name,
     instanceId,
     addedAt: yield* Clock.currentTimeMillis,
+    mediaCondition: "",
+    sleeveCondition: "",
   }
   yield* store.storeRecords([tidyOwnedRecord(added)])
   return { status: "added", instanceId } as const

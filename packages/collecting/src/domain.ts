@@ -1,6 +1,7 @@
 import { describeDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
+import { describeReleases } from "./describeReleases.ts"
 import { CollectingStore } from "./ports.ts"
 import { collections, syncCollecting } from "./syncCollecting.ts"
 
@@ -11,4 +12,12 @@ export const collecting = describeDomain({
   journal: Effect.map(CollectingStore, ({ journal }) => journal),
   review: (range) => Effect.flatMap(CollectingStore, ({ review }) => review(range)),
   sync: { run: syncCollecting, sources: collections, every: Duration.days(1) },
+  scheduled: [
+    {
+      name: "the details of releases",
+      run: describeReleases,
+      every: Duration.minutes(15),
+      first: Duration.minutes(1),
+    },
+  ],
 })

@@ -32,6 +32,10 @@ export const OwnedRecord = Schema.Struct({
    */
   instanceId: Schema.Int,
   addedAt: Schema.UndefinedOr(EpochMillis),
+  /** The grade that the owner gave the disc, in the service's words, such as `Near Mint (NM or M-)`. */
+  mediaCondition: Schema.String,
+  /** The grade of the sleeve, likewise. */
+  sleeveCondition: Schema.String,
 })
 export type OwnedRecord = typeof OwnedRecord.Type
 
@@ -41,6 +45,41 @@ export const StoredRecord = Schema.Struct({
   id: RecordId,
 })
 export type StoredRecord = typeof StoredRecord.Type
+
+/** A label that published a release. */
+export const Label = Schema.Struct({
+  name: Schema.String,
+  /** The label's own number of the release; "" where it is unknown or there is none. */
+  catalogNumber: Schema.String,
+})
+export type Label = typeof Label.Type
+
+/** A track of a release, in the order of the release. */
+export const ReleaseTrack = Schema.Struct({
+  /** Such as `A1` or `2`; "" where it is unknown. */
+  position: Schema.String,
+  title: Schema.String,
+  /** The track's own artist; "" where it is that of the release. */
+  artist: Schema.String,
+  /** The length in seconds; 0 where it is unknown. */
+  seconds: Schema.Int,
+})
+export type ReleaseTrack = typeof ReleaseTrack.Type
+
+/** The details of a release that a collection does not list. Unknown texts are "". */
+export const ReleaseDetails = Schema.Struct({
+  /** The country where it was published. */
+  country: Schema.String,
+  /** The day, month or year of its publication: `1999-07-13`, `1999-03` or `1999`. */
+  released: Schema.String,
+  /** Broad ones, such as `Electronic`. */
+  genres: Schema.Array(Schema.String),
+  /** Narrow ones, such as `Deep House`. */
+  styles: Schema.Array(Schema.String),
+  labels: Schema.Array(Label),
+  tracks: Schema.Array(ReleaseTrack),
+})
+export type ReleaseDetails = typeof ReleaseDetails.Type
 
 /** A film that the person owns in one format. Service, id and format identify it. */
 export const OwnedFilm = Schema.Struct({

@@ -1,8 +1,7 @@
 import type {
   DateRange,
+  EpochMillis,
   Journal,
-  Page,
-  PageRequest,
   Source,
   SourceBatch,
   SourceCursor,
@@ -15,7 +14,16 @@ import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { FoundRelease, NamedRelease } from "./bestMatch.ts"
-import type { MediaFormatCount, OwnedFilm, OwnedRecord, RecordId, Release, StoredRecord } from "./model.ts"
+import type { CollectingLists } from "./lists.ts"
+import type {
+  MediaFormatCount,
+  OwnedFilm,
+  OwnedRecord,
+  RecordId,
+  Release,
+  ReleaseDetails,
+  StoredRecord,
+} from "./model.ts"
 import type { CollectingReview } from "./review.ts"
 
 /** A source's ids of films that could not be read; undefined where some have no id. */
@@ -43,8 +51,23 @@ export class CollectingStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
     /** Removes records. Gives their number. */
     readonly removeRecords: (records: ReadonlyArray<RecordId>) => Effect.Effect<number>
-    /** All records: the latest added first, unknown dates last, then by id, highest first. */
-    readonly records: (page: PageRequest) => Effect.Effect<Page<StoredRecord>>
+    /**
+     * The source's owned releases without details: first those never asked for, the latest added first, then those last
+     * asked for before the moment, the longest ago first. Then by release.
+     */
+    readonly releasesToDescribe: (
+      source: string,
+      askedBefore: EpochMillis,
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<number>>
+    /** Stores a release's details; undefined means that the service has none. Known details stay. */
+    readonly describeRelease: (
+      source: string,
+      releaseId: number,
+      askedAt: EpochMillis,
+      details: ReleaseDetails | undefined,
+    ) => Effect.Effect<void>
+    readonly lists: CollectingLists
     /**
      * Replaces the source's films in one transaction: films that are not in the list are removed. Films in `unread` stay as
      * stored; where it is undefined nothing is removed. Gives the number of films added or changed.
@@ -83,6 +106,8 @@ export interface RecordCollection extends Source<OwnedRecord> {
   readonly copiesOf: (releaseId: number) => Effect.Effect<ReadonlyArray<OwnedRecord>, SourceError>
   /** A release by the service's id; none where there is no such release. */
   readonly release: (releaseId: number) => Effect.Effect<Option.Option<Release>, SourceError>
+  /** The details of a release; none where there is no such release. */
+  readonly details: (releaseId: number) => Effect.Effect<Option.Option<ReleaseDetails>, SourceError>
   /** Releases that may be the named one, the likeliest by the service first. */
   readonly search: (
     named: NamedRelease,

@@ -1,5 +1,5 @@
-import { isStorableInstant, longestName, storableAddress, storableText } from "@daybook/kernel"
-import type { OwnedFilm, OwnedRecord, Release } from "./model.ts"
+import { isStorableInstant, longestName, storableAddress, storableName, storableText } from "@daybook/kernel"
+import type { OwnedFilm, OwnedRecord, Release, ReleaseDetails } from "./model.ts"
 
 // Ids of copies go beyond 32 bits; ids of films do not.
 const maxMovies = 2_147_483_647
@@ -26,6 +26,37 @@ export const tidyOwnedRecord = (record: OwnedRecord): OwnedRecord => ({
   source: record.source,
   instanceId: numberOf(record.instanceId),
   addedAt: timeOf(record.addedAt),
+  mediaCondition: storableText(record.mediaCondition, longestName),
+  sleeveCondition: storableText(record.sleeveCondition, longestName),
+})
+
+// The longest box sets have some hundred tracks.
+const mostTracks = 1_000
+const mostNames = 50
+
+const namesOf = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...new Set(names.map((name) => storableName(name)))].filter((name) => name !== "").slice(0, mostNames)
+
+/** Details of a release in a form that every store can keep: each genre and style once, no more than it takes. */
+export const tidyDetails = (details: ReleaseDetails): ReleaseDetails => ({
+  country: storableName(details.country),
+  released: storableName(details.released),
+  genres: namesOf(details.genres),
+  styles: namesOf(details.styles),
+  labels: details.labels
+    .map(({ catalogNumber, name }) => ({
+      name: storableName(name),
+      catalogNumber: storableName(catalogNumber),
+    }))
+    .slice(0, mostNames),
+  tracks: details.tracks
+    .map(({ artist, position, seconds, title }) => ({
+      position: storableName(position),
+      title: storableName(title),
+      artist: storableName(artist),
+      seconds: numberOf(seconds, 86_400),
+    }))
+    .slice(0, mostTracks),
 })
 
 /** A source's id of a film in a form that every store can keep. */

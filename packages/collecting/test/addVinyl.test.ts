@@ -32,7 +32,16 @@ describe("vinyl added by its release's number", () => {
       assert.deepStrictEqual(service.asked, ["release 7", "copies of 7", "add 7"])
       assert.deepStrictEqual(
         [...kept.records.values()],
-        [{ ...release(7), source: "discogs", instanceId: 100, addedAt: 0 }],
+        [
+          {
+            ...release(7),
+            source: "discogs",
+            instanceId: 100,
+            addedAt: 0,
+            mediaCondition: "",
+            sleeveCondition: "",
+          },
+        ],
       )
     }),
   )

@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import {
+  type CollectingLists,
   CollectingStore,
   RecordImages,
   type FilmCollection,
@@ -39,7 +40,7 @@ export const makeCollection = (more: Partial<RecordCollection> = {}) => {
   const asked: Array<string> = []
   const fails = new Set<"copiesOf" | "add" | "answer of add">()
   const own = (instanceId: number, one: Release) => {
-    owned.push({ ...one, source: "discogs", instanceId, addedAt: 0 })
+    owned.push({ ...one, source: "discogs", instanceId, addedAt: 0, mediaCondition: "", sleeveCondition: "" })
   }
   const ask = (what: string) =>
     Effect.andThen(
@@ -59,6 +60,7 @@ export const makeCollection = (more: Partial<RecordCollection> = {}) => {
       if (fails.has("copiesOf")) return yield* down
       return owned.filter((record) => record.releaseId === releaseId)
     }),
+    details: () => Effect.succeedNone,
     search: ({ artist, title }, { vinylOnly }) =>
       Effect.as(
         ask(`search ${artist} / ${title}${vinylOnly ? " on vinyl" : ""}`),
@@ -75,6 +77,19 @@ export const makeCollection = (more: Partial<RecordCollection> = {}) => {
     ...more,
   }
   return { collection, releases, owned, own, found, asked, fails }
+}
+
+const notAsked = () => Effect.die("not asked for in these tests")
+
+const noLists: CollectingLists = {
+  records: notAsked,
+  record: notAsked,
+  media: notAsked,
+  film: notAsked,
+  recent: notAsked,
+  genres: notAsked,
+  artists: notAsked,
+  stats: notAsked,
 }
 
 /** A store that keeps each copy once, and dies as a test says. */
@@ -103,7 +118,9 @@ export const makeStore = () => {
       ),
     // An id is the instance here.
     removeRecords: (ids) => Effect.sync(() => ids.filter((id) => records.delete(id)).length),
-    records: () => Effect.die("not asked for in these tests"),
+    releasesToDescribe: notAsked,
+    describeRelease: notAsked,
+    lists: noLists,
     replaceFilms: (source, batch) =>
       Effect.sync(() => {
         films.set(source, batch)

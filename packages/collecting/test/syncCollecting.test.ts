@@ -11,6 +11,8 @@ const copy = (instanceId: number, releaseId = instanceId + 1_000): OwnedRecord =
   source: "discogs",
   instanceId,
   addedAt: 0,
+  mediaCondition: "",
+  sleeveCondition: "",
 })
 
 /** A collection with batches of these copies, and `more` copies that no walk shows. */

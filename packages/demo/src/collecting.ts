@@ -1,6 +1,6 @@
-import type { OwnedFilm, OwnedRecord } from "@daybook/collecting"
+import type { OwnedFilm, OwnedRecord, ReleaseDetails } from "@daybook/collecting"
 import type { EpochMillis } from "@daybook/kernel"
-import { say, type Templates } from "./grammar.ts"
+import { phrases, say, type Templates, type Words } from "./grammar.ts"
 import { Catalogue } from "./listening/catalogue.ts"
 import { english } from "./listening/words.ts"
 import { mix, Random, type Weighted } from "./random.ts"
@@ -53,6 +53,38 @@ const filmTitles: Templates = [
   ["{reach} Me {time}", 1],
 ]
 
+const conditions: readonly [Weighted<string>, ...ReadonlyArray<Weighted<string>>] = [
+  ["Near Mint (NM or M-)", 8],
+  ["Very Good Plus (VG+)", 10],
+  ["Very Good (VG)", 3],
+  ["Mint (M)", 2],
+  ["", 2],
+]
+
+const genres: readonly [
+  Weighted<readonly [genre: string, styles: Words]>,
+  ...ReadonlyArray<Weighted<readonly [genre: string, styles: Words]>>,
+] = [
+  [["Rock", phrases("Indie Rock, Post-Punk, Shoegaze, Art Rock")], 8],
+  [["Electronic", phrases("Ambient, Deep House, Downtempo, Techno")], 6],
+  [["Jazz", phrases("Modal, Soul-Jazz, Free Jazz")], 3],
+  [["Funk / Soul", phrases("Soul, Neo Soul, Funk")], 2],
+  [["Folk, World, & Country", phrases("Folk, Country, Highlife")], 3],
+]
+
+const labels = phrases(
+  "Lantern Recordings, Saltworks, Quarry Street, Half Moon Disc, Tollgate, Orchard Sound",
+)
+const countries = phrases("UK, US, Germany, Japan, France")
+
+const trackTitles: Templates = [
+  ["{adjective} {noun}", 6],
+  ["{noun} {time}", 2],
+  ["The {noun}", 3],
+  ["{gerund} {place}", 2],
+  ["{plural}", 2],
+]
+
 /** The times of additions, oldest first: whole seconds before `until`. */
 const additions = (
   count: number,
@@ -94,7 +126,35 @@ export const demoRecords = (options: CollectingDemo): ReadonlyArray<OwnedRecord>
     format: random.weighted(recordFormats),
     imageUrl: "",
     addedAt: times[index],
+    mediaCondition: new Random(mix(mix(seed, 35), index)).weighted(conditions),
+    sleeveCondition: new Random(mix(mix(seed, 36), index)).weighted(conditions),
   }))
+}
+
+/** The details of a made-up record's release: always the same for the same release. */
+export const demoReleaseDetails = (record: OwnedRecord): ReleaseDetails => {
+  const random = new Random(mix(record.releaseId, 37))
+  const [genre, styles] = random.weighted(genres)
+  const label = random.pick(labels)
+  const month = String(random.integer(1, 12)).padStart(2, "0")
+  const sides = record.format === "CD" ? [""] : ["A", "B"]
+  return {
+    country: random.pick(countries),
+    released: record.year === 0 ? "" : `${record.year}-${month}`,
+    genres: [genre],
+    styles: [random.pick(styles)],
+    labels: [
+      { name: label, catalogNumber: `${label.slice(0, 3).toUpperCase()} ${random.integer(100, 999)}` },
+    ],
+    tracks: sides.flatMap((side) =>
+      Array.from({ length: random.integer(4, 6) }, (_, index) => ({
+        position: `${side}${index + 1}`,
+        title: say(random, trackTitles, english),
+        artist: "",
+        seconds: random.integer(130, 420),
+      })),
+    ),
+  }
 }
 
 /**

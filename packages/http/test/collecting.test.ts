@@ -53,11 +53,19 @@ const makeService = (more: Partial<RecordCollection> = {}) => {
     records: () => Stream.suspend(() => Stream.make({ items: [...owned], cursor: "end" })),
     copiesOf: (releaseId) => Effect.sync(() => owned.filter((record) => record.releaseId === releaseId)),
     release: (releaseId) => Effect.succeed(releaseId === 7 ? Option.some(salt) : Option.none()),
+    details: () => Effect.succeedNone,
     search: ({ artist, title }) =>
       Effect.succeed([{ releaseId: 7, names: [{ artist, title }], year: 1983, formats: ["Vinyl"] }]),
     add: () =>
       Effect.sync(() => {
-        owned.push({ ...salt, source: "discogs", instanceId: 40 + owned.length, addedAt: 1_000 })
+        owned.push({
+          ...salt,
+          source: "discogs",
+          instanceId: 40 + owned.length,
+          addedAt: 1_000,
+          mediaCondition: "",
+          sleeveCondition: "",
+        })
         return 39 + owned.length
       }),
     ...more,
@@ -80,7 +88,7 @@ const vinyl = (server: TestServer, body: unknown) => server.command("POST", viny
 const formats = (server: TestServer) =>
   Effect.map(server.get(formatsPath), (reply) => readAs(Formats, reply).data)
 const stored = (server: TestServer) =>
-  Effect.map(server.collecting.records({ page: 1, limit: 10 }), ({ items }) =>
+  Effect.map(server.collecting.recordsBeside("discogs", new Set()), (items) =>
     items.map(({ instanceId }) => instanceId),
   )
 

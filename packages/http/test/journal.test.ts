@@ -238,7 +238,15 @@ describe("the journal", () => {
         checkIn("c", at("2025-01-02T09:00")),
         checkIn("after", at("2026-01-01T00:00")),
       ])
-      const copy = { source: "discogs", releaseId: 7, title: "Salt", year: 1983, format: "Vinyl" }
+      const copy = {
+        source: "discogs",
+        releaseId: 7,
+        title: "Salt",
+        year: 1983,
+        format: "Vinyl",
+        mediaCondition: "",
+        sleeveCondition: "",
+      }
       yield* server.collecting.storeRecords([
         {
           ...copy,

@@ -4,14 +4,27 @@ import * as Stream from "effect/Stream"
 import { Exports } from "../src/index.ts"
 
 const header =
-  "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,Collection Media Condition"
+  "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,Collection Media Condition,Collection Sleeve Condition"
 
 const row = (
   more: Partial<Record<"artist" | "title" | "format" | "released" | "id" | "added", string>> = {},
 ) => {
   const { added = "2020-11-12 12:24:52", artist = "Half Moth", format = "LP", id = "7530535" } = more
   const { released = "1980", title = "Night Bus" } = more
-  const quoted = [`HM 1`, artist, title, "Tin, Roof", format, "", released, id, "Uncategorized", added, ""]
+  const quoted = [
+    `HM 1`,
+    artist,
+    title,
+    "Tin, Roof",
+    format,
+    "",
+    released,
+    id,
+    "Uncategorized",
+    added,
+    "Near Mint (NM or M-)",
+    "",
+  ]
   return quoted.map((field) => `"${field.replaceAll('"', '""')}"`).join(",")
 }
 
@@ -36,6 +49,8 @@ describe("Discogs' export of a collection", () => {
         format: "Vinyl",
         imageUrl: "",
         addedAt: Date.parse("2020-11-12T12:24:52Z"),
+        mediaCondition: "Near Mint (NM or M-)",
+        sleeveCondition: "",
       })
     }),
   )

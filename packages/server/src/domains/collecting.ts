@@ -1,5 +1,5 @@
 import { collecting as domain, CollectingStore, recordBatches } from "@daybook/collecting"
-import { demoFilms, demoRecords } from "@daybook/demo"
+import { demoFilms, demoRecords, demoReleaseDetails } from "@daybook/demo"
 import { collectingRoutes } from "@daybook/http"
 import { Discogs, Exports, Trakt } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
@@ -17,8 +17,12 @@ export const collecting = servedDomain({
   sources: ({ discogs, trakt }) => Layer.merge(Discogs.collections(discogs), Trakt.collections(trakt)),
   imports: Exports.recordImport(Exports.collecting, "records", recordBatches),
   storeDemo: Effect.fnUntraced(function* (until) {
-    const { replaceFilms, storeRecords } = yield* CollectingStore
-    yield* storeDemoItems("records", demoRecords({ until }), (batch) => storeRecords(batch))
+    const { describeRelease, replaceFilms, storeRecords } = yield* CollectingStore
+    const records = demoRecords({ until })
+    yield* storeDemoItems("records", records, (batch) => storeRecords(batch))
+    for (const record of records) {
+      yield* describeRelease(record.source, record.releaseId, until, demoReleaseDetails(record))
+    }
     yield* replaceFilms("trakt", demoFilms({ until }), [])
   }),
 })

@@ -4,10 +4,10 @@ import { instantOf } from "../instants.ts"
 import { Count, Text } from "../text.ts"
 import { artistName } from "./artistName.ts"
 
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+export const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-const Artist = Schema.Struct({ name: optional(Text), join: optional(Text) })
-type Artist = typeof Artist.Type
+export const Artist = Schema.Struct({ name: optional(Text), join: optional(Text) })
+export type Artist = typeof Artist.Type
 
 const named = {
   title: optional(Text),
@@ -22,6 +22,7 @@ export const Item = Schema.Struct({
   id: Count,
   instance_id: Count,
   date_added: optional(Schema.String),
+  notes: optional(Schema.Array(Schema.Struct({ field_id: Schema.Finite, value: optional(Text) }))),
   basic_information: optional(Schema.Struct({ ...named, cover_image: optional(Schema.String) })),
 })
 
@@ -61,7 +62,7 @@ export const Found = Schema.Struct({
 })
 
 /** Several artists are joined by the release's own words, such as "&", "Featuring" and ",". */
-const artistsOf = (artists: ReadonlyArray<Artist>): string =>
+export const artistsOf = (artists: ReadonlyArray<Artist>): string =>
   artists.reduce((text, { name }, index) => {
     if (index === 0) return artistName(name ?? "")
     const word = artists[index - 1]?.join?.trim() ?? ""
@@ -90,18 +91,27 @@ const releaseOf = (
   imageUrl,
 })
 
+// The fields that every collection begins with: https://www.discogs.com/developers#page:user-collection,header:user-collection-list-custom-fields
+const conditionFields = { media: 1, sleeve: 2 }
+
 /** A copy in a collection; `id` is the release's number, `instance_id` the copy's. */
 export const recordOf = ({
   basic_information: known,
   date_added,
   id,
   instance_id: instanceId,
-}: typeof Item.Type): OwnedRecord => ({
-  ...releaseOf(id, known ?? {}, imageOf(known?.cover_image, known?.thumb)),
-  source: "discogs",
-  instanceId,
-  addedAt: instantOf(date_added),
-})
+  notes,
+}: typeof Item.Type): OwnedRecord => {
+  const noted = (field: number) => notes?.find(({ field_id }) => field_id === field)?.value ?? ""
+  return {
+    ...releaseOf(id, known ?? {}, imageOf(known?.cover_image, known?.thumb)),
+    source: "discogs",
+    instanceId,
+    addedAt: instantOf(date_added),
+    mediaCondition: noted(conditionFields.media),
+    sleeveCondition: noted(conditionFields.sleeve),
+  }
+}
 
 /** A release with its first image: the one that its editors call primary, if any. */
 export const releaseIn = ({ images, ...answer }: typeof ReleaseAnswer.Type): Release => {

@@ -22,6 +22,7 @@ import {
   releaseIn,
   releasesFound,
 } from "./answers.ts"
+import { DetailsAnswer, detailsIn } from "./details.ts"
 import { afterPage, cursors, isWalk, startAgain, startWalk, type Walk } from "./walk.ts"
 import { settings } from "./settings.ts"
 
@@ -157,6 +158,11 @@ export const make = Effect.fnUntraced(function* (
       Effect.map(
         upstream.ask(HttpClientRequest.get(`/releases/${releaseId}`), Upstream.ifKnown(read(ReleaseAnswer))),
         Option.map(releaseIn),
+      ),
+    details: (releaseId) =>
+      Effect.map(
+        upstream.ask(HttpClientRequest.get(`/releases/${releaseId}`), Upstream.ifKnown(read(DetailsAnswer))),
+        Option.map(detailsIn),
       ),
     search: ({ artist, title, year }, { vinylOnly }) =>
       Effect.map(

@@ -1,4 +1,4 @@
-import { overKnown, pageIn } from "@daybook/kernel"
+import { type EpochMillis, overKnown } from "@daybook/kernel"
 import {
   CollectingStore,
   filmEntry,
@@ -7,6 +7,7 @@ import {
   type OwnedRecord,
   recordEntry,
   RecordId,
+  type ReleaseDetails,
   type StoredRecord,
   type Unread,
 } from "@daybook/collecting"
@@ -14,11 +15,13 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeCursors } from "../kernel/cursors.ts"
+import { listsOf } from "./lists.ts"
 import { reviewOf } from "./review.ts"
 import { journalOf } from "../journal/index.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
-const releaseKey = ({ releaseId, source }: OwnedRecord) => `${releaseId} ${source}`
+const releaseKey = ({ releaseId, source }: Pick<OwnedRecord, "releaseId" | "source">) =>
+  `${releaseId} ${source}`
 const recordKey = (record: OwnedRecord) =>
   record.instanceId === 0
     ? `${record.addedAt} of ${releaseKey(record)}`
@@ -28,11 +31,6 @@ const filmKey = ({ filmId, format }: OwnedFilm) => JSON.stringify([filmId, forma
 /** True where two objects with the same fields differ in one of them. */
 const differ = <A extends object>(one: A, other: A): boolean =>
   Object.entries(one).some(([field, value]) => Reflect.get(other, field) !== value)
-
-const newestFirst = (a: StoredRecord, b: StoredRecord): number =>
-  (b.addedAt ?? -Infinity) === (a.addedAt ?? -Infinity)
-    ? b.id - a.id
-    : (b.addedAt ?? -Infinity) - (a.addedAt ?? -Infinity)
 
 const byCount = (a: MediaFormatCount, b: MediaFormatCount): number =>
   b.count - a.count || (a.name < b.name ? -1 : 1)
@@ -46,7 +44,10 @@ export const layer = Layer.effect(
     const cursors = makeCursors()
     const records = new Map<string, StoredRecord>()
     const films = new Map<string, ReadonlyMap<string, OwnedFilm>>()
-    const allFilms = () => [...films.values()].flatMap((all) => [...all.values()])
+    const answers = new Map<
+      string,
+      { readonly askedAt: EpochMillis; readonly details: ReleaseDetails | undefined }
+    >()
     let lastId = 0
 
     const storeRecords = (batch: ReadonlyArray<OwnedRecord>): number => {
@@ -96,6 +97,30 @@ export const layer = Layer.effect(
       return changed
     }
 
+    const allFilms = (): ReadonlyArray<OwnedFilm> =>
+      [...films.values()].flatMap((ofSource) => [...ofSource.values()])
+
+    /** The latest time of adding of each release, those to ask for first coming first. */
+    const releasesToDescribe = (source: string, askedBefore: EpochMillis): ReadonlyArray<number> => {
+      const latest = new Map<number, number>()
+      for (const { addedAt = -Infinity, releaseId, source: other } of records.values()) {
+        if (other !== source || releaseId === 0) continue
+        latest.set(releaseId, Math.max(addedAt, latest.get(releaseId) ?? -Infinity))
+      }
+      return [...latest]
+        .map(([releaseId, addedAt]) => ({
+          releaseId,
+          addedAt,
+          ...answers.get(releaseKey({ releaseId, source })),
+        }))
+        .filter(({ askedAt = -Infinity, details }) => details === undefined && askedAt < askedBefore)
+        .sort((a, b) => {
+          if (a.askedAt !== b.askedAt) return (a.askedAt ?? -Infinity) - (b.askedAt ?? -Infinity)
+          return a.addedAt === b.addedAt ? a.releaseId - b.releaseId : b.addedAt - a.addedAt
+        })
+        .map(({ releaseId }) => releaseId)
+    }
+
     const countFormats = (): ReadonlyArray<MediaFormatCount> => {
       const formats = new Map<string, Set<string>>()
       for (const { filmId, format, movieDbId, source } of allFilms()) {
@@ -134,7 +159,20 @@ export const layer = Layer.effect(
             .sort((a, b) => a.instanceId - b.instanceId || a.id - b.id),
         ),
       removeRecords: (ids) => Effect.sync(() => removeRecords(ids)),
-      records: (page) => Effect.sync(() => pageIn([...records.values()].sort(newestFirst), page)),
+      releasesToDescribe: (source, askedBefore, limit) =>
+        Effect.sync(() => releasesToDescribe(source, askedBefore).slice(0, limit)),
+      describeRelease: (source, releaseId, askedAt, details) =>
+        Effect.sync(() => {
+          const key = releaseKey({ source, releaseId })
+          if (details === undefined && answers.get(key)?.details !== undefined) return
+          answers.set(key, { askedAt, details })
+          raiseVersion(versions, "collecting")
+        }),
+      lists: listsOf({
+        records: () => [...records.values()],
+        films: allFilms,
+        detailsOf: (record) => answers.get(releaseKey(record))?.details,
+      }),
       replaceFilms: (source, batch, unread) => Effect.sync(() => replaceFilms(source, batch, unread)),
       mediaFormats: Effect.sync(countFormats),
     })

@@ -41,4 +41,31 @@ export const migrateCollecting = migrate("collecting", {
     ...touchDays(sql, "owned_records", "collecting", utcDay("added_at")),
     ...touchDays(sql, "owned_films", "collecting", utcDay("added_at")),
   ],
+  // Folded names are null until the store has made them: SQL cannot.
+  "3_lists": (sql) => [
+    sql`alter table owned_records
+      add column media_condition text not null default '',
+      add column sleeve_condition text not null default '',
+      add column artist_key text collate "C",
+      add column title_key text collate "C",
+      add column format_key text collate "C"`,
+    sql`alter table owned_films
+      add column title_key text collate "C",
+      add column format_key text collate "C"`,
+    // The answers of services about releases, and when they were asked. Unknown releases are kept too, as not found.
+    sql`create table release_details (
+      source text not null,
+      release_id bigint not null,
+      asked_at timestamptz not null,
+      found boolean not null,
+      country text not null,
+      released text not null,
+      genres text[] not null,
+      styles text[] not null,
+      genre_keys text[] not null,
+      labels jsonb not null,
+      tracks jsonb not null,
+      primary key (source, release_id)
+    )`,
+  ],
 })

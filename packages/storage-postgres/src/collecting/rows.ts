@@ -1,9 +1,25 @@
-import { MediaFormatCount, OwnedFilm, OwnedRecord, StoredRecord } from "@daybook/collecting"
+import {
+  AddedItem,
+  CollectingStats,
+  DescribedRecord,
+  filmKeys,
+  GenreCount,
+  genreKeys,
+  ListedFilm,
+  ListedRecord,
+  MediaFormatCount,
+  NamedCount,
+  OwnedFilm,
+  OwnedRecord,
+  recordKeys,
+  ReleaseDetails,
+  StoredRecord,
+} from "@daybook/collecting"
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { bigint } from "../sql/sqlTypes.ts"
-import { rowsOf, tableOf } from "../sql/table.ts"
+import { bigint, json } from "../sql/sqlTypes.ts"
+import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
 const recordColumns = {
   instanceId: { type: bigint },
@@ -11,13 +27,105 @@ const recordColumns = {
   imageUrl: { name: "cover_url" },
 }
 
-/** Records as they are written: the database gives them their ids. */
-export const ownedRecords = tableOf("owned_records", OwnedRecord, recordColumns)
+const key = Schema.String
+
+/** Records as they are written, with their folded names: the database gives them their ids. */
+export const ownedRecords = tableOf(
+  "owned_records",
+  Schema.Struct({ ...OwnedRecord.fields, artistKey: key, titleKey: key, formatKey: key }),
+  recordColumns,
+)
+
+/** A record with its folded names. */
+export const withRecordKeys = (record: OwnedRecord) => ({ ...record, ...recordKeys(record) })
 
 /** Records as they are read. */
 export const storedRecords = tableOf("owned_records", StoredRecord, recordColumns)
 
-export const ownedFilms = tableOf("owned_films", OwnedFilm)
+/** Records with the details that lists show, which `details` gives. */
+export const listedRecords = tableOf("owned_records", ListedRecord, {
+  ...recordColumns,
+  genres: { computed: "coalesce(details.genres, '{}')" },
+  styles: { computed: "coalesce(details.styles, '{}')" },
+  labels: { computed: "coalesce(details.labels, '[]')", type: json },
+})
+
+/** Records with all details, which `details` gives. */
+export const describedRecords = tableOf("owned_records", DescribedRecord, {
+  ...recordColumns,
+  country: { computed: "coalesce(details.country, '')" },
+  released: { computed: "coalesce(details.released, '')" },
+  genres: { computed: "coalesce(details.genres, '{}')" },
+  styles: { computed: "coalesce(details.styles, '{}')" },
+  labels: { computed: "coalesce(details.labels, '[]')", type: json },
+  tracks: { computed: "coalesce(details.tracks, '[]')", type: json },
+})
+
+/** Records and films without folded names, which an earlier version stored. */
+export const readUnfolded = rowsOf(Schema.Struct({ key, artist: key, title: key, format: key }))
+
+/** Films as they are written, with their folded names. */
+export const ownedFilms = tableOf(
+  "owned_films",
+  Schema.Struct({ ...OwnedFilm.fields, titleKey: key, formatKey: key }),
+)
+
+/** A film with its folded names. */
+export const withFilmKeys = (film: OwnedFilm) => ({ ...film, ...filmKeys(film) })
+
+/** The expression of a film's id. */
+export const mediaIdOf = `(source || ':' || film_id || ':' || format) collate "C"`
+
+export const listedFilms = tableOf("owned_films", ListedFilm, { id: { computed: mediaIdOf } })
+
+/** Answers of services about releases. */
+export const releaseDetails = tableOf(
+  "release_details",
+  Schema.Struct({
+    source: key,
+    releaseId: Schema.Int,
+    askedAt: EpochMillis,
+    found: Schema.Boolean,
+    ...ReleaseDetails.fields,
+    genreKeys: Schema.Array(key),
+  }),
+  { releaseId: { type: bigint }, labels: { type: json }, tracks: { type: json } },
+)
+
+const noDetails: ReleaseDetails = {
+  country: "",
+  released: "",
+  genres: [],
+  styles: [],
+  labels: [],
+  tracks: [],
+}
+
+/** An answer about a release as a row. */
+export const detailsRow = (
+  source: string,
+  releaseId: number,
+  askedAt: EpochMillis,
+  details: ReleaseDetails = noDetails,
+) => ({
+  source,
+  releaseId,
+  askedAt,
+  found: details !== noDetails,
+  ...details,
+  genreKeys: genreKeys(details),
+})
+
+export const readReleaseIds = valuesOf(Schema.Int)
+export const readNamedCounts = rowsOf(NamedCount)
+export const readGenres = rowsOf(GenreCount)
+export const readDecades = rowsOf(CollectingStats.fields.decades.value)
+export const readTotals = rowsOf(
+  Schema.Struct(
+    Struct.pick(CollectingStats.fields, ["records", "artists", "films", "firstAddedAt", "lastAddedAt"]),
+  ),
+)
+export const readAddedItems = rowsOf(AddedItem, { imageUrl: { name: "cover_url" } })
 
 /** Records and films with the time of their adding, as one list. */
 export const readAdded = rowsOf(

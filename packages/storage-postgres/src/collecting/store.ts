@@ -1,4 +1,4 @@
-import { lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
+import { type EpochMillis, lastOfEach, type SourceCursor } from "@daybook/kernel"
 import {
   CollectingStore,
   filmEntry,
@@ -6,18 +6,31 @@ import {
   type OwnedRecord,
   recordEntry,
   type RecordId,
+  type ReleaseDetails,
   type Unread,
 } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { countRows, onPage } from "../sql/paging.ts"
 import { migrateCollecting } from "./migrations.ts"
 import { reviewIn } from "./review.ts"
 import { cursorsIn } from "../sql/cursors.ts"
-import { bigints, ints, texts } from "../sql/parameters.ts"
-import { ownedFilms, ownedRecords, readAdded, readFormats, storedRecords } from "./rows.ts"
+import { bigints, instant, ints, texts } from "../sql/parameters.ts"
+import { foldNames } from "./foldNames.ts"
+import { listsIn } from "./lists.ts"
+import {
+  detailsRow,
+  ownedFilms,
+  ownedRecords,
+  readAdded,
+  readFormats,
+  readReleaseIds,
+  releaseDetails,
+  storedRecords,
+  withFilmKeys,
+  withRecordKeys,
+} from "./rows.ts"
 import { journalIn, migrateJournal } from "../journal/index.ts"
 
 /** Records and films in SQL. */
@@ -40,6 +53,7 @@ export const layer = Layer.effect(
       columns: client.literal("*"),
       read: (rows) => readAdded(rows).map((row) => (row.isRecord ? recordEntry(row) : filmEntry(row))),
     }))
+    yield* foldNames
     const cursors = cursorsIn(sql, "collecting_cursors")
     const upsertRecords = Effect.fnUntraced(function* (
       all: ReadonlyArray<OwnedRecord>,
@@ -50,7 +64,7 @@ export const layer = Layer.effect(
       // An unchanged row is not written, so that the rows returned are those that changed.
       const changed = yield* sql`
         insert into owned_records (${ownedRecords.names})
-        select ${ownedRecords.names} from ${ownedRecords.unnest(all)} with ordinality
+        select ${ownedRecords.names} from ${ownedRecords.unnest(all.map(withRecordKeys))} with ordinality
           as incoming (${ownedRecords.names}, place)
         where ${which} order by place
         on conflict ${conflict} ${ownedRecords.overKnown("source", "instanceId")}
@@ -111,13 +125,31 @@ export const layer = Layer.effect(
       return removed.length
     }, Effect.orDie)
 
-    const records = Effect.fn("CollectingStore.records")(function* (page: PageRequest) {
-      const items = storedRecords.read(
-        yield* sql`select ${storedRecords.columns} from owned_records order by added_at desc nulls last, id desc
-          ${onPage(sql, page)}`,
+    const releasesToDescribe = Effect.fn("CollectingStore.releasesToDescribe")(function* (
+      source: string,
+      askedBefore: EpochMillis,
+      limit: number,
+    ) {
+      return readReleaseIds(
+        yield* sql`select release_id::float8 from owned_records left join release_details using (source, release_id)
+          where source = ${source} and release_id > 0
+            and (asked_at is null or (not found and asked_at < ${instant(askedBefore)}))
+          group by release_id, asked_at
+          order by asked_at nulls first, max(added_at) desc nulls last, release_id limit ${limit}`,
       )
-      const total = yield* countRows(sql, sql`owned_records`)
-      return { items, total }
+    }, Effect.orDie)
+
+    const describeRelease = Effect.fn("CollectingStore.describeRelease")(function* (
+      source: string,
+      releaseId: number,
+      askedAt: EpochMillis,
+      details: ReleaseDetails | undefined,
+    ) {
+      const row = detailsRow(source, releaseId, askedAt, details)
+      yield* write(
+        sql`${releaseDetails.insert([row])} on conflict (source, release_id)
+          ${releaseDetails.replace("source", "releaseId")} and (excluded.found or not release_details.found)`,
+      )
     }, Effect.orDie)
 
     const upsertFilms = Effect.fnUntraced(function* (
@@ -132,7 +164,7 @@ export const layer = Layer.effect(
         and not exists (select from ${keys} as kept (film_id, format)
           where kept.film_id = owned_films.film_id and kept.format = owned_films.format)`
       if (all.length === 0) return 0
-      const changed = yield* sql`${ownedFilms.insert(all.map((film) => ({ ...film, source })))}
+      const changed = yield* sql`${ownedFilms.insert(all.map((film) => withFilmKeys({ ...film, source })))}
         on conflict (source, film_id, format) ${ownedFilms.overKnown("source", "filmId", "format")}
         returning 1`
       return changed.length
@@ -163,7 +195,9 @@ export const layer = Layer.effect(
       cursor: cursors.read,
       recordsBeside,
       removeRecords,
-      records,
+      releasesToDescribe,
+      describeRelease,
+      lists: listsIn(sql),
       replaceFilms,
       mediaFormats,
     })

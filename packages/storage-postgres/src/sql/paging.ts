@@ -23,3 +23,11 @@ export const inRange = (sql: SqlClient.SqlClient, column: string, { from, until 
     ...(until === undefined ? [] : [sql`${sql(column)} < ${instant(until)}`]),
     ...(from === undefined && until === undefined ? [sql`true`] : []),
   ])
+
+/** The `order by` of a list: each step's field is an expression that is null where it is unknown, which comes last. */
+export const inOrder = <Field extends string>(
+  sql: SqlClient.SqlClient,
+  steps: ReadonlyArray<{ readonly by: Field; readonly order: "asc" | "desc" }>,
+  columns: Readonly<Record<Field, string>>,
+): Fragment =>
+  sql.literal(`order by ${steps.map(({ by, order }) => `${columns[by]} ${order} nulls last`).join(", ")}`)

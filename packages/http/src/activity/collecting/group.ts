@@ -14,6 +14,7 @@ import {
   wireForm,
   journalEndpoints,
 } from "../forRoutes.ts"
+import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 
 export const MediaFormats = Schema.Struct({
@@ -97,6 +98,7 @@ export class CollectingGroup extends HttpApiGroup.make("collecting")
         }),
       ),
   )
+  .add(...listEndpoints)
   .add(...journalEndpoints("collecting", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -4,7 +4,11 @@ import { artistName } from "../../discogs/artistName.ts"
 import { parseTime } from "../times.ts"
 
 const columns = ["artist", "title", "format", "released", "release_id", "date added"] as const
-type Column = (typeof columns)[number]
+
+/** Columns that a file may lack. */
+const conditions = ["collection media condition", "collection sleeve condition"] as const
+
+type Column = (typeof columns)[number] | (typeof conditions)[number]
 
 /** "2xLP, Album" is Vinyl: the file names the disc's format where the API names its material. */
 const formatOf = (text: string): string => {
@@ -33,8 +37,10 @@ export const discogsCsv = ([header = []]: ReadonlyArray<ReadonlyArray<string>>):
       .trim()
       .toLowerCase(),
   )
-  const places = new Map(columns.map((column) => [column, names.indexOf(column)]))
-  if ([...places.values()].includes(-1)) return undefined
+  const places = new Map<Column, number>(
+    [...columns, ...conditions].map((column) => [column, names.indexOf(column)]),
+  )
+  if (columns.some((column) => places.get(column) === -1)) return undefined
   return (row) => {
     const field = (column: Column) => storableText(row[places.get(column) ?? -1] ?? "").trim()
     const releaseId = field("release_id")
@@ -51,6 +57,8 @@ export const discogsCsv = ([header = []]: ReadonlyArray<ReadonlyArray<string>>):
         format: formatOf(field("format")),
         imageUrl: "",
         addedAt: timeOf(field("date added")),
+        mediaCondition: field("collection media condition"),
+        sleeveCondition: field("collection sleeve condition"),
       },
     }
   }

@@ -1,0 +1,99 @@
+import { MediaSort, RecordSort } from "@daybook/collecting"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest, dateRange, NotFound, paging, RecordId, sorting } from "../../forRoutes.ts"
+import { Added, Artists, Genres, Media, MediaAnswer, RecordAnswer, Records, StatsAnswer } from "./wire.ts"
+
+const words = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
+
+const q = words("A part of the names, in any case and without accents")
+const format = words("Only this format, in any case")
+
+/** The endpoints of the lists of collecting. */
+export const listEndpoints = [
+  HttpApiEndpoint.get("recent", "/v1/collecting/recent", {
+    query: { ...paging, ...dateRange },
+    success: Added,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Records and films added",
+      description: "Those with a known time of adding, newest first; a range selects by it.",
+    }),
+  ),
+  HttpApiEndpoint.get("records", "/v1/collecting/records", {
+    query: {
+      q,
+      format,
+      genre: words("Only records of this genre or style, in any case"),
+      artist: words("Only records of this artist: the whole name, in any case and without accents"),
+      ...sorting(RecordSort.literals),
+      ...paging,
+    },
+    success: Records,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Records owned",
+      description:
+        "Each copy is a record. Sorted by the time of adding, artist, title or year of release; what is unknown comes last.",
+    }),
+  ),
+  HttpApiEndpoint.get("record", "/v1/collecting/records/:id", {
+    params: { id: RecordId },
+    success: RecordAnswer,
+    error: [BadRequest, NotFound],
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "One record",
+      description:
+        "With country, labels and tracks, which are empty until the collection service was asked for the release.",
+    }),
+  ),
+  HttpApiEndpoint.get("media", "/v1/collecting/media", {
+    query: { q, format, ...sorting(MediaSort.literals), ...paging },
+    success: Media,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Films owned",
+      description: "A film in two formats is listed twice. Sorted by the time of adding, title or year.",
+    }),
+  ),
+  HttpApiEndpoint.get("film", "/v1/collecting/media/:id", {
+    params: { id: Schema.String.annotate({ description: "The film's id, as the list gives it" }) },
+    success: MediaAnswer,
+    error: NotFound,
+  }).annotateMerge(OpenApi.annotations({ summary: "One film", description: "A film in one format." })),
+  HttpApiEndpoint.get("genres", "/v1/collecting/genres", {
+    query: paging,
+    success: Genres,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Genres and styles of records",
+      description: "Those with the most records first. A record counts in each of its genres and styles.",
+    }),
+  ),
+  HttpApiEndpoint.get("artists", "/v1/collecting/artists", {
+    query: paging,
+    success: Artists,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Artists of records",
+      description: "As they are credited, those with the most records first.",
+    }),
+  ),
+  HttpApiEndpoint.get("stats", "/v1/collecting/stats", {
+    query: dateRange,
+    success: StatsAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Counts of the collection",
+      description: "Of all that is owned, or of what a range added.",
+    }),
+  ),
+] as const

@@ -1,0 +1,143 @@
+import {
+  AddedItem,
+  CollectingStats,
+  DescribedRecord,
+  GenreCount,
+  Label,
+  ListedFilm,
+  NamedCount,
+  OwnedFilm,
+  ReleaseTrack,
+  StoredRecord,
+} from "@daybook/collecting"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { ItemImage } from "../../../wire/itemImage.ts"
+import { Instant, InstantOrEmpty, listOf, manyOf, wireForm } from "../../forRoutes.ts"
+
+const Year = StoredRecord.fields.year.annotate({ description: "0 where unknown" })
+const Condition = Schema.String.annotate({
+  description: "The owner's grade in the service's words, such as Near Mint (NM or M-)",
+})
+
+const record = {
+  ...Struct.pick(StoredRecord.fields, ["id", "title", "artist"]),
+  year: Year,
+  format: StoredRecord.fields.format.annotate({ description: "The name of the first format, such as Vinyl" }),
+  genres: DescribedRecord.fields.genres.annotate({
+    description:
+      "Broad ones, such as Electronic; empty until the collection service was asked for the release",
+  }),
+  styles: DescribedRecord.fields.styles.annotate({
+    description: "Narrow ones, such as Deep House; likewise",
+  }),
+  labels: manyOf(
+    wireForm({
+      name: Label.fields.name,
+      catalogNumber: Label.fields.catalogNumber.annotate({ description: "Empty where there is none" }),
+    }),
+  ),
+  mediaCondition: Condition,
+  sleeveCondition: Condition,
+  source: StoredRecord.fields.source.annotate({ description: "The service that keeps the collection" }),
+  releaseId: StoredRecord.fields.releaseId.annotate({ description: "The release's id at the service" }),
+  addedAt: InstantOrEmpty,
+  image: Schema.optionalKey(ItemImage),
+}
+
+const recordNames = { releaseId: "collection_release_id" } as const
+
+export const Records = listOf(wireForm(record, recordNames))
+
+export const RecordAnswer = wireForm(
+  {
+    ...record,
+    instanceId: StoredRecord.fields.instanceId.annotate({
+      description: "The copy's id in the collection; 0 for a record that only a file told of",
+    }),
+    country: DescribedRecord.fields.country.annotate({ description: "Where the release was published" }),
+    released: DescribedRecord.fields.released.annotate({ description: "YYYY-MM-DD, YYYY-MM or YYYY" }),
+    tracks: manyOf(
+      wireForm(
+        {
+          position: ReleaseTrack.fields.position.annotate({ description: "Such as A1" }),
+          title: ReleaseTrack.fields.title,
+          artist: ReleaseTrack.fields.artist.annotate({ description: "Empty where it is the release's" }),
+          seconds: ReleaseTrack.fields.seconds.annotate({ description: "0 where unknown" }),
+        },
+        { seconds: "duration_s" },
+      ),
+    ),
+  },
+  recordNames,
+)
+
+const film = {
+  id: ListedFilm.fields.id.annotate({ description: "Service, id there and format" }),
+  title: OwnedFilm.fields.title,
+  year: Year,
+  format: OwnedFilm.fields.format.annotate({
+    description: "bluray, uhd_bluray, dvd, hddvd, vhs, digital, …",
+  }),
+  movieDbId: OwnedFilm.fields.movieDbId.annotate({
+    description: "The id at The Movie Database; 0 where unknown",
+  }),
+  source: OwnedFilm.fields.source.annotate({ description: "The service that keeps the collection" }),
+  addedAt: InstantOrEmpty,
+}
+
+export const MediaAnswer = wireForm(film)
+
+export const Media = listOf(MediaAnswer)
+
+export const Added = listOf(
+  wireForm({
+    type: AddedItem.fields.type.annotate({ description: "record, or media for a film" }),
+    id: AddedItem.fields.id.annotate({ description: "The id of the record or the film" }),
+    title: AddedItem.fields.title,
+    artist: AddedItem.fields.artist.annotate({ description: "Empty for a film" }),
+    year: Year,
+    format: AddedItem.fields.format,
+    addedAt: Instant,
+    image: Schema.optionalKey(ItemImage),
+  }),
+)
+
+const RecordCount = Schema.Int.annotate({ description: "The number of records" })
+
+export const Genres = listOf(
+  wireForm({
+    id: Schema.String.annotate({ description: "Kind and name" }),
+    kind: GenreCount.fields.kind,
+    name: GenreCount.fields.name.annotate({ description: "The list of records takes it" }),
+    count: RecordCount,
+  }),
+)
+
+export const Artists = listOf(
+  wireForm({
+    id: Schema.String.annotate({ description: "The name, which the list of records takes" }),
+    name: NamedCount.fields.name,
+    count: RecordCount,
+  }),
+)
+
+export const StatsAnswer = wireForm(
+  {
+    records: CollectingStats.fields.records,
+    artists: CollectingStats.fields.artists,
+    films: CollectingStats.fields.films.annotate({
+      description: "Films, each once however many formats it is owned in",
+    }),
+    firstAddedAt: InstantOrEmpty,
+    lastAddedAt: InstantOrEmpty,
+    formats: manyOf(wireForm({ name: NamedCount.fields.name, count: RecordCount })),
+    decades: manyOf(
+      wireForm({
+        decade: Schema.Int.annotate({ description: "Its first year, such as 1990" }),
+        count: RecordCount,
+      }),
+    ),
+  },
+  { formats: "by_format", decades: "by_decade" },
+)
