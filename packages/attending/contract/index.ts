@@ -6,6 +6,7 @@ import type * as Layer from "effect/Layer"
 import { changesContract } from "./changes.ts"
 import { countingContract } from "./counting.ts"
 import { hostileContract } from "./hostile.ts"
+import { listsContract } from "./lists.ts"
 import { sourcesContract } from "./sources.ts"
 import { eventJournal } from "./journal.ts"
 
@@ -23,5 +24,6 @@ export const attendingStoreContract = (
   describe(`${adapter}: source rows`, () => sourcesContract(fresh))
   describe(`${adapter}: hostile texts of events`, () => hostileContract(fresh))
   describe(`${adapter}: counts of events`, () => countingContract(fresh))
+  describe(`${adapter}: lists of events`, () => listsContract(fresh))
   describe(`${adapter}: the journal of events`, () => journalContract(eventJournal, fresh))
 }

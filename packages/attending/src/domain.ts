@@ -2,6 +2,7 @@ import { describeDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { syncAttending } from "./events/syncAttending.ts"
+import { locateVenues } from "./games/locateVenues.ts"
 import { AttendingFeeds, AttendingStore } from "./ports.ts"
 
 /** Attending as hosts see it. */
@@ -10,4 +11,12 @@ export const attending = describeDomain({
   dataVersions: ["attending"],
   journal: Effect.map(AttendingStore, ({ journal }) => journal),
   sync: { run: syncAttending, sources: AttendingFeeds, every: Duration.days(1) },
+  scheduled: [
+    {
+      name: "the positions of venues",
+      run: locateVenues,
+      every: Duration.hours(1),
+      first: Duration.minutes(2),
+    },
+  ],
 })

@@ -13,6 +13,9 @@ export type TeamId = typeof TeamId.Type
 export const PlayerId = Schema.Int.pipe(Schema.brand("PlayerId"))
 export type PlayerId = typeof PlayerId.Type
 
+export const PerformerId = Schema.Int.pipe(Schema.brand("PerformerId"))
+export type PerformerId = typeof PerformerId.Type
+
 export const SourceRowId = Schema.Int.pipe(Schema.brand("SourceRowId"))
 export type SourceRowId = typeof SourceRowId.Type
 
@@ -43,6 +46,10 @@ export const ProviderId = Schema.Struct({
 })
 export type ProviderId = typeof ProviderId.Type
 
+/** A position in degrees: latitude -90 to 90, longitude -180 to 180. */
+export const Position = Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite })
+export type Position = typeof Position.Type
+
 /** A place where events are held. Unknown fields are "". */
 export const Venue = Schema.Struct({
   id: VenueId,
@@ -53,6 +60,8 @@ export const Venue = Schema.Struct({
   /** The IANA name of its time zone. */
   timeZone: Schema.String,
   providerIds: Schema.Array(ProviderId),
+  /** Missing where it is unknown. */
+  position: Schema.optionalKey(Position),
 })
 export type Venue = typeof Venue.Type
 
@@ -181,6 +190,7 @@ export interface GameVenue {
   readonly city: string
   /** The IANA name of its time zone. */
   readonly timeZone: string
+  readonly position?: Position
 }
 
 /** `final` is played to the end. `called off` is cancelled or postponed, so not played on this day. */

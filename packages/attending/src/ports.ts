@@ -13,6 +13,7 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { AttendingLists } from "./lists.ts"
 import type {
   Appearance,
   AttendedEvent,
@@ -24,6 +25,7 @@ import type {
   GamePlayer,
   GameType,
   PlayerId,
+  Position,
   ProviderId,
   RawData,
   SourceRow,
@@ -83,6 +85,8 @@ export interface GameSource {
   ) => Effect.Effect<ReadonlyArray<Game>, SourceError>
   /** The players who took part in a game, without the bench; none where there is no box score. */
   readonly players: (type: GameType, gameId: string) => Effect.Effect<ReadonlyArray<GamePlayer>, SourceError>
+  /** The position of a venue by its id there; undefined where it is unknown. Left out by services that know none. */
+  readonly venuePosition?: (venueId: string) => Effect.Effect<Position | undefined, SourceError>
 }
 
 /** Reads and writes inside one transaction of the store. All ids passed in must be stored ones. */
@@ -155,6 +159,22 @@ export class AttendingStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<AttendedEvent>>
     /** The ids of a provider's games whose players are stored. */
     readonly gamesWithPlayers: (type: GameType, provider: string) => Effect.Effect<ReadonlySet<string>>
+    /**
+     * The venues without a position that have an id of the provider and were never located or last before the moment: the
+     * longest ago first, then by id.
+     */
+    readonly venuesToLocate: (
+      provider: string,
+      before: EpochMillis,
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<Venue>>
+    /** Stores a venue's position, and when it was asked for; undefined means that the service knows none. */
+    readonly locateVenue: (
+      id: VenueId,
+      askedAt: EpochMillis,
+      position: Position | undefined,
+    ) => Effect.Effect<void>
+    readonly lists: AttendingLists
     /** Each attended event is an entry, made by `eventEntry`. */
     readonly journal: Journal
     /** The last saved cursor of a feed. */

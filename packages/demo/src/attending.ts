@@ -6,8 +6,9 @@ import type {
   TeamId,
   VenueId,
 } from "@daybook/attending"
-import { type EpochMillis, utcDayOf } from "@daybook/kernel"
+import { addDays, type EpochMillis, utcDayOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
+import { demoLineup, demoPosition, demoTickets } from "./attendingDetails.ts"
 import { type Day, waking } from "./days.ts"
 import { phrases, type Words } from "./grammar.ts"
 import { Catalogue } from "./listening/catalogue.ts"
@@ -33,8 +34,8 @@ export interface DemoEvent extends Omit<EventFields, "venueId" | "game"> {
         readonly id: string
         readonly home: string
         readonly away: string
-        readonly homeScore: number
-        readonly awayScore: number
+        readonly homeScore: number | undefined
+        readonly awayScore: number | undefined
       }
     | undefined
 }
@@ -191,6 +192,55 @@ export const demoEvents = ({
   })
 }
 
+/** The events that the made-up person looks forward to, in the weeks after `until`. */
+export const demoUpcoming = ({
+  seed = 1,
+  until,
+}: Pick<AttendingDemo, "until" | "seed">): ReadonlyArray<DemoEvent> => {
+  const random = new Random(mix(seed, 53))
+  const [{ home, others, park, type }] = leagues[0]
+  const away = random.pick(others)
+  const common = { attended: true, notes: "", startsAt: undefined, game: undefined }
+  const comedian = random.pick(comedians)
+  const dayAfter = (days: number) => addDays(utcDayOf(until), days)
+  return [
+    {
+      ...common,
+      day: dayAfter(3),
+      category: "arts",
+      type: "theater",
+      title: random.pick(plays),
+      venue: random.pick(stages),
+      performers: [],
+    },
+    {
+      ...common,
+      day: dayAfter(12),
+      category: "arts",
+      type: "comedy",
+      title: comedian,
+      venue: random.pick(stages),
+      performers: [comedian],
+    },
+    {
+      ...common,
+      day: dayAfter(20),
+      category: "sports",
+      type,
+      title: `${away} at ${home}`,
+      venue: park,
+      performers: [],
+      game: {
+        id: `${type}-upcoming`,
+        home,
+        away,
+        homeScore: undefined,
+        awayScore: undefined,
+      },
+    },
+  ]
+}
+
 /** A few entries of the made-up person's calendar that nobody has reviewed yet. */
 export const demoEntries = ({ until }: Pick<AttendingDemo, "until">): ReadonlyArray<FeedEntry> =>
   (
@@ -226,6 +276,7 @@ export const storeDemoEvents = Effect.fnUntraced(function* (
       city: "Brackwater",
       timeZone: "UTC",
       providerIds: [],
+      position: demoPosition(name),
     })
     venues.set(name, id)
     return id
@@ -250,17 +301,25 @@ export const storeDemoEvents = Effect.fnUntraced(function* (
   for (const { game, venue, ...event } of events) {
     const venueId = yield* venueOf(venue)
     if (game === undefined) {
-      yield* transaction.addEvent({ ...event, venueId, game })
+      const id = yield* transaction.addEvent({ ...event, venueId, game })
+      yield* transaction.addTickets(id, demoTickets(event.title, event.day))
       continue
     }
     const type = leagues.map(([league]) => league).find(({ home }) => home === game.home)?.type ?? "mlb_game"
     const homeTeamId = yield* teamOf(type, game.home, venueId)
     const awayTeamId = yield* teamOf(type, game.away, undefined)
     const { awayScore, homeScore, id } = game
-    yield* transaction.addEvent({
+    const eventId = yield* transaction.addEvent({
       ...event,
       venueId,
       game: { provider: "demo", id, homeTeamId, awayTeamId, homeScore, awayScore, number: 1 },
     })
+    if (!event.attended) continue
+    yield* transaction.addTickets(eventId, demoTickets(event.title, event.day))
+    if (type !== "mlb_game" || homeScore === undefined) continue
+    yield* transaction.putPlayers(eventId, "demo", [
+      ...demoLineup(game.home, id).map((player) => ({ ...player, teamId: homeTeamId })),
+      ...demoLineup(game.away, id).map((player) => ({ ...player, teamId: awayTeamId })),
+    ])
   }
 })

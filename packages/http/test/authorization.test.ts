@@ -59,6 +59,13 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
     (read) => [`GET /v1/running/${read}`, 401, 200, 200] as const,
   ),
   ["GET /v1/attending/stats", 401, 200, 200],
+  ...["recent", "upcoming", "events", "venues", "performers", "players", "map"].map(
+    (read) => [`GET /v1/attending/${read}`, 401, 200, 200] as const,
+  ),
+  ...["events", "venues", "performers", "teams", "players"].map(
+    (read) => [`GET /v1/attending/${read}/{id}`, 401, 404, 404] as const,
+  ),
+  ["GET /v1/attending/seasons/{league}/{season}", 401, 200, 200],
   ["GET /v1/admin/attending/sources", 401, 403, 200],
   ["POST /v1/admin/attending/sources", 401, 403, 400],
   ["POST /v1/admin/attending/sources/{id}/promote", 401, 403, 404],
@@ -116,7 +123,14 @@ const Paths = Schema.Struct({
 })
 
 /** A value for each parameter of a path. */
-const parameters: Record<string, string> = { id: "999", year: "2024", hash: "0".repeat(64), size: "small" }
+const parameters: Record<string, string> = {
+  id: "999",
+  year: "2024",
+  league: "mlb",
+  season: "2024",
+  hash: "0".repeat(64),
+  size: "small",
+}
 
 const split = (route: string) => {
   const [method = "", path = ""] = route.split(" ")

@@ -16,6 +16,8 @@ export const mlb = (script: (asked: Asked) => Reply) =>
       calls: server.calls,
       gamesOn: (day: string) => clock.provide(source.gamesOn("mlb_game", LocalDate.make(day))),
       season: (team: string, season: number) => clock.provide(source.seasonGames("mlb_game", team, season)),
+      venuePosition: (id: string) =>
+        clock.provide(source.venuePosition?.(id) ?? Effect.die("it knows positions")),
       players: (id: string) => clock.provide(source.players("mlb_game", id)),
     }
   }).pipe(Effect.provide(FetchHttpClient.layer))

@@ -267,3 +267,36 @@ describe("a season", () => {
       }),
   )
 })
+
+describe("the position of a venue", () => {
+  const located = (defaultCoordinates: unknown) => ({
+    venue: { id: 91, name: "Pier Field", location: { city: "Port Harbor", defaultCoordinates } },
+  })
+
+  it.live("comes with its games where the service says it, and costs no game where it is odd", () =>
+    Effect.gen(function* () {
+      const found = yield* read(located({ latitude: 43.65, longitude: -70.25 }))
+      expect(found?.venue?.position).toEqual({ lat: 43.65, lng: -70.25 })
+      for (const odd of [null, {}, "43,-70", { latitude: 43 }, { latitude: 143, longitude: 0 }]) {
+        expect((yield* read(located(odd)))?.venue).not.toHaveProperty("position")
+      }
+      expect((yield* read(located({ latitude: 0, longitude: 0 })))?.venue).not.toHaveProperty("position")
+    }),
+  )
+
+  it.live("is asked for by its id", () =>
+    Effect.gen(function* () {
+      const { calls, venuePosition } = yield* mlb(({ path }) =>
+        path.endsWith("/91")
+          ? { body: { venues: [located({ latitude: 43.65, longitude: -70.25 }).venue] } }
+          : path.endsWith("/92")
+            ? { body: { venues: [] } }
+            : { status: 404, body: { message: "Object not found" } },
+      )
+      expect(yield* venuePosition("91")).toEqual({ lat: 43.65, lng: -70.25 })
+      expect([calls[0]?.path, calls[0]?.query.get("hydrate")]).toEqual(["/api/v1/venues/91", "location"])
+      expect(yield* venuePosition("92")).toBeUndefined()
+      expect(yield* venuePosition("a/b")).toBeUndefined()
+    }),
+  )
+})

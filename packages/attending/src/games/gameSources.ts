@@ -6,6 +6,12 @@ import type { GameSource } from "../ports.ts"
 
 const atOnce = 4
 
+const locating = (
+  { venuePosition }: GameSource,
+  withPermit: Semaphore.Semaphore["withPermit"],
+): Pick<GameSource, "venuePosition"> =>
+  venuePosition === undefined ? {} : { venuePosition: (venueId) => withPermit(venuePosition(venueId)) }
+
 /** The source, asked at most four things at a time by everyone who has this value. */
 const limit = (source: GameSource): Effect.Effect<GameSource> =>
   Effect.map(Semaphore.make(atOnce), ({ withPermit }): GameSource => ({
@@ -14,6 +20,7 @@ const limit = (source: GameSource): Effect.Effect<GameSource> =>
     gamesOn: (type, day) => withPermit(source.gamesOn(type, day)),
     seasonGames: (type, team, season) => withPermit(source.seasonGames(type, team, season)),
     players: (type, gameId) => withPermit(source.players(type, gameId)),
+    ...locating(source, withPermit),
   }))
 
 const noSource: GameSource = {

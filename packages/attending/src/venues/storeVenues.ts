@@ -42,23 +42,25 @@ export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTra
       : match
   }
 
-  /** Adds to a stored venue the name, id, city and time zone that it lacks. */
+  /** Adds to a stored venue the name, id, city, time zone and position that it lacks. */
   const addDetails = Effect.fnUntraced(function* (
     venue: Venue,
     provider: string,
-    { city, id, name, timeZone }: GameVenue,
+    { city, id, name, position, timeZone }: GameVenue,
   ) {
     const aliases = isJunkVenue(name) ? [] : newNames([venue.name, ...venue.aliases], [name])
     const isNewId = id !== "" && !hasProviderId(venue.providerIds, { provider, id })
     const isNewCity = venue.city === "" && city !== ""
     const isNewZone = venue.timeZone === "" && timeZone !== ""
-    if (aliases.length === 0 && !isNewId && !isNewCity && !isNewZone) return venue
+    const isNewPosition = venue.position === undefined && position !== undefined
+    if (aliases.length === 0 && !isNewId && !isNewCity && !isNewZone && !isNewPosition) return venue
     const detailed: Venue = {
       ...venue,
       aliases: [...venue.aliases, ...aliases],
       city: venue.city || city,
       timeZone: venue.timeZone || timeZone,
       providerIds: isNewId ? [...venue.providerIds, { provider, id }] : venue.providerIds,
+      ...(isNewPosition ? { position } : {}),
     }
     yield* transaction.putVenue(detailed)
     venues[venues.findIndex((one) => one.id === venue.id)] = detailed

@@ -1,5 +1,5 @@
 import { attending as domain, AttendingStore, GameSources } from "@daybook/attending"
-import { demoEntries, demoEvents, storeDemoEvents } from "@daybook/demo"
+import { demoEntries, demoEvents, demoUpcoming, storeDemoEvents } from "@daybook/demo"
 import { attendingRoutes } from "@daybook/http"
 import { Espn, Exports, Google, Mlb } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
@@ -30,7 +30,7 @@ export const attending = servedDomain({
   imports: Exports.attending,
   storeDemo: Effect.fnUntraced(function* (until) {
     const { change, storeEntries } = yield* AttendingStore
-    yield* storeDemoItems("events", demoEvents({ until }), (batch) =>
+    yield* storeDemoItems("events", [...demoEvents({ until }), ...demoUpcoming({ until })], (batch) =>
       change((tables) => storeDemoEvents(tables, batch)),
     )
     yield* storeEntries(demoEntries({ until }), { source: "demo", cursor: "" })

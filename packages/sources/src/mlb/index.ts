@@ -9,7 +9,7 @@ import { maybe, TextOrNumber } from "../gameFields.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { BoxScore, playedFor } from "./boxScore.ts"
-import { eachOnce, gameOf, Schedule, ScheduledGame } from "./schedule.ts"
+import { eachOnce, gameOf, Located, positionOf, Schedule, ScheduledGame } from "./schedule.ts"
 import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
@@ -19,6 +19,8 @@ export interface Config {
   /** Replaces `https://statsapi.mlb.com`. */
   readonly url?: URL | undefined
 }
+
+const Venues = Schema.Struct({ venues: Schema.Array(Located) })
 
 const Teams = Schema.Struct({ teams: Schema.Array(Schema.Unknown) })
 
@@ -109,5 +111,13 @@ export const make = Effect.fnUntraced(function* (
         // Visitors first.
         return (yield* Effect.forEach([away, home], playedFor)).flat()
       }),
+    venuePosition: (venueId) =>
+      Effect.map(
+        ask(`/api/v1/venues/${encodeURIComponent(venueId)}`, { hydrate: "location" }, Venues),
+        (answer) => {
+          const [venue] = Option.getOrUndefined(answer)?.venues ?? []
+          return venue && positionOf(venue)
+        },
+      ),
   }
 })

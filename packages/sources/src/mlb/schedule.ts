@@ -1,4 +1,4 @@
-import type { Game, GameState, GameTeam, GameVenue } from "@daybook/attending"
+import type { Game, GameState, GameTeam, GameVenue, Position } from "@daybook/attending"
 import { isLocalDate, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { maybe, TextOrNumber } from "../gameFields.ts"
@@ -6,6 +6,27 @@ import { instantOf } from "../instants.ts"
 import { Text } from "../text.ts"
 
 // `hydrate=team` adds teamName and abbreviation, `hydrate=venue(location,timezone)` the last two of the venue.
+
+const Coordinates = Schema.Struct({ latitude: Schema.Finite, longitude: Schema.Finite })
+
+const isPair = Schema.is(Coordinates)
+
+const isOnGlobe = ({ latitude, longitude }: typeof Coordinates.Type): boolean =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
+
+// Coordinates of another form are none: they must not cost the game.
+const Location = Schema.Struct({ city: maybe(Text), defaultCoordinates: maybe(Schema.Unknown) })
+
+/** A venue by its id, in part. */
+export const Located = Schema.Struct({ location: maybe(Location) })
+
+/** The position of a venue that says one. Places that are not surveyed are off the globe, or where it was begun. */
+export const positionOf = ({ location }: typeof Located.Type): Position | undefined => {
+  const coordinates = location?.defaultCoordinates
+  return isPair(coordinates) && isOnGlobe(coordinates)
+    ? { lat: coordinates.latitude, lng: coordinates.longitude }
+    : undefined
+}
 const Side = Schema.Struct({
   score: maybe(Schema.Finite),
   team: Schema.Struct({
@@ -19,7 +40,7 @@ const Side = Schema.Struct({
 const Venue = Schema.Struct({
   id: maybe(TextOrNumber),
   name: maybe(Text),
-  location: maybe(Schema.Struct({ city: maybe(Text) })),
+  location: maybe(Location),
   timeZone: maybe(Schema.Struct({ id: maybe(Text) })),
 })
 
@@ -90,12 +111,14 @@ const phaseOf = (gameType: string | null | undefined): Game["phase"] => {
 
 const venueOf = (venue: ScheduledGame["venue"]): GameVenue | undefined => {
   const name = venue?.name ?? ""
-  if (name === "") return undefined
+  if (venue == null || name === "") return undefined
+  const position = positionOf(venue)
   return {
-    id: venue?.id ?? "",
+    id: venue.id ?? "",
     name,
-    city: venue?.location?.city ?? "",
-    timeZone: venue?.timeZone?.id ?? "",
+    city: venue.location?.city ?? "",
+    timeZone: venue.timeZone?.id ?? "",
+    ...(position === undefined ? {} : { position }),
   }
 }
 

@@ -1,6 +1,5 @@
 import { type EpochMillis, foldName, overKnown, pageIn } from "@daybook/kernel"
 import {
-  type Appearance,
   type AttendedEvent,
   AttendingStore,
   type AttendingTransaction,
@@ -8,15 +7,14 @@ import {
   EventId,
   type FeedEntry,
   type NewSourceRow,
+  PerformerId,
   PlayerId,
   type ProviderId,
   type SourceRow,
   SourceRowId,
   statsOf,
-  type Team,
   TeamId,
   type Ticket,
-  type Venue,
   VenueId,
 } from "@daybook/attending"
 import * as Clock from "effect/Clock"
@@ -25,56 +23,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
+import { appearancesIn, copyOf, type Kept, nothing } from "./kept.ts"
+import { listsOf } from "./lists.ts"
 import { journalOf } from "../journal/index.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
-
-type Player = Omit<Appearance, "jersey" | "teamId">
-type Played = Pick<Appearance, "playerId" | "jersey" | "teamId">
-
-/** The data of the store. Rows are never changed, only replaced. */
-interface Kept {
-  readonly venues: Map<VenueId, Venue>
-  readonly teams: Map<TeamId, Team>
-  readonly events: Map<EventId, AttendedEvent>
-  readonly tickets: Map<EventId, ReadonlyArray<Ticket>>
-  readonly players: Map<PlayerId, Player>
-  readonly played: Map<EventId, ReadonlyArray<Played>>
-  readonly lookedUp: Map<EventId, EpochMillis>
-  readonly sources: Map<SourceRowId, SourceRow>
-  readonly cursors: Map<string, string>
-  /** The names of performers, by their folded form: the first spelling stays. */
-  readonly performers: Map<string, string>
-  /** The last id of each kind. */
-  readonly numbers: Map<string, number>
-}
-
-const nothing = (): Kept => ({
-  venues: new Map(),
-  teams: new Map(),
-  events: new Map(),
-  tickets: new Map(),
-  players: new Map(),
-  played: new Map(),
-  lookedUp: new Map(),
-  sources: new Map(),
-  cursors: new Map(),
-  performers: new Map(),
-  numbers: new Map(),
-})
-
-const copyOf = (kept: Kept): Kept => ({
-  venues: new Map(kept.venues),
-  teams: new Map(kept.teams),
-  events: new Map(kept.events),
-  tickets: new Map(kept.tickets),
-  players: new Map(kept.players),
-  played: new Map(kept.played),
-  lookedUp: new Map(kept.lookedUp),
-  sources: new Map(kept.sources),
-  cursors: new Map(kept.cursors),
-  performers: new Map(kept.performers),
-  numbers: new Map(kept.numbers),
-})
 
 const isId = (one: ProviderId, other: ProviderId): boolean =>
   one.provider === other.provider && one.id === other.id
@@ -97,18 +49,15 @@ const keepPerformers = (kept: Kept, names: ReadonlyArray<string>): ReadonlyArray
   ...new Set(
     names.map((name) => {
       const folded = foldName(name)
-      const known = kept.performers.get(folded) ?? name
+      const known = kept.performers.get(folded) ?? {
+        id: PerformerId.make(nextNumber(kept, "performer")),
+        name,
+      }
       kept.performers.set(folded, known)
-      return known
+      return known.name
     }),
   ),
 ]
-
-const appearancesIn = (kept: Kept, event: EventId): ReadonlyArray<Appearance> =>
-  (kept.played.get(event) ?? []).flatMap((played) => {
-    const player = kept.players.get(played.playerId)
-    return player === undefined ? [] : [{ ...player, ...played }]
-  })
 
 /** The transaction of a change, on the data to keep. */
 const transactionOn = (kept: Kept): AttendingTransaction => {
@@ -121,7 +70,8 @@ const transactionOn = (kept: Kept): AttendingTransaction => {
         kept.venues.set(id, { ...venue, id })
         return id
       }),
-    putVenue: (venue) => Effect.sync(() => void kept.venues.set(venue.id, venue)),
+    putVenue: (venue) =>
+      Effect.sync(() => void kept.venues.set(venue.id, { ...kept.venues.get(venue.id), ...venue })),
     removeVenue: (id) =>
       Effect.sync(() => {
         for (const event of events(({ venueId }) => venueId === id))
@@ -324,6 +274,30 @@ export const layer = Layer.effect(
               ),
             ),
         ),
+      venuesToLocate: (provider, before, limit) =>
+        Effect.sync(() =>
+          [...kept.venues.values()]
+            .filter(
+              ({ id, position, providerIds }) =>
+                position === undefined &&
+                providerIds.some((one) => one.provider === provider) &&
+                (kept.located.get(id) ?? -Infinity) < before,
+            )
+            .sort((a, b) => {
+              const [one, other] = [kept.located.get(a.id), kept.located.get(b.id)]
+              return one === other ? a.id - b.id : (one ?? -Infinity) - (other ?? -Infinity)
+            })
+            .slice(0, limit),
+        ),
+      locateVenue: (id, askedAt, position) =>
+        write((next) =>
+          Effect.sync(() => {
+            next.located.set(id, askedAt)
+            const venue = next.venues.get(id)
+            if (venue !== undefined && position !== undefined) next.venues.set(id, { ...venue, position })
+          }),
+        ),
+      lists: listsOf(() => kept, zone),
       cursor: (feed) => Effect.sync(() => Option.fromUndefinedOr(kept.cursors.get(feed))),
       storeEntries: (entries, { cursor, source }) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>

@@ -60,6 +60,8 @@ const playerIdOf = idOf(PlayerId)
 export const transactionOn = (sql: SqlClient.SqlClient): AttendingTransaction => {
   const { columns, read, record } = Rows.events
 
+  const withKey = (fields: EventFields) => ({ ...record(fields), title_key: foldName(fields.title) })
+
   const putPerformers = Effect.fnUntraced(function* (event: EventId, given: ReadonlyArray<string>) {
     if (given.length === 0) return
     const spelled = new Map<string, string>()
@@ -75,22 +77,24 @@ export const transactionOn = (sql: SqlClient.SqlClient): AttendingTransaction =>
 
   const addVenue = Effect.fnUntraced(function* (venue: Omit<Venue, "id">) {
     return venueIdOf(
-      yield* sql`insert into attending_venues ${sql.insert(Rows.venues.record(venue))} returning id`,
+      yield* sql`insert into attending_venues ${sql.insert({ ...Rows.venues.record(venue), name_key: foldName(venue.name) })} returning id`,
     )
   }, Effect.orDie)
 
   const putVenue = Effect.fnUntraced(function* (venue: Venue) {
-    yield* sql`update attending_venues set ${sql.update(Rows.venues.record(venue))} where id = ${venue.id}`
+    const row = { ...Rows.venues.record(venue), name_key: foldName(venue.name) }
+    yield* sql`update attending_venues set ${sql.update(row)} where id = ${venue.id}`
   }, Effect.orDie)
 
   const addTeam = Effect.fnUntraced(function* (team: Omit<Team, "id">) {
     return teamIdOf(
-      yield* sql`insert into attending_teams ${sql.insert(Rows.teams.record(team))} returning id`,
+      yield* sql`insert into attending_teams ${sql.insert({ ...Rows.teams.record(team), name_key: foldName(team.name) })} returning id`,
     )
   }, Effect.orDie)
 
   const putTeam = Effect.fnUntraced(function* (team: Team) {
-    yield* sql`update attending_teams set ${sql.update(Rows.teams.record(team))} where id = ${team.id}`
+    const row = { ...Rows.teams.record(team), name_key: foldName(team.name) }
+    yield* sql`update attending_teams set ${sql.update(row)} where id = ${team.id}`
   }, Effect.orDie)
 
   const event = Effect.fnUntraced(function* (id: EventId) {
@@ -113,13 +117,13 @@ export const transactionOn = (sql: SqlClient.SqlClient): AttendingTransaction =>
   }, Effect.orDie)
 
   const addEvent = Effect.fnUntraced(function* (fields: EventFields) {
-    const id = eventIdOf(yield* sql`insert into attending_events ${sql.insert(record(fields))} returning id`)
+    const id = eventIdOf(yield* sql`insert into attending_events ${sql.insert(withKey(fields))} returning id`)
     yield* putPerformers(id, fields.performers)
     return id
   }, Effect.orDie)
 
   const putEvent = Effect.fnUntraced(function* ({ id, ...fields }: AttendedEvent) {
-    yield* sql`update attending_events set ${sql.update(record(fields))} where id = ${id}`
+    yield* sql`update attending_events set ${sql.update(withKey(fields))} where id = ${id}`
     yield* sql`delete from attending_event_performers where event_id = ${id}`
     yield* putPerformers(id, fields.performers)
   }, Effect.orDie)
@@ -169,6 +173,7 @@ export const transactionOn = (sql: SqlClient.SqlClient): AttendingTransaction =>
       const playerId = known.get(id)
       if (playerId !== undefined) {
         yield* sql`update attending_players set name = coalesce(nullif(${name}, ''), name),
+            name_key = coalesce(nullif(${foldName(name)}, ''), name_key),
             first_name = coalesce(nullif(${firstName}, ''), first_name),
             last_name = coalesce(nullif(${lastName}, ''), last_name)
           where id = ${playerId} and (name, first_name, last_name) is distinct from (${name}, ${firstName}, ${lastName})`
@@ -176,7 +181,7 @@ export const transactionOn = (sql: SqlClient.SqlClient): AttendingTransaction =>
       }
       const added = playerIdOf(
         yield* sql`insert into attending_players
-          ${sql.insert({ name, first_name: firstName, last_name: lastName })} returning id`,
+          ${sql.insert({ name, first_name: firstName, last_name: lastName, name_key: foldName(name) })} returning id`,
       )
       yield* sql`insert into attending_player_ids ${sql.insert({ provider, external_id: id, player_id: added })}`
       known.set(id, added)

@@ -99,4 +99,20 @@ export const migrateAttending = migrate("attending", {
     sql`create table attending_cursors (source text primary key, cursor text not null)`,
   ],
   "2_journal": (sql) => touchDays(sql, "attending_events", "attending", "day"),
+  // Folded names are null until the store has made them: SQL cannot.
+  "3_lists": (sql) => [
+    sql`alter table attending_events add column title_key text collate "C"`,
+    sql`alter table attending_venues
+      add column name_key text collate "C",
+      add column lat float8,
+      add column lng float8,
+      add column located_at timestamptz,
+      add check ((lat is null) = (lng is null))`,
+    sql`alter table attending_teams add column name_key text collate "C"`,
+    sql`alter table attending_players add column name_key text collate "C"`,
+    sql`create index attending_events_by_time on attending_events (day, starts_at nulls first, id)`,
+    sql`drop index attending_events_day`,
+    sql`create index attending_event_performers_by_performer on attending_event_performers (performer_id, event_id)`,
+    sql`create index attending_appearances_by_player on attending_appearances (player_id, event_id)`,
+  ],
 })

@@ -19,6 +19,7 @@ import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 export const venues = tableOf("attending_venues", Venue, {
   id: { generated: true },
   providerIds: { type: json },
+  position: { flat: {} },
 })
 
 export const teams = tableOf("attending_teams", Team, {

@@ -7,18 +7,23 @@ import {
   type FeedEntry,
   type GameType,
   type NewSourceRow,
+  type Position,
   statsOf,
+  type VenueId,
 } from "@daybook/attending"
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { countRows, onPage } from "../sql/paging.ts"
 import { readSource, readTeams, readVenues, transactionOn } from "./change.ts"
+import { foldNames } from "./foldNames.ts"
+import { listsIn } from "./lists.ts"
 import { migrateAttending } from "./migrations.ts"
-import { events, readCounts, readGameIds, readOnDays, sources } from "./rows.ts"
+import { events, readCounts, readGameIds, readOnDays, sources, venues } from "./rows.ts"
 import { cursorsIn } from "../sql/cursors.ts"
-import { ints } from "../sql/parameters.ts"
+import { instant, ints } from "../sql/parameters.ts"
 import { journalIn, migrateJournal } from "../journal/index.ts"
 
 /** A failure of the work of a change, as opposed to one of the database. */
@@ -37,6 +42,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migrateJournal
     yield* migrateAttending
+    yield* foldNames
     const { journal, write } = yield* journalIn("attending", (client) => ({
       select: client`select event.id::text collate "C" as id, event.id as event_id, title, type, day, starts_at,
           coalesce(starts_at, (day + interval '12 hours') at time zone 'UTC') as at, starts_at is null as day_only,
@@ -153,8 +159,35 @@ export const layer = Layer.effect(
       return new Set(readGameIds(rows))
     }, Effect.orDie)
 
+    const venuesToLocate = Effect.fn("AttendingStore.venuesToLocate")(function* (
+      provider: string,
+      before: EpochMillis,
+      limit: number,
+    ) {
+      return venues.read(
+        yield* sql`select ${venues.columns} from attending_venues
+          where lat is null and (located_at is null or located_at < ${instant(before)})
+            and provider_ids @> jsonb_build_array(jsonb_build_object('provider', ${provider}::text))
+          order by located_at nulls first, id limit ${limit}`,
+      )
+    }, Effect.orDie)
+
+    const locateVenue = Effect.fn("AttendingStore.locateVenue")(function* (
+      id: VenueId,
+      askedAt: EpochMillis,
+      position: Position | undefined,
+    ) {
+      yield* write(
+        sql`update attending_venues set located_at = ${instant(askedAt)}, lat = coalesce(${position?.lat ?? null}, lat),
+          lng = coalesce(${position?.lng ?? null}, lng) where id = ${id}`,
+      )
+    }, Effect.orDie)
+
     return AttendingStore.of({
       journal,
+      lists: listsIn(sql, yield* DateTime.CurrentTimeZone),
+      venuesToLocate,
+      locateVenue,
       stats,
       teams: readTeams(sql),
       venues: readVenues(sql),

@@ -22,6 +22,7 @@ import {
   wireForm,
   journalEndpoints,
 } from "../forRoutes.ts"
+import { listEndpoints } from "./lists/endpoints.ts"
 
 const TypeCount = wireForm({ type: EventType, count: Schema.Int }, { type: "event_type" })
 
@@ -46,6 +47,7 @@ export class AttendingGroup extends HttpApiGroup.make("attending")
       }),
     ),
   )
+  .add(...listEndpoints)
   .add(...journalEndpoints("attending"))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

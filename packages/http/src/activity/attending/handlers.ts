@@ -25,6 +25,7 @@ import {
   Stats,
   WireSourceRow,
 } from "./group.ts"
+import { listHandlers } from "./lists/handlers.ts"
 import {
   badRequest,
   makeCarryOn,
@@ -44,6 +45,7 @@ const reading = HttpApiBuilder.group(
 
     return handlers.handleAll({
       ...(yield* journalHandlers(attending)),
+      ...(yield* listHandlers),
 
       stats: remembered(attending.dataVersions, Stats, () => Effect.map(store.stats, Stats.of)),
     })

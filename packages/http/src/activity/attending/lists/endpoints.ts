@@ -1,0 +1,169 @@
+import { EventCategory, EventType, leagues } from "@daybook/attending"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import {
+  BadRequest,
+  dateRange,
+  eitherFlag,
+  NotFound,
+  oneOf,
+  paging,
+  RecordId,
+  Year,
+} from "../../forRoutes.ts"
+import {
+  EventAnswer,
+  Events,
+  MapAnswer,
+  PerformerAnswer,
+  Performers,
+  PlayerAnswer,
+  Players,
+  SeasonAnswer,
+  TeamAnswer,
+  VenueAnswer,
+  Venues,
+} from "./wire.ts"
+
+const words = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
+const idOf = (what: string) =>
+  Schema.optionalKey(RecordId.annotate({ description: `Only events of this ${what}` }))
+
+const named = { q: words("A part of the name, in any case and without accents"), ...paging }
+
+/** The endpoints of the lists of attending. */
+export const listEndpoints = [
+  HttpApiEndpoint.get("recent", "/v1/attending/recent", {
+    query: { ...paging, ...dateRange },
+    success: Events,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Recent events",
+      description: "Attended events up to today, latest first; a range selects by their days at the venue.",
+    }),
+  ),
+  HttpApiEndpoint.get("upcoming", "/v1/attending/upcoming", {
+    query: paging,
+    success: Events,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({ summary: "Events to come", description: "From today on, soonest first." }),
+  ),
+  HttpApiEndpoint.get("events", "/v1/attending/events", {
+    query: {
+      category: Schema.optionalKey(oneOf(EventCategory.literals, "Only events of this category")),
+      event_type: Schema.optionalKey(oneOf(EventType.literals, "Only events of this type")),
+      year: Schema.optionalKey(Year.annotate({ description: "Only events of this year; not with a range" })),
+      venue_id: idOf("venue"),
+      team_id: idOf("team, at home or away"),
+      performer_id: idOf("performer"),
+      player_id: idOf("player"),
+      attended: Schema.optionalKey(eitherFlag("true: only attended events; false: only missed ones")),
+      q: words("A part of the title, or of the name of the venue, a team or a performer"),
+      ...paging,
+      ...dateRange,
+    },
+    success: Events,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "All events",
+      description: "Attended, missed and to come, latest first; a range selects by their days at the venue.",
+    }),
+  ),
+  HttpApiEndpoint.get("event", "/v1/attending/events/:id", {
+    params: { id: RecordId },
+    success: EventAnswer,
+    error: [BadRequest, NotFound],
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "One event",
+      description: "With the players who appeared and the tickets that mails told of.",
+    }),
+  ),
+  HttpApiEndpoint.get("venues", "/v1/attending/venues", {
+    query: named,
+    success: Venues,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Venues",
+      description: "With how often and when they were visited, most first.",
+    }),
+  ),
+  HttpApiEndpoint.get("venue", "/v1/attending/venues/:id", {
+    params: { id: RecordId },
+    success: VenueAnswer,
+    error: [BadRequest, NotFound],
+  }).annotateMerge(OpenApi.annotations({ summary: "One venue", description: "With its latest events." })),
+  HttpApiEndpoint.get("performers", "/v1/attending/performers", {
+    query: named,
+    success: Performers,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Performers",
+      description: "With how often and when they were seen, most first.",
+    }),
+  ),
+  HttpApiEndpoint.get("performer", "/v1/attending/performers/:id", {
+    params: { id: RecordId },
+    success: PerformerAnswer,
+    error: [BadRequest, NotFound],
+  }).annotateMerge(OpenApi.annotations({ summary: "One performer", description: "With the latest events." })),
+  HttpApiEndpoint.get("team", "/v1/attending/teams/:id", {
+    params: { id: RecordId },
+    success: TeamAnswer,
+    error: [BadRequest, NotFound],
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "One team",
+      description: "With its results in attended games and the latest of those.",
+    }),
+  ),
+  HttpApiEndpoint.get("players", "/v1/attending/players", {
+    query: named,
+    success: Players,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Players",
+      description:
+        "Those of the box scores of attended games, with how often and when they played, most first.",
+    }),
+  ),
+  HttpApiEndpoint.get("player", "/v1/attending/players/:id", {
+    params: { id: RecordId },
+    success: PlayerAnswer,
+    error: [BadRequest, NotFound],
+  }).annotateMerge(
+    OpenApi.annotations({ summary: "One player", description: "With teams and the latest games." }),
+  ),
+  HttpApiEndpoint.get("season", "/v1/attending/seasons/:league/:season", {
+    params: {
+      league: oneOf(Object.keys(leagues) as ReadonlyArray<keyof typeof leagues>, "The league"),
+      season: Year.annotate({
+        description:
+          "The year of the season: of its beginning for football, of its end for basketball and hockey in the winter",
+      }),
+    },
+    query: paging,
+    success: SeasonAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "A season of a league",
+      description:
+        "Its stored games, attended and missed, latest first, and what each team won and lost in the attended ones.",
+    }),
+  ),
+  HttpApiEndpoint.get("map", "/v1/attending/map", { success: MapAnswer }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Venues on a map",
+      description:
+        "The visited venues with a known position as GeoJSON points, at most 2,000, those visited most often first.",
+    }),
+  ),
+] as const

@@ -1,0 +1,280 @@
+import {
+  attending,
+  AttendingStore,
+  EventId,
+  type EventCategory,
+  type EventQuery,
+  type EventType,
+  leagues,
+  type League,
+  PerformerId,
+  PlayerId,
+  seasonRange,
+  TeamId,
+  VenueId,
+} from "@daybook/attending"
+import {
+  asksForRange,
+  type DateRange,
+  type DateRangeInput,
+  dayOf,
+  everything,
+  InvalidInput,
+  LocalDate,
+  type PageRequest,
+  paginate,
+  resolveDateRange,
+  startOfDay,
+  addDays,
+} from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import {
+  EventAnswer,
+  Events,
+  MapAnswer,
+  PerformerAnswer,
+  Performers,
+  PlayerAnswer,
+  Players,
+  SeasonAnswer,
+  TeamAnswer,
+  VenueAnswer,
+  Venues,
+} from "./wire.ts"
+
+type PageQuery = Partial<PageRequest>
+
+interface NamedQuery extends PageQuery {
+  readonly q?: string
+}
+
+interface EventsQuery extends NamedQuery, DateRangeInput {
+  readonly category?: EventCategory
+  readonly event_type?: EventType
+  readonly year?: number
+  readonly venue_id?: number
+  readonly team_id?: number
+  readonly performer_id?: number
+  readonly player_id?: number
+  readonly attended?: boolean
+}
+
+interface ById {
+  readonly params: { readonly id: number }
+}
+
+const mostOnMap = 2_000
+const latest = { page: 1, limit: 20 }
+
+const today = Effect.gen(function* () {
+  return dayOf(yield* Clock.currentTimeMillis, yield* DateTime.CurrentTimeZone)
+})
+
+const rangeOf = Effect.fnUntraced(function* ({
+  year,
+  ...query
+}: DateRangeInput & { readonly year?: number }) {
+  const zone = yield* DateTime.CurrentTimeZone
+  if (year === undefined) return yield* Effect.fromResult(resolveDateRange(query, zone))
+  if (asksForRange(query)) {
+    return yield* new InvalidInput({
+      field: "year",
+      message: "year: must not come with date, from or to; send one or the other",
+    })
+  }
+  const day = (rest: string) => LocalDate.make(`${String(year).padStart(4, "0")}-${rest}`)
+  return {
+    from: startOfDay(day("01-01"), zone),
+    until: startOfDay(addDays(day("12-31"), 1), zone),
+  } satisfies DateRange
+})
+
+/** The part of a range up to today. */
+const upToToday = Effect.fnUntraced(function* ({ from, until = Infinity }: DateRange) {
+  const end = startOfDay(addDays(yield* today, 1), yield* DateTime.CurrentTimeZone)
+  return { from, until: Math.min(until, end) } satisfies DateRange
+})
+
+const wanted = (q: string | undefined) => q?.trim() || undefined
+
+const branded = <Id>(make: (id: number) => Id, id: number | undefined) =>
+  id === undefined ? undefined : make(id)
+
+const found = <A>(what: string, id: number, item: Option.Option<A>) =>
+  Option.isSome(item) ? Effect.succeed(item.value) : Effect.fail(notFound(`There is no ${what} ${id}`))
+
+/** The handlers of `listEndpoints`. */
+export const listHandlers = Effect.gen(function* () {
+  const { lists } = yield* AttendingStore
+  const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>()
+  const { dataVersions } = attending
+
+  const listEvents = Effect.fnUntraced(function* (query: EventQuery, asked: PageQuery) {
+    const page = pageOf(asked)
+    return Events.of({ ...page, ...(yield* lists.events(query, page)) })
+  })
+
+  /** The latest attended events of a venue, a team or a person. */
+  const latestOf = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | "attended">) {
+    const range = yield* upToToday(everything)
+    return (yield* lists.events({ ...query, range, attended: true }, latest)).items
+  })
+
+  return {
+    recent: remembered(
+      dataVersions,
+      Events,
+      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput & PageQuery }) {
+        const range = yield* upToToday(yield* refused(rangeOf(query)))
+        return yield* listEvents({ range, attended: true }, query)
+      }),
+    ),
+    upcoming: remembered(
+      dataVersions,
+      Events,
+      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+        const from = startOfDay(yield* today, yield* DateTime.CurrentTimeZone)
+        return yield* listEvents(
+          { range: { from, until: undefined }, attended: true, soonestFirst: true },
+          query,
+        )
+      }),
+    ),
+    events: remembered(
+      dataVersions,
+      Events,
+      Effect.fnUntraced(function* ({ query }: { readonly query: EventsQuery }) {
+        const { attended, category, event_type, performer_id, player_id, team_id, venue_id } = query
+        const asked: EventQuery = {
+          range: yield* refused(rangeOf(query)),
+          category,
+          type: event_type,
+          venueId: branded(VenueId.make, venue_id),
+          teamId: branded(TeamId.make, team_id),
+          performerId: branded(PerformerId.make, performer_id),
+          playerId: branded(PlayerId.make, player_id),
+          attended,
+          q: wanted(query.q),
+        }
+        return yield* listEvents(asked, query)
+      }),
+    ),
+    event: remembered(
+      dataVersions,
+      EventAnswer,
+      Effect.fnUntraced(function* ({ params: { id } }: ById) {
+        const event = yield* found("event", id, yield* lists.event(EventId.make(id)))
+        return EventAnswer.of({ ...event, ...event.position })
+      }),
+    ),
+    venues: remembered(
+      dataVersions,
+      Venues,
+      Effect.fnUntraced(function* ({ query }: { readonly query: NamedQuery }) {
+        const page = pageOf(query)
+        const { items, total } = yield* lists.venues(yield* today, wanted(query.q), page)
+        return Venues.of({ ...page, items: items.map((venue) => ({ ...venue, ...venue.position })), total })
+      }),
+    ),
+    venue: remembered(
+      dataVersions,
+      VenueAnswer,
+      Effect.fnUntraced(function* ({ params }: ById) {
+        const id = VenueId.make(params.id)
+        const venue = yield* found("venue", id, yield* lists.venue(id, yield* today))
+        return VenueAnswer.of({ ...venue, ...venue.position, events: yield* latestOf({ venueId: id }) })
+      }),
+    ),
+    performers: remembered(
+      dataVersions,
+      Performers,
+      Effect.fnUntraced(function* ({ query }: { readonly query: NamedQuery }) {
+        const page = pageOf(query)
+        return Performers.of({ ...page, ...(yield* lists.performers(yield* today, wanted(query.q), page)) })
+      }),
+    ),
+    performer: remembered(
+      dataVersions,
+      PerformerAnswer,
+      Effect.fnUntraced(function* ({ params }: ById) {
+        const id = PerformerId.make(params.id)
+        const performer = yield* found("performer", id, yield* lists.performer(id, yield* today))
+        return PerformerAnswer.of({ ...performer, events: yield* latestOf({ performerId: id }) })
+      }),
+    ),
+    team: remembered(
+      dataVersions,
+      TeamAnswer,
+      Effect.fnUntraced(function* ({ params }: ById) {
+        const id = TeamId.make(params.id)
+        const team = yield* found("team", id, yield* lists.team(id, yield* today))
+        return TeamAnswer.of({ ...team, events: yield* latestOf({ teamId: id }) })
+      }),
+    ),
+    players: remembered(
+      dataVersions,
+      Players,
+      Effect.fnUntraced(function* ({ query }: { readonly query: NamedQuery }) {
+        const page = pageOf(query)
+        return Players.of({ ...page, ...(yield* lists.players(yield* today, wanted(query.q), page)) })
+      }),
+    ),
+    player: remembered(
+      dataVersions,
+      PlayerAnswer,
+      Effect.fnUntraced(function* ({ params }: ById) {
+        const id = PlayerId.make(params.id)
+        const day = yield* today
+        const player = yield* found("player", id, yield* lists.player(id, day))
+        return PlayerAnswer.of({
+          ...player,
+          teams: yield* lists.teamsOfPlayer(id, day),
+          events: yield* latestOf({ playerId: id }),
+        })
+      }),
+    ),
+    season: remembered(
+      dataVersions,
+      SeasonAnswer,
+      Effect.fnUntraced(function* ({
+        params: { league, season },
+        query,
+      }: {
+        readonly params: { readonly league: League; readonly season: number }
+        readonly query: PageQuery
+      }) {
+        const page = pageOf(query)
+        const type = leagues[league]
+        const range = yield* seasonRange(type, season)
+        const games = yield* lists.events({ range, type }, page)
+        const seen = { range: yield* upToToday(range), type, attended: true }
+        const { total: attended } = yield* lists.events(seen, { page: 1, limit: 1 })
+        return SeasonAnswer.of({
+          league,
+          season,
+          attended,
+          teams: yield* lists.records(type, range, yield* today),
+          data: games.items,
+          pagination: paginate(page, games.total),
+        })
+      }),
+    ),
+    map: remembered(
+      dataVersions,
+      MapAnswer,
+      Effect.fnUntraced(function* () {
+        const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: mostOnMap })
+        return MapAnswer.of({
+          type: "FeatureCollection",
+          features: items.flatMap(({ position, ...venue }) =>
+            position === undefined || venue.times === 0 ? [] : [{ ...venue, position }],
+          ),
+        })
+      }),
+    ),
+  }
+})

@@ -1,0 +1,199 @@
+import {
+  AttendedEvent,
+  EventPlayer,
+  EventTeam,
+  EventVenue,
+  ListedEvent,
+  Performer,
+  PlayerTeam,
+  Position,
+  type Seen,
+  SeenPlayer,
+  SeenTeam,
+  SeenVenue,
+  TeamRecord,
+  Ticket,
+} from "@daybook/attending"
+import { type LocalDate, Pagination } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { InstantOrEmpty, listOf, manyOf, optionalForm, wireAs, wireForm } from "../../forRoutes.ts"
+
+const DayOrNone = wireAs(
+  Schema.String.annotate({ description: "YYYY-MM-DD; empty where it was never seen" }),
+  (day: LocalDate | undefined) => day ?? "",
+)
+
+const Times = Schema.Int.annotate({ description: "Attended events up to today" })
+
+const seen = { times: Times, firstDay: DayOrNone, lastDay: DayOrNone }
+const seenNames = { times: "times_seen", firstDay: "first_seen", lastDay: "last_seen" } as const
+
+const Team = wireForm({
+  id: EventTeam.fields.id,
+  name: EventTeam.fields.name,
+  score: Schema.optionalKey(Schema.Int.annotate({ description: "Missing where unknown" })),
+})
+
+const Venue = wireForm(EventVenue.fields)
+
+const Type = ListedEvent.fields.type.annotate({ description: "Such as mlb_game, concert or theater" })
+
+const event = {
+  ...Struct.pick(AttendedEvent.fields, ["id", "title", "category"]),
+  type: Type,
+  day: AttendedEvent.fields.day.annotate({ description: "YYYY-MM-DD, the day at the venue" }),
+  startsAt: InstantOrEmpty,
+  attended: AttendedEvent.fields.attended.annotate({ description: "False for an event that was missed" }),
+  venue: optionalForm(Venue),
+  performers: manyOf(wireForm({ id: Performer.fields.id, name: Performer.fields.name })),
+  home: optionalForm(Team),
+  away: optionalForm(Team),
+  gameNumber: ListedEvent.fields.gameNumber.annotate({
+    description: "2 for the second game of a double-header, 0 for an event that is no game",
+  }),
+  notes: AttendedEvent.fields.notes,
+}
+
+const eventNames = {
+  type: "event_type",
+  day: "event_date",
+  startsAt: "event_datetime",
+  home: "home_team",
+  away: "away_team",
+} as const
+
+const Event = wireForm(event, eventNames)
+
+export const Events = listOf(Event)
+
+const degrees = {
+  lat: Schema.optionalKey(Position.fields.lat.annotate({ description: "Degrees, -90 to 90" })),
+  lng: Schema.optionalKey(Position.fields.lng.annotate({ description: "Degrees, -180 to 180" })),
+}
+
+export const EventAnswer = wireForm(
+  {
+    ...event,
+    ...degrees,
+    players: manyOf(
+      wireForm({
+        id: EventPlayer.fields.id,
+        name: EventPlayer.fields.name,
+        jersey: EventPlayer.fields.jersey.annotate({ description: "Text: 0 and 00 differ" }),
+        teamId: EventPlayer.fields.teamId,
+      }),
+    ),
+    tickets: manyOf(wireForm(Ticket.fields)),
+  },
+  eventNames,
+)
+
+const venue = {
+  ...Struct.pick(SeenVenue.fields, ["id", "name", "city"]),
+  timeZone: SeenVenue.fields.timeZone.annotate({
+    description: "Such as America/Chicago; empty where unknown",
+  }),
+  ...degrees,
+  ...seen,
+}
+
+const LatestEvents = manyOf(Event).annotate({ description: "The latest 20 that were attended" })
+
+export const Venues = listOf(wireForm(venue, seenNames))
+export const VenueAnswer = wireForm({ ...venue, events: LatestEvents }, seenNames)
+
+const performer = { id: Performer.fields.id, name: Performer.fields.name, ...seen }
+
+export const Performers = listOf(wireForm(performer, seenNames))
+export const PerformerAnswer = wireForm({ ...performer, events: LatestEvents }, seenNames)
+
+const player = { ...Struct.pick(SeenPlayer.fields, ["id", "name", "firstName", "lastName"]), ...seen }
+
+export const Players = listOf(wireForm(player, seenNames))
+export const PlayerAnswer = wireForm(
+  {
+    ...player,
+    teams: manyOf(
+      wireForm(
+        { id: PlayerTeam.fields.id, name: PlayerTeam.fields.name, times: Times },
+        { times: "times_seen" },
+      ),
+    ),
+    events: LatestEvents,
+  },
+  seenNames,
+)
+
+const Record = {
+  games: TeamRecord.fields.games.annotate({ description: "Attended games" }),
+  won: TeamRecord.fields.won.annotate({ description: "Of the attended games that have a score" }),
+  lost: TeamRecord.fields.lost,
+  tied: TeamRecord.fields.tied,
+}
+
+export const TeamAnswer = wireForm(
+  {
+    id: SeenTeam.fields.id,
+    name: SeenTeam.fields.name,
+    type: Type,
+    aliases: SeenTeam.fields.aliases,
+    homeVenue: optionalForm(Venue),
+    ...Record,
+    ...seen,
+    events: LatestEvents,
+  },
+  { ...seenNames, type: "event_type" },
+)
+
+const seasonHead = {
+  league: Schema.String.annotate({ description: "Such as mlb" }),
+  season: Schema.Int,
+  attended: Schema.Int.annotate({ description: "Attended games up to today" }),
+  teams: manyOf(wireForm({ id: TeamRecord.fields.id, name: TeamRecord.fields.name, ...Record })),
+}
+
+export const SeasonAnswer = wireForm({ ...seasonHead, data: manyOf(Event), pagination: Pagination })
+
+/** A venue of the map with what is shown of it. */
+export interface Placed extends Seen {
+  readonly id: number
+  readonly name: string
+  readonly city: string
+  readonly position: Position
+}
+
+const Feature = wireAs(
+  Schema.Struct({
+    type: Schema.Literal("Feature"),
+    id: Schema.Int,
+    geometry: Schema.Struct({
+      type: Schema.Literal("Point"),
+      coordinates: Schema.Array(Schema.Finite).annotate({ description: "Longitude, latitude" }),
+    }),
+    properties: Schema.Struct({
+      name: Schema.String,
+      city: Schema.String,
+      times_seen: Times,
+      first_seen: DayOrNone,
+      last_seen: DayOrNone,
+    }),
+  }),
+  ({ city, firstDay, id, lastDay, name, position, times }: Placed) => ({
+    type: "Feature" as const,
+    id,
+    geometry: { type: "Point" as const, coordinates: [position.lng, position.lat] },
+    properties: {
+      name,
+      city,
+      times_seen: times,
+      first_seen: firstDay ?? "",
+      last_seen: lastDay ?? "",
+    },
+  }),
+)
+
+export const MapAnswer = wireForm({
+  type: Schema.Literal("FeatureCollection"),
+  features: manyOf(Feature),
+})

@@ -1,0 +1,76 @@
+import type { EpochMillis } from "@daybook/kernel"
+import type {
+  Appearance,
+  AttendedEvent,
+  EventId,
+  Performer,
+  PlayerId,
+  SourceRow,
+  SourceRowId,
+  Team,
+  TeamId,
+  Ticket,
+  Venue,
+  VenueId,
+} from "@daybook/attending"
+
+type Player = Omit<Appearance, "jersey" | "teamId">
+type Played = Pick<Appearance, "playerId" | "jersey" | "teamId">
+
+/** The data of the store. Rows are never changed, only replaced. */
+export interface Kept {
+  readonly venues: Map<VenueId, Venue>
+  readonly teams: Map<TeamId, Team>
+  readonly events: Map<EventId, AttendedEvent>
+  readonly tickets: Map<EventId, ReadonlyArray<Ticket>>
+  readonly players: Map<PlayerId, Player>
+  readonly played: Map<EventId, ReadonlyArray<Played>>
+  readonly lookedUp: Map<EventId, EpochMillis>
+  readonly sources: Map<SourceRowId, SourceRow>
+  readonly cursors: Map<string, string>
+  /** Performers by the folded form of their names: the first spelling stays. */
+  readonly performers: Map<string, Performer>
+  /** When the position of a venue was asked for last. */
+  readonly located: Map<VenueId, EpochMillis>
+  /** The last id of each kind. */
+  readonly numbers: Map<string, number>
+}
+
+/** A store without data. */
+export const nothing = (): Kept => ({
+  venues: new Map(),
+  teams: new Map(),
+  events: new Map(),
+  tickets: new Map(),
+  players: new Map(),
+  played: new Map(),
+  lookedUp: new Map(),
+  sources: new Map(),
+  cursors: new Map(),
+  performers: new Map(),
+  located: new Map(),
+  numbers: new Map(),
+})
+
+/** The same data, in maps of its own. */
+export const copyOf = (kept: Kept): Kept => ({
+  venues: new Map(kept.venues),
+  teams: new Map(kept.teams),
+  events: new Map(kept.events),
+  tickets: new Map(kept.tickets),
+  players: new Map(kept.players),
+  played: new Map(kept.played),
+  lookedUp: new Map(kept.lookedUp),
+  sources: new Map(kept.sources),
+  cursors: new Map(kept.cursors),
+  performers: new Map(kept.performers),
+  located: new Map(kept.located),
+  numbers: new Map(kept.numbers),
+})
+
+/** The players of an event's game. */
+export const appearancesIn = (kept: Kept, event: EventId): ReadonlyArray<Appearance> =>
+  (kept.played.get(event) ?? []).flatMap((played) => {
+    const player = kept.players.get(played.playerId)
+    return player === undefined ? [] : [{ ...player, ...played }]
+  })

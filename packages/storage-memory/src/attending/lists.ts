@@ -1,0 +1,245 @@
+import {
+  type DateRange,
+  dayBounds,
+  foldName,
+  isOnDays,
+  type LocalDate,
+  pageIn,
+  type PageRequest,
+} from "@daybook/kernel"
+import type {
+  AttendedEvent,
+  AttendingLists,
+  EventQuery,
+  ListedEvent,
+  Performer,
+  Seen,
+  TeamId,
+  TeamRecord,
+  Venue,
+  VenueId,
+} from "@daybook/attending"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { byCodePoints } from "../kernel/byCodePoints.ts"
+import { appearancesIn, type Kept } from "./kept.ts"
+
+const contains = (q: string | undefined, ...names: ReadonlyArray<string>): boolean =>
+  q === undefined || names.some((name) => foldName(name).includes(foldName(q)))
+
+const eventVenue = ({ city, id, name }: Venue) => ({ id, name, city })
+
+/** The latest first, by day, then by start, then by id. */
+const latestFirst = (one: ListedEvent, other: ListedEvent): number =>
+  byCodePoints(other.day, one.day) ||
+  (other.startsAt ?? -Infinity) - (one.startsAt ?? -Infinity) ||
+  other.id - one.id
+
+const mostFirst = (one: Seen & { readonly id: number }, other: Seen & { readonly id: number }): number =>
+  other.times - one.times || byCodePoints(other.lastDay ?? "", one.lastDay ?? "") || one.id - other.id
+
+const seenOn = (days: ReadonlyArray<LocalDate>): Seen => {
+  const sorted = days.toSorted()
+  return { times: days.length, firstDay: sorted.at(0), lastDay: sorted.at(-1) }
+}
+
+/** The reads over events and what belongs to them, in memory. */
+export const listsOf = (read: () => Kept, zone: DateTime.TimeZone): AttendingLists => {
+  const venueOf = (id: VenueId | undefined) => (id === undefined ? undefined : read().venues.get(id))
+
+  const performersOf = ({ performers }: AttendedEvent): ReadonlyArray<Performer> =>
+    performers.flatMap((name) => read().performers.get(foldName(name)) ?? [])
+
+  const sideOf = (id: TeamId | undefined, score: number | undefined) => {
+    const team = id === undefined ? undefined : read().teams.get(id)
+    return team && { id: team.id, name: team.name, score }
+  }
+
+  const listed = (event: AttendedEvent): ListedEvent => {
+    const { attended, category, day, game, id, notes, startsAt, title, type } = event
+    const venue = venueOf(event.venueId)
+    return {
+      id,
+      title,
+      category,
+      type,
+      day,
+      startsAt,
+      attended,
+      notes,
+      venue: venue && eventVenue(venue),
+      performers: performersOf(event),
+      home: sideOf(game?.homeTeamId, game?.homeScore),
+      away: sideOf(game?.awayTeamId, game?.awayScore),
+      gameNumber: game?.number ?? 0,
+    }
+  }
+
+  const isIn = (range: DateRange, { day, startsAt }: AttendedEvent): boolean =>
+    isOnDays(dayBounds(range, zone), { day, at: startsAt ?? Date.parse(`${day}T12:00:00Z`) })
+
+  const fits = (query: EventQuery, event: AttendedEvent): boolean => {
+    const { attended, category, performerId, playerId, q, range, teamId, type, venueId } = query
+    const { away, home, performers, venue } = listed(event)
+    const is = <A>(asked: A | undefined, ...values: ReadonlyArray<A | undefined>) =>
+      asked === undefined || values.includes(asked)
+    return (
+      isIn(range, event) &&
+      is(category, event.category) &&
+      is(type, event.type) &&
+      is(venueId, event.venueId) &&
+      is(teamId, home?.id, away?.id) &&
+      is(performerId, ...performers.map(({ id }) => id)) &&
+      is(playerId, ...appearancesIn(read(), event.id).map((one) => one.playerId)) &&
+      is(attended, event.attended) &&
+      contains(q, event.title, ...[venue, home, away, ...performers].map((one) => one?.name ?? ""))
+    )
+  }
+
+  /** The attended events up to a day. */
+  const seenEvents = (today: LocalDate) =>
+    [...read().events.values()].filter(({ attended, day }) => attended && day <= today)
+
+  /** A list of what was seen at events, and one of it. */
+  const seenOf = <Item extends { readonly id: number; readonly name: string }>(
+    all: () => ReadonlyArray<Item>,
+    isAt: (item: Item, event: AttendedEvent) => boolean,
+  ) => {
+    const withTimes = (items: ReadonlyArray<Item>, today: LocalDate) => {
+      const events = seenEvents(today)
+      return items.map((item) => ({
+        ...item,
+        ...seenOn(events.filter((event) => isAt(item, event)).map(({ day }) => day)),
+      }))
+    }
+    return {
+      all: (today: LocalDate, q: string | undefined, page: PageRequest) =>
+        Effect.sync(() => {
+          const named = all().filter(({ name }) => contains(q, name))
+          return pageIn(withTimes(named, today).sort(mostFirst), page)
+        }),
+      one: (id: number, today: LocalDate) =>
+        Effect.sync(() => {
+          const found = all().filter((item) => item.id === id)
+          return Option.fromUndefinedOr(withTimes(found, today)[0])
+        }),
+    }
+  }
+
+  const venues = seenOf(
+    () =>
+      [...read().venues.values()].map(({ city, id, name, position, timeZone }) => ({
+        id,
+        name,
+        city,
+        timeZone,
+        position,
+      })),
+    ({ id }, { venueId }) => venueId === id,
+  )
+  const performers = seenOf(
+    () => [...read().performers.values()],
+    ({ id }, event) => performersOf(event).some((one) => one.id === id),
+  )
+  const players = seenOf(
+    () =>
+      [...read().players.values()].map(({ firstName, lastName, name, playerId: id }) => ({
+        id,
+        name,
+        firstName,
+        lastName,
+      })),
+    ({ id }, event) => appearancesIn(read(), event.id).some(({ playerId }) => playerId === id),
+  )
+
+  /** The record of a team in attended games. */
+  const recordOf = (id: TeamId, events: ReadonlyArray<AttendedEvent>) => {
+    const games = events.flatMap(({ day, game }) => {
+      if (game?.homeTeamId === id) return [{ day, own: game.homeScore, other: game.awayScore }]
+      return game?.awayTeamId === id ? [{ day, own: game.awayScore, other: game.homeScore }] : []
+    })
+    const count = (is: (own: number, other: number) => boolean) =>
+      games.filter(({ other, own }) => own !== undefined && other !== undefined && is(own, other)).length
+    const record = {
+      id,
+      name: read().teams.get(id)?.name ?? "",
+      games: games.length,
+      won: count((own, other) => own > other),
+      lost: count((own, other) => own < other),
+      tied: count((own, other) => own === other),
+    }
+    return { record, seen: seenOn(games.map(({ day }) => day)) }
+  }
+
+  const bestFirst = (one: TeamRecord, other: TeamRecord): number =>
+    other.games - one.games || other.won - one.won || byCodePoints(one.name, other.name) || one.id - other.id
+
+  return {
+    events: (query, page) =>
+      Effect.sync(() => {
+        const found = [...read().events.values()].filter((event) => fits(query, event)).map(listed)
+        found.sort((one, other) =>
+          query.soonestFirst === true ? latestFirst(other, one) : latestFirst(one, other),
+        )
+        return pageIn(found, page)
+      }),
+    event: (id) =>
+      Effect.sync(() => {
+        const event = read().events.get(id)
+        if (event === undefined) return Option.none()
+        const home = event.game?.homeTeamId
+        const appeared = appearancesIn(read(), id)
+          .map(({ jersey, name, playerId, teamId }) => ({ id: playerId, name, jersey, teamId }))
+          .sort(
+            (one, other) =>
+              Number(one.teamId !== home) - Number(other.teamId !== home) ||
+              byCodePoints(one.name, other.name) ||
+              one.id - other.id,
+          )
+        return Option.some({
+          ...listed(event),
+          position: venueOf(event.venueId)?.position,
+          players: appeared,
+          tickets: read().tickets.get(id) ?? [],
+        })
+      }),
+    venues: venues.all,
+    venue: venues.one,
+    performers: performers.all,
+    performer: performers.one,
+    players: players.all,
+    player: players.one,
+    teamsOfPlayer: (id, today) =>
+      Effect.sync(() => {
+        const teams = seenEvents(today).flatMap((event) =>
+          appearancesIn(read(), event.id).flatMap(({ playerId, teamId }) =>
+            playerId === id ? [teamId] : [],
+          ),
+        )
+        return [...Map.groupBy(teams, (team) => team)]
+          .map(([team, { length: times }]) => ({ id: team, name: read().teams.get(team)?.name ?? "", times }))
+          .sort((one, other) => other.times - one.times || one.id - other.id)
+      }),
+    team: (id, today) =>
+      Effect.sync(() => {
+        const team = read().teams.get(id)
+        if (team === undefined) return Option.none()
+        const { record, seen } = recordOf(id, seenEvents(today))
+        const home = venueOf(team.homeVenueId)
+        return Option.some({
+          ...record,
+          ...seen,
+          type: team.type,
+          aliases: team.aliases,
+          homeVenue: home && eventVenue(home),
+        })
+      }),
+    records: (type, range, today) =>
+      Effect.sync(() => {
+        const events = seenEvents(today).filter((event) => event.type === type && isIn(range, event))
+        const teams = new Set(events.flatMap(({ game }) => (game ? [game.homeTeamId, game.awayTeamId] : [])))
+        return [...teams].map((id) => recordOf(id, events).record).sort(bestFirst)
+      }),
+  }
+}

@@ -1,0 +1,234 @@
+import { type DateRange, foldName, type LocalDate, type PageRequest } from "@daybook/kernel"
+import type { AttendingLists, EventId, EventQuery, GameType, PlayerId, TeamId } from "@daybook/attending"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { inDays } from "../journal/index.ts"
+import { countRows, onPage } from "../sql/paging.ts"
+import { date } from "../sql/parameters.ts"
+import * as Rows from "./listRows.ts"
+import { tickets } from "./rows.ts"
+
+/** The reads over events and what belongs to them, in SQL. */
+export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): AttendingLists => {
+  const contains = (column: string, q: string | undefined): Fragment =>
+    q === undefined ? sql`true` : sql`strpos(${sql.literal(column)}, ${foldName(q)}) > 0`
+
+  const when = <A>(value: A | undefined, condition: (value: A) => Fragment): ReadonlyArray<Fragment> =>
+    value === undefined ? [] : [condition(value)]
+
+  const within = (range: DateRange) => inDays(sql, range, zone)
+
+  /** Events with the time at which they count. */
+  const timed = sql`(select *, coalesce(starts_at, (day + interval '12 hours') at time zone 'UTC') as at
+      from attending_events) as event`
+
+  const matching = (query: EventQuery): Fragment =>
+    sql.and([
+      within(query.range),
+      ...when(query.category, (category) => sql`category = ${category}`),
+      ...when(query.type, (type) => sql`type = ${type}`),
+      ...when(query.venueId, (id) => sql`venue_id = ${id}`),
+      ...when(query.teamId, (id) => sql`(home_team_id = ${id} or away_team_id = ${id})`),
+      ...when(
+        query.performerId,
+        (id) => sql`id in (select event_id from attending_event_performers where performer_id = ${id})`,
+      ),
+      ...when(
+        query.playerId,
+        (id) => sql`id in (select event_id from attending_appearances where player_id = ${id})`,
+      ),
+      ...when(query.attended, (attended) => sql`attended = ${attended}`),
+      ...when(
+        query.q,
+        (q) => sql`(${contains("title_key", q)}
+          or venue_id in (select id from attending_venues where ${contains("name_key", q)})
+          or home_team_id in (select id from attending_teams where ${contains("name_key", q)})
+          or away_team_id in (select id from attending_teams where ${contains("name_key", q)})
+          or id in (select event_id from attending_event_performers
+            where performer_id in (select id from attending_performers where ${contains("folded", q)})))`,
+      ),
+    ])
+
+  const shownEvents = (from: Fragment, end: Fragment) => sql`
+    select event.id, event.title, event.category, event.type, event.day::text as day, event.starts_at,
+      event.attended, event.notes, coalesce(event.game_number, 0) as game_number,
+      venue.id as venue_id, venue.name as venue_name, venue.city as venue_city, venue.lat, venue.lng,
+      home.id as home_id, home.name as home_name, event.home_score,
+      away.id as away_id, away.name as away_name, event.away_score,
+      coalesce((select json_agg(json_build_object('id', performer.id, 'name', performer.name) order by position)
+        from attending_event_performers join attending_performers as performer on performer.id = performer_id
+        where event_id = event.id), '[]') as performers
+    from ${from}
+      left join attending_venues as venue on venue.id = event.venue_id
+      left join attending_teams as home on home.id = event.home_team_id
+      left join attending_teams as away on away.id = event.away_team_id
+    ${end}`
+
+  const events = Effect.fn("AttendingLists.events")(function* (query: EventQuery, page: PageRequest) {
+    const fitting = matching(query)
+    const order = (prefix: string) =>
+      sql.literal(
+        query.soonestFirst === true
+          ? `order by ${prefix}day, ${prefix}starts_at nulls first, ${prefix}id`
+          : `order by ${prefix}day desc, ${prefix}starts_at desc nulls last, ${prefix}id desc`,
+      )
+    const ids = sql`(select id from ${timed} where ${fitting} ${order("")} ${onPage(sql, page)}) as page
+      join attending_events as event using (id)`
+    return {
+      items: Rows.readEvents(yield* shownEvents(ids, order("event."))),
+      total: yield* countRows(sql, sql`${timed} where ${fitting}`),
+    }
+  }, Effect.orDie)
+
+  const event = Effect.fn("AttendingLists.event")(function* (id: EventId) {
+    const rows = yield* shownEvents(sql`attending_events as event`, sql`where event.id = ${id}`)
+    const [listed] = Rows.readEvents(rows)
+    const [placed] = Rows.readPositions(rows)
+    if (listed === undefined || placed === undefined) return Option.none()
+    const players = Rows.readEventPlayers(
+      yield* sql`select player.id, player.name, jersey, team_id from attending_appearances
+          join attending_players as player on player.id = player_id
+        where event_id = ${id}
+        order by team_id <> ${listed.home?.id ?? 0}, name collate "C", player.id`,
+    )
+    const held = tickets.read(
+      yield* sql`select ${tickets.columns} from attending_tickets where event_id = ${id} order by position`,
+    )
+    return Option.some({ ...listed, ...placed, players, tickets: held })
+  }, Effect.orDie)
+
+  /** How often and when each was seen, as `seen`; `key` names them in the rows of `from`. */
+  const seenIn = (key: string, from: Fragment, today: LocalDate, id?: number) => sql`(
+      select ${sql.literal(key)} as seen_id, count(*)::int as times, min(day)::text as first_day,
+        max(day)::text as last_day
+      from ${from} where attended and day <= ${date(today)}
+        and ${id === undefined ? sql`true` : sql`${sql.literal(key)} = ${id}`}
+      group by 1) as seen`
+
+  const seenColumns = sql`coalesce(times, 0) as times, first_day, last_day`
+  const mostFirst = sql`order by coalesce(times, 0) desc, last_day desc nulls last, id`
+
+  /** The reads of a table whose rows are seen at events: its list, and one of them. */
+  const seenOf = <Item>(
+    table: string,
+    columns: string,
+    nameKey: string,
+    seen: (today: LocalDate, id?: number) => Fragment,
+    read: (rows: ReadonlyArray<unknown>) => ReadonlyArray<Item>,
+  ) => {
+    const from = sql.literal(table)
+    return {
+      all: Effect.fn("AttendingLists.seen")(function* (
+        today: LocalDate,
+        q: string | undefined,
+        page: PageRequest,
+      ) {
+        const named = contains(nameKey, q)
+        const rows = yield* sql`select ${sql.literal(columns)}, ${seenColumns}
+          from ${from} left join ${seen(today)} on seen_id = id where ${named} ${mostFirst} ${onPage(sql, page)}`
+        return { items: read(rows), total: yield* countRows(sql, sql`${from} where ${named}`) }
+      }, Effect.orDie),
+      one: Effect.fn("AttendingLists.seenOne")(function* (id: number, today: LocalDate) {
+        const rows = yield* sql`select ${sql.literal(columns)}, ${seenColumns}
+          from ${from} left join ${seen(today, id)} on seen_id = id where id = ${id}`
+        return Option.fromUndefinedOr(read(rows)[0])
+      }, Effect.orDie),
+    }
+  }
+
+  const venues = seenOf(
+    "attending_venues",
+    "id, name, city, time_zone, lat, lng",
+    "name_key",
+    (today, id) => seenIn("venue_id", sql`attending_events`, today, id),
+    Rows.readVenues,
+  )
+  const performers = seenOf(
+    "attending_performers",
+    "id, name",
+    "folded",
+    (today, id) =>
+      seenIn(
+        "performer_id",
+        sql`attending_event_performers join attending_events on id = event_id`,
+        today,
+        id,
+      ),
+    Rows.readPerformers,
+  )
+  const appeared = sql`attending_appearances join attending_events on id = event_id`
+  const players = seenOf(
+    "attending_players",
+    "id, name, first_name, last_name",
+    "name_key",
+    (today, id) => seenIn("player_id", appeared, today, id),
+    Rows.readPlayers,
+  )
+
+  const teamsOfPlayer = Effect.fn("AttendingLists.teamsOfPlayer")(function* (id: PlayerId, today: LocalDate) {
+    return Rows.readPlayerTeams(
+      yield* sql`select team.id, team.name, count(*)::int as times
+        from attending_appearances join attending_events as event on event.id = event_id
+          join attending_teams as team on team.id = team_id
+        where player_id = ${id} and attended and day <= ${date(today)}
+        group by team.id order by times desc, team.id`,
+    )
+  }, Effect.orDie)
+
+  /** The results of teams in attended games that fit, as `record`. */
+  const recordsIn = (fitting: Fragment, today: LocalDate) => {
+    const side = (own: string, other: string) => sql`
+      select ${sql.literal(own)}_team_id as team_id, ${sql.literal(own)}_score as own, ${sql.literal(other)}_score as other, day
+      from ${timed} where game_id is not null and attended and day <= ${date(today)} and ${fitting}`
+    return sql`(
+      select team_id, count(*)::int as games, (count(*) filter (where own > other))::int as won,
+        (count(*) filter (where own < other))::int as lost, (count(*) filter (where own = other))::int as tied,
+        min(day)::text as first_day, max(day)::text as last_day
+      from (${side("home", "away")} union all ${side("away", "home")}) as side group by team_id) as record`
+  }
+
+  const team = Effect.fn("AttendingLists.team")(function* (id: TeamId, today: LocalDate) {
+    const ofTeam = sql`(home_team_id = ${id} or away_team_id = ${id})`
+    return Option.fromUndefinedOr(
+      Rows.readTeams(
+        yield* sql`select team.id, team.name, team.type, team.aliases, coalesce(games, 0) as games,
+            coalesce(won, 0) as won, coalesce(lost, 0) as lost, coalesce(tied, 0) as tied,
+            coalesce(games, 0) as times, first_day, last_day,
+            venue.id as venue_id, venue.name as venue_name, venue.city as venue_city
+          from attending_teams as team left join attending_venues as venue on venue.id = home_venue_id
+            left join ${recordsIn(ofTeam, today)} on team_id = team.id
+          where team.id = ${id}`,
+      )[0],
+    )
+  }, Effect.orDie)
+
+  const records = Effect.fn("AttendingLists.records")(function* (
+    type: GameType,
+    range: DateRange,
+    today: LocalDate,
+  ) {
+    return Rows.readRecords(
+      yield* sql`select team.id, name, games, won, lost, tied
+        from ${recordsIn(sql`type = ${type} and ${within(range)}`, today)}
+          join attending_teams as team on team.id = team_id
+        order by games desc, won desc, name collate "C", team.id`,
+    )
+  }, Effect.orDie)
+
+  return {
+    events,
+    event,
+    venues: venues.all,
+    venue: venues.one,
+    performers: performers.all,
+    performer: performers.one,
+    players: players.all,
+    player: players.one,
+    teamsOfPlayer,
+    team,
+    records,
+  }
+}
