@@ -134,29 +134,34 @@ export class Keys extends Context.Service<
       let rememberedVersion = -1
       const uses = new Map<KeyId, EpochMillis>()
 
-      const lookUp = Effect.fnUntraced(function* (key: string, version: number) {
+      const lookUp = (key: string, version: number): Effect.Effect<Option.Option<ApiKey>> => {
         const hashed = hash(key)
         if (version !== rememberedVersion || remembered.size >= rememberedKeys) {
           remembered.clear()
           rememberedVersion = version
         }
         const known = remembered.get(hashed)
-        if (known !== undefined) return known
-        const found = yield* store.find(hashed)
-        // The record may be newer than `version`, never older; the next version looks it up again.
-        if (version === rememberedVersion) remembered.set(hashed, found)
-        return found
-      })
+        if (known !== undefined) return Effect.succeed(known)
+        return Effect.map(store.find(hashed), (found) => {
+          // The record may be newer than `version`, never older; the next version looks it up again.
+          if (version === rememberedVersion) remembered.set(hashed, found)
+          return found
+        })
+      }
 
-      const authenticate = Effect.fnUntraced(function* (key: string, version: number) {
-        const found = yield* lookUp(key, version)
+      const use = (found: Option.Option<ApiKey>, now: EpochMillis): Option.Option<ApiKey> => {
         if (Option.isNone(found)) return found
-        const now = yield* Clock.currentTimeMillis
         const { id, expiresAt } = found.value
-        if (expiresAt !== undefined && expiresAt <= now) return Option.none<ApiKey>()
+        if (expiresAt !== undefined && expiresAt <= now) return Option.none()
         uses.set(id, now)
         return found
-      })
+      }
+
+      // In the way of every request: no generator, and a remembered key needs no step of its own.
+      const authenticate = (key: string, version: number) =>
+        Clock.clockWith((clock) =>
+          Effect.mapEager(lookUp(key, version), (found) => use(found, clock.currentTimeMillisUnsafe())),
+        )
 
       // A key's last use is written now and then, not with each request.
       const writeUses = Effect.suspend(() => {

@@ -13,15 +13,15 @@ export interface Clocks {
 }
 
 /**
- * Reads both clocks. Windows use the monotonic one: setting the wall clock back must not make requests count for
+ * The time on both clocks. Windows use the monotonic one: setting the wall clock back must not make requests count for
  * longer, nor setting it forward make them count less.
  */
-export const readClocks: Effect.Effect<Clocks> = Clock.clockWith((clock) =>
-  Effect.sync(() => ({
-    now: Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n),
-    wall: clock.currentTimeMillisUnsafe(),
-  })),
-)
+export const clocksOf = (clock: Clock.Clock): Clocks => ({
+  now: Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n),
+  wall: clock.currentTimeMillisUnsafe(),
+})
+
+export const readClocks: Effect.Effect<Clocks> = Clock.clockWith((clock) => Effect.succeed(clocksOf(clock)))
 
 /** A part of a limit that another server holds until a time. */
 export interface Reservation {

@@ -1,5 +1,6 @@
 /** The parts that the routes of any domain are built from. */
 export { Admission } from "../middleware/admission.ts"
+export { AtOnce } from "../middleware/atOnce.ts"
 export { Answers, matchesEtag, rememberedReads } from "../middleware/answers.ts"
 export { InvalidRequest } from "../middleware/invalidRequest.ts"
 export { ImportBody, JsonBody } from "../middleware/jsonBody.ts"

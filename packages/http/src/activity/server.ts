@@ -9,12 +9,12 @@ import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import type * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Answers } from "../middleware/answers.ts"
 import * as Documentation from "../middleware/documentation.ts"
-import { type GateSettings, isPreflight, makeGate } from "../middleware/gate.ts"
+import { type GateSettings, isPreflight, makeGate, type MaybeAtHand } from "../middleware/gate.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
 import { makeRecalled } from "../middleware/recalled.ts"
@@ -75,20 +75,21 @@ const corsFor = (origins: ReadonlyArray<string>) => {
     ],
     maxAge: 600,
   })
-  return <E, R>(route: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-    Effect.flatMap(HttpServerRequest, (request) =>
-      // An OPTIONS request that is not a preflight is a method like any other.
+  return <E, R>(
+    request: HttpServerRequest,
+    answer: MaybeAtHand<E, R>,
+  ): MaybeAtHand<E, R | HttpServerRequest> => {
+    // An OPTIONS request that is not a preflight is a method like any other.
+    const isCors =
       request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
-        ? cors(route)
-        : origins.length === 0
-          ? route
-          : Effect.andThen(
-              HttpEffect.appendPreResponseHandler((_request, response) =>
-                Effect.succeed(variesByOrigin(response)),
-              ),
-              route,
-            ),
+    if (!isCors && origins.length === 0) return answer
+    const made = HttpServerResponse.isHttpServerResponse(answer) ? Effect.succeed(answer) : answer
+    if (isCors) return cors(made)
+    return Effect.andThen(
+      HttpEffect.appendPreResponseHandler((_request, response) => Effect.succeed(variesByOrigin(response))),
+      made,
     )
+  }
 }
 
 const middleware = (routes: RouteTable, settings: ActivitySettings) =>
@@ -97,9 +98,11 @@ const middleware = (routes: RouteTable, settings: ActivitySettings) =>
       const gate = yield* makeGate(routes, settings)
       const cors = corsFor(settings.allowedOrigins)
       const recalled = yield* makeRecalled
-      if (settings.trustedProxies.length === 0) return (routes) => gate(cors(recalled(routes)))
+      const guarded = <E, R>(routes: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+        gate((request, caller, now) => cors(request, recalled(request, caller, now, routes)))
+      if (settings.trustedProxies.length === 0) return guarded
       const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })
-      return (routes) => forwarded(gate(cors(recalled(routes))))
+      return (routes) => forwarded(guarded(routes))
     }),
     { global: true },
   )

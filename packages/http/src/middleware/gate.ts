@@ -1,9 +1,11 @@
 import { type Allowance, type ApiKey, Keys, RateLimiter } from "@daybook/access"
-import { DataVersions, Digest } from "@daybook/kernel"
+import { DataVersions, Digest, type EpochMillis } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as References from "effect/References"
+import * as Tracer from "effect/Tracer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { tooManyRequests } from "../wire/errors.ts"
@@ -12,7 +14,7 @@ import { bearerKey } from "./bearerKey.ts"
 import { Caller, type CallerState } from "./caller.ts"
 import { answerFailure, failed } from "./failures.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
-import type { RouteTable } from "./routeTable.ts"
+import type { Route, RouteTable } from "./routeTable.ts"
 import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
 import { makeShowsSecret, type WebhookSettings, withoutSecret } from "./webhookSecret.ts"
 
@@ -51,6 +53,17 @@ const contextFor =
       requestId: state.requestId,
     })
 
+/** An answer: one at hand, or an effect that makes it with the caller in its context. */
+export type MaybeAtHand<E, R> =
+  | HttpServerResponse.HttpServerResponse
+  | Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+
+/** The span of a request that no router sees says its route, as the router would have it say. */
+const nameRoute = (context: Context.Context<never>, route: Route | undefined) => {
+  const span = Context.getOrUndefined(context, Tracer.ParentSpan)
+  if (route !== undefined && span?._tag === "Span" && span.sampled) span.attribute("http.route", route.path)
+}
+
 /**
  * The gate of all requests, before their routes: it finds the caller and their standing with the limit. Every answer
  * leaves through it, too: it adds the limit's headers, caching, and one form for errors that no route has answered.
@@ -72,22 +85,35 @@ export const makeGate = Effect.fnUntraced(function* (
   const peek = (request: HttpServerRequest.HttpServerRequest) =>
     limiter.peek(addressOf(request), addressLimit)
 
-  const admit = Effect.fnUntraced(function* (
+  const takeOf = (request: HttpServerRequest.HttpServerRequest, caller: Option.Option<ApiKey>) =>
+    Option.isNone(caller)
+      ? limiter.take(addressOf(request), addressLimit)
+      : limiter.take(`key ${caller.value.id}`, caller.value.rateLimit ?? settings.rateLimit)
+
+  const admit = (
     request: HttpServerRequest.HttpServerRequest,
     isFree: boolean,
     isWebhook: boolean,
-  ) {
-    if (isFree) return anonymous(yield* peek(request))
-    if (isWebhook && showsSecret(request)) return anonymous(yield* peek(request), true)
+  ): Effect.Effect<Admitted> => {
+    if (isFree) return Effect.map(peek(request), (allowance) => anonymous(allowance))
+    if (isWebhook && showsSecret(request)) {
+      return Effect.map(peek(request), (allowance) => anonymous(allowance, true))
+    }
     const key = bearerKey(request)
-    if (key === undefined) return anonymous(yield* limiter.take(addressOf(request), addressLimit))
-    const versions = yield* dataVersions.current
-    const caller = yield* keys.authenticate(key, versions.get("access") ?? 0)
-    const allowance = yield* Option.isNone(caller)
-      ? limiter.take(addressOf(request), addressLimit)
-      : limiter.take(`key ${caller.value.id}`, caller.value.rateLimit ?? settings.rateLimit)
-    return { caller, allowance, showsSecret: false, versions }
-  })
+    if (key === undefined) {
+      return Effect.map(takeOf(request, nobody), (allowance) => anonymous(allowance))
+    }
+    return Effect.flatMap(dataVersions.current, (versions) =>
+      Effect.flatMap(keys.authenticate(key, versions.get("access") ?? 0), (caller) =>
+        Effect.map(takeOf(request, caller), (allowance) => ({
+          caller,
+          allowance,
+          showsSecret: false,
+          versions,
+        })),
+      ),
+    )
+  }
 
   const finish = (
     request: HttpServerRequest.HttpServerRequest,
@@ -118,12 +144,17 @@ export const makeGate = Effect.fnUntraced(function* (
   const bodyTag = ({ body }: HttpServerResponse.HttpServerResponse) =>
     body._tag === "Uint8Array" ? etagOf(hash(body.text ?? new TextDecoder().decode(body.body))) : undefined
 
+  // In the way of every request: an answer at hand passes without a generator, and without a context of its own.
   return <E, R>(
-    answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+    answering: (
+      request: HttpServerRequest.HttpServerRequest,
+      caller: CallerState,
+      now: EpochMillis,
+    ) => MaybeAtHand<E, R>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
-    Effect.gen(function* () {
+    Effect.contextWith((context: Context.Context<R | HttpServerRequest.HttpServerRequest>) => {
       const began = performance.now()
-      const request = yield* HttpServerRequest.HttpServerRequest
+      const request = Context.get(context, HttpServerRequest.HttpServerRequest)
       const { method, url } = request
       const requestId = crypto.randomUUID()
       const route = routeOf(method, url)
@@ -133,21 +164,39 @@ export const makeGate = Effect.fnUntraced(function* (
       const leave = (allowance: Allowance, response: HttpServerResponse.HttpServerResponse) =>
         counted(method, route?.path ?? "none", finish(request, requestId, allowance, response), began)
 
-      const admitted = yield* Effect.exit(admit(request, reads === "free" || isPreflight(request), isWebhook))
-      if (admitted._tag === "Failure") {
-        const response = yield* answerFailure(methodsOf, request, requestId, admitted.cause)
-        return leave(yield* peek(request), response)
-      }
-      const { allowance } = admitted.value
-      if (!allowance.allowed && reads === "open") return leave(allowance, failed(tooManyRequests))
-      const open = isWebhook
-        ? Effect.updateService(answer, HttpServerRequest.HttpServerRequest, withoutSecret)
-        : answer
-      const answered = Effect.catchCause(open, (cause) => answerFailure(methodsOf, request, requestId, cause))
-      const state = { ...admitted.value, requestId, route }
-      return leave(
-        allowance,
-        yield* Effect.updateContext(answered, contextFor<R | HttpServerRequest.HttpServerRequest>(state)),
-      )
+      type Answered = Effect.Effect<
+        HttpServerResponse.HttpServerResponse,
+        E,
+        R | HttpServerRequest.HttpServerRequest
+      >
+      return Effect.matchCauseEffect(admit(request, reads === "free" || isPreflight(request), isWebhook), {
+        onFailure: (cause): Answered =>
+          Effect.flatMap(answerFailure(methodsOf, request, requestId, cause), (response) =>
+            Effect.map(peek(request), (allowance) => leave(allowance, response)),
+          ),
+        onSuccess: (admitted): Answered => {
+          const { allowance } = admitted
+          if (!allowance.allowed && reads === "open") {
+            return Effect.succeed(leave(allowance, failed(tooManyRequests)))
+          }
+          const caller = { ...admitted, requestId, route }
+          const now = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
+          const answer = answering(request, caller, now)
+          if (HttpServerResponse.isHttpServerResponse(answer)) {
+            nameRoute(context, route)
+            return Effect.succeed(leave(allowance, answer))
+          }
+          const open = isWebhook
+            ? Effect.updateService(answer, HttpServerRequest.HttpServerRequest, withoutSecret)
+            : answer
+          const answered = Effect.catchCause(open, (cause) =>
+            answerFailure(methodsOf, request, requestId, cause),
+          )
+          return Effect.map(
+            Effect.updateContext(answered, contextFor<R | HttpServerRequest.HttpServerRequest>(caller)),
+            (response) => leave(allowance, response),
+          )
+        },
+      })
     })
 })

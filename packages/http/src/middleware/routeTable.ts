@@ -1,6 +1,7 @@
 import * as FindMyWay from "effect/http/FindMyWay"
 import * as Context from "effect/Context"
 import { Admission } from "./admission.ts"
+import { AtOnce } from "./atOnce.ts"
 import { documentationPaths } from "./documentation.ts"
 import { InvalidRequest } from "./invalidRequest.ts"
 import { KeyRequired } from "./keyRequired.ts"
@@ -36,6 +37,8 @@ export interface Route {
    * remembered is right without running it again.
    */
   readonly recallable: boolean
+  /** Makes its answer from the time alone; undefined where it takes more. */
+  readonly atOnce: AtOnce | undefined
 }
 
 /** Knows the routes as the router does: a path may be spelled in more than one way (`/docs/`, `/d%6Fcs`). */
@@ -52,11 +55,15 @@ const longestKept = 500
 
 const recallRules = new Set<unknown>([KeyRequired, InvalidRequest])
 
-const isRecallable = ({ headers, method, middlewares }: Endpoint) =>
-  method === "GET" &&
-  headers === undefined &&
-  middlewares.has(KeyRequired) &&
-  [...middlewares].every((rule) => recallRules.has(rule))
+const hasKnownRules = ({ headers, method, middlewares }: Endpoint) =>
+  method === "GET" && headers === undefined && [...middlewares].every((rule) => recallRules.has(rule))
+
+const isRecallable = (endpoint: Endpoint) => endpoint.middlewares.has(KeyRequired) && hasKnownRules(endpoint)
+
+const atOnceOf = (endpoint: Endpoint): AtOnce | undefined =>
+  Context.get(endpoint.annotations, Admission) === "free" && hasKnownRules(endpoint)
+    ? Context.get(endpoint.annotations, AtOnce)
+    : undefined
 
 /** The table of what these APIs serve together, and of their documentation, with the router's longest path parameter. */
 export const makeRouteTable = (apis: ReadonlyArray<Routes>, maxParamLength: number): RouteTable => {
@@ -72,12 +79,13 @@ export const makeRouteTable = (apis: ReadonlyArray<Routes>, maxParamLength: numb
           admission: Context.get(annotations, Admission),
           readable: isReadable(method, path),
           recallable: isRecallable(endpoint),
+          atOnce: atOnceOf(endpoint),
         })
       }
     }
   }
   for (const path of documentationPaths) {
-    add("GET", { path, admission: "open", readable: true, recallable: false })
+    add("GET", { path, admission: "open", readable: true, recallable: false, atOnce: undefined })
   }
   const find = (method: string, url: string) => table.find(method, url)?.handler
   const keptOf = new Map(methods.map((method) => [method as string, new Map<string, Route | undefined>()]))

@@ -118,14 +118,25 @@ export const layer = Layer.effect(
       }
     }, Effect.orDie)
 
-    const take = Effect.fnUntraced(function* (name: string, limit: number) {
+    const countOf = (name: string, { now }: Clocks) => windows.window(name, now).count(now)
+
+    /** True where the lease covers one more request now, for as long as it will count. */
+    const covers = ({ slots, until }: Lease, name: string, limit: number, clocks: Clocks) =>
+      countOf(name, clocks) < Math.min(slots, limit) &&
+      clocks.now + windowMillis <= until.now &&
+      clocks.wall + windowMillis <= until.wall
+
+    const allow = (name: string, limit: number, { others }: Lease, clocks: Clocks) => {
+      const window = windows.window(name, clocks.now)
+      window.add(clocks.now)
+      return allowanceOf(window, true, limit, clocks, others)
+    }
+
+    const takeAsking = Effect.fnUntraced(function* (name: string, limit: number) {
       const subject = subjectOf(name)
       let clocks = yield* readClocks
-      const count = () => windows.window(name, clocks.now).count(clocks.now)
-      const enough = () =>
-        count() < Math.min(subject.lease.slots, limit) &&
-        clocks.now + windowMillis <= subject.lease.until.now &&
-        clocks.wall + windowMillis <= subject.lease.until.wall
+      const count = () => countOf(name, clocks)
+      const enough = () => covers(subject.lease, name, limit, clocks)
       const mayAsk = () => !enough() && count() < limit && clocks.now >= subject.lease.askAgainAt
       while (mayAsk()) {
         yield* Effect.acquireUseRelease(
@@ -142,11 +153,19 @@ export const layer = Layer.effect(
         )
         clocks = yield* readClocks
       }
-      const window = windows.window(name, clocks.now)
-      const allowed = enough()
-      if (allowed) window.add(clocks.now)
-      return allowanceOf(window, allowed, limit, clocks, subject.lease.others)
+      return enough()
+        ? allow(name, limit, subject.lease, clocks)
+        : allowanceOf(windows.window(name, clocks.now), false, limit, clocks, subject.lease.others)
     })
+
+    /** Most requests are covered by a lease, and are counted in one step. */
+    const take = (name: string, limit: number): Effect.Effect<Allowance> =>
+      Effect.flatMap(readClocks, (clocks) => {
+        const { lease: held } = subjects.get(name) ?? { lease: noLease }
+        return covers(held, name, limit, clocks)
+          ? Effect.succeed(allow(name, limit, held, clocks))
+          : takeAsking(name, limit)
+      })
 
     const peek = (name: string, limit: number): Effect.Effect<Allowance> =>
       Effect.map(readClocks, (clocks) =>

@@ -12,10 +12,10 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { Health, HealthGroup } from "./group.ts"
+import { healthAt, HealthGroup } from "./group.ts"
 import { partOfActivity } from "../../forRoutes.ts"
 
-const health = Effect.map(Clock.currentTimeMillis, (timestamp) => Health.of({ status: "ok", timestamp }))
+const health = Effect.map(Clock.currentTimeMillis, healthAt)
 
 /** Milliseconds for which an answer holds, so that many callers ask storage once. */
 const answerMillis = 1_000
