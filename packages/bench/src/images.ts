@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { aim } from "./aims.ts"
 import { type ServerProcess, startServer } from "./process.ts"
 import { clientOf, type Place } from "./place.ts"
 
@@ -111,6 +112,9 @@ export const measureImages = async (
       for (const [what, figures] of measured) {
         const rate = middle(figures.map(({ aSecond }) => aSecond))
         const micros = middle(figures.map(({ micros: one }) => one))
+        if (size === sizes[0] && what === "one image") {
+          aim(`an image of 88 kB, ${store}`, rate, "a second", { atLeast: 5_000 })
+        }
         console.log(
           `  ${`${size / 1000} kB, ${what}`.padEnd(32)} ${Math.round(rate).toLocaleString("en").padStart(6)}` +
             ` ${Math.round(micros).toLocaleString("en").padStart(7)} µs, ${(micros / reference).toFixed(2)} of bare`,

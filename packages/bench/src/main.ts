@@ -5,6 +5,7 @@ import { startPostgres } from "@daybook/storage-postgres/testing"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { aim, tellAims } from "./aims.ts"
 import { measureAttending } from "./attending.ts"
 import { measureBareTable } from "./bareCopy.ts"
 import { measureImages } from "./images.ts"
@@ -33,11 +34,13 @@ try {
       `  ${name.padEnd(46)}${round(rate)}   ratio ${ratio(rate, bare.rate)}   ${millis.toFixed(1).padStart(5)} ms`,
     )
   tellStored("bare COPY into one table with the same key", bare)
-  tellStored(
-    "PostgreSQL, with all sums",
-    await storeDemoPlays({ kind: "postgres", url: postgres.url }, scrobbles),
-  )
-  tellStored("PGlite, with all sums", await storeDemoPlays({ kind: "pglite", dataDir: work }, scrobbles))
+  const onPostgres = await storeDemoPlays({ kind: "postgres", url: postgres.url }, scrobbles)
+  tellStored("PostgreSQL, with all sums", onPostgres)
+  aim("importing plays, PostgreSQL: of a bare COPY", onPostgres.rate / bare.rate, "", { atLeast: 0.25 })
+  aim(`ten plays after ${scrobbles.toLocaleString("en")}, PostgreSQL`, onPostgres.millis, "ms", { atMost: 8 })
+  const onPglite = await storeDemoPlays({ kind: "pglite", dataDir: work }, scrobbles)
+  tellStored("PGlite, with all sums", onPglite)
+  aim("importing plays, PGlite", onPglite.rate, "a second", { atLeast: 100_000 })
 
   await measureStarts({ DATA_DIR: work }, { DATABASE_URL: postgres.url })
   await measureReads("memory", "memory", scrobbles)
@@ -60,6 +63,7 @@ try {
 
   await measureImages("PGlite", { kind: "pglite", dataDir: work }, seconds)
   await measureImages("PostgreSQL", { kind: "postgres", url: postgres.url }, seconds)
+  tellAims()
 } finally {
   await postgres.stop()
   rmSync(work, { recursive: true, force: true })

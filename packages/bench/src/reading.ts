@@ -15,6 +15,7 @@ import { SqlStorage } from "@daybook/storage-postgres"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { aim } from "./aims.ts"
 import { clientOf, type Place } from "./place.ts"
 import { percentile } from "./topAlbums.ts"
 
@@ -146,10 +147,12 @@ export const measureReading = (where: string, place: Place, few: number, many: n
         searchArticles(commonSearches[run % commonSearches.length] ?? "", 20),
       )
       console.log(`  the same for common words: ${inWords(common)}`)
+      aim(`search, ${where}: common words`, percentile(common, 0.5), "ms", { atMost: 10 })
       const together = performance.now()
       const runs = Array.from({ length: 320 }, (_, run) => searches[run % searches.length] ?? "")
       yield* Effect.forEach(runs, (words) => searchArticles(words, 20), { concurrency: 16, discard: true })
       const rate = (runs.length / (performance.now() - together)) * 1000
       console.log(`  16 searches at once: ${rate.toFixed(0)} a second`)
+      aim(`search, ${where}: 16 at once`, rate, "a second", { atLeast: 300 })
     }).pipe(Effect.provide(storageAt(place))),
   )

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { fileURLToPath } from "node:url"
+import { aim } from "./aims.ts"
 import { type ServerProcess, startServer } from "./process.ts"
 
 const readKey = "a-read-key-for-measurements-only-0123456789"
@@ -96,6 +97,19 @@ export const measureRequests = async (
         `${((bytes?.cpu ?? 0) / cpu).toFixed(2)} of ready bytes, ${((json?.cpu ?? 0) / cpu).toFixed(2)} of key and JSON`,
     )
   }
+  const [, , health, remembered] = results
+  if (bytes !== undefined && json !== undefined && health !== undefined && remembered !== undefined) {
+    aim(`/v1/health, ${store}: processor time`, health.cpu, "µs", { atMost: 60 })
+    aim(`remembered, ${store}: of ready bytes`, bytes.cpu / remembered.cpu, "", { atLeast: 0.5 })
+    aim(`remembered, ${store}: of key and JSON`, json.cpu / remembered.cpu, "", { atLeast: 1 })
+    // A processor serves this many a second; servers on one PostgreSQL share nothing else while answers are remembered.
+    console.log(
+      `  of ${[1, 2, 4, 8, 16].map((cores) => `${cores} processors: ${Math.round((cores * 1e6) / remembered.cpu).toLocaleString("en")}`).join(", ")} remembered a second, by that time`,
+    )
+  }
+  const memory = ours.memory()
+  console.log(`  memory after this load ${memory.toFixed(0)} MB`)
+  aim(`memory after a load, ${store}`, memory, "MB", { atMost: store === "PGlite" ? 600 : 300 })
   for (const server of [ours, ready, checking]) await server.stop()
 }
 
@@ -137,6 +151,9 @@ export const measureChanges = async (url: string, seconds: number) => {
     const { rate } = await load(ours, albums, seconds)
     controller.abort()
     await writing
+    // An hour's listening is a play every three minutes.
+    if (perSecond === 1)
+      aim("remembered while a play a second is stored: of the rate", rate / unchanged, "", { atLeast: 0.8 })
     console.log(
       `  ${String(perSecond).padStart(2)} a second    ${Math.round(rate).toLocaleString("en").padStart(6)}   ratio ${(rate / unchanged).toFixed(2)}`,
     )

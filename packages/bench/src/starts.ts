@@ -5,9 +5,19 @@ import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { aim } from "./aims.ts"
 import { startServer } from "./process.ts"
 
 const turns = 7
+
+/** Seconds until the first answer, and megabytes at rest. */
+const mostSeconds: Readonly<Record<string, number>> = {
+  PGlite: 1,
+  PostgreSQL: 0.7,
+  memory: 0.5,
+  "daybook --help": 0.3,
+}
+const mostAtRest: Readonly<Record<string, number>> = { PGlite: 400, PostgreSQL: 160 }
 const readKey = "a-read-key-for-measurements-only-0123456789"
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const daybook = pathOf("../../server/bin/daybook.js")
@@ -90,6 +100,8 @@ export const measureStarts = async (pglite: Environment, postgres: Environment) 
   const bare = median((found[0] ?? []).map(({ answered }) => answered))
   for (const [index, [name]] of kinds.entries()) {
     const of = (field: keyof Start) => median((found[index] ?? []).map((one) => one[field]))
+    const seconds = mostSeconds[name]
+    if (seconds !== undefined) aim(`first answer, ${name}`, of("answered") / 1000, "s", { atMost: seconds })
     const rest = Number.isNaN(of("worked"))
       ? ""
       : `, ${of("worked")} ms of processor time, ${of("memory").toFixed(0)} MB`
@@ -98,7 +110,10 @@ export const measureStarts = async (pglite: Environment, postgres: Environment) 
     )
   }
   for (const [name, env] of stores) {
-    console.log(`  ${name.padEnd(16)} at rest ${(await memoryAtRest(env)).toFixed(0)} MB`)
+    const memory = await memoryAtRest(env)
+    console.log(`  ${name.padEnd(16)} at rest ${memory.toFixed(0)} MB`)
+    const most = mostAtRest[name]
+    if (most !== undefined) aim(`memory at rest, ${name}`, memory, "MB", { atMost: most })
   }
   rmSync(dataDir, { recursive: true, force: true })
 }
