@@ -1,4 +1,11 @@
-import { type DateRange, dayOf, type EpochMillis, startOfBucket, startOfDay } from "@daybook/kernel"
+import {
+  type DateRange,
+  dayOf,
+  type EpochMillis,
+  nextBucket,
+  startOfBucket,
+  startOfDay,
+} from "@daybook/kernel"
 import type { Scrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
@@ -110,6 +117,15 @@ export const rangesOf = (history: History, zone: DateTime.TimeZone): ReadonlyArr
     if (first === undefined || last === undefined) return { from: first, until: last }
     return { from: Math.min(first, last), until: Math.max(first, last, Math.min(first, last) + 1) }
   })
+
+/** The calendar year, month or day of a play of the history, as a range. */
+export const bucketOf = (history: History, zone: DateTime.TimeZone): DateRange => {
+  const [play] = history.plays
+  const day = dayOf(play === undefined ? history.moments[0] : timeOf(history, play), zone)
+  const granularity = (["year", "month", "day"] as const)[history.plays.length % 3] ?? "year"
+  const start = startOfBucket(day, granularity)
+  return { from: startOfDay(start, zone), until: startOfDay(nextBucket(start, granularity), zone) }
+}
 
 /** Few runs with several checks each: every run builds a store, which may be a database. Histories grow to full size. */
 export const properties = { timeout: 120_000, arbitrary: { runs: 25, size: 60, maxShrinks: 40 } }

@@ -15,7 +15,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { batchesOf, History, properties, rangesOf } from "./histories.ts"
+import { batchesOf, bucketOf, History, properties, rangesOf } from "./histories.ts"
 import { ListeningModel } from "./model.ts"
 import { albumIds, playAt, ranking } from "./scrobbles.ts"
 
@@ -52,7 +52,8 @@ export const topAlbumsContract = (
           assert.strictEqual(yield* store.storeScrobbles(batch), model.store(batch), "new or changed plays")
         }
         const idOf = yield* albumIds
-        for (const range of [everything, ...rangesOf(history, DateTime.zoneMakeNamedUnsafe(history.zone))]) {
+        const zone = DateTime.zoneMakeNamedUnsafe(history.zone)
+        for (const range of [everything, ...rangesOf(history, zone), bucketOf(history, zone)]) {
           const { items, total } = yield* store.topAlbums(range, { page: 1, limit: 100 })
           const expected = model.topAlbums(range, idOf)
           assert.deepStrictEqual(items.map(facts), expected)

@@ -5,8 +5,10 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "../sql/mustFind.ts"
-import { rowsOf, valuesOf } from "../sql/table.ts"
+import { rowsOf } from "../sql/table.ts"
+import { makeChangedRows } from "./changedRows.ts"
 import { migrateVersions } from "./migrations.ts"
 
 /** A client whose process is its database's only writer. It counts the raises of versions made through it. */
@@ -20,40 +22,65 @@ const isOnlyWriter = (sql: SqlClient.SqlClient): sql is OnlyWriter => "versionRa
 export const onlyWriter = <Client extends SqlClient.SqlClient>(client: Client): Client =>
   Object.assign(client, { versionRaises: 0 })
 
-const readRaised = valuesOf(Schema.Int)
+const readRaised = rowsOf(Schema.Struct({ version: Schema.Int, changes: Schema.UndefinedOr(Schema.Finite) }))
 
-/** Raises a domain's version, and gives it; to be run in the transaction that changes the domain's data. */
-export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
+const raise = (sql: SqlClient.SqlClient, domain: string, changes: Fragment) =>
   Effect.suspend(() => {
     if (isOnlyWriter(sql)) sql.versionRaises += 1
     return sql`insert into data_versions (domain, version) values (${domain}, 1)
-      on conflict (domain) do update set version = data_versions.version + 1 returning version::int4`
+      on conflict (domain) do update set version = data_versions.version + 1
+      returning version::int4, ${changes} as changes`
   }).pipe(Effect.map((rows) => mustFind(readRaised(rows)[0], "version", domain)))
+
+/** Raises a domain's version, and gives it; to be run in the transaction that changes the domain's data. */
+export const raiseVersion = (sql: SqlClient.SqlClient, domain: string) =>
+  Effect.map(raise(sql, domain, sql`null::float8`), ({ version }) => version)
 
 /**
  * Takes back the raise of the transaction at work, which nobody has seen yet: what it writes is in no answer. The domain
  * stays locked until the transaction ends, so the version is the one before it again.
  */
-export const takeBackRaise = (sql: SqlClient.SqlClient, domain: string) =>
-  sql`update data_versions set version = version - 1 where domain = ${domain}`
+const takeBackRaise = (sql: SqlClient.SqlClient, domain: string, where: Fragment) =>
+  sql`update data_versions set version = version - 1 where domain = ${domain} and ${where}`
+
+/** How a writer finds out that a change is in no answer. */
+interface WriteOptions<A> {
+  readonly sql?: SqlClient.SqlClient
+  /** True where the result says that answers change. Without it, any row that a change inserts, updates or deletes says so. */
+  readonly isSeen?: (result: A) => boolean
+}
 
 /**
  * The writer of a domain's stores: it runs each change in a transaction that raises the domain's version first. The
  * domain's writers therefore queue up, and no two can lock rows in different orders and block each other. A change may
- * depend on the version that it has raised.
+ * depend on the version that it has raised. A change that is in no answer, such as a sync that brings nothing new, takes the
+ * raise back, and what was remembered stays so.
  */
 export const writerOf = Effect.fnUntraced(function* (domain: string) {
   const own = yield* SqlClient.SqlClient
   yield* migrateVersions
+  const changedRows = makeChangedRows()
   return <A, E, R>(
     change: Effect.Effect<A, E, R> | ((version: number) => Effect.Effect<A, E, R>),
-    sql = own,
-  ) =>
-    sql.withTransaction(
-      Effect.flatMap(raiseVersion(sql, domain), (version) =>
-        Effect.isEffect(change) ? change : change(version),
-      ),
-    )
+    { isSeen, sql = own }: WriteOptions<A> = {},
+  ) => {
+    const make = (version: number) => (Effect.isEffect(change) ? change : change(version))
+    const judged = Effect.fnUntraced(function* (seen: (result: A) => boolean) {
+      const result = yield* make(yield* raiseVersion(sql, domain))
+      if (!seen(result)) yield* takeBackRaise(sql, domain, sql`true`)
+      return result
+    })
+    const counted = Effect.gen(function* () {
+      const changes = yield* changedRows(sql)
+      const before = yield* raise(sql, domain, changes)
+      const result = yield* make(before.version)
+      if (before.changes !== undefined) {
+        yield* takeBackRaise(sql, domain, sql`${changes} = ${before.changes}`)
+      }
+      return result
+    })
+    return sql.withTransaction(isSeen === undefined ? counted : judged(isSeen))
+  }
 })
 
 const readVersions = rowsOf(Schema.Struct({ domain: Schema.String, version: Schema.Int }))

@@ -38,7 +38,7 @@ export const layer = Layer.effect(
 
     /** Runs a change that may hide or show all plays, which can take longer than a statement should. */
     const write = <A, E>(change: (client: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
-      withLongerLimits(sql, (client) => inTransaction(change(client), client))
+      withLongerLimits(sql, (client) => inTransaction(change(client), { sql: client }))
 
     const insert = Effect.fnUntraced(function* (client: SqlClient.SqlClient, rule: FilterRule) {
       const { kind, match, value } = rule

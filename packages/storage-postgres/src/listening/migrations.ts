@@ -117,4 +117,7 @@ export const migrateListening = migrate("listening", {
     sql`insert into listening_periods select 0, 'infinity', count(*) from album_totals`,
     sql`drop table album_totals`,
   ],
+  "6_years_in_order": (sql) => [
+    sql`create index album_years_by_plays on album_years (year, plays desc, last_played_at desc, album_id)`,
+  ],
 })

@@ -74,6 +74,16 @@ const bucketFrom = (day: LocalDate, width: SumWidth): LocalDate => {
   return start === day ? day : nextBucket(start, width)
 }
 
+/** The bucket that a range is, where its only piece is one: a calendar year, month or day. */
+export const bucketOf = (
+  pieces: ReadonlyArray<RangePiece>,
+): { readonly by: SumWidth; readonly start: LocalDate } | undefined => {
+  const [piece, ...more] = pieces
+  if (piece === undefined || more.length > 0 || piece.by === "instant") return undefined
+  const { by, from: start, until } = piece
+  return start !== undefined && until === nextBucket(start, by) ? { by, start } : undefined
+}
+
 /** All widths, the widest first. */
 export const sumWidths: ReadonlyArray<SumWidth> = ["year", "month", "day"]
 

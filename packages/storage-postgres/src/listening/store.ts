@@ -21,11 +21,18 @@ import { KeptNames } from "./keptNames.ts"
 import { migrateListening } from "./migrations.ts"
 import { readAlbums, readBuckets, readFound, readPlays, readTotals } from "./rows.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
-import { type RangePiece, rangePieces, sumWidths, widthsWithin } from "./rangePieces.ts"
+import {
+  bucketOf,
+  type RangePiece,
+  rangePieces,
+  type SumWidth,
+  sumWidths,
+  widthsWithin,
+} from "./rangePieces.ts"
 import { movePeriods, type PeriodDays, periodOf } from "./periodSums.ts"
 import { rebuildDays } from "./playSums.ts"
 import { writeScrobbles } from "./writer.ts"
-import { takeBackRaise, writerOf } from "../kernel/dataVersions.ts"
+import { writerOf } from "../kernel/dataVersions.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" }
 
@@ -79,7 +86,7 @@ export const layer = Layer.effect(
       scrobbles: ReadonlyArray<Scrobble>,
       cursor?: SourceCursor,
     ) {
-      const stored = yield* write((raised) =>
+      const store = (raised: number) =>
         Effect.gen(function* () {
           const names = keptNames.take(raised)
           const { changed, isShown } = yield* writeScrobbles(
@@ -90,11 +97,10 @@ export const layer = Layer.effect(
             yield* readNameFilter,
           )
           yield* cursors.save(cursor)
-          // A service that is asked every few minutes mostly lists plays that are stored: answers stay remembered.
-          if (!isShown) yield* takeBackRaise(sql, "listening")
-          return { changed, names, version: isShown ? raised : raised - 1 }
-        }),
-      )
+          return { changed, isShown, names, version: isShown ? raised : raised - 1 }
+        })
+      // A service that is asked every few minutes mostly lists plays that are stored: answers stay remembered.
+      const stored = yield* write(store, { isSeen: ({ isShown }) => isShown })
       keptNames.keep(stored.names, stored.version, scrobbles.length)
       return stored.changed
     }, Effect.orDie)
@@ -134,16 +140,33 @@ export const layer = Layer.effect(
       return yield* ofPeriod(period, page)
     })
 
-    const ofRange = Effect.fnUntraced(function* (range: DateRange, page: PageRequest) {
-      const rows = yield* sql`with played as materialized (
+    /** A page of one bucket, in which each album has one row; years have theirs in order. */
+    const ofBucket = (by: SumWidth, start: LocalDate, page: PageRequest) => {
+      const within = sql`from ${sql(`album_${by}s`)} where ${sql(by)} = ${date(start)}`
+      return sql`with ranked as (
+          select page.*, total from (select count(*)::int as total ${within}) as counted left join lateral (
+            select album_id, plays, last_played_at ${within}
+            order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
+          ) as page on true
+        ) ${rankedAlbums}`
+    }
+
+    const ofPieces = (pieces: ReadonlyArray<RangePiece>, page: PageRequest) =>
+      sql`with played as materialized (
           select album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
-          from (${playsOf(sql, rangePieces(range, zone, sumWidths), zone, sql`true`)}) as piece group by album_id
+          from (${playsOf(sql, pieces, zone, sql`true`)}) as piece group by album_id
         ), ranked as (
           select page.*, total from (select count(*)::int as total from played) as counted left join lateral (
             select * from played order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
           ) as page on true
         ) ${rankedAlbums}`
-      return pageOf(rows)
+
+    const ofRange = Effect.fnUntraced(function* (range: DateRange, page: PageRequest) {
+      const pieces = rangePieces(range, zone, sumWidths)
+      const bucket = bucketOf(pieces)
+      return pageOf(
+        yield* bucket === undefined ? ofPieces(pieces, page) : ofBucket(bucket.by, bucket.start, page),
+      )
     })
 
     const topAlbums = Effect.fn("ListeningStore.topAlbums")(function* (range: DateRange, page: PageRequest) {

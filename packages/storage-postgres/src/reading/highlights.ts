@@ -4,7 +4,6 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import * as Rows from "./rows.ts"
-import { takeBackRaise } from "../kernel/dataVersions.ts"
 import { texts } from "../sql/parameters.ts"
 
 /** Joins highlights with their articles, of those that a condition selects. */
@@ -24,9 +23,7 @@ export const storeHighlightsIn = (
     const change = Effect.gen(function* () {
       const changed = yield* sql`${Rows.savedHighlights.insert(highlights)}
         on conflict (source, md5(source_id)) ${Rows.savedHighlights.overKnown("source", "sourceId")} returning id`
-      // A service that tells of all its highlights each time makes no answer anew.
-      if (changed.length === 0) yield* takeBackRaise(sql, "reading")
-      else {
+      if (changed.length > 0) {
         const ids = texts(highlights.map(({ sourceId }) => sourceId))
         yield* linkHighlights(sql, sql`highlights.source_id = any(${ids})`)
       }
