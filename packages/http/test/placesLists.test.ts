@@ -285,3 +285,50 @@ describe("the reads of places", () => {
     }),
   )
 })
+
+describe("a year of places in review", () => {
+  it.effect("has its sums, the new, the most visited and the furthest place", () =>
+    Effect.gen(function* () {
+      const server = yield* startLife
+      yield* server.places.storeCheckIns([
+        checkIn("2025-05-06T07:00:00Z"),
+        checkIn("2026-06-01T07:00:00Z", {
+          venueRef: "v2",
+          city: "Westport",
+          position: { lat: 39.456, lng: -122.345 },
+        }),
+      ])
+      const Reviewed = Schema.Struct({
+        review: Schema.Struct({
+          check_ins: Schema.Int,
+          venues: Schema.Int,
+          cities: Schema.Int,
+          countries: Schema.Int,
+          new_venues: Schema.Int,
+          new_places: Schema.Array(Schema.Struct({ id: Schema.String, visits: Schema.Int })),
+          most_visited: Schema.Array(Schema.Struct({ id: Schema.String, visits: Schema.Int })),
+          furthest: Schema.optionalKey(Schema.Struct({ id: Schema.String, distance_mi: Schema.Finite })),
+        }),
+      })
+      const reply = yield* server.get("/v1/places/years/2026")
+      const { review } = Schema.decodeUnknownSync(Schema.fromJsonString(Reviewed))(reply.text)
+      assert.deepStrictEqual(review, {
+        check_ins: 5,
+        venues: 3,
+        cities: 3,
+        countries: 2,
+        new_venues: 2,
+        new_places: [
+          { id: "Ferry Hall, Östersund", visits: 1 },
+          { id: "v2", visits: 1 },
+        ],
+        most_visited: [
+          { id: "v1", visits: 2 },
+          { id: "Ferry Hall, Östersund", visits: 1 },
+          { id: "v2", visits: 1 },
+        ],
+        furthest: { id: "v2", distance_mi: 69.1 },
+      })
+    }),
+  )
+})

@@ -402,3 +402,41 @@ describe("the reads of running", () => {
     }),
   )
 })
+
+describe("a year of running in review", () => {
+  it.effect("has its sums, its twelve months, and the way up to each day", () =>
+    Effect.gen(function* () {
+      const server = yield* startLife
+      const { review } = readAs(
+        Schema.StructWithRest(Schema.Struct({ review: Schema.Unknown }), [
+          Schema.Record(Schema.String, Schema.Unknown),
+        ]),
+        yield* server.get("/v1/running/years/2024"),
+      )
+      const Month = Schema.Struct({ start: Schema.String, ...sums })
+      const Review = Schema.Struct({
+        ...sums,
+        months: Schema.Array(Month),
+        cumulative: Schema.Array(Schema.Struct({ date: Schema.String, distance_mi: Schema.Finite })),
+      })
+      const { cumulative, months, ...totals } = Schema.decodeUnknownSync(Review, {
+        onExcessProperty: "error",
+      })(review)
+      assert.deepStrictEqual([totals.total_runs, totals.total_distance_mi, totals.race_count], [2, 29.33, 1])
+      assert.strictEqual(months.length, 12)
+      assert.deepStrictEqual(
+        months
+          .filter(({ total_runs }) => total_runs > 0)
+          .map(({ start, total_distance_mi }) => [start, total_distance_mi]),
+        [
+          ["2024-05-01", 3.11],
+          ["2024-06-01", 26.22],
+        ],
+      )
+      assert.deepStrictEqual(cumulative, [
+        { date: "2024-05-06", distance_mi: 3.11 },
+        { date: "2024-06-01", distance_mi: 29.33 },
+      ])
+    }),
+  )
+})

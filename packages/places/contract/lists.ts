@@ -130,10 +130,10 @@ export const placesContract = (fresh: () => Layer.Layer<CheckInStore | DataVersi
           firstAt: within.at(-1)?.checkedInAt,
           lastAt: within[0]?.checkedInAt,
         })
-        const points = yield* lists.points(range)
-        assert.isAtMost(
+        const points = yield* lists.visited(range)
+        assert.strictEqual(
           points.reduce((sum, { visits }) => sum + visits, 0),
-          within.length,
+          within.filter((checkIn) => venueIdOf(checkIn) !== "").length,
         )
       }).pipe(Effect.provide(fresh())),
     { timeout: 120_000, arbitrary: { runs: 10, size: 10, maxShrinks: 40 } },
@@ -151,7 +151,7 @@ export const placesContract = (fresh: () => Layer.Layer<CheckInStore | DataVersi
           for (const kind of ["cities", "countries", "categories"] as const)
             assert.deepStrictEqual(yield* lists.groups(kind, order, page), empty)
         }
-        assert.deepStrictEqual(yield* lists.points(everything), [])
+        assert.deepStrictEqual(yield* lists.visited(everything), [])
         assert.deepStrictEqual(yield* lists.venue(""), Option.none())
         const none = { checkIns: 0, venues: 0, cities: 0, countries: 0 }
         assert.deepStrictEqual(yield* stats(everything), { ...none, firstAt: undefined, lastAt: undefined })
@@ -161,9 +161,18 @@ export const placesContract = (fresh: () => Layer.Layer<CheckInStore | DataVersi
         yield* store([at("a", 10, 179, 1), at("b", 10, -179, 2), at("c", 50, 0, 3), at("c", 50, 0, 4)])
         yield* store([checkInAt("2024-05-05T07:00:00Z", { venueRef: "hidden", position: undefined })])
         const ids = (range: typeof everything, west: number, south: number, east: number, north: number) =>
-          Effect.map(lists.points(range, { west, south, east, north }), (points) =>
+          Effect.map(lists.visited(range, { west, south, east, north }), (points) =>
             points.map(({ id, visits }) => `${id}${visits}`).join(" "),
           )
+        assert.deepStrictEqual(
+          (yield* lists.visited(everything)).map(({ id, position }) => [id, position !== undefined]),
+          [
+            ["a", true],
+            ["b", true],
+            ["c", true],
+            ["hidden", false],
+          ],
+        )
         assert.strictEqual(yield* ids(everything, -180, -90, 180, 90), "a1 b1 c2")
         assert.strictEqual(yield* ids(everything, 170, 0, -170, 20), "a1 b1")
         assert.strictEqual(yield* ids(everything, 0, 50, 0, 50), "c2")

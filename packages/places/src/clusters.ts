@@ -1,4 +1,8 @@
-import type { VenuePoint } from "./lists.ts"
+import type { VisitedVenue } from "./lists.ts"
+import type { Position } from "./model.ts"
+
+/** A venue with a known position. */
+interface VenuePoint extends VisitedVenue, Position {}
 
 /** A point of a map: a venue, or several that lie close to each other. */
 export interface MapPoint {
@@ -8,7 +12,7 @@ export interface MapPoint {
   /** The number of venues: 1 or more. */
   readonly venues: number
   /** Undefined for several venues. */
-  readonly venue: VenuePoint | undefined
+  readonly venue: VisitedVenue | undefined
 }
 
 /** The most points of a map. */
@@ -38,11 +42,14 @@ const mapPointOf = (venues: ReadonlyArray<VenuePoint>): MapPoint => {
 }
 
 /**
- * The points of a map: each venue, or where there are more than `mostPoints` the venues of each cell of a grid over them
+ * The points of a map: each venue with a position, or where there are more than `mostPoints` the venues of each cell of a grid over them
  * all together, where the person was most. One pass over the points of one answer: a library such as supercluster builds a
  * tree for all zoom levels first, which pays where many tiles are read from it.
  */
-export const clustered = (points: ReadonlyArray<VenuePoint>): ReadonlyArray<MapPoint> => {
+export const clustered = (visited: ReadonlyArray<VisitedVenue>): ReadonlyArray<MapPoint> => {
+  const points = visited.flatMap((venue) =>
+    venue.position === undefined ? [] : [{ ...venue, ...venue.position }],
+  )
   if (points.length <= mostPoints) return points.map((point) => mapPointOf([point]))
   let [west, south, east, north] = [180, 90, -180, -90]
   for (const { lat, lng } of points) {

@@ -2,6 +2,7 @@ import { describeDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { CheckInSources, CheckInStore } from "./ports.ts"
+import { placesReview } from "./review.ts"
 import { syncPlaces } from "./syncPlaces.ts"
 
 /** Places as hosts see them. */
@@ -9,6 +10,7 @@ export const places = describeDomain({
   name: "places",
   dataVersions: ["places"],
   journal: Effect.map(CheckInStore, ({ journal }) => journal),
+  review: placesReview,
   sync: {
     run: syncPlaces,
     sources: CheckInSources,

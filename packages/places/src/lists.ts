@@ -73,22 +73,18 @@ export interface Bounds {
   readonly north: number
 }
 
-/** A venue on a map, with its check-ins of the range that was asked for. */
-export const VenuePoint = Schema.Struct({
-  ...Struct.pick(Venue.fields, ["id", "name", "category", "city", "country", "visits"]),
-  lat: Schema.Finite,
-  lng: Schema.Finite,
-})
-export type VenuePoint = typeof VenuePoint.Type
+/** A venue with its check-ins of the range that was asked for, and its first one ever. */
+export const VisitedVenue = Schema.Struct(Struct.omit(Venue.fields, ["lastVisitedAt"]))
+export type VisitedVenue = typeof VisitedVenue.Type
 
 /** The lists of places as the store gives them. */
 export interface PlacesLists {
   readonly venues: (query: VenuesQuery, page: PageRequest) => Effect.Effect<Page<Venue>>
   readonly venue: (id: string) => Effect.Effect<Option.Option<Venue>>
   readonly groups: (kind: GroupKind, order: PlaceOrder, page: PageRequest) => Effect.Effect<Page<PlaceGroup>>
-  /** The venues with a position and a check-in of the range, by id; all, or those within bounds. At most 50,000. */
-  readonly points: (range: DateRange, bounds?: Bounds) => Effect.Effect<ReadonlyArray<VenuePoint>>
+  /** The venues with a check-in of the range, by id; all, or those with a position within bounds. At most 50,000. */
+  readonly visited: (range: DateRange, bounds?: Bounds) => Effect.Effect<ReadonlyArray<VisitedVenue>>
 }
 
-/** The most points that a store gives. */
-export const mostVenuePoints = 50_000
+/** The most visited venues that a store gives. */
+export const mostVisitedVenues = 50_000

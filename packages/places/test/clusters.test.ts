@@ -1,25 +1,25 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { clustered, mostPoints, type VenuePoint } from "../src/index.ts"
+import { clustered, mostPoints, type VisitedVenue } from "../src/index.ts"
 
-const pointAt = (at: number, lat: number, lng: number, visits: number): VenuePoint => ({
+const pointAt = (at: number, lat: number, lng: number, visits: number): VisitedVenue => ({
   id: String(at),
   name: "",
   category: "",
   city: "",
   country: "",
-  lat,
-  lng,
+  position: { lat, lng },
   visits,
+  firstVisitedAt: 0,
 })
 
 describe("the points of a map", () => {
   it("are the venues themselves, up to so many", () => {
     const points = Array.from({ length: mostPoints }, (_, at) => pointAt(at, at / 100, 0, 1))
     assert.deepStrictEqual(
-      clustered(points).map(({ venue }) => venue),
-      points,
+      clustered(points).map(({ venue }) => venue?.id),
+      points.map(({ id }) => id),
     )
     assert.deepStrictEqual(clustered([]), [])
   })

@@ -5,6 +5,6 @@ const unasked = () => Effect.die("nobody asks in these tests")
 
 /** The reads of a store that a test does not need. */
 export const noReads: Pick<CheckInStore["Service"], "lists" | "stats"> = {
-  lists: { venues: unasked, venue: unasked, groups: unasked, points: unasked },
+  lists: { venues: unasked, venue: unasked, groups: unasked, visited: unasked },
   stats: unasked,
 }

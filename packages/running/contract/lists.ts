@@ -134,10 +134,19 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
           years.reduce((total, { movingSeconds }) => total + movingSeconds, 0),
           sum(({ movingSeconds }) => movingSeconds),
         )
-        const days = yield* store.stats.days
+        const days = yield* store.stats.days(everything)
         assert.deepStrictEqual(
           days.map(({ day }) => day),
           [...new Set(counted.map(({ day }) => day))].sort(),
+        )
+        assert.strictEqual(
+          days.reduce((total, { runs }) => total + runs, 0),
+          counted.length,
+        )
+        const later = { from: startOfDay(LocalDate.make("2024-03-01"), zone), until: undefined }
+        assert.deepStrictEqual(
+          yield* store.stats.days(later),
+          days.filter(({ day }) => day > "2024-03-01"),
         )
         const gear = yield* readPages((page) => store.lists.gear(page), 2)
         assert.strictEqual(
@@ -160,7 +169,7 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
       assert.deepStrictEqual(yield* lists.gear(page), empty)
       assert.deepStrictEqual(yield* lists.efforts, [])
       assert.deepStrictEqual(yield* lists.lines(everything, 10), [])
-      assert.deepStrictEqual([yield* stats.years, yield* stats.days], [[], []])
+      assert.deepStrictEqual([yield* stats.years, yield* stats.days(everything)], [[], []])
       assert.deepStrictEqual(yield* stats.life, Option.none())
       yield* storeRuns("strava", { runs: [runAt("2024-05-06T07:00:00Z", { ref: "a:b" })], gone: [] })
       assert.strictEqual(Option.getOrUndefined(yield* lists.run("strava:a:b"))?.id, "strava:a:b")

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { fetchDetails } from "./fetchDetails.ts"
 import { RunSources, RunStore } from "./ports.ts"
+import { runningReview } from "./review.ts"
 import { syncRunning } from "./syncRunning.ts"
 
 /** Running as hosts see it. */
@@ -10,6 +11,7 @@ export const running = describeDomain({
   name: "running",
   dataVersions: ["running"],
   journal: Effect.map(RunStore, ({ journal }) => journal),
+  review: runningReview,
   sync: { run: syncRunning, sources: RunSources, every: Duration.minutes(60) },
   scheduled: [
     {

@@ -1,3 +1,4 @@
+import { everything } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { kilometreMm, mileMm } from "./pace.ts"
 import { RunStore } from "./ports.ts"
@@ -24,6 +25,6 @@ export const eddingtonNumber = (distances: ReadonlyArray<number>, unit: number):
 
 /** The person's Eddington numbers, by the distance of each day. */
 export const eddington = Effect.gen(function* () {
-  const days = (yield* (yield* RunStore).stats.days).map(({ distanceMm }) => distanceMm)
+  const days = (yield* (yield* RunStore).stats.days(everything)).map(({ distanceMm }) => distanceMm)
   return { miles: eddingtonNumber(days, mileMm), kilometres: eddingtonNumber(days, kilometreMm) }
 }).pipe(Effect.withSpan("Running.eddington"))

@@ -1,4 +1,4 @@
-import { EpochMillis, LocalDate } from "@daybook/kernel"
+import { type DateRange, EpochMillis, LocalDate } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -16,9 +16,9 @@ export type LifeTotals = typeof LifeTotals.Type
 export const YearTotals = Schema.Struct({ ...RunTotals.fields, year: Schema.Int })
 export type YearTotals = typeof YearTotals.Type
 
-/** The way of one day. */
-export const DayDistance = Schema.Struct({ day: LocalDate, distanceMm: Schema.Int })
-export type DayDistance = typeof DayDistance.Type
+/** The sums over a day. */
+export const DayTotals = Schema.Struct({ ...RunTotals.fields, day: LocalDate })
+export type DayTotals = typeof DayTotals.Type
 
 /** The sums over runs as the store gives them. */
 export interface RunningStats {
@@ -26,6 +26,6 @@ export interface RunningStats {
   readonly life: Effect.Effect<Option.Option<LifeTotals>>
   /** The years that have runs, newest first. */
   readonly years: Effect.Effect<ReadonlyArray<YearTotals>>
-  /** The days that have runs, in order. */
-  readonly days: Effect.Effect<ReadonlyArray<DayDistance>>
+  /** The days of a range that have runs, in order. */
+  readonly days: (range: DateRange) => Effect.Effect<ReadonlyArray<DayTotals>>
 }

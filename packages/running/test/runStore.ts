@@ -20,7 +20,7 @@ export const storeOf = (answers: Partial<RunStore["Service"]>): RunStore["Servic
       gear: () => unasked("gear"),
       lines: () => unasked("lines"),
     },
-    stats: { life: unasked("life"), years: unasked("years"), days: unasked("days") },
+    stats: { life: unasked("life"), years: unasked("years"), days: () => unasked("days") },
     journal: noEntries,
     ...answers,
   })

@@ -4,7 +4,7 @@ import {
   type CheckIn,
   type GroupKind,
   idOfNames,
-  mostVenuePoints,
+  mostVisitedVenues,
   type PlaceGroup,
   type PlaceOrder,
   type PlacesLists,
@@ -109,19 +109,21 @@ export const listsIn = (stored: ReadonlyMap<string, CheckIn>): PlacesLists => ({
       const all = grouped(stored.values(), groupIds[kind]).flatMap(([, newest]) => groupOf(kind, newest))
       return pageIn(inOrder(all, order), page)
     }),
-  points: (range, bounds) =>
+  visited: (range, bounds) =>
     Effect.sync(() => {
       const venues = new Map(venuesOf(stored.values()).map((venue) => [venue.id, venue]))
       const within = [...stored.values()].filter(({ checkedInAt }) => isWithin(range, checkedInAt))
       return grouped(within, venueIdOf)
         .flatMap(([id, { length: visits }]) => {
           const venue = venues.get(id)
-          if (venue?.position === undefined) return []
-          const { category, city, country, name, position } = venue
-          return [{ id, name, category, city, country, visits, ...position }]
+          if (venue === undefined) return []
+          const { lastVisitedAt: _last, ...found } = venue
+          return [{ ...found, visits }]
         })
-        .filter((point) => bounds === undefined || isInside(bounds, point))
+        .filter(
+          ({ position }) => bounds === undefined || (position !== undefined && isInside(bounds, position)),
+        )
         .sort((one, other) => byCodePoints(one.id, other.id))
-        .slice(0, mostVenuePoints)
+        .slice(0, mostVisitedVenues)
     }),
 })

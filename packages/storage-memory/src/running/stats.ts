@@ -1,5 +1,6 @@
-import { sumCounts } from "@daybook/kernel"
+import { dayBounds, isOnDays } from "@daybook/kernel"
 import { type RunningStats, type RunTotals } from "@daybook/running"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { countedRuns, type Memory, type StoredRun } from "./runs.ts"
@@ -19,7 +20,7 @@ const totalsOf = (runs: ReadonlyArray<StoredRun>): RunTotals => ({
 const yearOf = ({ day }: StoredRun): number => Number(day.slice(0, 4))
 
 /** Sums over runs in memory. */
-export const statsIn = (memory: Memory) => {
+export const statsIn = (memory: Memory, zone: DateTime.TimeZone) => {
   const stats: RunningStats = {
     life: Effect.sync(() => {
       const runs = countedRuns(memory)
@@ -36,12 +37,14 @@ export const statsIn = (memory: Memory) => {
         .map(([year, runs]) => ({ ...totalsOf(runs), year }))
         .sort((one, other) => other.year - one.year),
     ),
-    days: Effect.sync(() =>
-      sumCounts(
-        countedRuns(memory).map(({ day, distanceMm }) => ({ day, count: distanceMm })),
-        ({ day }) => day,
-      ).map(([day, distanceMm]) => ({ day, distanceMm })),
-    ),
+    days: (range) =>
+      Effect.sync(() => {
+        const bounds = dayBounds(range, zone)
+        const runs = countedRuns(memory).filter(({ day, startedAt: at }) => isOnDays(bounds, { at, day }))
+        return [...Map.groupBy(runs, ({ day }) => day)]
+          .map(([day, ofDay]) => ({ ...totalsOf(ofDay), day }))
+          .sort((one, other) => (one.day < other.day ? -1 : 1))
+      }),
   }
   return {
     stats,

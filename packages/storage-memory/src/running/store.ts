@@ -64,7 +64,7 @@ export const layer = Layer.effect(
       dueDetails: details.due,
       detailsAskedSince: details.askedSince,
       lists: listsIn(memory, zone),
-      ...statsIn(memory),
+      ...statsIn(memory, zone),
     })
   }),
 )

@@ -3,17 +3,18 @@ import {
   type Bounds,
   type GroupKind,
   longestId,
-  mostVenuePoints,
+  mostVisitedVenues,
   PlaceGroup,
   type PlaceOrder,
   type PlacesLists,
   type PlaceSort,
   Venue,
-  VenuePoint,
   type VenuesQuery,
+  VisitedVenue,
 } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
@@ -21,7 +22,8 @@ import { rowsOf, tableOf } from "../sql/table.ts"
 
 const venueTable = tableOf("venues", Venue, { position: { flat: {} } })
 const readGroups = rowsOf(PlaceGroup)
-const readPoints = rowsOf(VenuePoint)
+const readTotals = rowsOf(Schema.Struct({ total: Schema.Int }))
+const readVisited = rowsOf(VisitedVenue, { position: { flat: {} } })
 
 const keys: Readonly<Record<PlaceSort, string>> = {
   visits: "visits",
@@ -86,22 +88,30 @@ export const listsIn = (sql: SqlClient.SqlClient): PlacesLists => {
       page: PageRequest,
     ) {
       const { by, columns } = groups[kind]
-      const all = sql`(select ${sql.literal(columns)}, count(*)::int as visits,
-          count(distinct nullif(venue_id, ''))::int as venues, min(checked_in_at) as first_visited_at,
-          max(checked_in_at) as last_visited_at
-        from check_ins where ${sql.literal(named[kind])} group by ${sql.literal(by)}) as place`
-      const rows = yield* sql`select * from ${all} ${inOrder(order)} ${onPage(sql, page)}`
-      return { items: readGroups(rows), total: yield* countRows(sql, all) }
+      // By venue first: a sum of groups takes less than a count of distinct venues.
+      const all = sql`(select ${sql.literal(columns)}, sum(visits)::int as visits,
+          (count(*) filter (where venue_id <> ''))::int as venues, min(first_visited_at) as first_visited_at,
+          max(last_visited_at) as last_visited_at
+        from (
+          select ${sql.literal(by)}, venue_id, count(*)::int as visits, min(checked_in_at) as first_visited_at,
+            max(checked_in_at) as last_visited_at
+          from check_ins where ${sql.literal(named[kind])} group by ${sql.literal(by)}, venue_id
+        ) as venue group by ${sql.literal(by)}) as place`
+      const rows =
+        yield* sql`select *, (count(*) over ())::int as total from ${all} ${inOrder(order)} ${onPage(sql, page)}`
+      // A page past the end tells no total.
+      const total = readTotals(rows)[0]?.total ?? (page.page === 1 ? 0 : yield* countRows(sql, all))
+      return { items: readGroups(rows), total }
     }, Effect.orDie),
 
-    points: Effect.fn("CheckInStore.points")(function* (range: DateRange, bounds?: Bounds) {
-      return readPoints(
-        yield* sql`select venues.id, name, category, city, country, seen.visits, lat, lng
+    visited: Effect.fn("CheckInStore.visited")(function* (range: DateRange, bounds?: Bounds) {
+      return readVisited(
+        yield* sql`select venues.id, name, category, city, country, seen.visits, lat, lng, first_visited_at
           from (select venue_id, count(*)::int as visits from check_ins
             where ${inRange(sql, "checked_in_at", range)} group by venue_id) as seen
           join venues on venues.id = seen.venue_id
-          where lat is not null and ${bounds === undefined ? sql`true` : within(bounds)}
-          order by venues.id limit ${mostVenuePoints}`,
+          where ${bounds === undefined ? sql`true` : within(bounds)}
+          order by venues.id limit ${mostVisitedVenues}`,
       )
     }, Effect.orDie),
   }

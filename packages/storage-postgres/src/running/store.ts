@@ -118,7 +118,7 @@ export const layer = Layer.effect(
       dueDetails: details.due,
       detailsAskedSince: details.askedSince,
       lists: listsIn(sql, zone, details),
-      ...statsIn(sql),
+      ...statsIn(sql, zone),
       journal,
     })
   }),

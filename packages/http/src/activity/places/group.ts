@@ -4,6 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { BadRequest, InvalidRequest, KeyRequired, dateRange, journalEndpoints, paging } from "../forRoutes.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
+import { Review } from "./review.ts"
 import { RecentPlaces } from "./wire.ts"
 
 export class PlacesGroup extends HttpApiGroup.make("places")
@@ -24,7 +25,7 @@ export class PlacesGroup extends HttpApiGroup.make("places")
     ),
   )
   .add(...listEndpoints)
-  .add(...journalEndpoints("places"))
+  .add(...journalEndpoints("places", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Places" })) {}

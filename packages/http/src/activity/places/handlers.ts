@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PlacesGroup } from "./group.ts"
 import { listHandlers } from "./lists/handlers.ts"
+import { Review } from "./review.ts"
 import { RecentPlaces } from "./wire.ts"
 import { journalHandlers, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
 
@@ -14,7 +15,7 @@ export const layer = HttpApiBuilder.group(
     const remembered = yield* rememberedReads<CheckInStore | DateTime.CurrentTimeZone>()
 
     return handlers.handleAll({
-      ...(yield* journalHandlers(places)),
+      ...(yield* journalHandlers(places, Review)),
       ...(yield* listHandlers),
 
       recent: remembered(

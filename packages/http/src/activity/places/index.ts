@@ -1,5 +1,6 @@
 import { places } from "@daybook/places"
 import { PlacesGroup } from "./group.ts"
+import { Review } from "./review.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
@@ -8,4 +9,5 @@ export const placesRoutes = domainRoutes({
   domain: places,
   api: partOfActivity(PlacesGroup),
   handlers: Handlers.layer,
+  review: Review,
 })

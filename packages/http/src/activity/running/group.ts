@@ -3,6 +3,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { BadRequest, InvalidRequest, KeyRequired, NotFound, Year, journalEndpoints } from "../forRoutes.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
+import { Review } from "./review.ts"
 import { YearAnswer } from "./wire.ts"
 
 export class RunningGroup extends HttpApiGroup.make("running")
@@ -20,7 +21,7 @@ export class RunningGroup extends HttpApiGroup.make("running")
     ),
   )
   .add(...listEndpoints)
-  .add(...journalEndpoints("running"))
+  .add(...journalEndpoints("running", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Running" })) {}

@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { RunningGroup } from "./group.ts"
 import { listHandlers } from "./lists/handlers.ts"
+import { Review } from "./review.ts"
 import { YearAnswer } from "./wire.ts"
 import { notFound, partOfActivity, rememberedReads, journalHandlers } from "../forRoutes.ts"
 
@@ -14,7 +15,7 @@ export const layer = HttpApiBuilder.group(
     const remembered = yield* rememberedReads<RunStore>()
 
     return handlers.handleAll({
-      ...(yield* journalHandlers(running)),
+      ...(yield* journalHandlers(running, Review)),
       ...(yield* listHandlers),
 
       year: remembered(

@@ -1,5 +1,6 @@
 import { running } from "@daybook/running"
 import { RunningGroup } from "./group.ts"
+import { Review } from "./review.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
@@ -8,4 +9,5 @@ export const runningRoutes = domainRoutes({
   domain: running,
   api: partOfActivity(RunningGroup),
   handlers: Handlers.layer,
+  review: Review,
 })

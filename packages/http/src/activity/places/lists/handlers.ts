@@ -116,7 +116,7 @@ export const listHandlers = Effect.gen(function* () {
         const range = yield* rangeOf(query)
         const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
         const { lists } = yield* CheckInStore
-        return MapAnswer.of(clustered(yield* lists.points(range, bounds)))
+        return MapAnswer.of(clustered(yield* lists.visited(range, bounds)))
       }),
     ),
   }

@@ -1,4 +1,4 @@
-import { type CheckIn, type MapPoint, PlaceGroup, PlacesStats, Venue, VenuePoint } from "@daybook/places"
+import { type CheckIn, type MapPoint, PlaceGroup, PlacesStats, Venue } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import { Instant, InstantOrEmpty, listOf, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
 import { positionFields, WireCheckIn } from "../wire.ts"
@@ -59,14 +59,14 @@ export const StatsAnswer = wireForm({
 const Point = Schema.Struct({ type: Schema.Literal("Point"), coordinates: Schema.Array(Schema.Finite) })
 
 const PointProperties = wireForm({
-  visits: VenuePoint.fields.visits,
+  visits: Venue.fields.visits,
   venues: Schema.Int.annotate({ description: "1, or the venues of a cluster" }),
   cluster: Schema.Boolean,
   venueId: Schema.optionalKey(Schema.String),
-  name: Schema.optionalKey(VenuePoint.fields.name),
-  category: Schema.optionalKey(VenuePoint.fields.category),
-  city: Schema.optionalKey(VenuePoint.fields.city),
-  country: Schema.optionalKey(VenuePoint.fields.country),
+  name: Schema.optionalKey(Venue.fields.name),
+  category: Schema.optionalKey(Venue.fields.category),
+  city: Schema.optionalKey(Venue.fields.city),
+  country: Schema.optionalKey(Venue.fields.country),
 })
 
 /** Venues and clusters of them as GeoJSON. */

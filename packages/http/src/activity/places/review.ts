@@ -1,0 +1,37 @@
+import { PlacesStats, Venue, type VisitedVenue } from "@daybook/places"
+import * as Schema from "effect/Schema"
+import { manyOf, optionalForm, wireAs, wireForm } from "../forRoutes.ts"
+import { positionFields } from "./wire.ts"
+
+const { category, city, country, id, name, visits } = Venue.fields
+const venueFields = { id, name, category, city, country, ...positionFields, visits }
+
+const VenueForm = wireForm(venueFields)
+const WireVenue = wireAs(VenueForm, (venue: VisitedVenue) => VenueForm.of({ ...venue, ...venue.position }))
+
+const FurthestForm = wireForm(
+  {
+    ...venueFields,
+    miles: Schema.Finite.annotate({
+      description: "Miles from the middle of the city with the most check-ins, with one decimal",
+    }),
+  },
+  { miles: "distance_mi" },
+)
+const Furthest = wireAs(FurthestForm, (venue: VisitedVenue & { readonly miles: number }) =>
+  FurthestForm.of({ ...venue, ...venue.position }),
+)
+
+const { checkIns, cities, countries, venues } = PlacesStats.fields
+
+/** The own part of places in a year in review. */
+export const Review = wireForm({
+  checkIns,
+  venues,
+  cities,
+  countries,
+  newVenues: Schema.Int.annotate({ description: "Venues whose first check-in was in the year" }),
+  newPlaces: manyOf(WireVenue),
+  mostVisited: manyOf(WireVenue),
+  furthest: optionalForm(Furthest),
+})
