@@ -16,6 +16,7 @@ const play = (minute: number, track: string, artist: string, album: string): Scr
 
 // Each need of a domain is a port. Here the pages of albums are those of the program's own site.
 const pages = Layer.succeed(MusicPages, {
+  artist: (artist) => `https://music.example/${encodeURIComponent(artist)}`,
   album: (artist, album) =>
     `https://music.example/${encodeURIComponent(artist)}/${encodeURIComponent(album)}`,
   track: (artist, track) =>

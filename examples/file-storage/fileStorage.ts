@@ -142,6 +142,16 @@ const make = Effect.fnUntraced(function* (folder: string) {
   const inTurn = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     turns.withPermits(1)(Effect.uninterruptible(Effect.andThen(catchUp(), effect)))
 
+  type Read = (...given: ReadonlyArray<unknown>) => Effect.Effect<unknown>
+  /** The adapter in memory's reads, each of them in turn. */
+  const eachInTurn = <Reads extends object>(reads: Reads): Reads =>
+    new Proxy(reads, {
+      get: (all: { readonly [name in PropertyKey]?: Read }, name) => {
+        const read = all[name]
+        return read && ((...given: ReadonlyArray<unknown>) => inTurn(read(...given)))
+      },
+    })
+
   const said = new Said()
   const storeScrobbles = journaled("storeScrobbles", Calls.StoreScrobbles, ({ cursor, scrobbles }) => {
     said.note(scrobbles)
@@ -191,6 +201,8 @@ const make = Effect.fnUntraced(function* (folder: string) {
         inTurn(listening.albumBuckets(albums, range, granularity)),
       newest: inTurn(listening.newest),
       find: (listen) => inTurn(listening.find(listen)),
+      journal: eachInTurn(listening.journal),
+      lists: eachInTurn(listening.lists),
     }),
     Context.add(FilterStore, {
       add: (rule) =>

@@ -26,7 +26,7 @@ const stores = Layer.mergeAll(
 // Where plays come from, and what knows more of them: here nothing does.
 const sources = Layer.mergeAll(
   Layer.succeed(ScrobbleSources, { configured: [], settings: "" }),
-  Layer.succeed(MusicPages, { album: () => "", track: () => "" }),
+  Layer.succeed(MusicPages, { artist: () => "", album: () => "", track: () => "" }),
   Layer.succeed(MusicCatalog, {
     configured: false,
     searchArtist: () => Effect.succeed([]),

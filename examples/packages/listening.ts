@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 const playedAt = Date.UTC(2026, 4, 1, 20)
-const pages = Layer.succeed(MusicPages, { album: () => "", track: () => "" })
+const pages = Layer.succeed(MusicPages, { artist: () => "", album: () => "", track: () => "" })
 
 export const program = Effect.gen(function* () {
   const store = yield* ListeningStore

@@ -87,7 +87,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ...["categories", "cities", "countries", "map", "stats", "venues"].map(
     (read) => [`GET /v1/places/${read}`, 401, 200, 200] as const,
   ),
-  ...["attending", "collecting", "places", "reading", "running", "watching"].flatMap((domain) =>
+  ...["attending", "collecting", "listening", "places", "reading", "running", "watching"].flatMap((domain) =>
     ["calendar", "clock", "streaks", "trends", "years/{year}"].map(
       (read) => [`GET /v1/${domain}/${read}`, 401, 200, 200] as const,
     ),

@@ -108,7 +108,7 @@ const { at: _, ...fieldsOfEntry } = Entry.fields
 const LatestEntry = Schema.Struct({ ...fieldsOfEntry, at: InstantOrEmpty })
 const Now = Schema.Record(Schema.String, LatestEntry)
 
-const journaled = ["attending", "collecting", "running", "watching", "reading", "places"]
+const journaled = ["listening", "attending", "collecting", "running", "watching", "reading", "places"]
 
 describe("the journal", () => {
   it.effect("of a domain has a calendar, streaks, trends and a clock", () =>

@@ -109,6 +109,7 @@ export const settingsOfRunSources = "RUNS_TOKEN"
 export const settingsOfWatchSources = "WATCHES_USER"
 
 const pages = MusicPages.of({
+  artist: (artist) => `https://music.example/${artist}`,
   album: (artist, album) => `https://music.example/${artist}/${album}`,
   track: (artist, track) => `https://music.example/${artist}/_/${track}`,
 })

@@ -25,9 +25,12 @@ export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
     days.length === 0 ? [] : yield* entriesOf(journals, ({ journal }) => journal.entriesOn(days))
   return {
     date,
-    years: days.map((day) => ({
-      year: Number(day.slice(0, 4)),
-      entries: entries.filter((entry) => entry.day === day),
-    })),
+    // The plays of a day may all belong to a sitting that began on the day before.
+    years: days
+      .map((day) => ({
+        year: Number(day.slice(0, 4)),
+        entries: entries.filter((entry) => entry.day === day),
+      }))
+      .filter((year) => year.entries.length > 0),
   }
 })

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { TestClock } from "effect/testing"
+import { durablePlayJournalContract } from "./journal.ts"
 import { regExpPatterns } from "./patterns.ts"
 import { playAt, ranking } from "./scrobbles.ts"
 
@@ -31,6 +32,7 @@ const hideBy = (match: "exact" | "pattern", value: string) =>
  */
 export const durableFilterStoreContract = (adapter: string, make: () => OpenStores): void => {
   describe(`${adapter}: filters that outlive the process`, () => {
+    durablePlayJournalContract(make)
     it.effect("rules hold after a restart as they were set, for plays of before and after", () => {
       const open = make()
       const opened = () => Layer.fresh(Layer.provide(open("UTC"), regExpPatterns))

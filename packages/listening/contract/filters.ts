@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { hidingContract } from "./hiding.ts"
+import { playJournalContract } from "./journal.ts"
 import { regExpPatterns } from "./patterns.ts"
 import { playAt } from "./scrobbles.ts"
 
@@ -31,6 +32,7 @@ export const filterStoreContract = (
   const test = (name: string, body: Effect.Effect<void, never, FilterStore>) =>
     it.effect(name, () => Effect.provide(body, withPatterns("UTC")))
 
+  describe(`${adapter}: the journal of plays`, () => playJournalContract(fresh))
   describe(`${adapter}: the rules of filters`, () => {
     test(
       "a rule is stored with an id and the time, and listed after those before it",

@@ -3,12 +3,14 @@ import * as Duration from "effect/Duration"
 import { enrichToTheEnd } from "./enrichToTheEnd.ts"
 import { latestListen } from "./nowPlaying.ts"
 import { ScrobbleSources } from "./ports.ts"
+import { listeningJournal } from "./sittings.ts"
 import { syncScrobbles } from "./syncScrobbles.ts"
 
 /** Listening as hosts see it. */
 export const listening = describeDomain({
   name: "listening",
   dataVersions: ["listening"],
+  journal: listeningJournal,
   latest: latestListen,
   sync: { run: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(15) },
   scheduled: [

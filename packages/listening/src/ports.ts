@@ -2,6 +2,7 @@ import type {
   DateRange,
   EpochMillis,
   Granularity,
+  Journal,
   Page,
   PageRequest,
   ReadBatches,
@@ -13,6 +14,7 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { ListeningLists } from "./lists.ts"
 import type { AlbumBucket, AlbumId, AlbumPlays, Listen, Scrobble, StoredListen, StoredPlay } from "./model.ts"
 
 /**
@@ -46,6 +48,12 @@ export class ListeningStore extends Context.Service<
     readonly newest: Effect.Effect<Option.Option<StoredPlay>>
     /** The stored track of these names, with its artist and album; ids are 0 where they are not stored. */
     readonly find: (listen: Listen) => Effect.Effect<StoredListen>
+    /**
+     * Sittings as entries, without addresses of pages, and counts of plays. Hidden plays are in neither. An entry has the day on
+     * which it begins; its plays count on their own days.
+     */
+    readonly journal: Journal
+    readonly lists: ListeningLists
   }
 >()("daybook/listening/ListeningStore") {}
 
@@ -69,10 +77,11 @@ export class ScrobbleSources extends Context.Service<ScrobbleSources, Sources<Sc
   "daybook/listening/ScrobbleSources",
 ) {}
 
-/** The public pages of albums and tracks. Only the service's adapter knows the form of their addresses. */
+/** The public pages of artists, albums and tracks. Only the service's adapter knows the form of their addresses. */
 export class MusicPages extends Context.Service<
   MusicPages,
   {
+    readonly artist: (artist: string) => string
     readonly album: (artist: string, album: string) => string
     readonly track: (artist: string, track: string) => string
   }

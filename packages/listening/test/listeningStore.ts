@@ -1,4 +1,5 @@
 import type { DateRange, Granularity, PageRequest } from "@daybook/kernel"
+import { noEntries } from "@daybook/kernel/contract"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -35,6 +36,8 @@ export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningS
     albumBuckets: () => unasked("albumBuckets"),
     newest: unasked("newest"),
     find: () => unasked("find"),
+    journal: noEntries,
+    lists: { plays: () => unasked("plays") },
     ...answers,
   })
 
@@ -75,6 +78,7 @@ export const makeAlbumStore = (
 
 /** Pages whose addresses are easily read. */
 export const somePages = Layer.succeed(MusicPages, {
+  artist: (artist) => `https://music.example/${artist}`,
   album: (artist, album) => `https://music.example/${artist}/${album}`,
   track: (artist, track) => `https://music.example/${artist}/_/${track}`,
 })

@@ -5,12 +5,11 @@ import {
   listening,
   ListeningStore,
   MusicCatalog,
-  MusicPages,
   NowPlaying,
   ScrobbleSources,
 } from "@daybook/listening"
 import { RunSources } from "@daybook/running"
-import { Tmdb, Html } from "@daybook/sources"
+import { Html, Lastfm, Tmdb } from "@daybook/sources"
 import { LocalEmbedder, ReadingSources } from "@daybook/reading"
 import { CheckInSources } from "@daybook/places"
 import { MemoryStorage } from "@daybook/storage-memory"
@@ -49,7 +48,7 @@ const quietCatalog = (configured = true) => {
 const none = { configured: [], settings: "" }
 const withoutSource = Layer.mergeAll(
   Layer.succeed(ScrobbleSources, none),
-  Layer.succeed(MusicPages, { album: () => "", track: () => "" }),
+  Lastfm.layerPages,
   Layer.succeed(ReadingSources, none),
   LocalEmbedder,
   Html.layer,

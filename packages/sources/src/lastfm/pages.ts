@@ -10,6 +10,7 @@ const segment = (name: string): string =>
 
 /** The pages of https://www.last.fm. They need no configuration and ask nobody. */
 export const pages: MusicPages["Service"] = {
+  artist: (artist) => `https://www.last.fm/music/${segment(artist)}`,
   album: (artist, album) => `https://www.last.fm/music/${segment(artist)}/${segment(album)}`,
   track: (artist, track) => `https://www.last.fm/music/${segment(artist)}/_/${segment(track)}`,
 }

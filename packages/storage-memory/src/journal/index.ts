@@ -12,45 +12,57 @@ import {
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 
+/** An item that counts on its day, and at its hour where it is not known by day only. */
+type Moment = Pick<Entry, "at" | "day" | "dayOnly" | "count">
+
+/** Something of a domain in any order; a day that it does not have is the person's. */
+type OfSomeDay<A> = Omit<A, "day"> & { readonly day?: LocalDate }
+
 /**
- * The journal of a domain in memory. `all` gives its entries in any order; a day that an entry does not have is the
- * person's. They are sorted when they are first asked for after a change, which `version` tells.
+ * The journal of a domain in memory. `all` gives its entries, `counted` the items that count where they are not the entries.
+ * They are sorted when they are first asked for after a change, which `version` tells.
  */
 export const journalOf = (
   zone: DateTime.TimeZone,
   version: () => number,
-  all: () => Iterable<Omit<Entry, "day"> & { readonly day?: LocalDate }>,
+  all: () => Iterable<OfSomeDay<Entry>>,
+  counted?: () => Iterable<OfSomeDay<Moment>>,
 ): Journal => {
-  let sorted: { readonly version: number; readonly entries: ReadonlyArray<Entry> } | undefined
-  const entries = (): ReadonlyArray<Entry> => {
-    const now = version()
-    if (sorted?.version !== now) {
-      const clock = clockOf(zone)
-      const newestFirst = [...all()].sort(newestEntryFirst)
-      sorted = {
-        version: now,
-        entries: newestFirst.map((entry) => ({ ...entry, day: entry.day ?? clock(entry.at).day })),
+  /** Gives items with their days, made anew after a change. */
+  const kept = <A extends Moment>(make: () => ReadonlyArray<OfSomeDay<A>>) => {
+    let known: { readonly version: number; readonly items: ReadonlyArray<A> } | undefined
+    return (): ReadonlyArray<A> => {
+      const now = version()
+      if (known?.version !== now) {
+        const clock = clockOf(zone)
+        // A day is all that an item may lack.
+        const items = make().map((item) => ({ ...item, day: item.day ?? clock(item.at).day }) as A)
+        known = { version: now, items }
       }
+      return known.items
     }
-    return sorted.entries
   }
-  const within = (range: DateRange) => {
+  const entries = kept<Entry>(() => [...all()].sort(newestEntryFirst))
+  const moments = counted === undefined ? entries : kept<Moment>(() => [...counted()])
+  const within = <A extends Moment>(items: ReadonlyArray<A>, range: DateRange) => {
     const bounds = dayBounds(range, zone)
-    return entries().filter((entry) => isOnDays(bounds, entry))
+    return items.filter((item) => isOnDays(bounds, item))
   }
   return {
     entries: (range, limit, after) =>
       Effect.sync(() =>
-        within(range)
+        within(entries(), range)
           .filter((entry) => after === undefined || newestEntryFirst(after, entry) < 0)
           .slice(0, limit),
       ),
     entriesOn: (days) => Effect.sync(() => entries().filter(({ day }) => days.includes(day))),
     countsByDay: (range) =>
-      Effect.sync(() => sumCounts(within(range), ({ day }) => day).map(([day, count]) => ({ day, count }))),
+      Effect.sync(() =>
+        sumCounts(within(moments(), range), ({ day }) => day).map(([day, count]) => ({ day, count })),
+      ),
     countsByHour: (range) =>
       Effect.sync(() => {
-        const timed = within(range).filter(({ dayOnly }) => !dayOnly)
+        const timed = within(moments(), range).filter(({ dayOnly }) => !dayOnly)
         const clock = clockOf(zone)
         return sumCounts(timed, ({ at }) => clock(at).hour).map(([hour, count]) => ({ hour, count }))
       }),

@@ -103,8 +103,7 @@ export class PlaySums {
   #sumUp(): Map<Album, AlbumSum> {
     const sums = new Map<Album, AlbumSum>()
     // Nobody may ask for the days of a month.
-    if (this.#width === "day" || this.#width === "month")
-      for (const play of this.#plays()) addPlay(sums, play)
+    if (this.#width === "day" || this.#width === "month") for (const play of this.plays()) addPlay(sums, play)
     else {
       for (const part of this.#parts.values()) {
         part.#sums ??= part.#sumUp()
@@ -114,9 +113,10 @@ export class PlaySums {
     return sums
   }
 
-  *#plays(): Iterable<Play> {
+  /** All plays, in no order. */
+  *plays(): Iterable<Play> {
     yield* this.#playsOfDay
-    for (const part of this.#parts.values()) yield* part.#plays()
+    for (const part of this.#parts.values()) yield* part.plays()
   }
 
   #partOf(width: keyof typeof widthOfParts, { day }: Play): PlaySums {

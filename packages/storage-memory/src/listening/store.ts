@@ -12,14 +12,18 @@ import {
   ListeningStore,
   type Scrobble,
 } from "@daybook/listening"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { makeCursors } from "../kernel/cursors.ts"
-import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
+import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 import { pageInOrder } from "../kernel/pageInOrder.ts"
+import { journalIn } from "./sittings.ts"
 import * as Filters from "./filters.ts"
+import { listsIn } from "./lists.ts"
 import { type Album, listenOf, type Play, StoredMusic } from "./music.ts"
+import { playsByTime } from "./playsByTime.ts"
 import { addTo, type AlbumSum } from "./playSums.ts"
 
 type PlayedAlbum = readonly [album: Album, sum: AlbumSum]
@@ -37,7 +41,9 @@ const scrobbles = Layer.effect(
   Effect.gen(function* () {
     const versions = yield* VersionCounts
     const music = yield* StoredMusic
+    const zone = yield* DateTime.CurrentTimeZone
     const cursors = makeCursors()
+    const plays = playsByTime(music, () => versionIn(versions, "listening"))
 
     const storeScrobbles = (scrobbles: ReadonlyArray<Scrobble>): number => {
       // A play may move more than once within its batch: it counts as changed where its last album differs from the
@@ -116,6 +122,8 @@ const scrobbles = Layer.effect(
             catalogUrl: artist?.tracks.get(listen.track)?.catalogUrl ?? "",
           }
         }),
+      journal: journalIn(plays, zone),
+      lists: listsIn(plays),
     })
   }),
 )

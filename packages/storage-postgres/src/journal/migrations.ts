@@ -34,6 +34,11 @@ const migrateCounts = migrate("journal", {
         return null;
       end $$`,
   ],
+  // Half a million plays have some forty thousand hours.
+  "2_entry_days": (sql) => [
+    sql`create table entry_days (domain text not null, day date not null, count int not null, primary key (domain, day))`,
+    sql`insert into entry_days select domain, day, sum(count) from entry_counts group by domain, day`,
+  ],
 })
 
 /** The tables that a domain with a journal needs before its own: the versions, and the counts of entries. */

@@ -19,7 +19,9 @@ import { withLongerLimits } from "../sql/longWork.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { nameFilterReader } from "./filterRules.ts"
 import { setHidden } from "./hiddenPlays.ts"
+import { migrateJournal } from "../journal/index.ts"
 import { migrateListening } from "./migrations.ts"
+import { playCounts } from "./playCounts.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { filters } from "./rows.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
@@ -32,7 +34,9 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     const { compile } = yield* Patterns
     const inTransaction = yield* writerOf("listening")
+    yield* migrateJournal
     yield* migrateListening
+    const counts = yield* playCounts
     const readHider = nameFilterReader(sql, compile)
     const { columns, read, record } = filters
 
@@ -54,7 +58,7 @@ export const layer = Layer.effect(
         yield* client`insert into listening_filters ${client.insert(values)} returning ${columns}`
       const made = mustFind(read(inserted)[0], "filter", rule)
       const nameFilter = makeNameFilter([made], compile)
-      yield* setHidden(client, zone, kind, true, (name) => nameFilter.matches(kind, name))
+      yield* setHidden(client, zone, counts, kind, true, (name) => nameFilter.matches(kind, name))
       return { filter: made, isNew: true }
     })
 
@@ -75,6 +79,7 @@ export const layer = Layer.effect(
           yield* setHidden(
             client,
             zone,
+            counts,
             removed.kind,
             false,
             (name) => !nameFilter.matches(removed.kind, name),

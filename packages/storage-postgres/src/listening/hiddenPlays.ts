@@ -6,21 +6,20 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { nameTables } from "./filterRules.ts"
 import { ints } from "../sql/parameters.ts"
 import { readHours, readNames } from "./rows.ts"
+import { inParts, type PlayCounts } from "./playCounts.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
 
 /** The names tested between two queries. During each query other fibers get their turn. */
 const namesAtOnce = 1_000
 
-/** The days summed up at once: the sums fit into the memory of one sort. */
-const daysAtOnce = 400
-
 /**
  * Hides those names of a kind that pass the test, or shows them again; names already in that state stay. Brings their
- * plays and the sums up to date. To be run in a transaction that already holds the domain's lock.
+ * plays, the counts and the sums up to date. To be run in a transaction that already holds the domain's lock.
  */
 export const setHidden = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
+  counts: PlayCounts,
   kind: FilterKind,
   hidden: boolean,
   test: (name: string) => boolean,
@@ -41,11 +40,15 @@ export const setHidden = Effect.fnUntraced(function* (
     last = names.at(-1)?.id ?? 0
     if (names.length < namesAtOnce) break
   }
-  if (found) yield* updatePlays(sql, zone)
+  if (found) yield* updatePlays(sql, zone, counts)
 })
 
 /** Hides the plays of hidden names and shows all others; sums up what has changed. */
-const updatePlays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
+const updatePlays = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  counts: PlayCounts,
+) {
   // A play may lack an album or a stored track, hence the left joins. An hour touches at most two days: those of its
   // first and its last play.
   const hours = readHours(
@@ -62,15 +65,23 @@ const updatePlays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone:
       where scrobbles.played_at = wrong.played_at and scrobbles.track_id = wrong.track_id
       returning scrobbles.played_at, scrobbles.album_id
     )
-    select min(played_at) as first, max(played_at) as last, array_agg(distinct album_id) as albums
-    from changed where album_id is not null group by date_trunc('hour', played_at)`,
+    select min(played_at) as first, max(played_at) as last, 
+      coalesce(array_agg(distinct album_id) filter (where album_id is not null), '{}') as albums
+    from changed group by date_trunc('hour', played_at)`,
   )
   const days = daysOf(
     hours.flatMap(({ first, last }) => [first, last]),
     zone,
   )
-  for (let at = 0; at < days.length; at += daysAtOnce) {
-    yield* sumUpDays(sql, days.slice(at, at + daysAtOnce))
-  }
+  // The sums of some hundred days fit into the memory of one sort.
+  yield* inParts(days, (some) =>
+    Effect.andThen(
+      sumUpDays(sql, some),
+      counts.countAnew(
+        sql,
+        some.map(({ day }) => day),
+      ),
+    ),
+  )
   yield* sumUpAlbums(sql, [...new Set(hours.flatMap(({ albums }) => albums))], days)
 })

@@ -5,7 +5,9 @@ import {
   ArtistId,
   ArtistToEnrich,
   FilterRule,
+  ListedPlay,
   ListeningFilter,
+  PlayInSitting,
   StoredListen,
   StoredPlay,
   TrackToEnrich,
@@ -35,6 +37,17 @@ export const readTracksToEnrich = rowsOf(TrackToEnrich, { albums: { type: json }
 export const readFound = rowsOf(
   Schema.Struct(Struct.pick(StoredListen.fields, ["artistId", "albumId", "catalogUrl", "imageUrl"])),
 )
+
+/** Plays, each with the position of the range that it was asked for by. */
+export const readPlaysInSittings = rowsOf(Schema.Struct({ ...PlayInSitting.fields, range: Schema.Int }))
+
+export const readSittingNames = rowsOf(
+  Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
+)
+
+export const readListedPlays = rowsOf(Schema.Struct(Struct.omit(ListedPlay.fields, ["id"])))
+
+export const readCountedTimes = rowsOf(Schema.Struct({ at: EpochMillis, count: Schema.Int }))
 
 export const readTimes = valuesOf(EpochMillis)
 export const readAlbumIds = valuesOf(AlbumId)

@@ -18,7 +18,10 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { onPage } from "../sql/paging.ts"
 import { nameFilterReader } from "./filterRules.ts"
 import { KeptNames } from "./keptNames.ts"
+import { migrateJournal } from "../journal/index.ts"
+import { listsIn } from "./lists.ts"
 import { migrateListening } from "./migrations.ts"
+import { playCounts } from "./playCounts.ts"
 import { readAlbums, readBuckets, readFound, readPlays, readTotals } from "./rows.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
 import {
@@ -31,6 +34,7 @@ import {
 } from "./rangePieces.ts"
 import { movePeriods, type PeriodDays, periodOf } from "./periodSums.ts"
 import { rebuildDays } from "./playSums.ts"
+import { sittingsIn } from "./sittings.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
@@ -70,6 +74,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
     const write = yield* writerOf("listening")
+    yield* migrateJournal
     yield* migrateListening
     yield* keepZone(sql, zone, {
       domain: "listening",
@@ -77,6 +82,8 @@ export const layer = Layer.effect(
       work: "counting plays by day",
       findAnew: (long) => rebuildDays(long, zone),
     })
+    const counts = yield* playCounts
+    const { countsByDay, countsByHour } = counts
     const readNameFilter = nameFilterReader(sql, (yield* Patterns).compile)
 
     const cursors = cursorsIn(sql, "scrobble_cursors")
@@ -95,6 +102,7 @@ export const layer = Layer.effect(
             names,
             scrobbles,
             yield* readNameFilter,
+            counts,
           )
           yield* cursors.save(cursor)
           return { changed, isShown, names, version: isShown ? raised : raised - 1 }
@@ -214,6 +222,15 @@ export const layer = Layer.effect(
       return { ...listen, ...found, imageUrl: listen.imageUrl === "" ? found.imageUrl : listen.imageUrl }
     }, Effect.orDie)
 
-    return ListeningStore.of({ storeScrobbles, cursor: cursors.read, topAlbums, albumBuckets, newest, find })
+    return ListeningStore.of({
+      storeScrobbles,
+      cursor: cursors.read,
+      topAlbums,
+      albumBuckets,
+      newest,
+      find,
+      journal: { ...sittingsIn(sql, zone), countsByDay, countsByHour },
+      lists: listsIn(sql, countsByDay),
+    })
   }),
 )

@@ -6,6 +6,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { mustFind } from "../sql/mustFind.ts"
 import { booleans, instant, instants, ints, texts } from "../sql/parameters.ts"
 import { addToSums } from "./addedSums.ts"
+import { inParts, type PlayCounts } from "./playCounts.ts"
 import { lookUpNames, type Names, type Title } from "./names.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
 import { readStoredPlays } from "./rows.ts"
@@ -108,7 +109,7 @@ const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
 }
 
 /**
- * Stores plays, and brings the sums of their days, months, years and periods up to date. To be run in a transaction that
+ * Stores plays, and brings their counts and the sums of their days, months, years and periods up to date. To be run in a transaction that
  * already holds the domain's lock. Gives the number of new and changed plays, and whether an answer may show what was
  * written. `names` may know names of earlier batches. The filter decides which new names are hidden; stored ones have a
  * column for it.
@@ -119,6 +120,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   names: Names,
   scrobbles: ReadonlyArray<Scrobble>,
   nameFilter: NameFilter,
+  counts: PlayCounts,
 ) {
   const plays = distinctPlays(scrobbles, names)
   if (plays.length === 0) return { changed: 0, isShown: false }
@@ -130,6 +132,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   yield* insertPlays(sql, added)
   if (moved.length === 0) {
     yield* addToSums(sql, zone, added.filter(isCounted))
+    yield* counts.addPlays(added.filter((play) => !isHidden(play)).map(({ playedAt }) => playedAt))
     return { changed: added.length, isShown: added.length > 0 || hasNewImage }
   }
   const movedPlays = moved.map(({ play }) => play)
@@ -142,5 +145,11 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   const albums = [...changed.flatMap(({ album }) => album?.id ?? []), ...moved.map(({ from }) => from)]
   yield* sumUpDays(sql, days)
   yield* sumUpAlbums(sql, [...new Set(albums)], days)
+  yield* inParts(days, (some) =>
+    counts.countAnew(
+      sql,
+      some.map(({ day }) => day),
+    ),
+  )
   return { changed: changed.length, isShown: true }
 })

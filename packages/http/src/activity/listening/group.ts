@@ -11,6 +11,7 @@ import {
   KeyRequired,
   dateRange,
   flag,
+  journalEndpoints,
   manyOf,
   paging,
   wireForm,
@@ -92,6 +93,7 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
       }),
     ),
   )
+  .add(...journalEndpoints("listening"))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Listening" })) {}

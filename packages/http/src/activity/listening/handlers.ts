@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ListeningGroup, NowPlaying, TopAlbums } from "./group.ts"
-import { pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
+import { journalHandlers, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
 
 const shown = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
@@ -26,6 +26,8 @@ export const layer = HttpApiBuilder.group(
     >()
 
     return handlers.handleAll({
+      ...(yield* journalHandlers(Listening.listening)),
+
       topAlbums: remembered(
         [...Listening.listening.dataVersions, ...images.dataVersions],
         TopAlbums,

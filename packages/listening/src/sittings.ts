@@ -1,0 +1,100 @@
+import { type DateRange, type Entry, EpochMillis, type Journal } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { ArtistId, TrackId } from "./model.ts"
+import { ListeningStore, MusicPages } from "./ports.ts"
+
+/** Plays of one album belong to one sitting while each comes less than 30 minutes after the one before. */
+export const sittingGapMillis = 30 * 60_000
+
+/** A play as far as sittings need it. Its group is the album, or the artist where it names none: one of both ids is 0. */
+export const PlayInSitting = Schema.Struct({
+  playedAt: EpochMillis,
+  trackId: TrackId,
+  artistId: ArtistId,
+  albumId: Schema.Int,
+})
+export type PlayInSitting = typeof PlayInSitting.Type
+
+/** Plays of one album, or of one artist without an album, within a sitting. */
+export interface Sitting<Play extends PlayInSitting = PlayInSitting> {
+  readonly first: Play
+  readonly lastAt: EpochMillis
+  readonly plays: number
+}
+
+const groupOf = ({ albumId, artistId }: PlayInSitting) =>
+  albumId === 0 ? `artist:${artistId}` : `album:${albumId}`
+
+/** The sittings of plays, which are given earliest first. Sittings of several albums may overlap. */
+export const sittingsOf = <Play extends PlayInSitting>(
+  plays: Iterable<Play>,
+): ReadonlyArray<Sitting<Play>> => {
+  const sittings: Array<{ -readonly [Field in keyof Sitting<Play>]: Sitting<Play>[Field] }> = []
+  const latest = new Map<string, (typeof sittings)[number]>()
+  for (const play of plays) {
+    const group = groupOf(play)
+    const sitting = latest.get(group)
+    if (sitting !== undefined && play.playedAt - sitting.lastAt < sittingGapMillis) {
+      sitting.lastAt = play.playedAt
+      sitting.plays += 1
+    } else {
+      const begun = { first: play, lastAt: play.playedAt, plays: 1 }
+      sittings.push(begun)
+      latest.set(group, begun)
+    }
+  }
+  return sittings
+}
+
+/** The range in which the plays of sittings lie that begin in a range, if they end within `reach` after it. */
+export const playsAround = ({ from, until }: DateRange, reach: number): DateRange => ({
+  from: from === undefined ? undefined : from - sittingGapMillis,
+  until: until === undefined ? undefined : until + reach,
+})
+
+/** The id of a sitting: plays that follow leave it as it is. */
+export const sittingId = ({ first }: Sitting): string => `${groupOf(first)}:${first.playedAt}`
+
+/** A sitting as an entry of the journal. It stands at its first play, so that it stays in its place while it goes on. */
+export const sittingEntry = (
+  sitting: Sitting,
+  { album, artist, imageUrl, track }: Record<"album" | "artist" | "imageUrl" | "track", string>,
+): Omit<Entry, "day"> => {
+  const { albumId, artistId, playedAt } = sitting.first
+  const shared = {
+    id: sittingId(sitting),
+    kind: "play",
+    at: playedAt,
+    dayOnly: false,
+    url: "",
+    count: sitting.plays,
+  }
+  return albumId === 0
+    ? {
+        ...shared,
+        title: artist,
+        subtitle: track,
+        imageUrl: "",
+        item: { type: "artist", id: String(artistId) },
+      }
+    : { ...shared, title: album, subtitle: artist, imageUrl, item: { type: "album", id: String(albumId) } }
+}
+
+/** The store's journal, with the public pages of albums and artists. */
+export const listeningJournal = Effect.gen(function* () {
+  const { journal } = yield* ListeningStore
+  const pages = yield* MusicPages
+  const withPages = Effect.map((entries: ReadonlyArray<Entry>) =>
+    entries.map((entry) => ({
+      ...entry,
+      url: entry.item.type === "album" ? pages.album(entry.subtitle, entry.title) : pages.artist(entry.title),
+    })),
+  )
+  const described: Journal = {
+    ...journal,
+    entries: (range, limit, after) => withPages(journal.entries(range, limit, after)),
+    entriesOn: (days) => withPages(journal.entriesOn(days)),
+  }
+  return described
+})

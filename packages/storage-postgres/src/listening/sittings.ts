@@ -1,0 +1,123 @@
+import {
+  addDays,
+  type DateRange,
+  dayOf,
+  type Entry,
+  type EntryPlace,
+  type EpochMillis,
+  isWithin,
+  type Journal,
+  type LocalDate,
+  newestEntryFirst,
+  startOfDay,
+} from "@daybook/kernel"
+import {
+  playsAround,
+  type Sitting,
+  sittingEntry,
+  sittingGapMillis,
+  sittingId,
+  sittingsOf,
+} from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { inRange } from "../sql/paging.ts"
+import { instants, ints } from "../sql/parameters.ts"
+import { mustFind } from "../sql/mustFind.ts"
+import { readPlaysInSittings, readSittingNames, readTimes } from "./rows.ts"
+
+/** Most sittings have fewer plays: what a page reads at first. */
+const playsAnEntry = 6
+
+/** Most sittings end within two hours. */
+const firstReach = 2 * 3_600_000
+
+const placeOf = (sitting: Sitting): EntryPlace => ({ at: sitting.first.playedAt, id: sittingId(sitting) })
+
+const newestFirst = (one: Sitting, other: Sitting): number => newestEntryFirst(placeOf(one), placeOf(other))
+
+/**
+ * Sittings are found from plays as they are asked for: those of a page are a few hundred plays by the key of plays,
+ * wherever in time they are, and nothing needs to be kept where plays come, move or hide.
+ */
+export const sittingsIn = (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+): Pick<Journal, "entries" | "entriesOn"> => {
+  const playsOf = Effect.fnUntraced(function* (ranges: ReadonlyArray<DateRange>) {
+    const [starts, ends] = [ranges.map(({ from }) => from ?? null), ranges.map(({ until }) => until ?? null)]
+    return readPlaysInSittings(
+      yield* sql`select position::int - 1 as range, played_at, track_id, coalesce(album_id, 0) as album_id,
+          case when album_id is null then (select artist_id from tracks where tracks.id = track_id) else 0 end as artist_id
+        from unnest(${instants(starts)}, ${instants(ends)}) with ordinality as span (start, until, position)
+        cross join lateral (
+          select * from scrobbles where not hidden and played_at >= coalesce(span.start, '-infinity')
+            and played_at < coalesce(span.until, 'infinity') offset 0
+        ) as play
+        order by position, played_at, track_id`,
+    )
+  })
+
+  /** The sittings that begin in these ranges, each with all of its plays. */
+  const begunIn = Effect.fnUntraced(function* (ranges: ReadonlyArray<DateRange>) {
+    for (let reach = firstReach; ; reach *= 4) {
+      const plays = yield* playsOf(ranges.map((range) => playsAround(range, reach)))
+      const begun = ranges.flatMap((range, at) =>
+        sittingsOf(plays.filter((play) => play.range === at))
+          .filter(({ first }) => isWithin(range, first.playedAt))
+          .map((sitting) => ({ sitting, endsBy: (range.until ?? Infinity) + reach - sittingGapMillis })),
+      )
+      // One that goes on to the end of what was read may go on after it.
+      if (begun.every(({ endsBy, sitting }) => sitting.lastAt <= endsBy))
+        return begun.map(({ sitting }) => sitting)
+    }
+  })
+
+  const entriesOf = Effect.fnUntraced(function* (sittings: ReadonlyArray<Sitting>) {
+    if (sittings.length === 0) return []
+    const names = readSittingNames(
+      yield* sql`select coalesce(albums.name, '') as album, coalesce(artists.name, '') as artist,
+          coalesce(tracks.name, '') as track, coalesce(albums.image_url, '') as image_url
+        from unnest(${ints(sittings.map(({ first }) => first.trackId))}, ${ints(sittings.map(({ first }) => first.albumId))})
+          with ordinality as given (track_id, album_id, position)
+        left join tracks on tracks.id = given.track_id left join albums on albums.id = given.album_id
+        left join artists on artists.id = coalesce(albums.artist_id, tracks.artist_id) order by position`,
+    )
+    return sittings.map((sitting, at): Entry => ({
+      ...sittingEntry(sitting, mustFind(names[at], "play", sitting.first.playedAt)),
+      day: dayOf(sitting.first.playedAt, zone),
+    }))
+  })
+
+  /** The time before which a range has so many plays more; undefined where it has no more. */
+  const nthNewest = (range: DateRange, plays: number) =>
+    Effect.map(
+      sql`select played_at from scrobbles where not hidden and ${inRange(sql, "played_at", range)}
+        order by played_at desc, track_id desc offset ${plays - 1} limit 1`,
+      (rows): EpochMillis | undefined => readTimes(rows)[0],
+    )
+
+  return {
+    entries: Effect.fn("Journal.entries")(function* (range: DateRange, limit: number, after?: EntryPlace) {
+      const until = after === undefined ? range.until : Math.min(range.until ?? Infinity, after.at + 1)
+      for (let plays = playsAnEntry * limit; ; plays *= 4) {
+        const from = yield* nthNewest({ from: range.from, until }, plays)
+        const begun = yield* begunIn([{ from: from ?? range.from, until }])
+        const following = begun.filter(
+          (one) => after === undefined || newestEntryFirst(after, placeOf(one)) < 0,
+        )
+        if (from === undefined || following.length >= limit) {
+          return yield* entriesOf(following.toSorted(newestFirst).slice(0, limit))
+        }
+      }
+    }, Effect.orDie),
+    entriesOn: Effect.fn("Journal.entriesOn")(function* (days: ReadonlyArray<LocalDate>) {
+      const ranges = [...new Set(days)].map((day) => ({
+        from: startOfDay(day, zone),
+        until: startOfDay(addDays(day, 1), zone),
+      }))
+      return yield* entriesOf((yield* begunIn(ranges)).toSorted(newestFirst))
+    }, Effect.orDie),
+  }
+}
