@@ -19,6 +19,12 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /metrics", 401, 403, 200],
   ["GET /v1/listening/top/albums", 401, 200, 200],
   ["GET /v1/listening/now-playing", 401, 200, 200],
+  ...["top/artists", "top/tracks", "recent", "artists", "albums", "tracks", "stats", "discoveries"].map(
+    (read) => [`GET /v1/listening/${read}`, 401, 200, 200] as const,
+  ),
+  ...["artists", "albums", "tracks"].map(
+    (read) => [`GET /v1/listening/${read}/{id}`, 401, 404, 404] as const,
+  ),
   ["POST /v1/listening/admin/enrich-catalog", 401, 403, 200],
   ["POST /v1/listening/admin/enrich-artists", 401, 403, 200],
   ["GET /v1/listening/admin/filters", 401, 403, 200],

@@ -8,6 +8,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { hidingContract } from "./hiding.ts"
 import { playJournalContract } from "./journal.ts"
+import { listsContract } from "./lists.ts"
 import { regExpPatterns } from "./patterns.ts"
 import { playAt } from "./scrobbles.ts"
 
@@ -33,6 +34,7 @@ export const filterStoreContract = (
     it.effect(name, () => Effect.provide(body, withPatterns("UTC")))
 
   describe(`${adapter}: the journal of plays`, () => playJournalContract(fresh))
+  describe(`${adapter}: lists of plays and of what was played`, () => listsContract(fresh))
   describe(`${adapter}: the rules of filters`, () => {
     test(
       "a rule is stored with an id and the time, and listed after those before it",

@@ -24,7 +24,10 @@ const Plays = Schema.Array(
 ).check(Schema.isBetweenLength(0, 8))
 
 /** Plays that are stored, and rules that come and go. */
-const Change = Schema.Struct({ plays: Plays, rule: Schema.Literals(["", "", "", "Hey What", "low", "Hey"]) })
+export const Change = Schema.Struct({
+  plays: Plays,
+  rule: Schema.Literals(["", "", "", "Hey What", "low", "Hey"]),
+})
 
 const toggle = Effect.fnUntraced(function* (value: string) {
   const filters = yield* FilterStore
@@ -36,7 +39,7 @@ const toggle = Effect.fnUntraced(function* (value: string) {
 const all = { page: 1, limit: 1_000 }
 
 /** Plays as entries: sittings are entries, and plays count. */
-const playJournal: JournalSubject<typeof Change.Type, Stores> = {
+export const playJournal: JournalSubject<typeof Change.Type, Stores> = {
   journal: Effect.map(ListeningStore, ({ journal }) => journal),
   change: Change,
   start,
@@ -54,7 +57,7 @@ const playJournal: JournalSubject<typeof Change.Type, Stores> = {
   counted: (zone) =>
     Effect.gen(function* () {
       const { lists } = yield* ListeningStore
-      const { items, total } = yield* lists.plays(everything, all)
+      const { items, total } = yield* lists.plays({ range: everything }, all)
       assert.strictEqual(items.length, total)
       return items.map(({ playedAt }) => ({
         at: playedAt,

@@ -2,6 +2,7 @@ import { describeDomain } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import { enrichToTheEnd } from "./enrichToTheEnd.ts"
 import { latestListen } from "./nowPlaying.ts"
+import { listeningReview } from "./played.ts"
 import { ScrobbleSources } from "./ports.ts"
 import { listeningJournal } from "./sittings.ts"
 import { syncScrobbles } from "./syncScrobbles.ts"
@@ -11,6 +12,7 @@ export const listening = describeDomain({
   name: "listening",
   dataVersions: ["listening"],
   journal: listeningJournal,
+  review: listeningReview,
   latest: latestListen,
   sync: { run: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(15) },
   scheduled: [

@@ -1,5 +1,14 @@
-import type { DateRange, Page, PageRequest } from "@daybook/kernel"
+import {
+  type DateRange,
+  EpochMillis,
+  foldName,
+  type Granularity,
+  LocalDate,
+  type Page,
+  type PageRequest,
+} from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { StoredPlay, TrackId } from "./model.ts"
 
@@ -18,8 +27,101 @@ export type ListedPlay = typeof ListedPlay.Type
 export const playId = ({ playedAt, trackId }: Pick<ListedPlay, "playedAt" | "trackId">): string =>
   `${trackId}:${playedAt}`
 
+/** Some plays, by ids. */
+export interface PlaysQuery {
+  readonly range: DateRange
+  readonly artistId?: number | undefined
+  readonly albumId?: number | undefined
+  readonly trackId?: number | undefined
+}
+
+/** The kinds of what is played. */
+export const PlayedKind = Schema.Literals(["artist", "album", "track"])
+export type PlayedKind = typeof PlayedKind.Type
+
+/** An artist, an album or a track with its plays. */
+export const Played = Schema.Struct({
+  id: Schema.Int,
+  name: Schema.String,
+  /** The artist of an album or a track; an artist itself. */
+  artistId: Schema.Int,
+  artist: Schema.String,
+  /** The image of an album; "" for others. */
+  imageUrl: Schema.String,
+  /** Its page in the music catalog, and the address of an audio excerpt; "" until enrichment has found them. */
+  catalogUrl: Schema.String,
+  previewUrl: Schema.String,
+  /** In the range that was asked for, as the times are. */
+  plays: Schema.Int,
+  firstPlayedAt: EpochMillis,
+  lastPlayedAt: EpochMillis,
+})
+export type Played = typeof Played.Type
+
+/** Orders of what is played. The first is the default. */
+export const PlayedSort = Schema.Literals(["plays", "name", "first_played", "last_played"])
+export type PlayedSort = typeof PlayedSort.Type
+
+export type SortOrder = "asc" | "desc"
+
+/** The order of a sort unless another is asked for. */
+export const usualOrder = (sort: PlayedSort): SortOrder => (sort === "name" ? "asc" : "desc")
+
+/** Some of what is played. Of as many plays the latest comes first; all other ties are in the order of ids. */
+export interface PlayedQuery {
+  /** The range of the plays that count. Items without a play in it are left out. */
+  readonly range: DateRange
+  readonly sort: PlayedSort
+  readonly order: SortOrder
+  /** Only items first played in this range. */
+  readonly firstPlayed?: DateRange | undefined
+  /** Albums or tracks of this artist. */
+  readonly artistId?: number | undefined
+  /** Tracks, with their plays from this album. */
+  readonly albumId?: number | undefined
+  /** A part of the name, or of the artist's, after folding. */
+  readonly q?: string | undefined
+}
+
+/** The name by which an artist, an album or a track is found and sorted. */
+export const nameKey = (name: string): string => foldName(name)
+
+/** The plays of an item in one bucket, never 0. */
+export const PlayedBucket = Schema.Struct({
+  id: Schema.Int,
+  /** The bucket's first day, in the person's time zone. */
+  start: LocalDate,
+  plays: Schema.Int,
+})
+export type PlayedBucket = typeof PlayedBucket.Type
+
+/** Sums of a range. */
+export const ListeningStats = Schema.Struct({
+  plays: Schema.Int,
+  artists: Schema.Int,
+  albums: Schema.Int,
+  tracks: Schema.Int,
+  /** Artists whose first play of all is in the range. */
+  newArtists: Schema.Int,
+})
+export type ListeningStats = typeof ListeningStats.Type
+
 /** The reads of single plays and of what was played. Storage failures are defects; hidden plays are in none. */
 export interface ListeningLists {
-  /** Plays of the range, newest first, then by track in descending order of ids. */
-  readonly plays: (range: DateRange, page: PageRequest) => Effect.Effect<Page<ListedPlay>>
+  /** Newest first, then by track in descending order of ids. */
+  readonly plays: (query: PlaysQuery, page: PageRequest) => Effect.Effect<Page<ListedPlay>>
+  readonly played: (kind: PlayedKind, query: PlayedQuery, page: PageRequest) => Effect.Effect<Page<Played>>
+  /** One that was played, with its rank by plays of all time, from 1. */
+  readonly one: (
+    kind: PlayedKind,
+    id: number,
+  ) => Effect.Effect<Option.Option<Played & { readonly rank: number }>>
+  /** The plays of some items in the range by bucket: each one's oldest first, without empty buckets. */
+  readonly buckets: (
+    kind: PlayedKind,
+    ids: ReadonlyArray<number>,
+    range: DateRange,
+    granularity: Granularity,
+  ) => Effect.Effect<ReadonlyArray<PlayedBucket>>
+  readonly stats: (range: DateRange) => Effect.Effect<ListeningStats>
 }

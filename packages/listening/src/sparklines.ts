@@ -70,7 +70,7 @@ export const makeSparklines = (
   granularity: Granularity,
   now: EpochMillis,
   zone: DateTime.TimeZone,
-): ((buckets: ReadonlyArray<AlbumBucket>) => Sparkline) => {
+): ((buckets: ReadonlyArray<Pick<AlbumBucket, "start" | "plays">>) => Sparkline) => {
   const bucketOf = (instant: EpochMillis) => startOfBucket(dayOf(instant, zone), granularity)
   const today = bucketOf(now)
   const from = range.from !== undefined && range.from >= earliest ? bucketOf(range.from) : undefined

@@ -53,20 +53,30 @@ export const rangeOfPeriod = (period: Period, now: EpochMillis, zone: DateTime.T
   }
 }
 
+/** The range that a query means, and the width of the sparklines that it asks for. */
+export const askedFor = Effect.fnUntraced(function* (query: Omit<TopAlbumsQuery, keyof PageRequest>) {
+  const zone = yield* DateTime.CurrentTimeZone
+  const now = yield* Clock.currentTimeMillis
+  const custom = asksForRange(query) ? yield* Effect.fromResult(resolveDateRange(query, zone)) : undefined
+  const period = query.period ?? (custom === undefined ? "7day" : undefined)
+  return {
+    period: period ?? ("custom" as const),
+    range: custom ?? rangeOfPeriod(period ?? "overall", now, zone),
+    granularity: query.sparklines ? sparklineGranularity(period, custom, zone) : undefined,
+    now,
+    zone,
+  }
+})
+
 /** The most played albums of a period or range, with their plays over time where asked for. */
 export const topAlbums = Effect.fn("Listening.topAlbums")(function* (
   query: TopAlbumsQuery,
 ): Effect.fn.Return<TopAlbums, InvalidInput, ListeningStore | MusicPages | DateTime.CurrentTimeZone> {
   const store = yield* ListeningStore
   const pages = yield* MusicPages
-  const zone = yield* DateTime.CurrentTimeZone
-  const now = yield* Clock.currentTimeMillis
-  const custom = asksForRange(query) ? yield* Effect.fromResult(resolveDateRange(query, zone)) : undefined
-  const period = query.period ?? (custom === undefined ? "7day" : undefined)
-  const range = custom ?? rangeOfPeriod(period ?? "overall", now, zone)
+  const { granularity, now, period, range, zone } = yield* askedFor(query)
   const { items, total } = yield* store.topAlbums(range, query)
 
-  const granularity = query.sparklines ? sparklineGranularity(period, custom, zone) : undefined
   const bucketsOf = new Map<AlbumId, Array<AlbumBucket>>(items.map((album) => [album.id, []]))
   if (granularity !== undefined && items.length > 0) {
     const buckets = yield* store.albumBuckets([...bucketsOf.keys()], range, granularity)
@@ -80,5 +90,5 @@ export const topAlbums = Effect.fn("Listening.topAlbums")(function* (
     url: pages.album(album.artist, album.name),
     sparkline: sparklineOf?.(bucketsOf.get(album.id) ?? []),
   }))
-  return { period: period ?? "custom", albums, total }
+  return { period, albums, total }
 })

@@ -37,7 +37,13 @@ export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningS
     newest: unasked("newest"),
     find: () => unasked("find"),
     journal: noEntries,
-    lists: { plays: () => unasked("plays") },
+    lists: {
+      plays: () => unasked("plays"),
+      played: () => unasked("played"),
+      one: () => unasked("one"),
+      buckets: () => unasked("buckets"),
+      stats: () => unasked("stats"),
+    },
     ...answers,
   })
 

@@ -40,7 +40,11 @@ const answers = Effect.gen(function* () {
 /** Brings the tables back to what they were before sums by year and by period. */
 const asBefore = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`drop table album_years, album_periods, listening_periods`
+  yield* sql`drop table album_years, album_periods, listening_periods, artist_totals, album_totals, track_totals`
+  yield* sql`drop index scrobbles_by_track`
+  yield* sql`alter table scrobbles drop column artist_id`
+  for (const names of ["artists", "albums", "tracks"])
+    yield* sql`alter table ${sql(names)} drop column name_key`
   yield* sql`create table album_totals (album_id int primary key, plays int not null, last_played_at timestamptz not null)`
   yield* sql`insert into album_totals select album_id, sum(plays), max(last_played_at) from album_months group by album_id`
   yield* sql`delete from listening_migrations where migration_id > 3`

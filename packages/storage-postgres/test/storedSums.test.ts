@@ -72,6 +72,16 @@ const assertSums = Effect.gen(function* () {
       table,
     )
   }
+  for (const kind of ["artist", "album", "track"]) {
+    const id = sql(`${kind}_id`)
+    assert.deepStrictEqual(
+      yield* sql`select id, plays, first_played_at, last_played_at from ${sql(`${kind}_totals`)} order by id`,
+      yield* sql`select ${id} as id, count(*)::int as plays, min(played_at) as first_played_at,
+        max(played_at) as last_played_at
+        from scrobbles where not hidden and ${id} is not null group by ${id} order by ${id}`,
+      `${kind}_totals`,
+    )
+  }
   assert.deepStrictEqual(
     yield* sql`select days, ${stored} from album_periods order by 1, 2`,
     yield* sql`select days, ${sum} from ${plays}

@@ -8,13 +8,14 @@ import { ints } from "../sql/parameters.ts"
 import { readHours, readNames } from "./rows.ts"
 import { inParts, type PlayCounts } from "./playCounts.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
+import { countTotals } from "./totals.ts"
 
 /** The names tested between two queries. During each query other fibers get their turn. */
 const namesAtOnce = 1_000
 
 /**
  * Hides those names of a kind that pass the test, or shows them again; names already in that state stay. Brings their
- * plays, the counts and the sums up to date. To be run in a transaction that already holds the domain's lock.
+ * plays, the counts, the totals and the sums up to date. To be run in a transaction that already holds the domain's lock.
  */
 export const setHidden = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -63,10 +64,11 @@ const updatePlays = Effect.fnUntraced(function* (
           coalesce(tracks.hidden, false) or coalesce(albums.hidden, false) or coalesce(artists.hidden, false))
       ) as wrong
       where scrobbles.played_at = wrong.played_at and scrobbles.track_id = wrong.track_id
-      returning scrobbles.played_at, scrobbles.album_id
+      returning scrobbles.played_at, scrobbles.album_id, scrobbles.track_id
     )
     select min(played_at) as first, max(played_at) as last, 
-      coalesce(array_agg(distinct album_id) filter (where album_id is not null), '{}') as albums
+      coalesce(array_agg(distinct album_id) filter (where album_id is not null), '{}') as albums,
+      array_agg(distinct track_id) as tracks
     from changed group by date_trunc('hour', played_at)`,
   )
   const days = daysOf(
@@ -83,5 +85,6 @@ const updatePlays = Effect.fnUntraced(function* (
       ),
     ),
   )
+  yield* countTotals(sql, [...new Set(hours.flatMap(({ tracks }) => tracks))])
   yield* sumUpAlbums(sql, [...new Set(hours.flatMap(({ albums }) => albums))], days)
 })

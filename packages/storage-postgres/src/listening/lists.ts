@@ -1,29 +1,250 @@
-import type { DateRange, Journal, PageRequest } from "@daybook/kernel"
-import { type ListeningLists, playId } from "@daybook/listening"
+import {
+  bucketsBetween,
+  type DateRange,
+  dayOf,
+  type Granularity,
+  isEverything,
+  type Journal,
+  type PageRequest,
+  startOfDay,
+} from "@daybook/kernel"
+import {
+  type ListeningLists,
+  nameKey,
+  type PlayedBucket,
+  type PlayedKind,
+  type PlayedQuery,
+  playId,
+  type PlaysQuery,
+} from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { inRange, onPage } from "../sql/paging.ts"
-import { readListedPlays } from "./rows.ts"
+import { instants, ints } from "../sql/parameters.ts"
+import {
+  readCounts,
+  readListedPlays,
+  readPlayed,
+  readPlayedBuckets,
+  readPlayedTotals,
+  readRanked,
+  readSpans,
+  readStats,
+} from "./rows.ts"
 
-/** The lists of listening in SQL. */
-export const listsIn = (sql: SqlClient.SqlClient, countsByDay: Journal["countsByDay"]): ListeningLists => ({
-  plays: Effect.fn("ListeningLists.plays")(function* (range: DateRange, page: PageRequest) {
-    const rows = readListedPlays(
+const tables = {
+  artist: { names: "artists", totals: "artist_totals", id: "artist_id" },
+  album: { names: "albums", totals: "album_totals", id: "album_id" },
+  track: { names: "tracks", totals: "track_totals", id: "track_id" },
+} as const
+
+/** The lists of listening in SQL. All time is in totals; other ranges add up their plays. */
+export const listsIn = (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  {
+    albumBuckets,
+    countsByDay,
+  }: Pick<Journal, "countsByDay"> & {
+    readonly albumBuckets: (
+      ids: ReadonlyArray<number>,
+      range: DateRange,
+      granularity: Granularity,
+    ) => Effect.Effect<ReadonlyArray<PlayedBucket>>
+  },
+): ListeningLists => {
+  /** The plays of these tracks, a select, each by the index of a track's plays. */
+  const ofTracks = (tracks: Fragment, where: Fragment): Fragment =>
+    sql`(select one.* from (${tracks}) as track cross join lateral (
+      select * from scrobbles where track_id = track.id and ${where} offset 0
+    ) as one) as play`
+
+  const playsOf = ({ albumId, artistId, range, trackId }: PlaysQuery): Fragment => {
+    const where = sql.and([
+      sql`not hidden`,
+      inRange(sql, "played_at", range),
+      ...(artistId === undefined ? [] : [sql`artist_id = ${artistId}`]),
+      ...(albumId === undefined ? [] : [sql`album_id = ${albumId}`]),
+    ])
+    if (trackId !== undefined) return ofTracks(sql`select ${trackId}::int as id`, where)
+    if (artistId !== undefined)
+      return ofTracks(sql`select id from tracks where artist_id = ${artistId}`, where)
+    if (albumId === undefined) return sql`(select * from scrobbles where ${where}) as play`
+    const artist = sql`select artist_id from albums where id = ${albumId}`
+    return ofTracks(sql`select id from tracks where artist_id = (${artist})`, where)
+  }
+
+  /** The names of the items whose ids `page` has. */
+  const nameOf = (kind: PlayedKind): Fragment => {
+    const facts = {
+      artist: sql`select artists.id, artists.name, artists.id as artist_id, artists.name as artist, '' as image_url,
+        artists.catalog_url, '' as preview_url from artists`,
+      album: sql`select albums.id, albums.name, artist_id, artists.name as artist, image_url, albums.catalog_url, preview_url
+        from albums join artists on artists.id = artist_id`,
+      track: sql`select tracks.id, tracks.name, artist_id, artists.name as artist, '' as image_url, tracks.catalog_url,
+        preview_url from tracks join artists on artists.id = artist_id`,
+    }
+    return sql`lateral (${facts[kind]} where ${sql(tables[kind].names)}.id = page.id offset 0) as named`
+  }
+
+  /** Rows `(id, plays, first_played_at, last_played_at)`, and whether they are read from a table as they are. */
+  const sumsOf = (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery) => {
+    const { id, names, totals } = tables[kind]
+    if (isEverything(range) && albumId === undefined && artistId === undefined) {
+      return { isKept: true, sums: sql`select * from ${sql(totals)}` }
+    }
+    if (isEverything(range) && albumId === undefined) {
+      const artist = sql.literal(kind === "artist" ? "id" : "artist_id")
+      const some = sql`select id from ${sql(names)} where ${artist} = ${artistId}`
+      return { isKept: false, sums: sql`select * from ${sql(totals)} where id in (${some})` }
+    }
+    return {
+      isKept: false,
+      sums: sql`select ${sql(id)} as id, count(*)::int as plays, min(played_at) as first_played_at,
+        max(played_at) as last_played_at
+        from ${playsOf({ albumId, artistId, range })} where ${sql(id)} is not null group by ${sql(id)}`,
+    }
+  }
+
+  /** The items whose names, or whose artist's, have the text. */
+  const matching = (kind: PlayedKind, q: string): Fragment => {
+    const has = sql`strpos(name_key, ${nameKey(q)}) > 0`
+    const artists = sql`select id from artists where ${has}`
+    return kind === "artist"
+      ? artists
+      : sql`select id from ${sql(tables[kind].names)} where ${has} or artist_id in (${artists})`
+  }
+
+  const orderOf = ({ order, sort }: PlayedQuery): Fragment => {
+    const columns = {
+      plays: "plays",
+      name: "name_key",
+      first_played: "first_played_at",
+      last_played: "last_played_at",
+    }
+    return sql.literal(`${columns[sort]} ${order}, ${sort === "plays" ? "last_played_at desc, " : ""}id`)
+  }
+
+  const played = Effect.fn("ListeningLists.played")(function* (
+    kind: PlayedKind,
+    query: PlayedQuery,
+    page: PageRequest,
+  ) {
+    const { isKept, sums } = sumsOf(kind, query)
+    const names = sql(tables[kind].names)
+    const isSome = sql.and([
+      query.firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", query.firstPlayed),
+      query.q === undefined ? sql`true` : sql`summed.id in (${matching(kind, query.q)})`,
+    ])
+    // All names are walked in their order, where nothing narrows them, and each looked up.
+    const isWalked = isKept && query.q === undefined && query.firstPlayed === undefined
+    const named = isWalked
+      ? sql`(
+          select item.id, name_key, plays, first_played_at, last_played_at from ${names} as item cross join lateral (
+            select * from summed where summed.id = item.id offset 0
+          ) as sums
+        ) as item`
+      : sql`(select summed.*, name_key from summed join ${names} as item on item.id = summed.id) as item`
+    const found = yield* sql`with summed as ${sql.literal(isWalked ? "not materialized" : "materialized")} (
+        select * from (${sums}) as summed where ${isSome}
+      )
+      select named.*, page.plays, page.first_played_at, page.last_played_at, total
+      from (select count(*)::int as total from summed) as counted left join lateral (
+        select id, plays, first_played_at, last_played_at, row_number() over () as place from (
+          select * from ${query.sort === "name" ? named : sql`summed`} order by ${orderOf(query)} ${onPage(sql, page)}
+        ) as item
+      ) as page on true left join ${nameOf(kind)} on true order by page.place`
+    const [first] = readPlayedTotals(found.slice(0, 1))
+    return { items: first?.id === undefined ? [] : readPlayed(found), total: first?.total ?? 0 }
+  }, Effect.orDie)
+
+  const plays = Effect.fn("ListeningLists.plays")(function* (query: PlaysQuery, page: PageRequest) {
+    const found = playsOf(query)
+    const items = readListedPlays(
       yield* sql`select play.played_at, play.track_id, tracks.name as track, tracks.catalog_url, tracks.preview_url,
           artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
           coalesce(albums.name, '') as album, coalesce(albums.image_url, '') as image_url
         from (
-          select played_at, track_id, album_id from scrobbles where not hidden and ${inRange(sql, "played_at", range)}
-          order by played_at desc, track_id desc ${onPage(sql, page)}
+          select played_at, track_id, album_id from ${found} order by played_at desc, track_id desc ${onPage(sql, page)}
         ) as play
         join tracks on tracks.id = play.track_id join artists on artists.id = tracks.artist_id
         left join albums on albums.id = play.album_id
         order by play.played_at desc, play.track_id desc`,
     )
-    const counts = yield* countsByDay(range)
+    const isNarrow =
+      query.artistId !== undefined || query.albumId !== undefined || query.trackId !== undefined
+    const counts = isNarrow
+      ? readCounts(yield* sql`select count(*)::int from ${found}`)
+      : (yield* countsByDay(query.range)).map(({ count }) => count)
     return {
-      items: rows.map((row) => ({ id: playId(row), ...row })),
-      total: counts.reduce((total, { count }) => total + count, 0),
+      items: items.map((item) => ({ id: playId(item), ...item })),
+      total: counts.reduce((total, count) => total + count, 0),
     }
-  }, Effect.orDie),
-})
+  }, Effect.orDie)
+
+  const one = Effect.fn("ListeningLists.one")(function* (kind: PlayedKind, id: number) {
+    const totals = sql(tables[kind].totals)
+    const rows = yield* sql`select named.*, page.plays, page.first_played_at, page.last_played_at, (
+        select 1 + count(*)::int from ${totals} as other where other.plays > page.plays
+          or (other.plays = page.plays and (other.last_played_at > page.last_played_at
+            or (other.last_played_at = page.last_played_at and other.id < page.id)))
+      ) as rank
+      from ${totals} as page join ${nameOf(kind)} on true where page.id = ${id}`
+    return Option.fromUndefinedOr(readRanked(rows)[0])
+  }, Effect.orDie)
+
+  const buckets = Effect.fn("ListeningLists.buckets")(function* (
+    kind: PlayedKind,
+    ids: ReadonlyArray<number>,
+    range: DateRange,
+    granularity: Granularity,
+  ) {
+    if (kind === "album") return yield* albumBuckets(ids, range, granularity)
+    const [span] = readSpans(
+      yield* sql`select min(first_played_at) as first, max(last_played_at) as last
+        from ${sql(tables[kind].totals)} where id = any(${ints(ids)}) having count(*) > 0`,
+    )
+    if (span === undefined) return []
+    const starts = bucketsBetween(
+      dayOf(Math.max(span.first, range.from ?? -Infinity), zone),
+      dayOf(Math.min(span.last, (range.until ?? Infinity) - 1), zone),
+      granularity,
+    )
+    if (starts.length === 0) return []
+    const column = sql(tables[kind].id)
+    const found = ofTracks(
+      kind === "track"
+        ? sql`select unnest(${ints(ids)}) as id`
+        : sql`select id from tracks where artist_id = any(${ints(ids)})`,
+      sql`not hidden and ${inRange(sql, "played_at", range)}`,
+    )
+    const rows = yield* sql`select ${column} as id, bucket, count(*)::int as plays from (
+        select ${column}, width_bucket(played_at, ${instants(starts.map((start) => startOfDay(start, zone)))}) - 1 as bucket
+        from ${found}
+      ) as play group by ${column}, bucket order by bucket, ${column}`
+    return readPlayedBuckets(rows).flatMap(({ bucket, ...one }) => {
+      const start = starts[bucket]
+      return start === undefined ? [] : [{ ...one, start }]
+    })
+  }, Effect.orDie)
+
+  const stats = Effect.fn("ListeningLists.stats")(function* (range: DateRange) {
+    const ofAll = sql`select (select coalesce(sum(plays), 0)::int from artist_totals) as plays,
+      (select count(*)::int from artist_totals) as artists, (select count(*)::int from album_totals) as albums,
+      (select count(*)::int from track_totals) as tracks, (select count(*)::int from artist_totals) as new_artists`
+    const ofRange = sql`with played as materialized (
+        select artist_id, album_id, track_id, count(*) as plays from ${playsOf({ range })} group by artist_id, album_id, track_id
+      )
+      select coalesce(sum(plays), 0)::int as plays, count(distinct artist_id)::int as artists,
+        count(distinct album_id)::int as albums, count(distinct track_id)::int as tracks,
+        (select count(*)::int from artist_totals where ${inRange(sql, "first_played_at", range)}) as new_artists
+      from played`
+    const none = { plays: 0, artists: 0, albums: 0, tracks: 0, newArtists: 0 }
+    return readStats(yield* isEverything(range) ? ofAll : ofRange)[0] ?? none
+  }, Effect.orDie)
+
+  return { plays, played, one, buckets, stats }
+}

@@ -120,4 +120,27 @@ export const migrateListening = migrate("listening", {
   "6_years_in_order": (sql) => [
     sql`create index album_years_by_plays on album_years (year, plays desc, last_played_at desc, album_id)`,
   ],
+  // The plays of all time by item, and the keys by which names are found and sorted; names without one are given theirs at a start.
+  "7_totals": (sql) => [
+    // The table is written anew: an update of all rows would leave as many dead ones, which nobody clears on PGlite.
+    sql`create function artist_of_track(track int) returns int language sql stable
+      return coalesce((select artist_id from tracks where id = track), 0)`,
+    sql`alter table scrobbles add column artist_id int not null default 0`,
+    sql`alter table scrobbles alter column artist_id type int using artist_of_track(track_id)`,
+    sql`drop function artist_of_track`,
+    sql`create index scrobbles_by_track on scrobbles (track_id, played_at)`,
+    ...(["artist", "album", "track"] as const).flatMap((kind) => [
+      sql`alter table ${sql(`${kind}s`)} add column name_key text collate "C"`,
+      sql`create index ${sql(`${kind}s_by_name`)} on ${sql(`${kind}s`)} (name_key, id)`,
+      // Rows change with each play, and stay in their pages as long as no other index has them.
+      sql`create table ${sql(`${kind}_totals`)} (
+        id int primary key,
+        plays int not null,
+        first_played_at timestamptz not null,
+        last_played_at timestamptz not null
+      ) with (fillfactor = 80)`,
+      sql`insert into ${sql(`${kind}_totals`)} select ${sql(`${kind}_id`)}, count(*), min(played_at), max(played_at)
+        from scrobbles where not hidden and ${sql(`${kind}_id`)} is not null group by 1`,
+    ]),
+  ],
 })

@@ -1,4 +1,4 @@
-import type { FilterKind, NameFilter } from "@daybook/listening"
+import { type FilterKind, type NameFilter, nameKey } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -115,11 +115,13 @@ const lookUp = Effect.fnUntraced(function* <N extends Name>(
   for (const name of missing) name.hidden = nameFilter.matches(kind, name.name)
   const ids = readIds(
     yield* sql`with made as materialized (
-      select nextval((select pg_get_serial_sequence(${table}, 'id')::regclass))::int as id, ${key}, hidden, position
-      from unnest(${keysOf(missing)}, ${booleans(missing.map(({ hidden }) => hidden))})
-        with ordinality as given (${key}, hidden, position)
+      select nextval((select pg_get_serial_sequence(${table}, 'id')::regclass))::int as id, ${key}, hidden, name_key, position
+      from unnest(${keysOf(missing)}, ${booleans(missing.map(({ hidden }) => hidden))},
+        ${texts(missing.map(({ name }) => nameKey(name)))})
+        with ordinality as given (${key}, hidden, name_key, position)
     ), stored as (
-      insert into ${sql(table)} (id, ${key}, hidden) overriding system value select id, ${key}, hidden from made
+      insert into ${sql(table)} (id, ${key}, hidden, name_key) overriding system value
+      select id, ${key}, hidden, name_key from made
     )
     select id from made order by position`,
   )

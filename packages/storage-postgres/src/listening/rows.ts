@@ -6,7 +6,10 @@ import {
   ArtistToEnrich,
   FilterRule,
   ListedPlay,
+  ListeningStats,
   ListeningFilter,
+  Played,
+  PlayedBucket,
   PlayInSitting,
   StoredListen,
   StoredPlay,
@@ -47,6 +50,28 @@ export const readSittingNames = rowsOf(
 
 export const readListedPlays = rowsOf(Schema.Struct(Struct.omit(ListedPlay.fields, ["id"])))
 
+export const readPlayed = rowsOf(Played)
+
+export const readRanked = rowsOf(Schema.Struct({ ...Played.fields, rank: Schema.Int }))
+
+/** The number of all items, which each row of a page tells; there is no id past the end. */
+export const readPlayedTotals = rowsOf(
+  Schema.Struct({ id: Schema.UndefinedOr(Schema.Int), total: Schema.Int }),
+)
+
+/** Plays by the position of their bucket. */
+export const readPlayedBuckets = rowsOf(
+  Schema.Struct({ ...Struct.omit(PlayedBucket.fields, ["start"]), bucket: Schema.Int }),
+)
+
+export const readSpans = rowsOf(Schema.Struct({ first: EpochMillis, last: EpochMillis }))
+
+export const readStats = rowsOf(ListeningStats)
+
+export const readCounts = valuesOf(Schema.Int)
+
+export const readNamesToKey = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
+
 export const readCountedTimes = rowsOf(Schema.Struct({ at: EpochMillis, count: Schema.Int }))
 
 export const readTimes = valuesOf(EpochMillis)
@@ -68,7 +93,12 @@ export const readIds = valuesOf(Schema.Int)
 /** Stored plays, each with its position among those asked for, from 1; an album of 0 is none. */
 export const readStoredPlays = rowsOf(Schema.Struct({ position: Schema.Int, albumId: Schema.Int }))
 
-/** The first and the last play of an hour that were hidden or shown, and their albums. */
+/** The first and the last play of an hour that were hidden or shown, with their albums and tracks. */
 export const readHours = rowsOf(
-  Schema.Struct({ first: EpochMillis, last: EpochMillis, albums: Schema.Array(Schema.Int) }),
+  Schema.Struct({
+    first: EpochMillis,
+    last: EpochMillis,
+    albums: Schema.Array(Schema.Int),
+    tracks: Schema.Array(Schema.Int),
+  }),
 )

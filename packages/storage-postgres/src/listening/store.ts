@@ -6,7 +6,7 @@ import {
   type PageRequest,
   type SourceCursor,
 } from "@daybook/kernel"
-import { type AlbumId, type Listen, ListeningStore, Patterns, type Scrobble } from "@daybook/listening"
+import { AlbumId, type Listen, ListeningStore, Patterns, type Scrobble } from "@daybook/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,6 +21,7 @@ import { KeptNames } from "./keptNames.ts"
 import { migrateJournal } from "../journal/index.ts"
 import { listsIn } from "./lists.ts"
 import { migrateListening } from "./migrations.ts"
+import { keyNames } from "./nameKeys.ts"
 import { playCounts } from "./playCounts.ts"
 import { readAlbums, readBuckets, readFound, readPlays, readTotals } from "./rows.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
@@ -82,6 +83,7 @@ export const layer = Layer.effect(
       work: "counting plays by day",
       findAnew: (long) => rebuildDays(long, zone),
     })
+    yield* keyNames(sql)
     const counts = yield* playCounts
     const { countsByDay, countsByHour } = counts
     const readNameFilter = nameFilterReader(sql, (yield* Patterns).compile)
@@ -230,7 +232,18 @@ export const layer = Layer.effect(
       newest,
       find,
       journal: { ...sittingsIn(sql, zone), countsByDay, countsByHour },
-      lists: listsIn(sql, countsByDay),
+      lists: listsIn(sql, zone, {
+        countsByDay,
+        albumBuckets: (ids, range, granularity) =>
+          Effect.map(
+            albumBuckets(
+              ids.map((id) => AlbumId.make(id)),
+              range,
+              granularity,
+            ),
+            (buckets) => buckets.map(({ albumId, ...bucket }) => ({ id: albumId, ...bucket })),
+          ),
+      }),
     })
   }),
 )

@@ -9,6 +9,7 @@ import { addToSums } from "./addedSums.ts"
 import { inParts, type PlayCounts } from "./playCounts.ts"
 import { lookUpNames, type Names, type Title } from "./names.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
+import { addToTotals, countTotals } from "./totals.ts"
 import { readStoredPlays } from "./rows.ts"
 
 /** A play of a batch. */
@@ -44,8 +45,7 @@ const distinctPlays = (scrobbles: ReadonlyArray<Scrobble>, names: Names): Readon
 const isHidden = ({ album, track }: Play): boolean =>
   track.hidden || track.artist.hidden || album?.hidden === true
 
-const isCounted = (play: Play): play is Play & { readonly album: Title } =>
-  play.album !== undefined && !isHidden(play)
+const isOfAlbum = (play: Play): play is Play & { readonly album: Title } => play.album !== undefined
 
 const albumIdOf = ({ album }: Play): number | null => album?.id ?? null
 
@@ -97,8 +97,9 @@ const columnsOf = (plays: ReadonlyArray<Play>) =>
 const insertPlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
   if (plays.length === 0) return Effect.void
   const [times, tracks, albums, hidden] = columnsOf(plays)
-  return sql`insert into scrobbles (played_at, track_id, album_id, hidden)
-    select unnest(${times}), unnest(${tracks}), unnest(${albums}), unnest(${hidden})`
+  const artists = ints(plays.map(({ track }) => track.artist.id))
+  return sql`insert into scrobbles (played_at, track_id, album_id, artist_id, hidden)
+    select unnest(${times}), unnest(${tracks}), unnest(${albums}), unnest(${artists}), unnest(${hidden})`
 }
 
 const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
@@ -109,7 +110,8 @@ const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
 }
 
 /**
- * Stores plays, and brings their counts and the sums of their days, months, years and periods up to date. To be run in a transaction that
+ * Stores plays, and brings their counts, their totals and the sums of their days, months, years and periods up to
+ * date. To be run in a transaction that
  * already holds the domain's lock. Gives the number of new and changed plays, and whether an answer may show what was
  * written. `names` may know names of earlier batches. The filter decides which new names are hidden; stored ones have a
  * column for it.
@@ -130,9 +132,11 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   const hasNewImage = yield* storeImages(sql, plays)
   const { added, moved } = yield* findNews(sql, plays)
   yield* insertPlays(sql, added)
+  const shown = added.filter((play) => !isHidden(play))
+  yield* addToTotals(sql, shown)
   if (moved.length === 0) {
-    yield* addToSums(sql, zone, added.filter(isCounted))
-    yield* counts.addPlays(added.filter((play) => !isHidden(play)).map(({ playedAt }) => playedAt))
+    yield* addToSums(sql, zone, shown.filter(isOfAlbum))
+    yield* counts.addPlays(shown.map(({ playedAt }) => playedAt))
     return { changed: added.length, isShown: added.length > 0 || hasNewImage }
   }
   const movedPlays = moved.map(({ play }) => play)
@@ -145,6 +149,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   const albums = [...changed.flatMap(({ album }) => album?.id ?? []), ...moved.map(({ from }) => from)]
   yield* sumUpDays(sql, days)
   yield* sumUpAlbums(sql, [...new Set(albums)], days)
+  yield* countTotals(sql, [...new Set(movedPlays.map(({ track }) => track.id))])
   yield* inParts(days, (some) =>
     counts.countAnew(
       sql,

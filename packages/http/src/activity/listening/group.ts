@@ -1,5 +1,5 @@
-import { Granularity, Pagination } from "@daybook/kernel"
-import { AlbumPlays, Period } from "@daybook/listening"
+import { Pagination } from "@daybook/kernel"
+import { AlbumPlays } from "@daybook/listening"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -17,11 +17,9 @@ import {
   wireForm,
 } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
-
-const Sparkline = Schema.Struct({
-  granularity: Granularity,
-  points: Schema.Array(Schema.Struct({ start: Schema.String, count: Schema.Int })),
-}).annotate({ description: "Plays over time, zero-filled, oldest first; the counts add up to playcount" })
+import { listEndpoints } from "./lists/endpoints.ts"
+import { Review } from "./lists/wire.ts"
+import { periodQuery, Sparkline } from "./wire.ts"
 
 const TopAlbum = wireForm(
   {
@@ -66,12 +64,7 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
   .add(
     HttpApiEndpoint.get("topAlbums", "/v1/listening/top/albums", {
       query: {
-        period: Schema.optionalKey(
-          Period.annotate({
-            message: `must be one of ${Period.literals.join(", ")}`,
-            description: "The rolling period; 7day if neither a period nor a range is given",
-          }),
-        ),
+        ...periodQuery,
         ...paging,
         ...dateRange,
         include_sparklines: Schema.optionalKey(flag("Adds each album's plays over time")),
@@ -93,7 +86,8 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
       }),
     ),
   )
-  .add(...journalEndpoints("listening"))
+  .add(...journalEndpoints("listening", Review))
+  .add(...listEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Listening" })) {}

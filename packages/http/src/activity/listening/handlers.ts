@@ -8,6 +8,8 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ListeningGroup, NowPlaying, TopAlbums } from "./group.ts"
 import { journalHandlers, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
 import { type ImageOf, ItemImages } from "../itemImages.ts"
+import { listHandlers } from "./lists/handlers.ts"
+import { Review } from "./lists/wire.ts"
 
 const shown = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
   ...album,
@@ -26,7 +28,8 @@ export const layer = HttpApiBuilder.group(
     >()
 
     return handlers.handleAll({
-      ...(yield* journalHandlers(Listening.listening)),
+      ...(yield* journalHandlers(Listening.listening, Review)),
+      ...(yield* listHandlers),
 
       topAlbums: remembered(
         [...Listening.listening.dataVersions, ...images.dataVersions],

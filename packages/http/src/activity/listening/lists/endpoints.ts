@@ -1,0 +1,105 @@
+import { type PlayedKind, PlayedSort } from "@daybook/listening"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest, dateRange, flag, NotFound, paging, RecordId, sorting } from "../../forRoutes.ts"
+import { periodQuery } from "../wire.ts"
+import { ItemAnswer, Items, Plays, StatsAnswer, TopAnswer } from "./wire.ts"
+
+const top = { ...periodQuery, ...paging, ...dateRange }
+
+const sparklines = (whose: string) => ({
+  include_sparklines: Schema.optionalKey(flag(`Adds each ${whose}'s plays over time`)),
+})
+
+const only = { artist_id: Schema.optionalKey(RecordId), album_id: Schema.optionalKey(RecordId) }
+
+const listQuery = {
+  q: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "A part of the name or of the artist's, in any case and without accents",
+    }),
+  ),
+  ...sorting(PlayedSort.literals),
+  ...paging,
+}
+
+const itemsOf = <const Kind extends PlayedKind>(kind: Kind) =>
+  HttpApiEndpoint.get(`${kind}s`, `/v1/listening/${kind}s`, {
+    query: listQuery,
+    success: Items[kind],
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: `All ${kind}s played`,
+      description: "With their plays of all time. Sorted by plays, name, first or last play.",
+    }),
+  )
+
+const itemOf = <const Kind extends PlayedKind>(kind: Kind, description: string) =>
+  HttpApiEndpoint.get(kind, `/v1/listening/${kind}s/:id`, {
+    params: { id: RecordId },
+    success: ItemAnswer[kind],
+    error: [BadRequest, NotFound],
+  }).annotateMerge(OpenApi.annotations({ summary: `One ${kind}`, description }))
+
+/** The endpoints of the lists and sums of listening. */
+export const listEndpoints = [
+  HttpApiEndpoint.get("topArtists", "/v1/listening/top/artists", {
+    query: { ...top, ...sparklines("artist") },
+    success: TopAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Top artists",
+      description: "The most played artists of a period or a range, with their plays over time on request.",
+    }),
+  ),
+  HttpApiEndpoint.get("topTracks", "/v1/listening/top/tracks", {
+    query: { ...top, ...only, ...sparklines("track") },
+    success: TopAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Top tracks",
+      description:
+        "The most played tracks of a period or a range: of all music, of an artist, or as they were played from an album.",
+    }),
+  ),
+  HttpApiEndpoint.get("recent", "/v1/listening/recent", {
+    query: { ...only, track_id: Schema.optionalKey(RecordId), ...paging, ...dateRange },
+    success: Plays,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Plays",
+      description: "Newest first; of an artist, an album or a track where its id is given.",
+    }),
+  ),
+  itemsOf("artist"),
+  itemsOf("album"),
+  itemsOf("track"),
+  itemOf("artist", "With its rank, its plays by month, and its most played albums and tracks."),
+  itemOf("album", "With its rank, its plays by month, and the tracks most played from it."),
+  itemOf("track", "With its rank and its plays by month."),
+  HttpApiEndpoint.get("stats", "/v1/listening/stats", {
+    query: dateRange,
+    success: StatsAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Listening in numbers",
+      description: "Of all time, or of a range.",
+    }),
+  ),
+  HttpApiEndpoint.get("discoveries", "/v1/listening/discoveries", {
+    query: { ...paging, ...dateRange },
+    success: Items.artist,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Discoveries",
+      description: "Artists first heard in a range, the latest first, with all of their plays since.",
+    }),
+  ),
+] as const

@@ -1,0 +1,165 @@
+import { images } from "@daybook/images"
+import {
+  type DateRangeInput,
+  everything,
+  type PageRequest,
+  paginate,
+  resolveDateRange,
+} from "@daybook/kernel"
+import * as Listening from "@daybook/listening"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import { ItemImages } from "../../itemImages.ts"
+import { detailOf, ItemAnswer, Items, Plays, shownItem, shownPlay, StatsAnswer, TopAnswer } from "./wire.ts"
+
+type PageQuery = Partial<PageRequest>
+
+interface TopQuery extends PageQuery, DateRangeInput {
+  readonly period?: Listening.Period
+  readonly artist_id?: number
+  readonly album_id?: number
+  readonly include_sparklines?: boolean
+}
+
+interface PlaysQuery extends PageQuery, DateRangeInput {
+  readonly artist_id?: number
+  readonly album_id?: number
+  readonly track_id?: number
+}
+
+interface ItemsQuery extends PageQuery {
+  readonly q?: string
+  readonly sort?: Listening.PlayedSort
+  readonly order?: Listening.SortOrder
+}
+
+interface OneRequest {
+  readonly params: { readonly id: number }
+}
+
+const rangeOf = Effect.fnUntraced(function* (query: DateRangeInput) {
+  return yield* refused(Effect.fromResult(resolveDateRange(query, yield* DateTime.CurrentTimeZone)))
+})
+
+/** The handlers of `listEndpoints`. */
+export const listHandlers = Effect.gen(function* () {
+  const itemImages = yield* ItemImages
+  const remembered = yield* rememberedReads<
+    Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
+  >()
+  const { dataVersions } = Listening.listening
+  const withImages = [...dataVersions, ...images.dataVersions]
+
+  /** Items as they are shown, with their images. */
+  const shownAll = Effect.fnUntraced(function* <Item extends Listening.Played>(items: ReadonlyArray<Item>) {
+    const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
+    return items.map((item) => ({ ...shownItem(item), ...imageOf(item.imageUrl) }))
+  })
+
+  const top = Effect.fnUntraced(function* (kind: "artist" | "track", query: TopQuery) {
+    const page = pageOf(query)
+    const found = yield* refused(
+      Listening.topPlayed(kind, {
+        ...query,
+        ...page,
+        artistId: query.artist_id,
+        albumId: query.album_id,
+        sparklines: query.include_sparklines ?? false,
+      }),
+    )
+    const data = (yield* shownAll(found.items)).map((item, at) => {
+      const played = found.items[at]
+      return { ...item, detail: played === undefined ? "" : detailOf(kind, played) }
+    })
+    return TopAnswer.of({ period: found.period, data, pagination: paginate(page, found.total) })
+  })
+
+  const list = Effect.fnUntraced(function* (
+    kind: Listening.PlayedKind,
+    query: PageQuery,
+    asked: Listening.PlayedQuery,
+  ) {
+    const page = pageOf(query)
+    const { items, total } = yield* Listening.listPlayed(kind, asked, page)
+    return { data: yield* shownAll(items), pagination: paginate(page, total) }
+  })
+
+  const all = (kind: Listening.PlayedKind, query: ItemsQuery) => {
+    const sort = query.sort ?? "plays"
+    const order = query.order ?? Listening.usualOrder(sort)
+    return list(kind, query, { range: everything, sort, order, q: query.q })
+  }
+
+  const one = Effect.fnUntraced(function* (kind: Listening.PlayedKind, { params }: OneRequest) {
+    const found = yield* Listening.playedDetails(kind, params.id)
+    if (Option.isNone(found)) return yield* Effect.fail(notFound(`There is no ${kind} with this id`))
+    const { topAlbums = [], topTracks = [], ...item } = found.value
+    const [shown = { ...shownItem(item), image: undefined }] = yield* shownAll([item])
+    return { ...shown, topAlbums: yield* shownAll(topAlbums), topTracks: yield* shownAll(topTracks) }
+  })
+
+  return {
+    topArtists: remembered(withImages, TopAnswer, ({ query }: { readonly query: TopQuery }) =>
+      top("artist", query),
+    ),
+    topTracks: remembered(withImages, TopAnswer, ({ query }: { readonly query: TopQuery }) =>
+      top("track", query),
+    ),
+    recent: remembered(
+      withImages,
+      Plays,
+      Effect.fnUntraced(function* ({ query }: { readonly query: PlaysQuery }) {
+        const page = pageOf(query)
+        const { lists } = yield* Listening.ListeningStore
+        const pages = yield* Listening.MusicPages
+        const range = yield* rangeOf(query)
+        const { items, total } = yield* lists.plays(
+          { range, artistId: query.artist_id, albumId: query.album_id, trackId: query.track_id },
+          page,
+        )
+        const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
+        const data = items.map((play) => ({
+          ...shownPlay(play, pages.track(play.artist, play.track)),
+          ...imageOf(play.imageUrl),
+        }))
+        return Plays.of({ data, pagination: paginate(page, total) })
+      }),
+    ),
+    artists: remembered(withImages, Items.artist, ({ query }: { readonly query: ItemsQuery }) =>
+      Effect.map(all("artist", query), Items.artist.of),
+    ),
+    albums: remembered(withImages, Items.album, ({ query }: { readonly query: ItemsQuery }) =>
+      Effect.map(all("album", query), Items.album.of),
+    ),
+    tracks: remembered(withImages, Items.track, ({ query }: { readonly query: ItemsQuery }) =>
+      Effect.map(all("track", query), Items.track.of),
+    ),
+    artist: remembered(withImages, ItemAnswer.artist, (request: OneRequest) =>
+      Effect.map(one("artist", request), (data) => ItemAnswer.artist.of({ data })),
+    ),
+    album: remembered(withImages, ItemAnswer.album, (request: OneRequest) =>
+      Effect.map(one("album", request), (data) => ItemAnswer.album.of({ data })),
+    ),
+    track: remembered(withImages, ItemAnswer.track, (request: OneRequest) =>
+      Effect.map(one("track", request), (data) => ItemAnswer.track.of({ data })),
+    ),
+    stats: remembered(
+      dataVersions,
+      StatsAnswer,
+      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput }) {
+        return StatsAnswer.of({ data: yield* Listening.listeningStats(yield* rangeOf(query)) })
+      }),
+    ),
+    discoveries: remembered(
+      withImages,
+      Items.artist,
+      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery & DateRangeInput }) {
+        const firstPlayed = yield* rangeOf(query)
+        const asked = { range: everything, sort: "first_played", order: "desc", firstPlayed } as const
+        return Items.artist.of(yield* list("artist", query, asked))
+      }),
+    ),
+  }
+})

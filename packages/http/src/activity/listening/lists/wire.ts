@@ -1,0 +1,176 @@
+import { Pagination } from "@daybook/kernel"
+import {
+  type ListedPlay,
+  ListeningStats,
+  Played,
+  type PlayedKind,
+  type PlayedWithPage,
+} from "@daybook/listening"
+import * as Schema from "effect/Schema"
+import { Instant, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
+import { ItemImage } from "../../../wire/itemImage.ts"
+import { Sparkline } from "../wire.ts"
+
+const Named = wireForm({ id: Schema.Int, name: Schema.String })
+
+const Image = Schema.optionalKey(ItemImage)
+
+const Url = Schema.String.annotate({ description: "The page at the scrobbling service" })
+
+const PreviewUrl = Schema.optionalKey(Played.fields.previewUrl)
+
+const renamed = { catalogUrl: "catalog_music_url", plays: "playcount" } as const
+
+const Top = wireForm(
+  {
+    rank: Schema.Int,
+    id: Played.fields.id,
+    name: Played.fields.name,
+    detail: Schema.String.annotate({ description: "The artist of a track; empty for an artist" }),
+    plays: Played.fields.plays,
+    image: Image,
+    url: Url,
+    catalogUrl: Played.fields.catalogUrl,
+    previewUrl: PreviewUrl,
+    sparkline: Schema.optionalKey(Sparkline),
+  },
+  renamed,
+)
+
+/** The most played artists or tracks. */
+export const TopAnswer = wireForm({ period: Schema.String, data: manyOf(Top), pagination: Pagination })
+
+const Play = wireForm({
+  id: Schema.String.annotate({ description: "The track and the time of the play" }),
+  playedAt: Instant,
+  track: wireForm({ id: Schema.Int, name: Schema.String, url: Url, previewUrl: PreviewUrl }),
+  artist: Named,
+  album: Named,
+  image: Image,
+})
+
+export const Plays = wireForm({ data: manyOf(Play), pagination: Pagination })
+
+/** A play as `Plays` takes it, without its image. */
+export const shownPlay = (play: ListedPlay, url: string) => ({
+  id: play.id,
+  playedAt: play.playedAt,
+  track: {
+    id: play.trackId,
+    name: play.track,
+    url,
+    previewUrl: play.previewUrl === "" ? undefined : play.previewUrl,
+  },
+  artist: { id: play.artistId, name: play.artist },
+  album: { id: play.albumId, name: play.album },
+})
+
+const factFields = {
+  url: Url,
+  catalogUrl: Played.fields.catalogUrl,
+  plays: Played.fields.plays,
+  firstPlayedAt: Instant,
+  lastPlayedAt: Instant,
+}
+
+const fieldsOf = {
+  artist: { id: Played.fields.id, name: Played.fields.name, ...factFields },
+  album: {
+    id: Played.fields.id,
+    name: Played.fields.name,
+    artist: Named,
+    image: Image,
+    previewUrl: PreviewUrl,
+    ...factFields,
+  },
+  track: {
+    id: Played.fields.id,
+    name: Played.fields.name,
+    artist: Named,
+    previewUrl: PreviewUrl,
+    ...factFields,
+  },
+}
+
+const itemForms = {
+  artist: wireForm(fieldsOf.artist, renamed),
+  album: wireForm(fieldsOf.album, renamed),
+  track: wireForm(fieldsOf.track, renamed),
+}
+
+/** The pages of artists, of albums and of tracks. */
+export const Items = {
+  artist: wireForm({ data: manyOf(itemForms.artist), pagination: Pagination }),
+  album: wireForm({ data: manyOf(itemForms.album), pagination: Pagination }),
+  track: wireForm({ data: manyOf(itemForms.track), pagination: Pagination }),
+}
+
+const detailFields = {
+  rank: Schema.Int.annotate({ description: "By plays of all time, from 1" }),
+  sparkline: Sparkline,
+}
+
+/** One artist, one album, one track. */
+export const ItemAnswer = {
+  artist: wireForm({
+    data: wireForm(
+      {
+        ...fieldsOf.artist,
+        ...detailFields,
+        topAlbums: manyOf(itemForms.album),
+        topTracks: manyOf(itemForms.track),
+      },
+      renamed,
+    ),
+  }),
+  album: wireForm({
+    data: wireForm({ ...fieldsOf.album, ...detailFields, topTracks: manyOf(itemForms.track) }, renamed),
+  }),
+  track: wireForm({ data: wireForm({ ...fieldsOf.track, ...detailFields }, renamed) }),
+}
+
+const sumFields = {
+  plays: ListeningStats.fields.plays,
+  artists: ListeningStats.fields.artists,
+  albums: ListeningStats.fields.albums,
+  tracks: ListeningStats.fields.tracks,
+  newArtists: ListeningStats.fields.newArtists.annotate({
+    description: "Artists whose first play of all is in the range",
+  }),
+}
+
+export const StatsAnswer = wireForm({
+  data: wireForm({
+    ...sumFields,
+    playsPerDay: Schema.Finite.annotate({
+      description: "Over the days from the first play of the range to its end or today, with two decimals",
+    }),
+  }),
+})
+
+/** The fields of an item that differ from the model's. */
+export const shownItem = <Item extends Pick<Played, "artist" | "artistId" | "previewUrl">>(item: Item) => ({
+  ...item,
+  artist: { id: item.artistId, name: item.artist },
+  previewUrl: item.previewUrl === "" ? undefined : item.previewUrl,
+})
+
+type Reviewed = Omit<PlayedWithPage, "imageUrl"> & { readonly image?: typeof ItemImage.Type | undefined }
+
+const reviewed = {
+  artist: wireAs(itemForms.artist, (item: Reviewed) => itemForms.artist.of(item)),
+  album: wireAs(itemForms.album, (item: Reviewed) => itemForms.album.of(shownItem(item))),
+  track: wireAs(itemForms.track, (item: Reviewed) => itemForms.track.of(shownItem(item))),
+}
+
+/** The own part of a year in review. */
+export const Review = wireForm({
+  ...sumFields,
+  topArtists: manyOf(reviewed.artist),
+  topAlbums: manyOf(reviewed.album),
+  topTracks: manyOf(reviewed.track),
+  discoveries: manyOf(reviewed.artist),
+})
+
+/** The second line of a top: an artist has none. */
+export const detailOf = (kind: PlayedKind, { artist }: Played): string => (kind === "artist" ? "" : artist)

@@ -1,0 +1,232 @@
+import {
+  type DateRange,
+  dayOf,
+  everything,
+  type Granularity,
+  isWithin,
+  type Page,
+  startOfBucket,
+} from "@daybook/kernel"
+import {
+  type FilterStore,
+  type ListedPlay,
+  ListeningStore,
+  nameKey,
+  type Played,
+  type PlayedBucket,
+  type PlayedKind,
+  type PlayedQuery,
+  PlayedSort,
+  usualOrder,
+} from "@daybook/listening"
+import { assert, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { Change, playJournal } from "./journal.ts"
+import { regExpPatterns } from "./patterns.ts"
+import { playAt } from "./scrobbles.ts"
+
+type Stores = FilterStore | ListeningStore
+
+const all = { page: 1, limit: 1_000 }
+
+/** The item of a play, by the kind. */
+const itemOf = (kind: PlayedKind, play: ListedPlay) =>
+  kind === "artist"
+    ? { id: play.artistId, name: play.artist }
+    : kind === "album"
+      ? { id: play.albumId, name: play.album }
+      : { id: play.trackId, name: play.track }
+
+type Sum = Pick<Played, "id" | "name" | "artist" | "plays" | "firstPlayedAt" | "lastPlayedAt">
+
+/** Sums plays by item: the rule, as plainly as it can be said. */
+const sumsOf = (kind: PlayedKind, plays: ReadonlyArray<ListedPlay>): ReadonlyArray<Sum> => {
+  const ids = [...new Set(plays.map((play) => itemOf(kind, play).id))].filter((id) => id !== 0)
+  return ids.map((id) => {
+    const own = plays.filter((play) => itemOf(kind, play).id === id)
+    const times = own.map(({ playedAt }) => playedAt)
+    const [first = assert.fail()] = own
+    return {
+      id,
+      name: itemOf(kind, first).name,
+      artist: first.artist,
+      plays: own.length,
+      firstPlayedAt: Math.min(...times),
+      lastPlayedAt: Math.max(...times),
+    }
+  })
+}
+
+const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
+
+const sorted = (sums: ReadonlyArray<Sum>, { order, sort }: Pick<PlayedQuery, "order" | "sort">) => {
+  const key = ({ firstPlayedAt, lastPlayedAt, name, plays }: Sum) =>
+    ({ plays, name: nameKey(name), first_played: firstPlayedAt, last_played: lastPlayedAt })[sort]
+  return sums.toSorted(
+    (one, other) =>
+      (order === "asc" ? 1 : -1) * compare(key(one), key(other)) ||
+      (sort === "plays" ? other.lastPlayedAt - one.lastPlayedAt : 0) ||
+      one.id - other.id,
+  )
+}
+
+const told = ({ items, total }: Page<Played>) => {
+  assert.strictEqual(items.length, total)
+  return items.map(({ artist, firstPlayedAt, id, lastPlayedAt, name, plays }) => ({
+    id,
+    name,
+    artist,
+    plays,
+    firstPlayedAt,
+    lastPlayedAt,
+  }))
+}
+
+const kinds = ["artist", "album", "track"] as const
+const granularities: ReadonlyArray<Granularity> = ["day", "week", "month", "year"]
+
+/** Contract: lists are a recount of the plays, in any order, range and narrowing, whatever was stored and hidden. */
+export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): void => {
+  const open = (zone: string) => Layer.provide(fresh(zone), regExpPatterns)
+
+  it.effect.prop(
+    "are a recount of the plays in any order, range and narrowing",
+    {
+      changes: Schema.Array(Change).check(Schema.isBetweenLength(1, 6)),
+      zone: Schema.Literals(["UTC", "Asia/Kathmandu", "America/New_York"]),
+    },
+    ({ changes, zone: name }) =>
+      Effect.gen(function* () {
+        for (const change of changes) yield* playJournal.apply(change)
+        const zone = DateTime.zoneMakeNamedUnsafe(name)
+        const { lists } = yield* ListeningStore
+        const { items: plays, total } = yield* lists.plays({ range: everything }, all)
+        assert.strictEqual(plays.length, total)
+        const day: DateRange = { from: playJournal.start, until: playJournal.start + 86_400_000 }
+        for (const range of [everything, day]) {
+          const within = plays.filter(({ playedAt }) => isWithin(range, playedAt))
+          for (const kind of kinds) {
+            for (const sort of PlayedSort.literals) {
+              for (const order of ["asc", "desc"] as const) {
+                assert.deepStrictEqual(
+                  told(yield* lists.played(kind, { range, sort, order }, all)),
+                  sorted(sumsOf(kind, within), { sort, order }),
+                  `${kind}s by ${sort} ${order}`,
+                )
+              }
+            }
+            const query = { range, sort: "plays", order: usualOrder("plays") } as const
+            const firstPlayed = { from: playJournal.start, until: undefined }
+            assert.deepStrictEqual(
+              told(yield* lists.played(kind, { ...query, firstPlayed }, all)),
+              sorted(sumsOf(kind, within), query).filter((sum) => isWithin(firstPlayed, sum.firstPlayedAt)),
+            )
+            assert.deepStrictEqual(
+              told(yield* lists.played(kind, { ...query, q: "HÉY" }, all)),
+              sorted(sumsOf(kind, within), query).filter((sum) =>
+                [sum.name, sum.artist].some((text) => nameKey(text).includes("hey")),
+              ),
+            )
+            const ids = sumsOf(kind, plays).map(({ id }) => id)
+            for (const granularity of granularities) {
+              const buckets = yield* lists.buckets(kind, ids, range, granularity)
+              const expected = ids.flatMap((id) => {
+                const starts = within
+                  .filter((play) => itemOf(kind, play).id === id)
+                  .map(({ playedAt }) => startOfBucket(dayOf(playedAt, zone), granularity))
+                return [...new Set(starts)].map((start) => ({
+                  id,
+                  start,
+                  plays: starts.filter((one) => one === start).length,
+                }))
+              })
+              const byStart = (one: PlayedBucket, other: PlayedBucket) =>
+                compare(one.start, other.start) || one.id - other.id
+              assert.deepStrictEqual(buckets.toSorted(byStart), expected.toSorted(byStart))
+            }
+          }
+          for (const { albumId, artistId, trackId } of within.slice(0, 2)) {
+            const query = { range, sort: "plays", order: "desc" } as const
+            const ofArtist = within.filter((play) => play.artistId === artistId)
+            for (const kind of kinds) {
+              assert.deepStrictEqual(
+                told(yield* lists.played(kind, { ...query, artistId }, all)),
+                sorted(sumsOf(kind, ofArtist), query),
+              )
+            }
+            assert.deepStrictEqual(
+              told(yield* lists.played("track", { ...query, albumId }, all)),
+              sorted(
+                sumsOf(
+                  "track",
+                  within.filter((play) => albumId !== 0 && play.albumId === albumId),
+                ),
+                query,
+              ),
+            )
+            for (const narrow of [{ artistId }, { albumId }, { trackId }]) {
+              const [[field = "", id] = []] = Object.entries(narrow)
+              const expected = within.filter((play) => id !== 0 && play[field as keyof typeof play] === id)
+              assert.deepStrictEqual(yield* lists.plays({ range, ...narrow }, all), {
+                items: expected,
+                total: expected.length,
+              })
+            }
+          }
+          const first = sumsOf("artist", plays).filter(({ firstPlayedAt }) => isWithin(range, firstPlayedAt))
+          assert.deepStrictEqual(yield* lists.stats(range), {
+            plays: within.length,
+            artists: sumsOf("artist", within).length,
+            albums: sumsOf("album", within).length,
+            tracks: sumsOf("track", within).length,
+            newArtists: first.length,
+          })
+        }
+        for (const kind of kinds) {
+          const ranking = sorted(sumsOf(kind, plays), { sort: "plays", order: "desc" })
+          for (const [at, { id }] of ranking.entries()) {
+            const found = yield* lists.one(kind, id)
+            assert.strictEqual(Option.map(found, ({ rank }) => rank).pipe(Option.getOrThrow), at + 1)
+          }
+          assert.isTrue(Option.isNone(yield* lists.one(kind, 999_999)))
+        }
+      }).pipe(Effect.provide(open(name))),
+    { timeout: 120_000, arbitrary: { runs: 5, size: 10, maxShrinks: 20 } },
+  )
+
+  it.effect("pages put together are the list, and a page past the end knows the total", () =>
+    Effect.gen(function* () {
+      const store = yield* ListeningStore
+      const { lists } = store
+      yield* store.storeScrobbles(
+        Array.from({ length: 9 }, (_, at) =>
+          playAt(`2024-05-06T07:0${at}:00Z`, { track: `track ${at % 4}` }),
+        ),
+      )
+      const query = { range: everything, sort: "name", order: "asc" } as const
+      const pages = yield* Effect.forEach([1, 2, 3], (page) =>
+        lists.played("track", query, { page, limit: 2 }),
+      )
+      assert.deepStrictEqual(
+        pages.flatMap(({ items }) => items.map(({ name, plays }) => `${name}: ${plays}`)),
+        ["track 0: 3", "track 1: 2", "track 2: 2", "track 3: 2"],
+      )
+      assert.deepStrictEqual(
+        pages.map(({ total }) => total),
+        [4, 4, 4],
+      )
+      const plays = yield* Effect.forEach([1, 2, 3], (page) =>
+        lists.plays({ range: everything }, { page, limit: 4 }),
+      )
+      assert.strictEqual(new Set(plays.flatMap(({ items }) => items.map(({ id }) => id))).size, 9)
+      assert.deepStrictEqual(yield* lists.plays({ range: everything }, { page: 4, limit: 4 }), {
+        items: [],
+        total: 9,
+      })
+    }).pipe(Effect.provide(open("UTC"))),
+  )
+}

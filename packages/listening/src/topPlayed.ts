@@ -1,0 +1,73 @@
+import { type InvalidInput, pageOffset } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { Played, PlayedBucket, PlayedKind } from "./lists.ts"
+import type { Period, Sparkline } from "./model.ts"
+import { ListeningStore, MusicPages } from "./ports.ts"
+import { makeSparklines } from "./sparklines.ts"
+import { askedFor, type TopAlbumsQuery } from "./topAlbums.ts"
+
+/** A request for top artists or tracks. Without a period and a range it means the last 7 days. */
+export interface TopPlayedQuery extends TopAlbumsQuery {
+  /** Tracks of this artist. */
+  readonly artistId?: number | undefined
+  /** Tracks, with their plays from this album. */
+  readonly albumId?: number | undefined
+}
+
+/** An artist, an album or a track with the address of its page at the scrobbling service. */
+export interface PlayedWithPage extends Played {
+  readonly url: string
+}
+
+export interface TopPlayed {
+  /** The period asked for; `custom` for a range without one. */
+  readonly period: Period | "custom"
+  readonly items: ReadonlyArray<
+    PlayedWithPage & { readonly rank: number; readonly sparkline: Sparkline | undefined }
+  >
+  readonly total: number
+}
+
+/** The address of an item's page. */
+export const pageOfPlayed = (
+  pages: MusicPages["Service"],
+  kind: PlayedKind,
+  { artist, name }: Pick<Played, "artist" | "name">,
+): string =>
+  kind === "artist"
+    ? pages.artist(name)
+    : kind === "album"
+      ? pages.album(artist, name)
+      : pages.track(artist, name)
+
+/** The most played artists or tracks of a period or range, with their plays over time where asked for. */
+export const topPlayed = Effect.fn("Listening.topPlayed")(function* (
+  kind: "artist" | "track",
+  query: TopPlayedQuery,
+): Effect.fn.Return<TopPlayed, InvalidInput, ListeningStore | MusicPages | DateTime.CurrentTimeZone> {
+  const { lists } = yield* ListeningStore
+  const pages = yield* MusicPages
+  const { granularity, now, period, range, zone } = yield* askedFor(query)
+  const { albumId, artistId } = query
+  const asked = { range, sort: "plays", order: "desc", artistId, albumId } as const
+  const { items, total } = yield* lists.played(kind, asked, query)
+
+  const bucketsOf = new Map(items.map(({ id }) => [id, Array.of<PlayedBucket>()]))
+  if (granularity !== undefined && items.length > 0) {
+    const buckets = yield* lists.buckets(kind, [...bucketsOf.keys()], range, granularity)
+    for (const bucket of buckets) bucketsOf.get(bucket.id)?.push(bucket)
+  }
+  const sparklineOf = granularity === undefined ? undefined : makeSparklines(range, granularity, now, zone)
+  const offset = pageOffset(query)
+  return {
+    period,
+    total,
+    items: items.map((item, index) => ({
+      ...item,
+      rank: offset + index + 1,
+      url: pageOfPlayed(pages, kind, item),
+      sparkline: sparklineOf?.(bucketsOf.get(item.id) ?? []),
+    })),
+  }
+})
