@@ -15,7 +15,7 @@ export const ArticleKeys = Schema.Struct({
   domain: Schema.String,
   titleKey: Schema.String,
   authorKey: Schema.String,
-  /** In the order of the tags. */
+  /** In the order of the tags; "" where an earlier tag has the same key, so that each key stands once. */
   tagKeys: Schema.Array(Schema.String),
 })
 export type ArticleKeys = typeof ArticleKeys.Type
@@ -29,5 +29,5 @@ export const articleKeys = ({
   domain: domainOf(url),
   titleKey: keyOf(title),
   authorKey: keyOf(author),
-  tagKeys: tags.map(keyOf),
+  tagKeys: tags.map(keyOf).map((key, at, keys) => (keys.indexOf(key) < at ? "" : key)),
 })

@@ -60,7 +60,7 @@ const namesOf = (by: Grouping, article: Article): ReadonlyArray<readonly [key: s
   const { authorKey, domain, tagKeys } = articleKeys(article)
   switch (by) {
     case "tag":
-      return tagKeys.map((key, at) => [key, article.tags[at] ?? ""])
+      return tagKeys.flatMap((key, at) => (key === "" ? [] : [[key, article.tags[at] ?? ""] as const]))
     case "author":
       return article.author === "" ? [] : [[authorKey, article.author]]
     case "domain":

@@ -9,6 +9,7 @@ import type {
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Struct from "effect/Struct"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { articles, readGroups, readHighlights } from "./rows.ts"
@@ -22,11 +23,14 @@ const sortColumns = {
   words: "word_count",
 } as const
 
-// The rows of each name of an article, and the expression of the name's key.
+// A row for each name of an article with its key, which an article has once.
 const groupings = {
-  tag: ["articles cross join unnest(tags, tag_keys) as named (name, key)", "true"],
-  domain: ["(select *, domain as name, domain as key from articles) as articles", "domain <> ''"],
-  author: ["(select *, author as name, author_key as key from articles) as articles", "author <> ''"],
+  tag: ["articles cross join unnest(tags, tag_keys) as named (name, key)", "key <> ''"],
+  domain: ["(select status, finished_at, domain as name, domain as key from articles) as named", "key <> ''"],
+  author: [
+    "(select status, finished_at, author as name, author_key as key from articles) as named",
+    "name <> ''",
+  ],
 } as const
 
 /** Highlights that are shown. */
@@ -97,14 +101,21 @@ export const listsIn = (sql: SqlClient.SqlClient): ReadingLists => {
           ? []
           : [sql`status = 'finished'`, inRange(sql, "finished_at", finishedIn)]),
       ])
-      const named = sql`${sql.literal(from)} where ${chosen}`
-      const items = readGroups(
-        yield* sql`select key as id, mode() within group (order by (name) collate "C") as name,
-            count(distinct articles.id)::int as count,
-            (count(distinct articles.id) filter (where status = 'finished'))::int as finished
-          from ${named} group by key order by count desc, key collate "C" ${onPage(sql, page)}`,
+      // By spelling first: ordering every row by its name takes ten times as long.
+      const groups = sql`(
+        select key as id, sum(count)::int as count, sum(finished)::int as finished,
+          (array_agg(name order by count desc, name collate "C"))[1] as name
+        from (
+          select key, name, count(*) as count, count(*) filter (where status = 'finished') as finished
+          from ${sql.literal(from)} where ${chosen} group by key, name
+        ) as spelled group by key
+      ) as groups`
+      const rows = readGroups(
+        yield* sql`select id, name, count, finished, (count(*) over ())::int as total from ${groups}
+          order by count desc, (id) collate "C" ${onPage(sql, page)}`,
       )
-      return { items, total: yield* countRows(sql, sql`(select distinct key from ${named}) as keys`) }
+      const items = rows.map((row) => Struct.omit(row, ["total"]))
+      return { items, total: rows[0]?.total ?? (yield* countRows(sql, groups)) }
     }, Effect.orDie),
 
     highlights: Effect.fn("ReadingLists.highlights")(function* (

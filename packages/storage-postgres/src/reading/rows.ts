@@ -43,7 +43,8 @@ export const readHighlights = rowsOf(Highlight, {
   },
 })
 
-export const readGroups = rowsOf(ArticleGroup)
+/** Groups, each with the number of all of them. */
+export const readGroups = rowsOf(Schema.Struct({ ...ArticleGroup.fields, total: Schema.Int }))
 
 /** The sums of finished articles. */
 export const readFinishedSums = rowsOf(
