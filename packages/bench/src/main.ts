@@ -9,6 +9,7 @@ import { aim, tellAims } from "./aims.ts"
 import { measureAttending } from "./attending.ts"
 import { measureBareTable } from "./bareCopy.ts"
 import { measureImages } from "./images.ts"
+import { measureLists } from "./lists.ts"
 import { measureReading } from "./reading.ts"
 import { measureReads } from "./reads.ts"
 import { measureCheckIns } from "./checkIns.ts"
@@ -60,6 +61,8 @@ try {
   await measureCheckIns("PGlite", { DATA_DIR: work })
   await measureCheckIns("PostgreSQL", { DATABASE_URL: postgres.url })
   await measureAttending()
+
+  await measureLists(scrobbles)
 
   await measureImages("PGlite", { kind: "pglite", dataDir: work }, seconds)
   await measureImages("PostgreSQL", { kind: "postgres", url: postgres.url }, seconds)
