@@ -1,5 +1,13 @@
 import type { EpochMillis } from "@daybook/kernel"
-import { type EpisodeRef, type FilmRef, onDay, type WatchingRecord } from "@daybook/watching"
+import { LocalDate } from "@daybook/kernel"
+import {
+  type EpisodeRef,
+  type FilmRef,
+  onDay,
+  type TitleDetails,
+  type TitleToDescribe,
+  type WatchingRecord,
+} from "@daybook/watching"
 import { type Day, waking } from "./days.ts"
 import { type Lexicon, phrases, say, type Templates, words } from "./grammar.ts"
 import { mix, Random } from "./random.ts"
@@ -35,6 +43,9 @@ const lexicon: Lexicon = {
   blame: phrases(
     "half an hour too long, all mood and no plot, lost me at the dinner, pretty and empty, loud where it should be quiet",
   ),
+  genre: words("Drama Comedy Crime Mystery Documentary Romance Thriller Family War Adventure"),
+  first: words("Ada Tomas Ilse Marta Jonas Petra Emil Nadia"),
+  last: words("Marsh Reed Lund Crane Penrose Vester"),
   part: phrases(
     "the first act, the score, the last shot, the supporting cast, the dialogue, the train scene",
   ),
@@ -189,4 +200,51 @@ export function* demoWatching(options: WatchingDemo): Generator<WatchingRecord, 
   const whole = days.slice(0, -1)
   yield* reviews(whole, films, mix(seed, 10))
   yield* episodes(whole, episodeCount, mix(seed, 11))
+}
+
+const day = 86_400_000
+
+/** The seasons of a show: an episode a week from the autumn of its first year on. */
+const episodesOf = (
+  { length, seasons, year }: Pick<Show, "length" | "seasons" | "year">,
+  random: Random,
+): TitleDetails["episodes"] =>
+  Array.from({ length: seasons * length }, (_, index) => {
+    const season = Math.floor(index / length)
+    const airs = new Date(Date.UTC(year + season, 8, 15) + (index % length) * 7 * day)
+    return {
+      season: season + 1,
+      episode: (index % length) + 1,
+      name: say(random, titles, lexicon),
+      airDate: LocalDate.make(airs.toISOString().slice(0, 10)),
+      runtimeMinutes: random.integer(38, 64),
+    }
+  })
+
+/**
+ * Details of a film or show of `demoWatching` with the same seed, as a film database would tell them: always the same for
+ * the same title.
+ */
+export const demoTitleDetails = (title: TitleToDescribe, seed = 1): TitleDetails => {
+  const { ids, kind, name, year } = title
+  const number = (ids.tmdb ?? firstNumber) - firstNumber
+  const random = new Random(mix(mix(seed, kind === "film" ? 12 : 13), number))
+  const isFilm = kind === "film"
+  const found = isFilm ? undefined : show(mix(mix(seed, 11), 4), number)
+  const genres = Array.from({ length: random.integer(1, 3) }, () => say(random, [["{genre}", 1]], lexicon))
+  const directors = Array.from({ length: random.chance(0.1) ? 2 : 1 }, () =>
+    say(random, [["{first} {last}", 1]], lexicon),
+  )
+  return {
+    name,
+    year,
+    ids,
+    imageUrl: "",
+    totalEpisodes: found === undefined ? 0 : found.seasons * found.length,
+    running: false,
+    runtimeMinutes: isFilm ? random.integer(78, 168) : 50,
+    genres: [...new Set(genres)],
+    directors: isFilm ? [...new Set(directors)] : [],
+    episodes: found === undefined ? [] : episodesOf(found, random),
+  }
 }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
-import type { WatchingRecord } from "@daybook/watching"
-import { demoWatching } from "../src/index.ts"
+import { namingOf, TitleId, Titles, type WatchingRecord } from "@daybook/watching"
+import { demoTitleDetails, demoWatching } from "../src/index.ts"
 
 const until = Date.UTC(2026, 6, 15, 12)
 const watchedIn = (records: ReadonlyArray<WatchingRecord>) =>
@@ -36,5 +36,29 @@ describe("demo data of watching", () => {
     )
     assert.isAbove(seen.size, 10)
     for (const name of seen) assert.isTrue(told.has(name), name)
+  })
+
+  it("has details of its titles: running times, genres, directors of films, and every watched episode", () => {
+    const records = [...demoWatching({ until })]
+    let last = 0
+    const all = new Titles(() => TitleId.make((last += 1)))
+    for (const record of records)
+      if (record.type === "watched" || record.type === "show") all.resolve(namingOf(record))
+    const described = all
+      .toDescribe(until, 10_000)
+      .map((title) => ({ title, details: demoTitleDetails(title) }))
+    for (const { details, title } of described) {
+      assert.deepStrictEqual(demoTitleDetails(title), details)
+      assert.isAbove(details.runtimeMinutes, 0)
+      assert.isNotEmpty(details.genres)
+      assert.strictEqual(details.directors.length > 0, title.kind === "film")
+    }
+    const known = new Set(
+      described.flatMap(({ details, title }) =>
+        details.episodes.map(({ episode, season }) => `${title.name} ${season} ${episode}`),
+      ),
+    )
+    for (const { item } of watchedIn(records))
+      if (item.kind === "episode") assert.isTrue(known.has(`${item.show} ${item.season} ${item.episode}`))
   })
 })

@@ -215,6 +215,8 @@ describe("lists of watching", () => {
       assert.deepStrictEqual(yield* titles("/movies?rated=false"), ["Orchard"])
       assert.deepStrictEqual(yield* titles("/movies?rated=3.5&year=1999"), ["Salt Roads"])
       assert.deepStrictEqual(yield* titles("/movies?year=2000"), [])
+      assert.deepStrictEqual(yield* titles("/movies?q=s%C3%A0lt"), ["Salt Roads"])
+      assert.deepStrictEqual(yield* titles("/shows?q=salt"), [])
       assert.deepStrictEqual(yield* body(server, `/movies/${yield* idOf(server, "/movies", "Salt Roads")}`), {
         ...salt,
         runtime_min: 90,
@@ -289,6 +291,31 @@ describe("lists of watching", () => {
         ["/movies/x", /^id: /],
       ] as const)
         assertFailure(yield* server.get(at + path), 400, field)
+    }),
+  )
+
+  it.effect("have a year in review with its best films and most watched shows", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      yield* live(server)
+      const year = yield* body(server, "/years/2026")
+      assert.deepStrictEqual([year.total, year.active_days, year.first.title], [3, 3, "Salt Roads"])
+      const { first_watched_at: _first, last_watched_at, watch_count: _count, ...best } = salt
+      const { first_watched_at: _from, last_watched_at: _to, total_episodes: _total, ...watched } = night
+      assert.deepStrictEqual(year.review, {
+        films: 1,
+        film_watches: 1,
+        shows: 1,
+        episodes: 2,
+        episode_watches: 2,
+        minutes: 180,
+        new_shows: 1,
+        average_rating: 3.5,
+        top_films: [{ ...best, watched_at: last_watched_at }],
+        top_shows: [watched],
+        top_genres: [{ genre: "Drama", films: 1, episodes: 2, minutes: 180 }],
+        top_directors: [{ director: "Ada Marsh", films: 1, minutes: 90 }],
+      })
     }),
   )
 

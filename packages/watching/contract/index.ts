@@ -6,6 +6,7 @@ import { hostileContract } from "./hostile.ts"
 import { watchJournal } from "./journal.ts"
 import { listsContract } from "./lists.ts"
 import type { FreshStore } from "./records.ts"
+import { reviewContract } from "./review.ts"
 import { showingContract } from "./showing.ts"
 import { storingContract } from "./storing.ts"
 
@@ -19,6 +20,7 @@ export const watchingStoreContract = (adapter: string, fresh: FreshStore): void 
   describe(`${adapter}: storing watches`, () => storingContract(fresh))
   describe(`${adapter}: reviews and watched shows`, () => showingContract(fresh))
   describe(`${adapter}: lists of watches`, () => listsContract(fresh))
+  describe(`${adapter}: reviews of years`, () => reviewContract(fresh))
   describe(`${adapter}: watches by hand`, () => byHandContract(fresh))
   describe(`${adapter}: hostile texts of watches`, () => hostileContract(fresh))
   describe(`${adapter}: titles described`, () => describingContract(fresh))

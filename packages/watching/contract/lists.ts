@@ -87,6 +87,10 @@ export const listsContract = (fresh: FreshStore): void => {
       ] as const)
         assert.deepStrictEqual(yield* shown({ sort: "title" }, { page, limit: 2 }), [...titles])
       assert.deepStrictEqual(yield* shown({ sort: "title", year: 2001 }), ["Salt Roads", "Zebra", 2])
+      assert.deepStrictEqual(yield* shown({ sort: "title", q: " ELA " }), ["élan", 1])
+      assert.deepStrictEqual(yield* shown({ sort: "title", q: "the orch" }), ["The Orchard", 1])
+      assert.deepStrictEqual(yield* shown({ q: "a%d" }), [0])
+      assert.deepStrictEqual(yield* shown({ sort: "title", q: "\0", year: 1990 }), ["The Orchard", 1])
       assert.deepStrictEqual(yield* shown({ rated: false }), [0])
       assert.deepStrictEqual(yield* shown({ sort: "title", rated: 3 }), ["The Orchard", "Rated Alone", 2])
       assert.strictEqual((yield* shown({ rated: true })).at(-1), 5)
@@ -148,6 +152,7 @@ export const listsContract = (fresh: FreshStore): void => {
       assert.deepStrictEqual(yield* shown({ sort: "title" }), ["Half Moth", "Night Bus", 2])
       assert.deepStrictEqual(yield* shown({ sort: "year" }), ["Half Moth", "Night Bus", 2])
       assert.deepStrictEqual(yield* shown({ year: 2015 }), ["Half Moth", 1])
+      assert.deepStrictEqual(yield* shown({ q: "bus" }), ["Night Bus", 1])
       const [, night] = (yield* shows({ sort: "title", order: "asc" }, all)).items
       const id = night?.id ?? TitleId.make(0)
       assert.deepStrictEqual(night, {

@@ -10,6 +10,7 @@ export const watching = describeDomain({
   name: "watching",
   dataVersions: ["watching"],
   journal: Effect.map(WatchingStore, ({ journal }) => journal),
+  review: (range) => Effect.flatMap(WatchingStore, ({ review }) => review(range)),
   sync: { run: syncWatching, sources: WatchSources, every: Duration.minutes(60) },
   whileServed: keepTitlesDescribed,
 })

@@ -1,4 +1,11 @@
-import { type DateRange, EpochMillis, type Page, type PageRequest } from "@daybook/kernel"
+import {
+  type DateRange,
+  EpochMillis,
+  foldName,
+  type Page,
+  type PageRequest,
+  storableName,
+} from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -93,6 +100,8 @@ export const usualOrder = (sort: MovieSort | ShowSort): SortOrder => (sort === "
 
 /** A selection of films or shows in an order. Filters that are undefined let all pass. */
 export interface TitlesQuery<Sort> {
+  /** A part of the title, after folding. */
+  readonly q?: string | undefined
   /** The year of release. */
   readonly year?: number | undefined
   readonly sort: Sort
@@ -118,6 +127,12 @@ export interface WatchingLists {
   readonly show: (id: TitleId) => Effect.Effect<Option.Option<Show>>
   /** The ratings that some film has, lowest first. */
   readonly ratings: Effect.Effect<ReadonlyArray<RatingCount>>
+}
+
+/** The folded part of a title that a query asks for; "" lets all pass. */
+export const partOf = ({ q = "" }: { readonly q?: string | undefined }): string => {
+  const text = storableName(q)
+  return text === "" ? "" : foldName(text)
 }
 
 /** The field of one step of an order. */

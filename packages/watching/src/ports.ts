@@ -26,6 +26,7 @@ import type {
   WatchingRecord,
   WatchRecord,
 } from "./model.ts"
+import type { WatchingReview } from "./review.ts"
 import type { WatchingStats } from "./stats.ts"
 
 /**
@@ -73,6 +74,8 @@ export class WatchingStore extends Context.Service<
     readonly lists: WatchingLists
     /** The sums of a range, by the days of watches. A watch of an unknown time is only in the range of all time. */
     readonly stats: (range: DateRange) => Effect.Effect<WatchingStats>
+    /** A range in review, likewise. */
+    readonly review: (range: DateRange) => Effect.Effect<WatchingReview>
     /**
      * Stores a record of the source `manual` and gives the watch that it is part of. `isNew` is true where no record told
      * of that watch before.

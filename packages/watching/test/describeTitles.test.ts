@@ -61,6 +61,7 @@ const makeStore = (titles: ReadonlyArray<TitleToDescribe>) => {
       ratings: unasked("ratings"),
     },
     stats: () => unasked("stats"),
+    review: () => unasked("review"),
     addByHand: () => unasked("addByHand"),
     removeByHand: () => unasked("removeByHand"),
     titlesToDescribe: (_, limit) => Effect.sync(() => left.slice(0, limit)),

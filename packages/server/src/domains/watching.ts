@@ -1,4 +1,4 @@
-import { demoWatching } from "@daybook/demo"
+import { demoTitleDetails, demoWatching } from "@daybook/demo"
 import { watchingRoutes } from "@daybook/http"
 import { Exports, Letterboxd, MediaServer, Tmdb, Trakt, Watching } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
@@ -21,8 +21,12 @@ export const watching = servedDomain({
       MediaServer.layer({ user: mediaServerUser }),
     ),
   imports: Exports.recordImport(Exports.watching, "watches and ratings", watchingBatches),
-  storeDemo: (until) =>
-    Effect.flatMap(WatchingStore, ({ store }) =>
-      storeDemoItems("watches", demoWatching({ until }), (batch) => store(batch)),
-    ),
+  storeDemo: Effect.fnUntraced(function* (until) {
+    const { describe, store, titlesToDescribe } = yield* WatchingStore
+    yield* storeDemoItems("watches", demoWatching({ until }), (batch) => store(batch))
+    const titles = yield* titlesToDescribe(until, 10_000)
+    yield* Effect.forEach(titles, (title) => describe(title.id, until, demoTitleDetails(title)), {
+      discard: true,
+    })
+  }),
 })

@@ -11,6 +11,7 @@ import {
   episodesShown,
   type MoviesQuery,
   type OrderStep,
+  partOf,
   type Title,
   type TitleKind,
   titleOrder,
@@ -32,7 +33,9 @@ export interface StoredTitle {
   readonly items: TitleItems
 }
 
-const ratingOf = (item: Item, watch: StoredWatch): number => (watch.rating === 0 ? item.rating : watch.rating)
+/** The rating of a watch, else the latest of its film or episode. */
+export const ratingOf = (item: Item, watch: StoredWatch): number =>
+  watch.rating === 0 ? item.rating : watch.rating
 
 /** A watch in a list. */
 export const watchShown = ({ items, title }: StoredTitle, item: Item, watch: StoredWatch): WatchShown => {
@@ -133,6 +136,12 @@ const watchesOf = (items: TitleItems) =>
     .flatMap((item) => item.watches.map((watch) => ({ item, watch })))
     .sort((one, other) => latestFirst(one.watch, other.watch))
 
+const passes = (query: Pick<MoviesQuery, "q" | "year">) => {
+  const part = partOf(query)
+  return ({ nameKey, year }: Summed): boolean =>
+    nameKey.includes(part) && (query.year === undefined || year === query.year)
+}
+
 const isRated = (wanted: MoviesQuery["rated"], rating: number): boolean =>
   wanted === undefined || (typeof wanted === "number" ? rating === wanted : wanted === rating > 0)
 
@@ -179,10 +188,9 @@ export const listsOf = (
 
     movies: (query, of) =>
       Effect.sync(() => {
-        const all = films().filter(
-          ({ rating, year }) =>
-            (query.year === undefined || year === query.year) && isRated(query.rated, rating),
-        )
+        const all = films()
+          .filter(passes(query))
+          .filter(({ rating }) => isRated(query.rated, rating))
         return page(all, inOrderOf(titleOrder(query)), of, movieShown)
       }),
 
@@ -197,7 +205,7 @@ export const listsOf = (
 
     shows: (query, of) =>
       Effect.sync(() => {
-        const all = shows().filter(({ year }) => query.year === undefined || year === query.year)
+        const all = shows().filter(passes(query))
         return page(all, inOrderOf(titleOrder(query)), of, showShown)
       }),
 

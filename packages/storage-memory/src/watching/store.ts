@@ -31,6 +31,7 @@ import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.t
 import { firstInOrder, pageInOrder } from "../kernel/pageInOrder.ts"
 import { type Item, later, type Seen, type StoredRecord, TitleItems } from "./items.ts"
 import { listsOf, watchShown } from "./lists.ts"
+import { reviewOfTitles } from "./review.ts"
 import { statsOfTitles } from "./stats.ts"
 
 const keyOf = ({ ref, source }: WatchRecord) => `${source} ${ref}`
@@ -273,6 +274,8 @@ export const layer = Layer.effect(
       lists: listsOf(zone, titlesOf),
       stats: (range) =>
         Effect.sync(() => statsOfTitles(zone, [...titlesOf("film"), ...titlesOf("show")], range)),
+      review: (range) =>
+        Effect.sync(() => reviewOfTitles(zone, [...titlesOf("film"), ...titlesOf("show")], range)),
       addByHand: (record) =>
         Effect.sync(() => {
           const added = addByHand(record)

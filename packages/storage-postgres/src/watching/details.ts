@@ -6,7 +6,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { ints } from "../sql/parameters.ts"
 import { mergeItems } from "./merge.ts"
 import * as Rows from "./rows.ts"
-import { sumTitles } from "./seenTitles.ts"
+import { sumTitles, timeWatches } from "./seenTitles.ts"
 import { deleteTitles, loadTitles, saveTitles } from "./titles.ts"
 import { moveItems } from "./writer.ts"
 
@@ -20,6 +20,7 @@ const writeEpisodes = Effect.fnUntraced(function* (
   const seasons = [...new Set(episodes.map(({ season }) => season))]
   yield* sql`delete from episodes where title_id = ${titleId} and season = any(${ints(seasons)})`
   yield* sql`${Rows.episodes.insert(episodes.map((episode) => ({ ...episode, titleId })))}`
+  yield* timeWatches(sql, [titleId])
 })
 
 /** Stores the film database's details of a title inside a transaction that already holds the domain's lock. */
@@ -39,9 +40,12 @@ export const writeDetails = Effect.fnUntraced(function* (
   if (details !== undefined && loaded.titles.get(id) !== undefined) {
     yield* writeEpisodes(sql, numberOf(id), details.episodes)
   }
-  const moved = yield* moveItems(sql, gone)
-  yield* mergeItems(sql, zone, moved)
-  yield* sumTitles(sql, [...moved.map(({ titleId }) => titleId), ...gone.map(([, into]) => into)])
+  if (gone.length === 0) return
+  yield* mergeItems(sql, zone, yield* moveItems(sql, gone))
+  yield* sumTitles(
+    sql,
+    gone.map(([, into]) => into),
+  )
   yield* deleteTitles(
     sql,
     gone.map(([from]) => from),

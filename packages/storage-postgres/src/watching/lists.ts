@@ -5,6 +5,7 @@ import {
   MovieShown,
   type MoviesQuery,
   type OrderStep,
+  partOf,
   RatingCount,
   ShowShown,
   type ShowSort,
@@ -113,8 +114,19 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Watc
   const columns = sql.literal(seen)
   const titles = sql`seen_titles join titles on id = title_id`
 
-  const filtered = (kind: "film" | "show", { year }: Pick<MoviesQuery, "year">, more: Fragment = sql`true`) =>
-    sql.and([sql`seen_titles.kind = ${kind}`, ...(year === undefined ? [] : [sql`year = ${year}`]), more])
+  const filtered = (
+    kind: "film" | "show",
+    query: Pick<MoviesQuery, "q" | "year">,
+    more: Fragment = sql`true`,
+  ) => {
+    const part = partOf(query)
+    return sql.and([
+      sql`seen_titles.kind = ${kind}`,
+      ...(part === "" ? [] : [sql`strpos(name_key, ${part}) > 0`]),
+      ...(query.year === undefined ? [] : [sql`year = ${query.year}`]),
+      more,
+    ])
+  }
 
   const rated = (wanted: MoviesQuery["rated"]) =>
     wanted === undefined

@@ -34,12 +34,21 @@ export const mergeItems = Effect.fnUntraced(function* (
   for (const [key, [first, ...others]] of Map.groupBy(records, keyOf)) {
     if (first === undefined) continue
     const { episode, kind, season, titleId } = first
-    let before: Rows.StoredWatch["before"]
+    let earlier: Pick<Rows.StoredWatch, "before" | "beforeDay"> = { before: undefined, beforeDay: undefined }
     for (const watch of mergeWatches([first, ...others], zone)) {
       if (!shownBefore.has(`${key} ${watchFingerprint(watch)}`)) changed += 1
       const day = dayOfWatch(watch, zone)
-      watches.push({ ...watch, titleId, kind, season, episode, day, month: monthBit(watch, zone), before })
-      before = watch.at
+      watches.push({
+        ...watch,
+        titleId,
+        kind,
+        season,
+        episode,
+        day,
+        month: monthBit(watch, zone),
+        ...earlier,
+      })
+      earlier = { before: watch.at, beforeDay: day }
     }
   }
   if (watches.length > 0) yield* sql`${Rows.watches.insert(watches)}`

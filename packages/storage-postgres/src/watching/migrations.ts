@@ -153,4 +153,16 @@ export const migrateWatching = migrate("watching", {
     sql`create index seen_titles_by_time on seen_titles (kind, last_watched_at desc nulls last, title_id desc)`,
     sql`update watching_zone set zone = ''`,
   ],
+  // The running time of the episode, so that sums of minutes look up no episodes; 0 where it is unknown. The day of the
+  // watch before it, by which distinct episodes of days are counted without a sort. A watch is replaced by another where
+  // its day changes: updates touch no day.
+  "5_sums": (sql) => [
+    sql`alter table watches add column runtime_minutes int not null default 0, add column before_day date`,
+    sql`drop trigger watches_touch_days_update on watches`,
+    sql`update watches set before_day = earlier.before_day from (
+        select id, lag(day) over (partition by title_id, season, episode order by at, id) as before_day from watches
+      ) as earlier where earlier.id = watches.id and earlier.before_day is not null`,
+    sql`update watches set runtime_minutes = episodes.runtime_minutes from episodes
+      where (episodes.title_id, episodes.season, episodes.episode) = (watches.title_id, watches.season, watches.episode)`,
+  ],
 })

@@ -104,6 +104,7 @@ const StoredWatch = Schema.Struct({
   month: Schema.Int,
   /** The time of the watch before it of the same film or episode. */
   before: Schema.UndefinedOr(EpochMillis),
+  beforeDay: day,
 })
 export type StoredWatch = typeof StoredWatch.Type
 

@@ -3,16 +3,29 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { ints } from "../sql/parameters.ts"
 
+const isAmong = (sql: SqlClient.SqlClient, ids: ReadonlyArray<TitleId> | undefined) =>
+  ids === undefined ? sql`true` : sql`title_id = any(${ints(ids)})`
+
+/** Gives the watches of shows the running times of their episodes; of all shows where none are named. */
+export const timeWatches = (sql: SqlClient.SqlClient, ids?: ReadonlyArray<TitleId>) =>
+  sql`update watches set runtime_minutes = told.minutes
+    from (
+      select id, coalesce(episodes.runtime_minutes, 0) as minutes
+      from watches left join episodes using (title_id, season, episode) where kind = 'show' and ${isAmong(sql, ids)}
+    ) as told
+    where told.id = watches.id and told.minutes <> watches.runtime_minutes`
+
 /**
- * Sums the watches and ratings of titles again, of all titles where none are named; to be run in the transaction that
- * changes them. A film's rating is the latest one, with a watch or by itself. Of the latter the latest counts, which is
- * none where it was taken back.
+ * Sums the watches and ratings of titles again, and gives watches the running times of their episodes: of all titles where
+ * none are named; to be run in the transaction that changes them. A film's rating is the latest one, with a watch or by
+ * itself. Of those by themselves the latest counts, which is none where it was taken back.
  */
 export const sumTitles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   ids?: ReadonlyArray<TitleId>,
 ) {
-  const isOne = ids === undefined ? sql`true` : sql`title_id = any(${ints(ids)})`
+  const isOne = isAmong(sql, ids)
+  yield* timeWatches(sql, ids)
   yield* sql`delete from seen_titles where ${isOne}`
   yield* sql`with watched as (
       select title_id, count(*)::int as watch_count, (count(*) filter (where before is null))::int as episodes_watched,

@@ -30,6 +30,7 @@ import { writeDetails } from "./details.ts"
 import { listsIn, ratingOf, shownWatches } from "./lists.ts"
 import { rebuildWatches } from "./merge.ts"
 import { migrateWatching } from "./migrations.ts"
+import { reviewIn } from "./review.ts"
 import { readDated, readReviews, readShows, readTitles } from "./rows.ts"
 import { statsIn } from "./stats.ts"
 import { writeWatching } from "./writer.ts"
@@ -136,6 +137,7 @@ export const layer = Layer.effect(
       describe,
       lists: listsIn(sql, zone),
       stats: statsIn(sql, zone),
+      review: reviewIn(sql, zone),
       addByHand: Effect.fn("WatchingStore.addByHand")(function* (record: WatchRecord) {
         const { isNew, watch } = yield* write(writeByHand(sql, zone, record))
         const [shown] = yield* shownWatches(sql, sql`select * from watches where id = ${watch}`)

@@ -18,6 +18,7 @@ import {
 } from "../forRoutes.ts"
 import { byHandEndpoints } from "./byHand/endpoints.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
+import { YearReview } from "./review.ts"
 import { rating, title } from "./wire.ts"
 
 export const Reviews = listOf(
@@ -73,7 +74,7 @@ export class WatchingGroup extends HttpApiGroup.make("watching")
     ),
   )
   .add(...listEndpoints)
-  .add(...journalEndpoints("watching"))
+  .add(...journalEndpoints("watching", YearReview))
   .add(...byHandEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -8,6 +8,7 @@ import { pageOf, partOfActivity, rememberedReads, journalHandlers, refused } fro
 import { ItemImages } from "../itemImages.ts"
 import { byHandHandlers } from "./byHand/handlers.ts"
 import { listHandlers } from "./lists/handlers.ts"
+import { YearReview } from "./review.ts"
 import { withImage } from "./wire.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -20,7 +21,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       ...(yield* listHandlers),
-      ...(yield* journalHandlers(watching)),
+      ...(yield* journalHandlers(watching, YearReview)),
       ...(yield* byHandHandlers),
 
       reviews: remembered(

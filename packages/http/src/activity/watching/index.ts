@@ -4,11 +4,13 @@ import { WebhooksGroup } from "../webhook/group.ts"
 import * as WebhookHandlers from "../webhook/handlers.ts"
 import { WatchingGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
+import { YearReview } from "./review.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /** The routes of watching, and the webhook of media servers. */
 export const watchingRoutes = domainRoutes({
   domain: watching,
   api: partOfActivity(WatchingGroup, WebhooksGroup),
+  review: YearReview,
   handlers: Layer.merge(Handlers.layer, WebhookHandlers.layer),
 })

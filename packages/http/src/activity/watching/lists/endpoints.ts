@@ -40,7 +40,12 @@ const Rated = RatedText.pipe(
   }),
 )
 
-const yearOfRelease = { year: Schema.optionalKey(Year) }
+const filters = {
+  q: Schema.optionalKey(
+    Schema.String.annotate({ description: "A part of the title, in any case, with or without accents" }),
+  ),
+  year: Schema.optionalKey(Year),
+}
 
 /** The lists of films, shows and watches. */
 export const listEndpoints = [
@@ -55,7 +60,7 @@ export const listEndpoints = [
     }),
   ),
   HttpApiEndpoint.get("movies", "/v1/watching/movies", {
-    query: { ...paging, ...yearOfRelease, rated: Schema.optionalKey(Rated), ...sorting(MovieSort.literals) },
+    query: { ...paging, ...filters, rated: Schema.optionalKey(Rated), ...sorting(MovieSort.literals) },
     success: Movies,
   }).annotateMerge(
     OpenApi.annotations({
@@ -75,7 +80,7 @@ export const listEndpoints = [
     }),
   ),
   HttpApiEndpoint.get("shows", "/v1/watching/shows", {
-    query: { ...paging, ...yearOfRelease, ...sorting(ShowSort.literals) },
+    query: { ...paging, ...filters, ...sorting(ShowSort.literals) },
     success: Shows,
   }).annotateMerge(
     OpenApi.annotations({

@@ -68,9 +68,9 @@ export const listHandlers = Effect.gen(function* () {
       Movies,
       Effect.fnUntraced(function* ({ query }: Asked<Partial<MoviesQuery> & Paging>) {
         const page = pageOf(query)
-        const { rated, sort = "watched", year } = query
+        const { q, rated, sort = "watched", year } = query
         const order = query.order ?? usualOrder(sort)
-        const { items, total } = yield* lists.movies({ rated, sort, order, year }, page)
+        const { items, total } = yield* lists.movies({ q, rated, sort, order, year }, page)
         const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
         return Movies.of({ ...page, items: items.map((film) => withImage(film, imageOf)), total })
       }),
@@ -91,9 +91,9 @@ export const listHandlers = Effect.gen(function* () {
       Shows,
       Effect.fnUntraced(function* ({ query }: Asked<Partial<TitlesQuery<ShowSort>> & Paging>) {
         const page = pageOf(query)
-        const { sort = "watched", year } = query
+        const { q, sort = "watched", year } = query
         const order = query.order ?? usualOrder(sort)
-        const { items, total } = yield* lists.shows({ sort, order, year }, page)
+        const { items, total } = yield* lists.shows({ q, sort, order, year }, page)
         const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
         return Shows.of({ ...page, items: items.map((show) => withImage(show, imageOf)), total })
       }),

@@ -128,19 +128,27 @@ export const ratingsAnswer = (counts: ReadonlyArray<RatingCount>) => {
   return { data, total, average: total === 0 ? 0 : Math.round((stars / total) * 100) / 100 }
 }
 
-const { byDecade, byDirector, byGenre, ...sums } = WatchingStats.fields
+const { byDecade, byDirector, byGenre, ...told } = WatchingStats.fields
 const { name: _genre, ...counts } = byGenre.value.fields
 const { decade } = byDecade.value.fields
 const { films, minutes, name } = byDirector.value.fields
 
+export const genre = wireForm({ name, ...counts }, { name: "genre" })
+export const director = wireForm({ name, films, minutes }, { name: "director" })
+
+/** The sums of statistics and of reviews. */
+export const sums = {
+  films: told.films.annotate({ description: "Distinct films" }),
+  filmWatches: told.filmWatches.annotate({ description: "Watches of films, with those seen again" }),
+  shows: told.shows,
+  episodes: told.episodes.annotate({ description: "Distinct episodes, with specials" }),
+  episodeWatches: told.episodeWatches.annotate({ description: "Watches of episodes, with those seen again" }),
+  minutes: told.minutes.annotate({ description: "Of all watches whose running time is known" }),
+}
+
 export const Stats = wireForm({
-  films: sums.films.annotate({ description: "Distinct films" }),
-  filmWatches: sums.filmWatches.annotate({ description: "Watches of films, with those seen again" }),
-  shows: sums.shows,
-  episodes: sums.episodes.annotate({ description: "Distinct episodes, with specials" }),
-  episodeWatches: sums.episodeWatches.annotate({ description: "Watches of episodes, with those seen again" }),
-  minutes: sums.minutes.annotate({ description: "Of all watches whose running time is known" }),
-  byGenre: manyOf(wireForm({ name, ...counts }, { name: "genre" })),
+  ...sums,
+  byGenre: manyOf(genre),
   byDecade: manyOf(wireForm({ decade, ...counts })),
-  byDirector: manyOf(wireForm({ name, films, minutes }, { name: "director" })),
+  byDirector: manyOf(director),
 })

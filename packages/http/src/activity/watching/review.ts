@@ -1,0 +1,25 @@
+import { WatchingReview } from "@daybook/watching"
+import * as Schema from "effect/Schema"
+import { Instant, manyOf, wireForm } from "../forRoutes.ts"
+import { director, genre, sums } from "./lists/wire.ts"
+import { rating, title } from "./wire.ts"
+
+const { averageRating, newShows } = WatchingReview.fields
+
+/** Watching's own part of a year in review. */
+export const YearReview = wireForm({
+  ...sums,
+  newShows: newShows.annotate({ description: "Shows that were not watched before the year" }),
+  averageRating: averageRating.annotate({
+    description: "Of the year's rated films, to 2 decimals; 0 without any",
+  }),
+  topFilms: manyOf(wireForm({ ...title, rating, watchedAt: Instant }, { rating: "user_rating" })),
+  topShows: manyOf(
+    wireForm(
+      { ...title, episodes: Schema.Int.annotate({ description: "Distinct episodes, with specials" }) },
+      { episodes: "episodes_watched" },
+    ),
+  ),
+  topGenres: manyOf(genre),
+  topDirectors: manyOf(director),
+})
