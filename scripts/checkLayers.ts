@@ -19,6 +19,7 @@ const layers: Record<string, Allowed> = {
   kernel: core,
   ...Object.fromEntries(domainNames.map((name) => [name, domain])),
   journal: domain,
+  search: domain,
   demo: [...core, ...domains],
   "storage-memory": [...core, ...domains],
   "storage-postgres": [
@@ -65,6 +66,7 @@ const layers: Record<string, Allowed> = {
     ...core,
     ...domains,
     "@daybook/journal",
+    "@daybook/search",
     "effect/http",
     "effect/http/*",
     "effect/http-api",

@@ -136,6 +136,7 @@ try {
     "access",
     "images",
     "journal",
+    "search",
     "profiles",
   ])
   copyFileSync(resolve("examples/mounting/daybook.ts"), join(mounted, "daybook.ts"))

@@ -203,6 +203,10 @@ const make = Effect.fnUntraced(function* (folder: string) {
       find: (listen) => inTurn(listening.find(listen)),
       journal: eachInTurn(listening.journal),
       lists: eachInTurn(listening.lists),
+      searchable: {
+        titles: inTurn(listening.searchable.titles),
+        items: (keys) => inTurn(listening.searchable.items(keys)),
+      },
     }),
     Context.add(FilterStore, {
       add: (rule) =>

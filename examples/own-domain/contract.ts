@@ -1,6 +1,7 @@
 import { type DataVersions, everything } from "@daybook/kernel"
 import { journalContract, type JournalSubject, raisesVersion } from "@daybook/kernel/contract"
 import { readPages, survivesHostileTexts, versionOf } from "@daybook/kernel/contract"
+import { suggest } from "@daybook/search"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -70,6 +71,27 @@ export const playStoreContract = (
         assert.strictEqual(yield* store.storePlays([bare, azul]), 0)
         const { items } = yield* store.plays(everything, { page: 1, limit: 10 })
         assert.deepStrictEqual(items, [azul])
+      }),
+    )
+
+    test(
+      "are found by the names of their games, each game once, from the moment that they are stored",
+      Effect.gen(function* () {
+        const { searchable, storePlays } = yield* PlayStore
+        const found = (q: string) =>
+          Effect.map(suggest([{ domain: "board-games", searchable }], q), (games) =>
+            games.map(({ id }) => id),
+          )
+        assert.deepStrictEqual(yield* Effect.orDie(found("azu")), [])
+        yield* storePlays([
+          azul,
+          play("Azul", "2024-05-07T19:00:00Z"),
+          play("Café Noir", "2024-05-08T19:00:00Z"),
+        ])
+        assert.deepStrictEqual(yield* Effect.orDie(found("azu")), ["Azul"])
+        assert.deepStrictEqual(yield* Effect.orDie(found("cafe nior")), [])
+        assert.deepStrictEqual(yield* Effect.orDie(found("caffe noir")), ["Café Noir"])
+        assert.deepStrictEqual(yield* Effect.orDie(found("noir cafe")), ["Café Noir"])
       }),
     )
 

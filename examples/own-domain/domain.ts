@@ -37,6 +37,7 @@ export const domain = describeDomain({
     Effect.flatMap(PlayStore, ({ games }) => games(range, { page: 1, limit: 10 })).pipe(
       Effect.map(({ items, total }): GamesReview => ({ games: total, mostPlayed: items })),
     ),
+  searchable: Effect.map(PlayStore, ({ searchable }) => searchable),
   sync: { run: syncPlays, sources: PlaySources, every: Duration.minutes(60) },
 })
 

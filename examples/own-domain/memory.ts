@@ -1,4 +1,4 @@
-import { isWithin, lastOfEach, overKnown, pageIn } from "@daybook/kernel"
+import { isWithin, lastOfEach, overKnown, pageIn, searchableOf } from "@daybook/kernel"
 import { counts, journalOf, makeCursors } from "@daybook/storage-memory/kernel"
 import { raiseVersion, VersionCounts, versionIn } from "@daybook/storage-memory/kernel"
 import * as DateTime from "effect/DateTime"
@@ -33,8 +33,18 @@ const make = Effect.gen(function* () {
     () => [...stored.values()].map(playEntry),
   )
 
+  const searchable = searchableOf(() => versionIn(versions, "board-games"), {
+    game: () =>
+      gamesOf([...stored.values()]).map(({ game, lastPlayedAt }) => ({
+        id: game,
+        title: game,
+        at: lastPlayedAt,
+      })),
+  })
+
   return PlayStore.of({
     journal,
+    searchable,
     storePlays: (plays, cursor) =>
       Effect.sync(() => {
         const changed = lastOfEach(plays, keyOf).flatMap((play) => {

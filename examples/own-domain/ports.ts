@@ -1,5 +1,5 @@
 import type { DateRange, Journal, Page, PageRequest, ReadBatches } from "@daybook/kernel"
-import type { Source, SourceCursor, Sources } from "@daybook/kernel"
+import type { Searchable, Source, SourceCursor, Sources } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -22,6 +22,8 @@ export class PlayStore extends Context.Service<
     readonly games: (range: DateRange, page: PageRequest) => Effect.Effect<Page<GamePlayed>>
     /** Each play is an entry, made by `playEntry`. */
     readonly journal: Journal
+    /** Games are found as `game`, by their names. */
+    readonly searchable: Searchable
   }
 >()("example/board-games/PlayStore") {}
 

@@ -1,6 +1,7 @@
 import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
 import { countRows, cursorsIn, inRange, migrate } from "@daybook/storage-postgres/sql"
 import { journalIn, migrateJournal, touchDays, utcDay } from "@daybook/storage-postgres/sql"
+import { migrateSearch, noteTitles, searchIn } from "@daybook/storage-postgres/sql"
 import { onPage, rowsOf, tableOf } from "@daybook/storage-postgres/sql"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,6 +26,15 @@ const migratePlays = migrate("board_games", {
   ],
   // A change of a play touches its day, which is counted again in the same transaction.
   "2_journal": (sql) => touchDays(sql, "board_game_plays", "board-games", utcDay("played_at")),
+  // A play of a new game is a new title, which a search finds when the transaction has ended.
+  "3_search": (sql) =>
+    noteTitles(sql, {
+      table: "board_game_plays",
+      domain: "board-games",
+      type: "game",
+      id: "game",
+      title: "game",
+    }),
 })
 
 // Columns and their types follow from the model.
@@ -34,6 +44,7 @@ const readGames = rowsOf(GamePlayed)
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* migrateJournal
+  yield* migrateSearch
   yield* migratePlays
   const { journal, write } = yield* journalIn("board-games", (client) => ({
     select: client`select board_game_plays.*, played_at as at, false as day_only, 1 as count,
@@ -42,6 +53,13 @@ const make = Effect.gen(function* () {
     ownDays: false,
     columns: table.columns,
     read: (rows) => table.read(rows).map(playEntry),
+  }))
+  const { searchable } = yield* searchIn("board-games", (client) => ({
+    game: {
+      id: "text",
+      select: client`select game as id, game as title, '' as subtitle, max(played_at) as at, '' as url, '' as image_url,
+        '' as text from board_game_plays group by game`,
+    },
   }))
   const cursors = cursorsIn(sql, "board_game_cursors")
 
@@ -78,7 +96,7 @@ const make = Effect.gen(function* () {
     return { items: readGames(rows), total: yield* countRows(sql, found) }
   }, Effect.orDie)
 
-  return PlayStore.of({ storePlays, cursor: cursors.read, plays, games, journal })
+  return PlayStore.of({ storePlays, cursor: cursors.read, plays, games, journal, searchable })
 })
 
 /** Plays in SQL, on PGlite and on PostgreSQL. */

@@ -14,6 +14,7 @@ import * as Places from "./places.ts"
 import * as Profiles from "./profiles.ts"
 import * as Reading from "./reading.ts"
 import * as Running from "./running.ts"
+import * as Search from "./search.ts"
 import * as Watching from "./watching.ts"
 
 const gives = <A, E>(name: string, program: Effect.Effect<A, E>, expected: A) =>
@@ -33,6 +34,7 @@ describe("a few lines with each package", () => {
   gives("places", Places.program, ["Café Central"])
   gives("profiles", Profiles.program, true)
   gives("reading", Reading.program, ["On harbours"])
+  gives("search", Search.program, { found: "Sigur Rós", suggested: "Glósóli" })
   gives("watching", Watching.program, ["Tidewater"])
 
   it.effect("running", () =>

@@ -1,11 +1,11 @@
 import { AttendingStore } from "@daybook/attending"
 import type { DataVersions } from "@daybook/kernel"
-import { durableJournalContract, versionOf } from "@daybook/kernel/contract"
+import { durableJournalContract, durableSearchContract, versionOf } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { eventJournal } from "./journal.ts"
+import { eventJournal, eventSearch } from "./journal.ts"
 import { entry, event, venue } from "./events.ts"
 
 const contents = Effect.gen(function* () {
@@ -29,6 +29,7 @@ export const durableAttendingStoreContract = (
 ): void => {
   describe(`${adapter}: attending that outlives the process`, () => {
     durableJournalContract(eventJournal, make)
+    durableSearchContract(eventSearch, make)
 
     it.effect("events, venues, rejected rows, cursors and versions survive a restart", () => {
       const open = make()

@@ -1,6 +1,6 @@
 import type { AttendingStore } from "@daybook/attending"
 import type { DataVersions } from "@daybook/kernel"
-import { journalContract } from "@daybook/kernel/contract"
+import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { changesContract } from "./changes.ts"
@@ -8,7 +8,7 @@ import { countingContract } from "./counting.ts"
 import { hostileContract } from "./hostile.ts"
 import { listsContract } from "./lists.ts"
 import { sourcesContract } from "./sources.ts"
-import { eventJournal } from "./journal.ts"
+import { eventJournal, eventSearch } from "./journal.ts"
 
 export { durableAttendingStoreContract } from "./durable.ts"
 
@@ -26,4 +26,5 @@ export const attendingStoreContract = (
   describe(`${adapter}: counts of events`, () => countingContract(fresh))
   describe(`${adapter}: lists of events`, () => listsContract(fresh))
   describe(`${adapter}: the journal of events`, () => journalContract(eventJournal, fresh))
+  describe(`${adapter}: the search of events`, () => searchContract(eventSearch, fresh))
 }

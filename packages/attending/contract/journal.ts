@@ -1,6 +1,6 @@
 import { AttendingStore } from "@daybook/attending"
 import { type DataVersions, LocalDate } from "@daybook/kernel"
-import type { JournalSubject } from "@daybook/kernel/contract"
+import type { JournalSubject, SearchSubject } from "@daybook/kernel/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { event } from "./events.ts"
@@ -37,4 +37,10 @@ export const eventJournal: JournalSubject<typeof Change.Type, AttendingStore | D
       ),
     )
   },
+}
+
+/** Events, venues, performers and players as items that a search finds. */
+export const eventSearch: SearchSubject<typeof Change.Type, AttendingStore | DataVersions> = {
+  ...eventJournal,
+  searchable: Effect.map(AttendingStore, ({ searchable }) => searchable),
 }

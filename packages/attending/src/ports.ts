@@ -5,6 +5,7 @@ import type {
   Page,
   PageRequest,
   ReadBatches,
+  Searchable,
   Source,
   SourceCursor,
   SourceError,
@@ -177,6 +178,8 @@ export class AttendingStore extends Context.Service<
     readonly lists: AttendingLists
     /** Each attended event is an entry, made by `eventEntry`. */
     readonly journal: Journal
+    /** Events, venues, performers and players are found as `event`, `venue`, `performer` and `player`. */
+    readonly searchable: Searchable
     /** The last saved cursor of a feed. */
     readonly cursor: (feed: string) => Effect.Effect<Option.Option<string>>
     /**

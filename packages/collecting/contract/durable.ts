@@ -1,11 +1,11 @@
 import { CollectingStore } from "@daybook/collecting"
 import type { DataVersions } from "@daybook/kernel"
-import { durableJournalContract, versionOf } from "@daybook/kernel/contract"
+import { durableJournalContract, durableSearchContract, versionOf } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { collectingJournal } from "./journal.ts"
+import { collectingJournal, collectingSearch } from "./journal.ts"
 import { film, latestRecords, record } from "./owned.ts"
 
 const contents = Effect.gen(function* () {
@@ -27,6 +27,7 @@ export const durableCollectingStoreContract = (
 ): void => {
   describe(`${adapter}: collections that outlive the process`, () => {
     durableJournalContract(collectingJournal, make)
+    durableSearchContract(collectingSearch, make)
 
     it.effect("records, ids, films, cursors and versions survive a restart", () => {
       const open = make()

@@ -1,13 +1,13 @@
 import type { CollectingStore } from "@daybook/collecting"
 import type { DataVersions } from "@daybook/kernel"
-import { journalContract } from "@daybook/kernel/contract"
+import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { filmsContract } from "./films.ts"
 import { hostileContract } from "./hostile.ts"
 import { listsContract } from "./lists.ts"
 import { recordsContract } from "./records.ts"
-import { collectingJournal } from "./journal.ts"
+import { collectingJournal, collectingSearch } from "./journal.ts"
 import { reviewContract } from "./review.ts"
 
 export { durableCollectingStoreContract } from "./durable.ts"
@@ -26,4 +26,5 @@ export const collectingStoreContract = (
   describe(`${adapter}: lists of collections`, () => listsContract(fresh))
   describe(`${adapter}: the journal of collections`, () => journalContract(collectingJournal, fresh))
   describe(`${adapter}: reviews of collections`, () => reviewContract(fresh))
+  describe(`${adapter}: the search of collections`, () => searchContract(collectingSearch, fresh))
 }

@@ -1,6 +1,6 @@
 import { CollectingStore } from "@daybook/collecting"
 import type { DataVersions } from "@daybook/kernel"
-import type { JournalSubject } from "@daybook/kernel/contract"
+import type { JournalSubject, SearchSubject } from "@daybook/kernel/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { film, latestRecords, record } from "./owned.ts"
@@ -52,4 +52,10 @@ export const collectingJournal: JournalSubject<typeof Change.Type, CollectingSto
       yield* store.storeRecords([record(instanceId, { releaseId, addedAt: after(addedAt) })])
     }
   }),
+}
+
+/** Records and films as items that a search finds. */
+export const collectingSearch: SearchSubject<typeof Change.Type, CollectingStore | DataVersions> = {
+  ...collectingJournal,
+  searchable: Effect.map(CollectingStore, ({ searchable }) => searchable),
 }

@@ -11,6 +11,7 @@ export const collecting = describeDomain({
   dataVersions: ["collecting"],
   journal: Effect.map(CollectingStore, ({ journal }) => journal),
   review: (range) => Effect.flatMap(CollectingStore, ({ review }) => review(range)),
+  searchable: Effect.map(CollectingStore, ({ searchable }) => searchable),
   sync: { run: syncCollecting, sources: collections, every: Duration.days(1) },
   scheduled: [
     {

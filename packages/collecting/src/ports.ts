@@ -2,6 +2,7 @@ import type {
   DateRange,
   EpochMillis,
   Journal,
+  Searchable,
   Source,
   SourceBatch,
   SourceCursor,
@@ -86,6 +87,8 @@ export class CollectingStore extends Context.Service<
     readonly journal: Journal
     /** The additions of a range in review. */
     readonly review: (range: DateRange) => Effect.Effect<CollectingReview>
+    /** Records are found as `record`, films as `media`. */
+    readonly searchable: Searchable
   }
 >()("daybook/collecting/CollectingStore") {}
 

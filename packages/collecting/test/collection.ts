@@ -1,4 +1,4 @@
-import { noEntries } from "@daybook/kernel/contract"
+import { noEntries, noItems } from "@daybook/kernel/contract"
 import { SourceError, type SyncEnd, SyncRunId, SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -101,6 +101,7 @@ export const makeStore = () => {
   const store = CollectingStore.of({
     journal: noEntries,
     review: () => Effect.die("not asked for in these tests"),
+    searchable: noItems,
     storeRecords: (batch, cursor) =>
       Effect.sync(() => {
         if (state.broken) throw new Error("the disk is full")

@@ -101,6 +101,8 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/calendar", 401, 200, 200],
   ["GET /v1/streaks", 401, 200, 200],
   ["GET /v1/trends", 401, 200, 200],
+  ["GET /v1/search", 401, 400, 400],
+  ["GET /v1/search/suggest", 401, 400, 400],
   ["GET /v1/feed", 401, 200, 200],
   ["GET /v1/now", 401, 200, 200],
   ["GET /v1/years", 401, 200, 200],

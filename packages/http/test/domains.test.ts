@@ -81,7 +81,7 @@ describe("a list of domains", () => {
         key: Redacted.make(server.admin.key),
       }).pipe(Effect.provide(FetchHttpClient.layer))
       expectTypeOf<keyof typeof client>().toEqualTypeOf<
-        "health" | "journal" | "keys" | "syncs" | "listening" | "filters" | "catalog"
+        "health" | "journal" | "search" | "keys" | "syncs" | "listening" | "filters" | "catalog"
       >()
       expectTypeOf<keyof (typeof client)["syncs"]>().toEqualTypeOf<
         "listening" | "runs" | "setAside" | "retrySetAside"

@@ -92,7 +92,7 @@ const Review = Schema.Struct({
   formats: Tallies,
   media_formats: Tallies,
 })
-const YearOfPlaces = Schema.Struct(yearOf({}))
+const YearOfPlaces = Schema.Struct({ ...yearOf({}), review: Schema.Record(Schema.String, Schema.Unknown) })
 const YearOfCollecting = Schema.Struct({ ...yearOf({}), review: Review })
 const YearOfAll = Schema.Struct({
   ...yearOf(ByDomain),

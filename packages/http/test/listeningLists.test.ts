@@ -49,17 +49,13 @@ const pageOf = <A, I>(item: Schema.Codec<A, I>) =>
   Schema.Struct({ data: Schema.Array(item), pagination: Pagination })
 const details = { rank: Schema.Int, sparkline: Sparkline }
 const OneArtist = Schema.Struct({
-  data: Schema.Struct({
-    ...facts,
-    ...details,
-    top_albums: Schema.Array(Album),
-    top_tracks: Schema.Array(Track),
-  }),
+  ...facts,
+  ...details,
+  top_albums: Schema.Array(Album),
+  top_tracks: Schema.Array(Track),
 })
-const OneAlbum = Schema.Struct({
-  data: Schema.Struct({ ...Album.fields, ...details, top_tracks: Schema.Array(Track) }),
-})
-const OneTrack = Schema.Struct({ data: Schema.Struct({ ...Track.fields, ...details }) })
+const OneAlbum = Schema.Struct({ ...Album.fields, ...details, top_tracks: Schema.Array(Track) })
+const OneTrack = Schema.Struct({ ...Track.fields, ...details })
 
 const Plays = pageOf(
   Schema.Struct({
@@ -77,14 +73,12 @@ const Plays = pageOf(
 )
 
 const Stats = Schema.Struct({
-  data: Schema.Struct({
-    plays: Schema.Int,
-    artists: Schema.Int,
-    albums: Schema.Int,
-    tracks: Schema.Int,
-    new_artists: Schema.Int,
-    plays_per_day: Schema.Finite,
-  }),
+  plays: Schema.Int,
+  artists: Schema.Int,
+  albums: Schema.Int,
+  tracks: Schema.Int,
+  new_artists: Schema.Int,
+  plays_per_day: Schema.Finite,
 })
 
 const life = [
@@ -106,7 +100,7 @@ describe("the lists of listening", () => {
         const { data, period } = readAs(Top, yield* server.get(`${get}/${path}`))
         assert.deepStrictEqual([data, period], [[], "7day"])
       }
-      const { data } = readAs(Stats, yield* server.get(`${get}/stats`))
+      const data = readAs(Stats, yield* server.get(`${get}/stats`))
       assert.deepStrictEqual(Object.values(data), [0, 0, 0, 0, 0, 0])
     }),
   )
@@ -189,19 +183,16 @@ describe("the lists of listening", () => {
       const server = yield* startServer()
       yield* server.store.storeScrobbles(life)
       const { data: artists } = readAs(pageOf(Artist), yield* server.get(`${get}/artists`))
-      const { data: artist } = readAs(OneArtist, yield* server.get(`${get}/artists/${artists[1]?.id ?? 0}`))
+      const artist = readAs(OneArtist, yield* server.get(`${get}/artists/${artists[1]?.id ?? 0}`))
       assert.deepInclude(artist, { name: "Grouper", rank: 2, playcount: 2 })
       assert.deepStrictEqual(artist.sparkline, {
         granularity: "month",
         points: [{ start: "2026-07-01", count: 2 }],
       })
       const [top = assert.fail()] = artist.top_albums
-      const { data: album } = readAs(OneAlbum, yield* server.get(`${get}/albums/${top.id}`))
+      const album = readAs(OneAlbum, yield* server.get(`${get}/albums/${top.id}`))
       assert.deepInclude(album, { name: "Ruins", rank: 2, artist: { id: artist.id, name: "Grouper" } })
-      const { data: track } = readAs(
-        OneTrack,
-        yield* server.get(`${get}/tracks/${album.top_tracks[0]?.id ?? 0}`),
-      )
+      const track = readAs(OneTrack, yield* server.get(`${get}/tracks/${album.top_tracks[0]?.id ?? 0}`))
       assert.strictEqual(track.artist.name, "Grouper")
       for (const kind of ["artists", "albums", "tracks"]) {
         assertFailure(yield* server.get(`${get}/${kind}/999`), 404)
@@ -214,9 +205,9 @@ describe("the lists of listening", () => {
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles(life)
-      const { data } = readAs(Stats, yield* server.get(`${get}/stats`))
+      const data = readAs(Stats, yield* server.get(`${get}/stats`))
       assert.deepInclude(data, { plays: 5, artists: 2, albums: 2, new_artists: 2, plays_per_day: 2.5 })
-      const today = readAs(Stats, yield* server.get(`${get}/stats?date=2026-07-15`)).data
+      const today = readAs(Stats, yield* server.get(`${get}/stats?date=2026-07-15`))
       assert.deepInclude(today, { plays: 3, artists: 1, new_artists: 1, plays_per_day: 3 })
       const news = readAs(pageOf(Artist), yield* server.get(`${get}/discoveries?from=2026-07-15`))
       assert.deepStrictEqual(

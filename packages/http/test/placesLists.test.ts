@@ -30,9 +30,7 @@ const CheckInItem = Schema.Struct({
   shout: Schema.String,
   venue_id: Schema.String,
 })
-const WholeVenue = Schema.Struct({
-  data: Schema.Struct({ ...Venue.fields, check_ins: Schema.Array(CheckInItem) }),
-})
+const WholeVenue = Schema.Struct({ ...Venue.fields, check_ins: Schema.Array(CheckInItem) })
 const group = { id: Schema.String, name: Schema.String, venues: Schema.Int, ...visits }
 const Cities = listOf(Schema.Struct({ ...group, country: Schema.String }))
 const Groups = listOf(Schema.Struct(group))
@@ -167,14 +165,14 @@ describe("the reads of places", () => {
   it.effect("show a venue with its latest check-ins, by the source's id or by its names", () =>
     Effect.gen(function* () {
       const server = yield* startLife
-      const { check_ins, ...venue } = readAs(WholeVenue, yield* server.get("/v1/places/venues/v1")).data
+      const { check_ins, ...venue } = readAs(WholeVenue, yield* server.get("/v1/places/venues/v1"))
       assert.deepStrictEqual(venue, tinRoof)
       assert.deepStrictEqual(
         check_ins.map(({ id }) => id),
         ["2026-05-07T07:00:00Z", "2026-05-06T07:00:00Z"],
       )
       const named = yield* server.get(`/v1/places/venues/${encodeURIComponent(hall.id)}`)
-      assert.strictEqual(readAs(WholeVenue, named).data.name, "Ferry Hall")
+      assert.strictEqual(readAs(WholeVenue, named).name, "Ferry Hall")
       const recent = yield* server.get("/v1/places/recent?venue_id=v1&limit=1")
       const { data, pagination } = readAs(listOf(CheckInItem), recent)
       assert.deepStrictEqual([data[0]?.id, pagination.total], ["2026-05-07T07:00:00Z", 2])

@@ -37,29 +37,27 @@ const Line = Schema.Struct({
   coordinates: Schema.Array(Schema.Array(Schema.Finite)),
 })
 const WholeRun = Schema.Struct({
-  data: Schema.Struct({
-    ...Run.fields,
-    splits_mi: Schema.Array(Schema.Struct({ distance_mi: Schema.Finite, ...split, avg_pace: Pace })),
-    splits_km: Schema.Array(Schema.Struct({ distance_km: Schema.Finite, ...split, avg_pace: Schema.String })),
-    laps: Schema.Array(
-      Schema.Struct({ name: Schema.String, distance_mi: Schema.Finite, ...split, avg_pace: Pace }),
-    ),
-    best_efforts: Schema.Array(
-      Schema.Struct({ effort: Schema.String, duration_s: Schema.Int, avg_pace: Pace }),
-    ),
-    track: Schema.optionalKey(
-      Schema.Struct({
-        type: Schema.Literal("Feature"),
-        geometry: Schema.NullOr(Line),
-        properties: Schema.Struct({
-          seconds: Schema.Array(Schema.Int),
-          distances_m: Schema.Array(Schema.Finite),
-          heart_rates: Schema.optionalKey(Schema.Array(Schema.Int)),
-          cadences: Schema.optionalKey(Schema.Array(Schema.Int)),
-        }),
+  ...Run.fields,
+  splits_mi: Schema.Array(Schema.Struct({ distance_mi: Schema.Finite, ...split, avg_pace: Pace })),
+  splits_km: Schema.Array(Schema.Struct({ distance_km: Schema.Finite, ...split, avg_pace: Schema.String })),
+  laps: Schema.Array(
+    Schema.Struct({ name: Schema.String, distance_mi: Schema.Finite, ...split, avg_pace: Pace }),
+  ),
+  best_efforts: Schema.Array(
+    Schema.Struct({ effort: Schema.String, duration_s: Schema.Int, avg_pace: Pace }),
+  ),
+  track: Schema.optionalKey(
+    Schema.Struct({
+      type: Schema.Literal("Feature"),
+      geometry: Schema.NullOr(Line),
+      properties: Schema.Struct({
+        seconds: Schema.Array(Schema.Int),
+        distances_m: Schema.Array(Schema.Finite),
+        heart_rates: Schema.optionalKey(Schema.Array(Schema.Int)),
+        cadences: Schema.optionalKey(Schema.Array(Schema.Int)),
       }),
-    ),
-  }),
+    }),
+  ),
 })
 const sums = {
   total_runs: Schema.Int,
@@ -70,9 +68,7 @@ const sums = {
   longest_run_mi: Schema.Finite,
   race_count: Schema.Int,
 }
-const Stats = Schema.Struct({
-  data: Schema.Struct({ ...sums, first_run_at: InstantOrEmpty, last_run_at: InstantOrEmpty }),
-})
+const Stats = Schema.Struct({ ...sums, first_run_at: InstantOrEmpty, last_run_at: InstantOrEmpty })
 const Years = listOf(Schema.Struct({ id: Schema.Int, year: Schema.Int, ...sums }))
 const Records = listOf(
   Schema.Struct({
@@ -185,7 +181,7 @@ describe("the reads of running", () => {
       const none = { data: [], pagination: { page: 1, limit: 20, total: 0, total_pages: 0 } }
       for (const list of ["recent", "activities", "races", "gear", "records", "stats/years"])
         assert.deepStrictEqual(readAs(listOf(Schema.Unknown), yield* get(list)), none, list)
-      const { data } = readAs(Stats, yield* get("stats"))
+      const data = readAs(Stats, yield* get("stats"))
       assert.deepStrictEqual([data.total_runs, data.avg_pace, data.first_run_at], [0, "0:00/mi", ""])
       const number = { number: 0, next: 1, missing_days: 1 }
       assert.deepStrictEqual(readAs(Eddington, yield* get("eddington")), {
@@ -269,8 +265,10 @@ describe("the reads of running", () => {
   it.effect("show a run with its splits, laps, best times and track", () =>
     Effect.gen(function* () {
       const server = yield* startLife
-      const { data } = readAs(WholeRun, yield* server.get("/v1/running/activities/strava:1"))
-      const { best_efforts, laps, splits_km, splits_mi, track, ...summary } = data
+      const { best_efforts, laps, splits_km, splits_mi, track, ...summary } = readAs(
+        WholeRun,
+        yield* server.get("/v1/running/activities/strava:1"),
+      )
       assert.deepStrictEqual(summary, shown)
       assert.deepStrictEqual(splits_mi[0], {
         distance_mi: 1,
@@ -307,7 +305,7 @@ describe("the reads of running", () => {
       assert.deepStrictEqual(track?.geometry?.coordinates[100], [-9.1, 38.702, 21])
       assert.deepStrictEqual(track?.properties.seconds.slice(0, 3), [0, 1, 2])
       assert.strictEqual(track?.properties.distances_m.at(-1), 5_000)
-      const bare = readAs(WholeRun, yield* server.get("/v1/running/activities/strava:2")).data
+      const bare = readAs(WholeRun, yield* server.get("/v1/running/activities/strava:2"))
       assert.deepStrictEqual(
         [bare.splits_km, bare.laps, bare.best_efforts, bare.track],
         [[], [], [], undefined],
@@ -318,7 +316,7 @@ describe("the reads of running", () => {
   it.effect("sum up a life and its years", () =>
     Effect.gen(function* () {
       const server = yield* startLife
-      assert.deepStrictEqual(readAs(Stats, yield* server.get("/v1/running/stats")).data, {
+      assert.deepStrictEqual(readAs(Stats, yield* server.get("/v1/running/stats")), {
         total_runs: 3,
         total_distance_mi: 29.33,
         total_elevation_ft: 200,

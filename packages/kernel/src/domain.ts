@@ -2,6 +2,7 @@ import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { DateRange } from "./dateRange.ts"
 import type { Journal, LatestEntry } from "./journal.ts"
+import type { Searchable } from "./search.ts"
 import type { NotConfigured, Sources, SyncFailed, SyncOutcome } from "./sync.ts"
 import type { DomainName } from "./syncRuns.ts"
 
@@ -56,6 +57,8 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly review?: (range: DateRange) => Effect.Effect<object, never, R>
   /** The entry that goes on now, else the newest one; without this, the newest entry of the journal. */
   readonly latest?: Effect.Effect<LatestEntry | undefined, never, R>
+  /** Its items, which a search over everything finds. */
+  readonly searchable?: Effect.Effect<Searchable, never, R>
   readonly sync?: DomainSync<R>
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
   /** Asked by `GET /v1/health/ready`, beside storage. */
@@ -87,7 +90,7 @@ export type DomainServices<Described extends Domain> = Described extends Domain
         Described,
         Extract<
           keyof Described,
-          "journal" | "review" | "latest" | "sync" | "scheduled" | "ready" | "whileServed"
+          "journal" | "searchable" | "review" | "latest" | "sync" | "scheduled" | "ready" | "whileServed"
         >
       >
     >

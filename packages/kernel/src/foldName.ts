@@ -12,8 +12,8 @@ const lettersWithoutMarks: Readonly<Record<string, string>> = {
   ς: "σ",
 }
 
-const apostrophes = /['’‘ʼ`´′]/gu
-const initials = /(?<![\p{L}\p{N}\p{M}])(?:\p{L}\.)+\p{L}?(?![\p{L}\p{N}\p{M}])/gu
+export const apostrophes = /['’‘ʼ`´′]/gu
+export const initials = /(?<![\p{L}\p{N}\p{M}])(?:\p{L}\.)+\p{L}?(?![\p{L}\p{N}\p{M}])/gu
 const latinMarks = /(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu
 const invisible = /[\p{Cf}\p{Cc}\p{Variation_Selector}]/gu
 // Symbols count as parts of words: Ed Sheeran's "÷" and "×" are two albums. Some only punctuate.
@@ -22,13 +22,14 @@ const opening = /^\p{Ps}$/u
 const boundary = /^[\p{Ps}\p{Pe}\p{Pd}]$/u
 
 /** Drops case, width and ligatures, which readers do not distinguish. By way of upper case, so that ß is ss. */
-const plainText = (name: string) =>
+export const plainText = (name: string) =>
   name.normalize("NFKC").toUpperCase().toLowerCase().replace(invisible, "").normalize("NFKC")
 
-const withoutAccents = (text: string) =>
+/** The text without these marks, and with letters for those that have a mark in them, such as ø. */
+export const withoutMarks = (text: string, marks: RegExp) =>
   text
     .normalize("NFD")
-    .replace(latinMarks, "")
+    .replace(marks, "")
     .replace(/[æœøłđðþħς]/gu, (letter) => lettersWithoutMarks[letter] ?? letter)
     .normalize("NFC")
 
@@ -74,7 +75,7 @@ export const foldName = (name: string): string => {
     .replace(apostrophes, "")
     .replace(initials, (letters) => letters.replaceAll(".", ""))
     .replaceAll("&", " and ")
-  const words = wordsWithoutGuests(withoutAccents(joined))
+  const words = wordsWithoutGuests(withoutMarks(joined, latinMarks))
   // The The keeps its name.
   const rest = words[0] === "the" && words.length > 1 && words[1] !== "the" ? words.slice(1) : words
   return rest.length === 0 ? itself : rest.join(" ")

@@ -1,10 +1,11 @@
 import { type DataVersions, everything } from "@daybook/kernel"
-import { versionOf } from "@daybook/kernel/contract"
+import { durableSearchContract, versionOf } from "@daybook/kernel/contract"
 import { ListeningStore } from "@daybook/listening"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { listeningSearch } from "./search.ts"
 import { albumIds, playAt, ranking } from "./scrobbles.ts"
 
 type OpenStore = (zone: string) => Layer.Layer<ListeningStore | DataVersions>
@@ -29,6 +30,8 @@ const daysAndMonths = Effect.gen(function* () {
  */
 export const durableListeningStoreContract = (adapter: string, make: () => OpenStore): void => {
   describe(`${adapter}: scrobbles that outlive the process`, () => {
+    durableSearchContract(listeningSearch, make)
+
     it.effect("plays, ids, cursors and versions survive a restart", () => {
       const open = make()
       const first = Effect.gen(function* () {

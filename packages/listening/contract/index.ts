@@ -1,11 +1,13 @@
 import type { DataVersions } from "@daybook/kernel"
 import type { ListeningStore } from "@daybook/listening"
+import { searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { albumBucketsContract } from "./albumBuckets.ts"
 import { hostileListeningContract } from "./hostile.ts"
 import { listensContract } from "./listens.ts"
 import { rollingPeriodsContract } from "./rollingPeriods.ts"
+import { listeningSearch } from "./search.ts"
 import { storingContract } from "./storing.ts"
 import { topAlbumsContract } from "./topAlbums.ts"
 
@@ -29,5 +31,6 @@ export const listeningStoreContract = (
   describe(`${adapter}: top albums of the periods of now`, () => rollingPeriodsContract(fresh))
   describe(`${adapter}: plays of albums over time`, () => albumBucketsContract(fresh))
   describe(`${adapter}: hostile texts`, () => hostileListeningContract(fresh))
+  describe(`${adapter}: the search of listening`, () => searchContract(listeningSearch, fresh))
   describe(`${adapter}: single listens`, () => listensContract(fresh))
 }

@@ -1,10 +1,11 @@
 import { describeDomain } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { enrichToTheEnd } from "./enrichToTheEnd.ts"
 import { latestListen } from "./nowPlaying.ts"
 import { listeningReview } from "./played.ts"
-import { ScrobbleSources } from "./ports.ts"
 import { listeningJournal } from "./sittings.ts"
+import { ListeningStore, ScrobbleSources } from "./ports.ts"
 import { syncScrobbles } from "./syncScrobbles.ts"
 
 /** Listening as hosts see it. */
@@ -14,6 +15,7 @@ export const listening = describeDomain({
   journal: listeningJournal,
   review: listeningReview,
   latest: latestListen,
+  searchable: Effect.map(ListeningStore, ({ searchable }) => searchable),
   sync: { run: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(15) },
   scheduled: [
     {

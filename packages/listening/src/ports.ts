@@ -6,6 +6,7 @@ import type {
   Page,
   PageRequest,
   ReadBatches,
+  Searchable,
   Source,
   SourceCursor,
   SourceError,
@@ -46,6 +47,8 @@ export class ListeningStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<AlbumBucket>>
     /** The latest play that no filter hides. */
     readonly newest: Effect.Effect<Option.Option<StoredPlay>>
+    /** Artists, albums and tracks are found as `artist`, `album` and `track`. */
+    readonly searchable: Searchable
     /** The stored track of these names, with its artist and album; ids are 0 where they are not stored. */
     readonly find: (listen: Listen) => Effect.Effect<StoredListen>
     /**

@@ -1,3 +1,4 @@
+import { noItems } from "@daybook/kernel/contract"
 import type { DateRange, Granularity, PageRequest } from "@daybook/kernel"
 import { noEntries } from "@daybook/kernel/contract"
 import * as DateTime from "effect/DateTime"
@@ -44,6 +45,7 @@ export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningS
       buckets: () => unasked("buckets"),
       stats: () => unasked("stats"),
     },
+    searchable: noItems,
     ...answers,
   })
 

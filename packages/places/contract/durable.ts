@@ -1,12 +1,12 @@
 import type { DataVersions } from "@daybook/kernel"
-import { durableJournalContract, versionOf } from "@daybook/kernel/contract"
+import { durableJournalContract, durableSearchContract, versionOf } from "@daybook/kernel/contract"
 import { CheckInStore } from "@daybook/places"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { checkInAt, stored } from "./checkIns.ts"
-import { checkInJournal } from "./journal.ts"
+import { checkInJournal, placeSearch } from "./journal.ts"
 
 /**
  * The contract of a `CheckInStore` that outlives its layer, in addition to `checkInStoreContract`. `make` gives a new
@@ -18,6 +18,7 @@ export const durableCheckInStoreContract = (
 ): void => {
   describe(`${adapter}: check-ins that outlive the process`, () => {
     durableJournalContract(checkInJournal, make)
+    durableSearchContract(placeSearch, make)
 
     it.effect("check-ins, cursors and versions survive a restart", () => {
       const open = make()

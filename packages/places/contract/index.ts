@@ -2,9 +2,9 @@ import type { DataVersions } from "@daybook/kernel"
 import type { CheckInStore } from "@daybook/places"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
-import { journalContract } from "@daybook/kernel/contract"
+import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { hostileContract } from "./hostile.ts"
-import { checkInJournal } from "./journal.ts"
+import { checkInJournal, placeSearch } from "./journal.ts"
 import { placesContract } from "./lists.ts"
 import { listingContract } from "./listing.ts"
 import { storingContract } from "./storing.ts"
@@ -24,4 +24,5 @@ export const checkInStoreContract = (
   describe(`${adapter}: lists of check-ins`, () => listingContract(fresh))
   describe(`${adapter}: lists of places`, () => placesContract(fresh))
   describe(`${adapter}: the journal of check-ins`, () => journalContract(checkInJournal, fresh))
+  describe(`${adapter}: the search of places`, () => searchContract(placeSearch, fresh))
 }

@@ -1,5 +1,5 @@
 import type { DataVersions } from "@daybook/kernel"
-import type { JournalSubject } from "@daybook/kernel/contract"
+import type { JournalSubject, SearchSubject } from "@daybook/kernel/contract"
 import { CheckInStore } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -27,4 +27,10 @@ export const checkInJournal: JournalSubject<typeof Batch.Type, CheckInStore | Da
         checkInAt("2024-03-09T22:00:00Z", { ...checkIn, checkedInAt: start + quarterHours * 900_000 }),
       ),
     ),
+}
+
+/** Places as items that a search finds. */
+export const placeSearch: SearchSubject<typeof Batch.Type, CheckInStore | DataVersions> = {
+  ...checkInJournal,
+  searchable: Effect.map(CheckInStore, ({ searchable }) => searchable),
 }

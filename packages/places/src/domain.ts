@@ -11,6 +11,7 @@ export const places = describeDomain({
   dataVersions: ["places"],
   journal: Effect.map(CheckInStore, ({ journal }) => journal),
   review: placesReview,
+  searchable: Effect.map(CheckInStore, ({ searchable }) => searchable),
   sync: {
     run: syncPlaces,
     sources: CheckInSources,

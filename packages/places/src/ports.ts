@@ -3,6 +3,7 @@ import type {
   Journal,
   Page,
   PageRequest,
+  Searchable,
   Source,
   SourceCursor,
   SourceError,
@@ -33,6 +34,8 @@ export class CheckInStore extends Context.Service<
     readonly stats: (range: DateRange) => Effect.Effect<PlacesStats>
     /** Each check-in is an entry, made by `checkInEntry`. */
     readonly journal: Journal
+    /** The places of check-ins, as `placeOf` tells them apart, are found as `place`. */
+    readonly searchable: Searchable
   }
 >()("daybook/places/CheckInStore") {}
 

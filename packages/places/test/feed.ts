@@ -1,5 +1,5 @@
 import { SourceError, SyncRunId, SyncRuns } from "@daybook/kernel"
-import { noEntries } from "@daybook/kernel/contract"
+import { noEntries, noItems } from "@daybook/kernel/contract"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -113,6 +113,7 @@ export class Kept {
   readonly store = CheckInStore.of({
     ...noReads,
     journal: noEntries,
+    searchable: noItems,
     cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(this.cursors.get(source))),
     checkIns: () => Effect.die("nobody asks in these tests"),
     storeCheckIns: (checkIns, cursor) =>

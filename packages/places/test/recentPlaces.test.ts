@@ -1,5 +1,5 @@
 import type { DateRange, PageRequest } from "@daybook/kernel"
-import { noEntries } from "@daybook/kernel/contract"
+import { noEntries, noItems } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -12,6 +12,7 @@ describe("recent places", () => {
   const layer = Layer.succeed(CheckInStore, {
     ...noReads,
     journal: noEntries,
+    searchable: noItems,
     storeCheckIns: () => Effect.die("nobody stores in these tests"),
     cursor: () => Effect.die("nobody syncs in these tests"),
     checkIns: (range, page) =>

@@ -1,11 +1,11 @@
 import type { DataVersions } from "@daybook/kernel"
-import { durableJournalContract, versionOf } from "@daybook/kernel/contract"
+import { durableJournalContract, durableSearchContract, versionOf } from "@daybook/kernel/contract"
 import { ArticleStore } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { articleJournal } from "./journal.ts"
+import { articleJournal, articleSearch } from "./journal.ts"
 import { everyArticle, finished, type ReadingPorts, saved, store, titlesWith } from "./articles.ts"
 
 /**
@@ -18,6 +18,7 @@ export const durableArticleStoreContract = (
 ): void => {
   describe(`${adapter}: articles that outlive the process`, () => {
     durableJournalContract(articleJournal, make)
+    durableSearchContract(articleSearch, make)
 
     it.effect("articles, words, cursors and versions survive a restart", () => {
       const open = make()

@@ -1,5 +1,5 @@
 import type { DataVersions } from "@daybook/kernel"
-import { journalContract } from "@daybook/kernel/contract"
+import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { archiveContract } from "./archive.ts"
@@ -11,7 +11,7 @@ import { listsContract } from "./lists.ts"
 import { reembeddingContract } from "./reembedding.ts"
 import { storingContract } from "./storing.ts"
 import { wordsContract } from "./words.ts"
-import { articleJournal } from "./journal.ts"
+import { articleJournal, articleSearch } from "./journal.ts"
 
 export { durableArticleStoreContract } from "./durable.ts"
 export { durableVectorIndexContract, vectorIndexContract } from "./vectors.ts"
@@ -34,4 +34,5 @@ export const articleStoreContract = (
   describe(`${adapter}: hostile texts of articles`, () => hostileContract(fresh))
   describe(`${adapter}: embedding articles`, () => reembeddingContract(fresh))
   describe(`${adapter}: the journal of articles`, () => journalContract(articleJournal, fresh))
+  describe(`${adapter}: the search of articles`, () => searchContract(articleSearch, fresh))
 }

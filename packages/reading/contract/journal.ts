@@ -1,5 +1,5 @@
 import type { DataVersions } from "@daybook/kernel"
-import type { JournalSubject } from "@daybook/kernel/contract"
+import type { JournalSubject, SearchSubject } from "@daybook/kernel/contract"
 import { ArticleStore } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -29,4 +29,10 @@ export const articleJournal: JournalSubject<typeof Batch.Type, ReadingPorts | Da
           : finished(sourceId, new Date(start + finishedAfter * 900_000).toISOString(), { title }),
       ),
     ),
+}
+
+/** Articles as items that a search finds. */
+export const articleSearch: SearchSubject<typeof Batch.Type, ReadingPorts | DataVersions> = {
+  ...articleJournal,
+  searchable: Effect.map(ArticleStore, ({ searchable }) => searchable),
 }

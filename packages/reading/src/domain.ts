@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { ArticleStore, ReadingSources } from "./ports.ts"
 import { readingReview } from "./review.ts"
+import { searchableArticles } from "./searchableArticles.ts"
 import { syncReading } from "./syncReading.ts"
 import { fillExcerptsAndVectors } from "./fillExcerptsAndVectors.ts"
 
@@ -12,6 +13,7 @@ export const reading = describeDomain({
   dataVersions: ["reading", "reading-vectors"],
   journal: Effect.map(ArticleStore, ({ journal }) => journal),
   review: readingReview,
+  searchable: searchableArticles,
   sync: {
     run: syncReading,
     sources: ReadingSources,

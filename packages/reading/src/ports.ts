@@ -4,6 +4,7 @@ import type {
   Page,
   PageRequest,
   ReadBatches,
+  Searchable,
   Source,
   SourceCursor,
   SourceError,
@@ -178,6 +179,8 @@ export class ArticleStore extends Context.Service<
     readonly sums: (range: DateRange) => Effect.Effect<ReadingSums>
     /** Each finished article is an entry, made by `articleEntry`. */
     readonly journal: Journal
+    /** Articles are found as `article`. */
+    readonly searchable: Searchable
   }
 >()("daybook/reading/ArticleStore") {}
 

@@ -28,7 +28,7 @@ const withScores = Effect.fnUntraced(function* (found: ReadonlyArray<Scored<Arti
 })
 
 /** The articles nearest in meaning to the query; none where the embedder fails or is slow, which is logged. */
-const byMeaning = Effect.fnUntraced(function* (query: string, limit: number) {
+export const articlesByMeaning = Effect.fnUntraced(function* (query: string, limit: number) {
   const embedder = yield* Embedder
   const index = yield* VectorIndex
   const answer = yield* Effect.result(Effect.timeoutOption(embedder.embed([query]), embedderTimeout))
@@ -55,9 +55,12 @@ export const searchArticles = Effect.fn("Reading.searchArticles")(function* (que
   if (asked.length > longestQuery) return yield* unfit(`must have at most ${longestQuery} characters`)
   const store = yield* ArticleStore
   const most = Math.max(candidates, 2 * limit)
-  const lists = yield* Effect.all([store.matching(searchWords(asked), most), byMeaning(asked, most)], {
-    concurrency: 2,
-  })
+  const lists = yield* Effect.all(
+    [store.matching(searchWords(asked), most), articlesByMeaning(asked, most)],
+    {
+      concurrency: 2,
+    },
+  )
   return yield* withScores(fuseRanks(lists).slice(0, limit))
 })
 

@@ -1,4 +1,4 @@
-import { noEntries } from "@daybook/kernel/contract"
+import { noEntries, noItems } from "@daybook/kernel/contract"
 import { SourceError } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -49,6 +49,7 @@ const finding = (found: {
 }) => {
   const store = ArticleStore.of({
     journal: noEntries,
+    searchable: noItems,
     storeArticles: () => unasked("storeArticles"),
     storeHighlights: () => unasked("storeHighlights"),
     lists: {

@@ -1,9 +1,9 @@
-import { durableJournalContract, versionOf } from "@daybook/kernel/contract"
+import { durableJournalContract, durableSearchContract, versionOf } from "@daybook/kernel/contract"
 import { WatchingStore } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { watchJournal } from "./journal.ts"
+import { watchJournal, watchSearch } from "./journal.ts"
 import { allReviews, allShows, episode, film, type FreshStore, reviewed, store, watched } from "./records.ts"
 
 /** Four in the morning in UTC is the evening before in New York, and the month before. */
@@ -16,6 +16,7 @@ const night = "2024-03-01T04:00:00Z"
 export const durableWatchingStoreContract = (adapter: string, make: () => FreshStore): void => {
   describe(`${adapter}: watches that outlive the process`, () => {
     durableJournalContract(watchJournal, make)
+    durableSearchContract(watchSearch, make)
 
     it.effect("watches, ids and cursors survive a restart", () => {
       const open = make()

@@ -1,9 +1,9 @@
-import { journalContract } from "@daybook/kernel/contract"
+import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import { byHandContract } from "./byHand.ts"
 import { describingContract } from "./describing.ts"
 import { hostileContract } from "./hostile.ts"
-import { watchJournal } from "./journal.ts"
+import { watchJournal, watchSearch } from "./journal.ts"
 import { listsContract } from "./lists.ts"
 import type { FreshStore } from "./records.ts"
 import { reviewContract } from "./review.ts"
@@ -25,4 +25,5 @@ export const watchingStoreContract = (adapter: string, fresh: FreshStore): void 
   describe(`${adapter}: hostile texts of watches`, () => hostileContract(fresh))
   describe(`${adapter}: titles described`, () => describingContract(fresh))
   describe(`${adapter}: the journal of watches`, () => journalContract(watchJournal, fresh))
+  describe(`${adapter}: the search of watches`, () => searchContract(watchSearch, fresh))
 }

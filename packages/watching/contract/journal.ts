@@ -1,5 +1,5 @@
 import type { DataVersions } from "@daybook/kernel"
-import type { JournalSubject } from "@daybook/kernel/contract"
+import type { JournalSubject, SearchSubject } from "@daybook/kernel/contract"
 import { WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -35,4 +35,10 @@ export const watchJournal: JournalSubject<typeof Change.Type, WatchingStore | Da
             },
           ]),
     ),
+}
+
+/** Films and shows as items that a search finds. */
+export const watchSearch: SearchSubject<typeof Change.Type, WatchingStore | DataVersions> = {
+  ...watchJournal,
+  searchable: Effect.map(WatchingStore, ({ searchable }) => searchable),
 }

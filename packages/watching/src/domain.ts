@@ -11,6 +11,7 @@ export const watching = describeDomain({
   dataVersions: ["watching"],
   journal: Effect.map(WatchingStore, ({ journal }) => journal),
   review: (range) => Effect.flatMap(WatchingStore, ({ review }) => review(range)),
+  searchable: Effect.map(WatchingStore, ({ searchable }) => searchable),
   sync: { run: syncWatching, sources: WatchSources, every: Duration.minutes(60) },
   whileServed: keepTitlesDescribed,
 })

@@ -5,6 +5,7 @@ import type {
   Page,
   PageRequest,
   ReadBatches,
+  Searchable,
   Source,
   SourceCursor,
   SourceError,
@@ -88,6 +89,8 @@ export class WatchingStore extends Context.Service<
      * are none; other sources' records stay.
      */
     readonly removeByHand: (id: WatchId) => Effect.Effect<boolean>
+    /** Films are found as `movie`, shows as `show`. */
+    readonly searchable: Searchable
   }
 >()("daybook/watching/WatchingStore") {}
 

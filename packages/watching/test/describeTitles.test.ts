@@ -1,4 +1,4 @@
-import { noEntries } from "@daybook/kernel/contract"
+import { noEntries, noItems } from "@daybook/kernel/contract"
 import { SourceError, SyncRuns } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -48,6 +48,7 @@ const makeStore = (titles: ReadonlyArray<TitleToDescribe>) => {
   const described: Array<readonly [id: number, tmdb: number | undefined]> = []
   const store = WatchingStore.of({
     journal: noEntries,
+    searchable: noItems,
     store: () => unasked("store"),
     cursor: () => unasked("cursor"),
     reviews: () => unasked("reviews"),

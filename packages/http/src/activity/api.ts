@@ -6,6 +6,7 @@ import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { HealthGroup } from "./frame/health/group.ts"
 import { journalGroup } from "./frame/journal/group.ts"
 import { KeysGroup } from "./frame/keys/group.ts"
+import { SearchGroup } from "./frame/search/group.ts"
 import type { DomainRoutes, GroupsOf } from "./routes.ts"
 import { syncedOf, type SyncedNames, syncsGroup } from "./frame/syncs/group.ts"
 
@@ -47,6 +48,7 @@ type ActivityGroups<Routes extends DomainRoutes> =
   | typeof HealthGroup
   | typeof KeysGroup
   | ReturnType<typeof journalGroup<Routes>>
+  | typeof SearchGroup
   | ReturnType<typeof syncsGroup<SyncedNames<Routes["domain"]>>>
   | GroupsOf<Routes>
 
@@ -66,6 +68,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
     .add(HealthGroup)
     .add(KeysGroup)
     .add(journalGroup(domains))
+    .add(SearchGroup)
     .add(syncsGroup(syncedOf(described)))
   // A list does not say which groups each of its domains brings: the result's type takes them from the domains.
   const all = domains.reduce((api, routes) => api.addHttpApi(routes.api as typeof api), frame)

@@ -38,6 +38,7 @@ import * as JournalHandlers from "./frame/journal/handlers.ts"
 import * as KeysHandlers from "./frame/keys/handlers.ts"
 import * as Metrics from "./frame/metrics/group.ts"
 import type { DomainRoutes, GroupsOf, HandlerServices } from "./routes.ts"
+import * as SearchHandlers from "./frame/search/handlers.ts"
 import * as SyncsHandlers from "./frame/syncs/handlers.ts"
 
 /** The settings of the activity API. */
@@ -112,14 +113,15 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
   const described = domains.map(({ domain }): Routes["domain"] => domain)
   const syncs = SyncsHandlers.layer(described)
   const journal = JournalHandlers.layer(domains)
+  const search = SearchHandlers.layer(described)
   const health = HealthHandlers.layer(described)
   const handlers = domains.map((routes) => routes.handlers)
   // A list does not say which groups and ports each layer has: the result's type takes them from the domains.
-  return Layer.mergeAll(health, journal, syncs, ...handlers) as unknown as Layer.Layer<
+  return Layer.mergeAll(health, journal, search, syncs, ...handlers) as unknown as Layer.Layer<
     | HttpApiGroup.ToService<"activity", GroupsOf<Routes>>
-    | Layer.Success<typeof syncs | typeof health | typeof journal>,
+    | Layer.Success<typeof syncs | typeof health | typeof journal | typeof search>,
     never,
-    HandlerServices<Routes> | Layer.Services<typeof syncs | typeof health | typeof journal>
+    HandlerServices<Routes> | Layer.Services<typeof syncs | typeof health | typeof journal | typeof search>
   >
 }
 

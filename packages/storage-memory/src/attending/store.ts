@@ -26,6 +26,7 @@ import * as Semaphore from "effect/Semaphore"
 import { appearancesIn, copyOf, type Kept, nothing } from "./kept.ts"
 import { listsOf } from "./lists.ts"
 import { journalOf } from "../journal/index.ts"
+import { attendingSearch } from "./search.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
 const isId = (one: ProviderId, other: ProviderId): boolean =>
@@ -203,6 +204,10 @@ export const layer = Layer.effect(
       )
 
     return AttendingStore.of({
+      searchable: attendingSearch(
+        () => versionIn(versions, "attending"),
+        () => kept,
+      ),
       journal: journalOf(
         zone,
         () => versionIn(versions, "attending"),

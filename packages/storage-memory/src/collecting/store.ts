@@ -1,4 +1,4 @@
-import { type EpochMillis, overKnown } from "@daybook/kernel"
+import { type EpochMillis, overKnown, searchableOf } from "@daybook/kernel"
 import {
   CollectingStore,
   filmEntry,
@@ -132,6 +132,23 @@ export const layer = Layer.effect(
     }
 
     return CollectingStore.of({
+      searchable: searchableOf(() => versionIn(versions, "collecting"), {
+        record: () =>
+          [...records.values()].map(({ addedAt, artist, id, imageUrl, title }) => ({
+            id,
+            title,
+            subtitle: artist,
+            at: addedAt,
+            imageUrl,
+          })),
+        media: () =>
+          allFilms().map(({ addedAt, filmId, format, source, title, year }) => ({
+            id: `${source}:${filmId}:${format}`,
+            title,
+            subtitle: year === 0 ? "" : String(year),
+            at: addedAt,
+          })),
+      }),
       journal: journalOf(
         zone,
         () => versionIn(versions, "collecting"),

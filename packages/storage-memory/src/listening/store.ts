@@ -24,6 +24,7 @@ import * as Filters from "./filters.ts"
 import { listsIn } from "./lists.ts"
 import { type Album, listenOf, type Play, StoredMusic } from "./music.ts"
 import { playsByTime } from "./playsByTime.ts"
+import { listeningSearch } from "./search.ts"
 import { addTo, type AlbumSum } from "./playSums.ts"
 
 type PlayedAlbum = readonly [album: Album, sum: AlbumSum]
@@ -97,6 +98,7 @@ const scrobbles = Layer.effect(
     }
 
     return ListeningStore.of({
+      searchable: listeningSearch(() => versionIn(versions, "listening"), music),
       storeScrobbles: (scrobbles, cursor) =>
         Effect.sync(() => {
           const changed = storeScrobbles(scrobbles)

@@ -8,6 +8,7 @@ import { makeCursors } from "../kernel/cursors.ts"
 import { listsIn } from "./lists.ts"
 import { statsIn } from "./stats.ts"
 import { journalOf } from "../journal/index.ts"
+import { placesSearch } from "./search.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
 const isSame = Schema.toEquivalence(CheckIn)
@@ -25,6 +26,10 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
 
     return CheckInStore.of({
+      searchable: placesSearch(
+        () => versionIn(versions, "places"),
+        () => stored.values(),
+      ),
       journal: journalOf(
         zone,
         () => versionIn(versions, "places"),

@@ -23,6 +23,7 @@ import { makeCursors } from "../kernel/cursors.ts"
 import { journalOf } from "../journal/index.ts"
 import { isFinishedIn, listsOf } from "./lists.ts"
 import { sumsOf } from "./stats.ts"
+import { readingSearch } from "./search.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
 /** An article with its content, words and revision. */
@@ -179,6 +180,10 @@ export const layer = Layer.effect(
     const idsOf = (kept: Iterable<StoredArticle>) => Array.from(kept, ({ article }) => article.id)
 
     return ArticleStore.of({
+      searchable: readingSearch(
+        () => versionIn(versions, "reading"),
+        () => articlesById.values(),
+      ),
       journal: journalOf(
         zone,
         () => versionIn(versions, "reading"),

@@ -27,6 +27,7 @@ import * as Layer from "effect/Layer"
 import { makeCursors } from "../kernel/cursors.ts"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
 import { journalOf } from "../journal/index.ts"
+import { watchingSearch } from "./search.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 import { firstInOrder, pageInOrder } from "../kernel/pageInOrder.ts"
 import { type Item, later, type Seen, type StoredRecord, TitleItems } from "./items.ts"
@@ -258,6 +259,11 @@ export const layer = Layer.effect(
     }
 
     return WatchingStore.of({
+      searchable: watchingSearch(
+        () => versionIn(versions, "watching"),
+        () => titles.all,
+        itemsByTitle,
+      ),
       journal: journalOf(
         zone,
         () => versionIn(versions, "watching"),

@@ -1,5 +1,6 @@
 import { touchDays } from "../journal/index.ts"
 import { migrate } from "../sql/migrator.ts"
+import { noteTitles } from "../search/index.ts"
 
 /** The tables of attending. */
 export const migrateAttending = migrate("attending", {
@@ -114,5 +115,55 @@ export const migrateAttending = migrate("attending", {
     sql`drop index attending_events_day`,
     sql`create index attending_event_performers_by_performer on attending_event_performers (performer_id, event_id)`,
     sql`create index attending_appearances_by_player on attending_appearances (player_id, event_id)`,
+  ],
+  // A changed title is found when the transaction has ended.
+  "4_titles": (sql) => [
+    ...noteTitles(sql, {
+      table: "attending_events",
+      domain: "attending",
+      type: "event",
+      id: "id",
+      title: "(title, venue_id)",
+    }),
+    ...noteTitles(sql, {
+      table: "attending_event_performers",
+      domain: "attending",
+      type: "event",
+      id: "event_id",
+      title: "(position, performer_id)",
+    }),
+    ...noteTitles(sql, {
+      table: "attending_venues",
+      domain: "attending",
+      type: "event",
+      title: "(id, name)",
+    }),
+    ...noteTitles(sql, {
+      table: "attending_performers",
+      domain: "attending",
+      type: "event",
+      title: "(id, name)",
+    }),
+    ...noteTitles(sql, {
+      table: "attending_venues",
+      domain: "attending",
+      type: "venue",
+      id: "id",
+      title: "(name, city)",
+    }),
+    ...noteTitles(sql, {
+      table: "attending_performers",
+      domain: "attending",
+      type: "performer",
+      id: "id",
+      title: "name",
+    }),
+    ...noteTitles(sql, {
+      table: "attending_players",
+      domain: "attending",
+      type: "player",
+      id: "id",
+      title: "name",
+    }),
   ],
 })

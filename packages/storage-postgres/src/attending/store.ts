@@ -22,6 +22,8 @@ import { foldNames } from "./foldNames.ts"
 import { listsIn } from "./lists.ts"
 import { migrateAttending } from "./migrations.ts"
 import { events, readCounts, readGameIds, readOnDays, sources, venues } from "./rows.ts"
+import { migrateSearch } from "../search/index.ts"
+import { attendingSearch } from "./search.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { instant, ints } from "../sql/parameters.ts"
 import { journalIn, migrateJournal } from "../journal/index.ts"
@@ -41,6 +43,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateJournal
+    yield* migrateSearch
     yield* migrateAttending
     yield* foldNames
     const { journal, write } = yield* journalIn("attending", (client) => ({
@@ -183,7 +186,10 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
+    const { searchable } = yield* attendingSearch
+
     return AttendingStore.of({
+      searchable,
       journal,
       lists: listsIn(sql, yield* DateTime.CurrentTimeZone),
       venuesToLocate,

@@ -1,5 +1,9 @@
 import { touchDays, utcDay } from "../journal/index.ts"
 import { migrate } from "../sql/migrator.ts"
+import { noteTitles } from "../search/index.ts"
+
+/** The id of a film in lists. */
+export const filmKey = "source || ':' || film_id || ':' || format"
 
 /** The tables of collecting. */
 export const migrateCollecting = migrate("collecting", {
@@ -67,5 +71,22 @@ export const migrateCollecting = migrate("collecting", {
       tracks jsonb not null,
       primary key (source, release_id)
     )`,
+  ],
+  // A changed title is found when the transaction has ended.
+  "4_titles": (sql) => [
+    ...noteTitles(sql, {
+      table: "owned_records",
+      domain: "collecting",
+      type: "record",
+      id: "id",
+      title: "(title, artist)",
+    }),
+    ...noteTitles(sql, {
+      table: "owned_films",
+      domain: "collecting",
+      type: "media",
+      id: filmKey,
+      title: "(title, year)",
+    }),
   ],
 })

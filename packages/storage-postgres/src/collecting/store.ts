@@ -15,6 +15,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { migrateCollecting } from "./migrations.ts"
 import { reviewIn } from "./review.ts"
+import { migrateSearch } from "../search/index.ts"
+import { collectingSearch } from "./search.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { bigints, instant, ints, texts } from "../sql/parameters.ts"
 import { foldNames } from "./foldNames.ts"
@@ -39,6 +41,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateJournal
+    yield* migrateSearch
     yield* migrateCollecting
     const { journal, write } = yield* journalIn("collecting", (client) => ({
       select: client`select ('record:' || id) collate "C" as id, added_at as at, false as day_only, 1 as count,
@@ -54,6 +57,7 @@ export const layer = Layer.effect(
       read: (rows) => readAdded(rows).map((row) => (row.isRecord ? recordEntry(row) : filmEntry(row))),
     }))
     yield* foldNames
+    const { searchable } = yield* collectingSearch
     const cursors = cursorsIn(sql, "collecting_cursors")
     const upsertRecords = Effect.fnUntraced(function* (
       all: ReadonlyArray<OwnedRecord>,
@@ -191,6 +195,7 @@ export const layer = Layer.effect(
     return CollectingStore.of({
       journal,
       review: reviewIn(sql),
+      searchable,
       storeRecords,
       cursor: cursors.read,
       recordsBeside,

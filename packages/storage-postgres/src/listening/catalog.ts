@@ -3,6 +3,7 @@ import { type ArtistId, type CatalogArtist, CatalogStore } from "@daybook/listen
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { migrateSearch } from "../search/index.ts"
 import { migrateListening } from "./migrations.ts"
 import { readArtistIds, readArtistsToEnrich, readTracksToEnrich } from "./rows.ts"
 import { instant } from "../sql/parameters.ts"
@@ -14,6 +15,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const write = yield* writerOf("listening")
+    yield* migrateSearch
     yield* migrateListening
 
     const leftToTry = (triedBefore: EpochMillis) =>

@@ -20,6 +20,7 @@ import { countRows, onPage } from "../sql/paging.ts"
 import { nameFilterReader } from "./filterRules.ts"
 import { setHidden } from "./hiddenPlays.ts"
 import { migrateJournal } from "../journal/index.ts"
+import { migrateSearch } from "../search/index.ts"
 import { migrateListening } from "./migrations.ts"
 import { playCounts } from "./playCounts.ts"
 import { mustFind } from "../sql/mustFind.ts"
@@ -35,6 +36,7 @@ export const layer = Layer.effect(
     const { compile } = yield* Patterns
     const inTransaction = yield* writerOf("listening")
     yield* migrateJournal
+    yield* migrateSearch
     yield* migrateListening
     const counts = yield* playCounts
     const readHider = nameFilterReader(sql, compile)

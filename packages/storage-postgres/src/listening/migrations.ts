@@ -1,4 +1,5 @@
 import { migrate } from "../sql/migrator.ts"
+import { noteTitles } from "../search/index.ts"
 
 /**
  * The tables of listening. Plays are kept summed up by album and day, month and year, and in all: the transaction that
@@ -142,5 +143,13 @@ export const migrateListening = migrate("listening", {
       sql`insert into ${sql(`${kind}_totals`)} select ${sql(`${kind}_id`)}, count(*), min(played_at), max(played_at)
         from scrobbles where not hidden and ${sql(`${kind}_id`)} is not null group by 1`,
     ]),
+  ],
+  // A changed title is found when the transaction has ended.
+  "8_titles": (sql) => [
+    ...noteTitles(sql, { table: "artists", domain: "listening", type: "artist", id: "id", title: "name" }),
+    ...noteTitles(sql, { table: "albums", domain: "listening", type: "album", id: "id", title: "name" }),
+    ...noteTitles(sql, { table: "tracks", domain: "listening", type: "track", id: "id", title: "name" }),
+    ...noteTitles(sql, { table: "artists", domain: "listening", type: "album", title: "(id, name)" }),
+    ...noteTitles(sql, { table: "artists", domain: "listening", type: "track", title: "(id, name)" }),
   ],
 })

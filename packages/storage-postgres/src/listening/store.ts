@@ -23,6 +23,8 @@ import { listsIn } from "./lists.ts"
 import { migrateListening } from "./migrations.ts"
 import { keyNames } from "./nameKeys.ts"
 import { playCounts } from "./playCounts.ts"
+import { migrateSearch } from "../search/index.ts"
+import { listeningSearch } from "./search.ts"
 import { readAlbums, readBuckets, readFound, readPlays, readTotals } from "./rows.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
 import {
@@ -76,6 +78,7 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     const write = yield* writerOf("listening")
     yield* migrateJournal
+    yield* migrateSearch
     yield* migrateListening
     yield* keepZone(sql, zone, {
       domain: "listening",
@@ -224,7 +227,10 @@ export const layer = Layer.effect(
       return { ...listen, ...found, imageUrl: listen.imageUrl === "" ? found.imageUrl : listen.imageUrl }
     }, Effect.orDie)
 
+    const { searchable } = yield* listeningSearch
+
     return ListeningStore.of({
+      searchable,
       storeScrobbles,
       cursor: cursors.read,
       topAlbums,

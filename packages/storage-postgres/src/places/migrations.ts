@@ -2,6 +2,7 @@ import { touchDays, utcDay } from "../journal/index.ts"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { migrate } from "../sql/migrator.ts"
+import { noteTitles } from "../search/index.ts"
 
 /** Sums up venues whose check-ins match. A venue is as its latest check-in tells it. */
 export const sumVenues = (sql: SqlClient.SqlClient, matching: Fragment) =>
@@ -14,6 +15,9 @@ export const sumVenues = (sql: SqlClient.SqlClient, matching: Fragment) =>
       select venue_name as name, category, city, country, lat, lng from check_ins
       where venue_id = sums.id order by checked_in_at desc, check_ins.id desc limit 1
     ) as latest`
+
+/** The place of a check-in as a text, by which the domain's `placeOf` knows it. */
+export const place = "venue_name || ', ' || city || ', ' || country"
 
 /** The tables of places. */
 export const migratePlaces = migrate("places", {
@@ -61,4 +65,7 @@ export const migratePlaces = migrate("places", {
     sql`create index venues_by_last_visit on venues (last_visited_at desc, id)`,
     sql`create index venues_by_first_visit on venues (first_visited_at desc, last_visited_at desc, id)`,
   ],
+  // A changed title is found when the transaction has ended.
+  "4_titles": (sql) =>
+    noteTitles(sql, { table: "check_ins", domain: "places", type: "place", id: place, title: place }),
 })

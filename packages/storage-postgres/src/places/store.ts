@@ -11,6 +11,8 @@ import { migratePlaces, sumVenues } from "./migrations.ts"
 import { statsIn } from "./stats.ts"
 import { texts } from "../sql/parameters.ts"
 import { tableOf, valuesOf } from "../sql/table.ts"
+import { migrateSearch } from "../search/index.ts"
+import { placesSearch } from "./search.ts"
 import { journalIn, migrateJournal } from "../journal/index.ts"
 
 const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
@@ -23,6 +25,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateJournal
+    yield* migrateSearch
     yield* migratePlaces
     const { journal, write } = yield* journalIn("places", (client) => ({
       select: client`select check_ins.*, checked_in_at as at, false as day_only, 1 as count from check_ins`,
@@ -75,7 +78,10 @@ export const layer = Layer.effect(
       return { items: table.read(rows), total }
     }, Effect.orDie)
 
+    const { searchable } = yield* placesSearch
+
     return CheckInStore.of({
+      searchable,
       storeCheckIns,
       cursor: cursors.read,
       checkIns,

@@ -1,5 +1,6 @@
 import { touchDays, utcDay } from "../journal/index.ts"
 import { migrate } from "../sql/migrator.ts"
+import { noteTitles } from "../search/index.ts"
 
 /** The tables of saved articles. */
 export const migrateReading = migrate("reading", {
@@ -101,6 +102,16 @@ export const migrateReading = migrate("reading", {
   "6_cleaned": (sql) => [
     sql`alter table article_contents add column cleaned text, add column cleaned_by int not null default 0`,
     sql`create index article_contents_to_clean on article_contents (cleaned_by, article_id) where content <> ''`,
+  ],
+  // A changed title is found when the transaction has ended.
+  "7_titles": (sql) => [
+    ...noteTitles(sql, {
+      table: "articles",
+      domain: "reading",
+      type: "article",
+      id: "id",
+      title: "(title, url, author, site_name)",
+    }),
   ],
 })
 

@@ -22,6 +22,8 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { ints } from "../sql/parameters.ts"
 import { migrateReading } from "./migrations.ts"
+import { migrateSearch } from "../search/index.ts"
+import { readingSearch } from "./search.ts"
 import { journalIn, migrateJournal } from "../journal/index.ts"
 
 /**
@@ -40,6 +42,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateJournal
+    yield* migrateSearch
     yield* migrateReading
     yield* fillKeys(sql)
     const { journal, write } = yield* journalIn("reading", (client) => ({
@@ -145,7 +148,10 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
+    const { searchable } = yield* readingSearch
+
     return ArticleStore.of({
+      searchable,
       journal,
       lists: listsIn(sql),
       sums: yield* sumsIn(sql),

@@ -1,5 +1,12 @@
 import { touchDays } from "../journal/index.ts"
 import { migrate } from "../sql/migrator.ts"
+import { noteTitles } from "../search/index.ts"
+import type * as SqlClient from "effect/sql/SqlClient"
+
+const noted = (sql: SqlClient.SqlClient, type: "movie" | "show") => [
+  ...noteTitles(sql, { table: "titles", domain: "watching", type, id: "id", title: "(kind, name, year)" }),
+  ...noteTitles(sql, { table: "seen_titles", domain: "watching", type, id: "title_id", title: "kind" }),
+]
 
 /**
  * The tables of watching. Records of sources are kept as they came; the domain assembles the watches that are shown
@@ -165,4 +172,6 @@ export const migrateWatching = migrate("watching", {
     sql`update watches set runtime_minutes = episodes.runtime_minutes from episodes
       where (episodes.title_id, episodes.season, episodes.episode) = (watches.title_id, watches.season, watches.episode)`,
   ],
+  // A changed title is found when the transaction has ended.
+  "6_titles": (sql) => [...noted(sql, "movie"), ...noted(sql, "show")],
 })

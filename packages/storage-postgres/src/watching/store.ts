@@ -28,6 +28,8 @@ import { mustFind } from "../sql/mustFind.ts"
 import { removeByHand, writeByHand } from "./byHand.ts"
 import { writeDetails } from "./details.ts"
 import { listsIn, ratingOf, shownWatches } from "./lists.ts"
+import { migrateSearch } from "../search/index.ts"
+import { watchingSearch } from "./search.ts"
 import { rebuildWatches } from "./merge.ts"
 import { migrateWatching } from "./migrations.ts"
 import { reviewIn } from "./review.ts"
@@ -42,6 +44,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
     yield* migrateJournal
+    yield* migrateSearch
     yield* migrateWatching
     yield* keepZone(sql, zone, {
       domain: "watching",
@@ -127,7 +130,10 @@ export const layer = Layer.effect(
       yield* write(writeDetails(sql, zone, id, checkedAt, details))
     }, Effect.orDie)
 
+    const { searchable } = yield* watchingSearch
+
     return WatchingStore.of({
+      searchable,
       journal,
       store,
       cursor: cursors.read,

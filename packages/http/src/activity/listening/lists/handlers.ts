@@ -137,19 +137,19 @@ export const listHandlers = Effect.gen(function* () {
       Effect.map(all("track", query), Items.track.of),
     ),
     artist: remembered(withImages, ItemAnswer.artist, (request: OneRequest) =>
-      Effect.map(one("artist", request), (data) => ItemAnswer.artist.of({ data })),
+      Effect.map(one("artist", request), ItemAnswer.artist.of),
     ),
     album: remembered(withImages, ItemAnswer.album, (request: OneRequest) =>
-      Effect.map(one("album", request), (data) => ItemAnswer.album.of({ data })),
+      Effect.map(one("album", request), ItemAnswer.album.of),
     ),
     track: remembered(withImages, ItemAnswer.track, (request: OneRequest) =>
-      Effect.map(one("track", request), (data) => ItemAnswer.track.of({ data })),
+      Effect.map(one("track", request), ItemAnswer.track.of),
     ),
     stats: remembered(
       dataVersions,
       StatsAnswer,
       Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput }) {
-        return StatsAnswer.of({ data: yield* Listening.listeningStats(yield* rangeOf(query)) })
+        return StatsAnswer.of(yield* Listening.listeningStats(yield* rangeOf(query)))
       }),
     ),
     discoveries: remembered(

@@ -112,21 +112,17 @@ const detailFields = {
 
 /** One artist, one album, one track. */
 export const ItemAnswer = {
-  artist: wireForm({
-    data: wireForm(
-      {
-        ...fieldsOf.artist,
-        ...detailFields,
-        topAlbums: manyOf(itemForms.album),
-        topTracks: manyOf(itemForms.track),
-      },
-      renamed,
-    ),
-  }),
-  album: wireForm({
-    data: wireForm({ ...fieldsOf.album, ...detailFields, topTracks: manyOf(itemForms.track) }, renamed),
-  }),
-  track: wireForm({ data: wireForm({ ...fieldsOf.track, ...detailFields }, renamed) }),
+  artist: wireForm(
+    {
+      ...fieldsOf.artist,
+      ...detailFields,
+      topAlbums: manyOf(itemForms.album),
+      topTracks: manyOf(itemForms.track),
+    },
+    renamed,
+  ),
+  album: wireForm({ ...fieldsOf.album, ...detailFields, topTracks: manyOf(itemForms.track) }, renamed),
+  track: wireForm({ ...fieldsOf.track, ...detailFields }, renamed),
 }
 
 const sumFields = {
@@ -140,11 +136,9 @@ const sumFields = {
 }
 
 export const StatsAnswer = wireForm({
-  data: wireForm({
-    ...sumFields,
-    playsPerDay: Schema.Finite.annotate({
-      description: "Over the days from the first play of the range to its end or today, with two decimals",
-    }),
+  ...sumFields,
+  playsPerDay: Schema.Finite.annotate({
+    description: "Over the days from the first play of the range to its end or today, with two decimals",
   }),
 })
 

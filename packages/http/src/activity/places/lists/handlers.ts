@@ -93,7 +93,7 @@ export const listHandlers = Effect.gen(function* () {
         const venue = yield* lists.venue(id)
         if (Option.isNone(venue)) return yield* Effect.fail(notFound("There is no venue with this id"))
         const { items } = yield* checkIns(everything, latestCheckIns, id)
-        return VenueAnswer.of({ data: { ...venue.value, checkIns: items } })
+        return VenueAnswer.of({ ...venue.value, checkIns: items })
       }),
     ),
     cities: remembered(dataVersions, Cities, ({ query }: { readonly query: PlaceQuery }) =>

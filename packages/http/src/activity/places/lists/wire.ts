@@ -29,11 +29,11 @@ export const Venues = listOf(
 const WholeVenueForm = wireForm({ ...venueFields, checkIns: manyOf(WireCheckIn) })
 
 /** A venue with its latest check-ins. */
-export const VenueAnswer = wireForm({
-  data: wireAs(WholeVenueForm, (venue: Venue & { readonly checkIns: ReadonlyArray<CheckIn> }) =>
+export const VenueAnswer = wireAs(
+  WholeVenueForm,
+  (venue: Venue & { readonly checkIns: ReadonlyArray<CheckIn> }) =>
     WholeVenueForm.of({ ...venue, ...venue.position }),
-  ),
-})
+)
 
 const { country, id, name, venues } = PlaceGroup.fields
 const groupFields = { id, name, venues, ...visitFields }

@@ -69,7 +69,7 @@ export const listHandlers = Effect.gen(function* () {
         const { lists } = yield* RunStore
         const run = yield* lists.run(params.id)
         if (Option.isNone(run)) return yield* Effect.fail(notFound("There is no run with this id"))
-        return RunAnswer.of({ data: run.value })
+        return RunAnswer.of(run.value)
       }),
     ),
     stats: remembered(
@@ -78,11 +78,9 @@ export const listHandlers = Effect.gen(function* () {
       Effect.fnUntraced(function* () {
         const life = Option.getOrUndefined(yield* (yield* RunStore).stats.life)
         return StatsAnswer.of({
-          data: {
-            ...summaryOf(life ?? noRuns),
-            firstRunAt: life?.firstStartedAt,
-            lastRunAt: life?.lastStartedAt,
-          },
+          ...summaryOf(life ?? noRuns),
+          firstRunAt: life?.firstStartedAt,
+          lastRunAt: life?.lastStartedAt,
         })
       }),
     ),

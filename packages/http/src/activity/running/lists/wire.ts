@@ -201,7 +201,7 @@ const WholeRun = wireAs(WholeRunForm, (run: DetailedRun) => {
 })
 
 /** One run with everything that is known of it. */
-export const RunAnswer = wireForm({ data: WholeRun })
+export const RunAnswer = WholeRun
 
 const Life = wireForm(
   { ...summaryFields, firstRunAt: InstantOrEmpty, lastRunAt: InstantOrEmpty },
@@ -209,7 +209,7 @@ const Life = wireForm(
 )
 
 /** The totals of a life. */
-export const StatsAnswer = wireForm({ data: Life })
+export const StatsAnswer = Life
 
 const YearForm = wireForm({ id: Schema.Int, year: Schema.Int, ...summaryFields }, summaryNames)
 

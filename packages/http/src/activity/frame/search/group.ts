@@ -1,0 +1,59 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { BadRequest, InvalidRequest, KeyRequired, pageSize } from "../../forRoutes.ts"
+import { domainList } from "../domainList.ts"
+import { FoundItems, Suggestions } from "./wire.ts"
+
+const query = {
+  // Optional in the document only: the domain names a missing query.
+  q: Schema.optionalKey(
+    Schema.String.annotate({ description: "The words to search for, 1 to 500 characters" }),
+  ),
+  domains: domainList,
+}
+
+/** The search over everything. */
+export const SearchGroup = HttpApiGroup.make("search")
+  .add(
+    HttpApiEndpoint.get("search", "/v1/search", {
+      query: {
+        ...query,
+        limit: Schema.optionalKey(pageSize(100)),
+        mode: Schema.optionalKey(
+          Schema.Literals(["hybrid", "words", "meaning"]).annotate({
+            description: "words: by titles and texts; meaning: by vectors; hybrid, the default: by both",
+            message: "must be hybrid, words or meaning",
+          }),
+        ),
+      },
+      success: FoundItems,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Search over everything",
+        description:
+          "Finds items of all domains by their titles and the names beside them, by their texts, and by their meaning. Case " +
+          "and accents do not matter, the last word may be the beginning of one, and a typing mistake in a word of five " +
+          "letters or more still finds titles. The score is the sum of 1 / (60 + rank) over the rankings, and 1 more where " +
+          "the whole title is the query.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("suggest", "/v1/search/suggest", {
+      query,
+      success: Suggestions,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Titles for what is being typed",
+        description:
+          "The first ten items whose titles, or the names beside them, match what was typed so far.",
+      }),
+    ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Search" }))

@@ -1,0 +1,76 @@
+import { images } from "@daybook/images"
+import { type Domain, type DomainServices, inOneList } from "@daybook/kernel"
+import { search, type SearchMode, suggest } from "@daybook/search"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { defaultPageSize, partOfActivity, rememberedReads, refused } from "../../forRoutes.ts"
+import { ItemImages } from "../../itemImages.ts"
+import { inDomainList } from "../domainList.ts"
+import { SearchGroup } from "./group.ts"
+import { FoundItems, Suggestions } from "./wire.ts"
+
+interface Question {
+  readonly query: {
+    readonly q?: string
+    readonly domains?: string
+    readonly limit?: number
+    readonly mode?: SearchMode
+  }
+}
+
+/** The handlers of the search over all of the domains whose items can be searched. */
+export const layer = <Described extends Domain>(domains: ReadonlyArray<Described>) => {
+  const searched = inOneList(domains).flatMap(({ dataVersions, name, searchable }) =>
+    searchable === undefined ? [] : [{ dataVersions, name, searchable }],
+  )
+  const dataVersions = [
+    ...new Set([...searched.flatMap((domain) => domain.dataVersions), ...images.dataVersions]),
+  ]
+
+  return HttpApiBuilder.group(
+    partOfActivity(SearchGroup),
+    "search",
+    Effect.fn(function* (handlers) {
+      const itemImages = yield* ItemImages
+      const services = yield* Effect.context<DomainServices<Described>>()
+      const remembered = yield* rememberedReads<DomainServices<Described>>()
+
+      const searchedOf = Effect.fnUntraced(function* ({ query }: Question) {
+        const asked = yield* inDomainList(searched, query.domains)
+        return yield* Effect.forEach(asked, ({ name, searchable }) =>
+          Effect.map(searchable, (one) => ({ domain: name, searchable: one })),
+        )
+      })
+
+      const withImages = Effect.fnUntraced(function* <Item extends { readonly imageUrl: string }>(
+        items: ReadonlyArray<Item>,
+      ) {
+        const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
+        return items.map((item) => ({ ...item, ...imageOf(item.imageUrl) }))
+      })
+
+      const found = Effect.fnUntraced(function* (question: Question) {
+        const { limit = defaultPageSize, mode = "hybrid", q = "" } = question.query
+        const items = yield* refused(search(yield* searchedOf(question), { q, limit, mode }))
+        return FoundItems.of({ items: yield* withImages(items) })
+      })
+      const foundByWords = remembered(dataVersions, FoundItems, found)
+
+      return handlers.handleAll({
+        // By meaning it is not remembered: a poorer answer, made while the embedder fails, must not stay.
+        search: (request) =>
+          request.query.mode === "words"
+            ? foundByWords(request)
+            : Effect.provideContext(found(request), services),
+        suggest: remembered(
+          dataVersions,
+          Suggestions,
+          Effect.fnUntraced(function* (question: Question) {
+            const items = yield* refused(suggest(yield* searchedOf(question), question.query.q ?? ""))
+            return Suggestions.of({ items: yield* withImages(items) })
+          }),
+        ),
+      })
+    }),
+  )
+}

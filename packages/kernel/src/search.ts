@@ -1,0 +1,121 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { EpochMillis } from "./calendar.ts"
+import { foldText } from "./foldText.ts"
+
+/** Names an item of a domain, such as an artist or a run. */
+export const ItemKey = Schema.Struct({ type: Schema.String, id: Schema.String })
+export type ItemKey = typeof ItemKey.Type
+
+/** An item as a search shows it. Unknown texts are "". */
+export const SearchItem = Schema.Struct({
+  ...ItemKey.fields,
+  title: Schema.String,
+  /** The names beside the title, such as an album's artist. They find the item too. */
+  subtitle: Schema.String,
+  /** When it happened or was added last, where that is known. */
+  at: Schema.UndefinedOr(EpochMillis),
+  url: Schema.String,
+  /** The address of its image at its source; "" has none. */
+  imageUrl: Schema.String,
+  /** A text to show a part of, such as a description; "" has none. */
+  text: Schema.String,
+})
+export type SearchItem = typeof SearchItem.Type
+
+/** The titles of one type of item, folded by `titleText`: `texts[n]` is that of the item `ids[n]`. In no order. */
+export interface TitleList {
+  readonly ids: ReadonlyArray<string>
+  readonly texts: ReadonlyArray<string>
+}
+
+/** The titles of a domain by type, in the order in which equally good results are shown. */
+export type Titles = ReadonlyMap<string, TitleList>
+
+/**
+ * The items of one domain that a search finds, as its store gives them. A domain that implements this port is found by
+ * `/v1/search` and has suggestions. Storage failures are defects.
+ */
+export interface Searchable {
+  /** The titles of all items, as they are now: a title that a transaction has stored is there when it has ended. */
+  readonly titles: Effect.Effect<Titles>
+  /** The items with these keys that are stored, in the order of the keys. */
+  readonly items: (keys: ReadonlyArray<ItemKey>) => Effect.Effect<ReadonlyArray<SearchItem>>
+  /** At most `limit` items whose texts have all words of a query, best first; for domains that have long texts. */
+  readonly byText?: (query: string, limit: number) => Effect.Effect<ReadonlyArray<ItemKey>>
+  /** At most `limit` items that are near a query in meaning, nearest first; for domains that have vectors. */
+  readonly byMeaning?: (query: string, limit: number) => Effect.Effect<ReadonlyArray<ItemKey>>
+}
+
+/** The folded text of a title and of the names beside it: a line each, with a space before each word. */
+export const titleText = (title: string, subtitle: string): string =>
+  subtitle === "" ? ` ${foldText(title)}` : ` ${foldText(title)}\n ${foldText(subtitle)}`
+
+/** The ids of a list whose title, or a name beside it, contains the text. */
+export const idsContaining = ({ ids, texts }: TitleList, text: string): ReadonlyArray<string> => {
+  const asked = foldText(text)
+  return ids.filter((_, at) => texts[at]?.includes(asked))
+}
+
+/** True where the title, or a name beside it, contains the text: the `q` of lists. */
+export const titleContains = (text: string, title: string, subtitle = ""): boolean =>
+  titleText(title, subtitle).includes(foldText(text))
+
+/** An item of a type that is said beside it. Fields that are left out are unknown. */
+export type ItemOfType = Pick<SearchItem, "title"> &
+  Partial<Omit<SearchItem, "id" | "type">> & { readonly id: number | string }
+
+const itemOf = (type: string, { id, ...known }: ItemOfType): SearchItem => ({
+  type,
+  id: String(id),
+  subtitle: "",
+  at: undefined,
+  url: "",
+  imageUrl: "",
+  text: "",
+  ...known,
+})
+
+/**
+ * The items of a domain in memory that a search finds. Each type gives its items in any order. They are folded when they
+ * are first asked for after a change, which `version` tells.
+ */
+export const searchableOf = (
+  version: () => number,
+  types: Readonly<Record<string, () => Iterable<ItemOfType>>>,
+): Searchable => {
+  let known:
+    | {
+        readonly version: number
+        readonly items: ReadonlyMap<string, ReadonlyMap<string, SearchItem>>
+        readonly titles: ReadonlyMap<string, TitleList>
+      }
+    | undefined
+  const current = () => {
+    const now = version()
+    if (known?.version !== now) {
+      const items = new Map(
+        Object.entries(types).map(([type, all]) => [
+          type,
+          new Map(Array.from(all(), (item) => [String(item.id), itemOf(type, item)] as const)),
+        ]),
+      )
+      const titles = new Map(
+        Array.from(items, ([type, all]) => {
+          const list = [...all.values()]
+          return [
+            type,
+            { ids: [...all.keys()], texts: list.map(({ subtitle, title }) => titleText(title, subtitle)) },
+          ]
+        }),
+      )
+      known = { version: now, items, titles }
+    }
+    return known
+  }
+  return {
+    titles: Effect.sync(() => current().titles),
+    items: (keys: ReadonlyArray<ItemKey>) =>
+      Effect.sync(() => keys.flatMap(({ id, type }) => current().items.get(type)?.get(id) ?? [])),
+  }
+}

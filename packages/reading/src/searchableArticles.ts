@@ -1,0 +1,21 @@
+import type { ItemKey, Searchable } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type { ArticleId } from "./model.ts"
+import { ArticleStore, type Embedder, type VectorIndex } from "./ports.ts"
+import { articlesByMeaning } from "./search.ts"
+import { searchWords } from "./words.ts"
+
+const keysOf = (ids: ReadonlyArray<ArticleId>) =>
+  ids.map((id): ItemKey => ({ type: "article", id: String(id) }))
+
+/** Articles as a search over everything finds them: by their titles, their texts and their meaning. */
+export const searchableArticles = Effect.gen(function* () {
+  const store = yield* ArticleStore
+  const services = yield* Effect.context<Embedder | VectorIndex>()
+  return {
+    ...store.searchable,
+    byText: (query, limit) => Effect.map(store.matching(searchWords(query), limit), keysOf),
+    byMeaning: (query, limit) =>
+      Effect.map(Effect.provideContext(articlesByMeaning(query, limit), services), keysOf),
+  } satisfies Searchable
+})

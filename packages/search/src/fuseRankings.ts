@@ -1,0 +1,29 @@
+/** The damping of places far down a list (Cormack, Clarke and Büttcher 2009: Reciprocal Rank Fusion). */
+const damping = 60
+
+/** The part of a score that a place in a ranking gives. */
+const partOf = (place: number) => 1 / (damping + place)
+
+/**
+ * Fuses rankings of the same things into one, best first: each place counts 1 / (60 + place), from 1. Of equal scores the
+ * one of the earlier ranking comes first, then the one of the better place there: a total order.
+ */
+export const fuseRankings = <Item>(
+  rankings: ReadonlyArray<ReadonlyArray<Item>>,
+  keyOf: (item: Item) => string,
+): ReadonlyArray<{ readonly item: Item; readonly score: number }> => {
+  const found = new Map<string, { readonly item: Item; readonly places: Array<number> }>()
+  // A map keeps the order in which keys come: the order of equal scores.
+  for (const ranking of rankings) {
+    for (const [at, item] of ranking.entries()) {
+      const known = found.get(keyOf(item))
+      if (known === undefined) found.set(keyOf(item), { item, places: [at + 1] })
+      else known.places.push(at + 1)
+    }
+  }
+  return Array.from(found.values(), ({ item, places }) => ({
+    item,
+    // Summed from the best place on, so that rounding cannot depend on the order of the rankings.
+    score: places.sort((one, other) => one - other).reduce((sum, place) => sum + partOf(place), 0),
+  })).sort((one, other) => other.score - one.score)
+}

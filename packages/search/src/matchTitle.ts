@@ -1,0 +1,58 @@
+import { hasMistakenWord, mayBeMistaken } from "./mistakes.ts"
+import type { Query, QueryWord } from "./query.ts"
+
+/** How well a title matches, best first: they are the first thing that results are ordered by. */
+export const Fit = {
+  /** The title is the query. */
+  whole: 0,
+  /** It begins with it. */
+  beginning: 1,
+  /** It has the words of the query one after the other. */
+  phrase: 2,
+  /** It has them all. */
+  title: 3,
+  /** It has them all together with the names beside it. */
+  names: 4,
+  /** The same as the two before, with a mistake in a word or more. */
+  mistakenTitle: 5,
+  mistakenNames: 6,
+} as const
+export type Fit = (typeof Fit)[keyof typeof Fit]
+
+const isEnd = (letter: string | undefined) => letter === undefined || letter === " " || letter === "\n"
+
+/** True where the text has the word up to `end`. */
+const hasWord = (text: string, { isPrefix, start }: QueryWord, end: number): boolean => {
+  for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + 1)) {
+    const next = at + start.length
+    if (next > end) return false
+    if (isPrefix || isEnd(text[next])) return true
+  }
+  return false
+}
+
+const endOfTitle = (text: string): number => {
+  const end = text.indexOf("\n")
+  return end === -1 ? text.length : end
+}
+
+/** How well a title, folded by `titleText`, matches without a mistake; undefined where it does not. */
+export const fitOf = (text: string, { text: asked, words }: Query): Fit | undefined => {
+  for (const word of words) if (!hasWord(text, word, text.length)) return undefined
+  const end = endOfTitle(text)
+  if (text.startsWith(asked, 1)) return end === asked.length + 1 ? Fit.whole : Fit.beginning
+  const phrase = text.indexOf(` ${asked}`)
+  if (phrase !== -1 && phrase < end) return Fit.phrase
+  return words.every((word) => hasWord(text, word, end)) ? Fit.title : Fit.names
+}
+
+/** How well a title matches that does so only with mistakes; undefined where it does not. */
+export const mistakenFitOf = (text: string, { words }: Query): Fit | undefined => {
+  const matches = (end: number) =>
+    words.every(
+      (word) =>
+        hasWord(text, word, end) || (mayBeMistaken(word.word) && hasMistakenWord(text, word.word, end)),
+    )
+  if (!matches(text.length)) return undefined
+  return matches(endOfTitle(text)) ? Fit.mistakenTitle : Fit.mistakenNames
+}

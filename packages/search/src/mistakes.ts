@@ -1,0 +1,42 @@
+import { isUnspaced } from "@daybook/kernel"
+
+/** Shorter words have too many neighbours: cat is one letter from car, hat and at. */
+const shortestWord = 5
+
+/** True for a word in which one typing mistake is forgiven: five letters or more. */
+export const mayBeMistaken = (word: string): boolean => word.length >= shortestWord && !isUnspaced(word)
+
+/** True where two words differ by one typing mistake: a letter more, less or other, or two neighbours that changed places. */
+export const isOneMistake = (one: string, other: string): boolean => {
+  if (one.length > other.length) return isOneMistake(other, one)
+  if (other.length - one.length > 1 || one === other) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  if (one.length < other.length) return one.slice(at) === other.slice(at + 1)
+  if (one.slice(at + 1) === other.slice(at + 1)) return true
+  return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2)
+}
+
+/**
+ * True where a word of the text, up to `end`, is one mistake away. A mistake is in one half of a word, or between the two:
+ * most texts hold neither the beginning nor the end of the word, and are not looked at any closer.
+ */
+export const hasMistakenWord = (text: string, word: string, end: number): boolean => {
+  const half = Math.floor((word.length - 1) / 2)
+  const [beginning, ending] = [word.slice(0, half), word.slice(-half)]
+  if (!text.includes(` ${beginning}`) && !text.includes(ending)) return false
+  for (let at = 1; at < end;) {
+    const space = text.indexOf(" ", at)
+    const next = space === -1 ? text.length : space
+    // The last word of a title stands before the end of its line.
+    const stop = text[next - 1] === "\n" ? next - 1 : next
+    if (
+      Math.abs(stop - at - word.length) < 2 &&
+      (text.startsWith(beginning, at) || text.startsWith(ending, stop - half)) &&
+      isOneMistake(text.slice(at, stop), word)
+    )
+      return true
+    at = next + 1
+  }
+  return false
+}

@@ -1,0 +1,41 @@
+import { foldText, InvalidInput, isUnspaced } from "@daybook/kernel"
+import * as Result from "effect/Result"
+
+/** A word of a query. */
+export interface QueryWord {
+  readonly word: string
+  /** The form in which the word begins in a title: behind a space, where its script puts one between words. */
+  readonly start: string
+  /** True for the last word, which may be the beginning of one, and for scripts without spaces between words. */
+  readonly isPrefix: boolean
+}
+
+/** The words that are searched for, folded. */
+export interface Query {
+  readonly text: string
+  readonly words: ReadonlyArray<QueryWord>
+}
+
+const longestQuery = 500
+
+/** The number of words of a query that count. */
+const maxWords = 32
+
+const unfit = (what: string) => Result.fail(new InvalidInput({ field: "q", message: `q: ${what}` }))
+
+/** Reads a query, of 1 to 500 characters. */
+export const readQuery = (asked: string): Result.Result<Query, InvalidInput> => {
+  if (asked.trim() === "") return unfit("must not be empty; send the words to search for")
+  if (asked.length > longestQuery) return unfit(`must have at most ${longestQuery} characters`)
+  const text = foldText(asked)
+  // Characters that nobody sees, such as a NUL.
+  if (text === "") return unfit("must have letters, digits or signs that can be seen")
+  const words = text.split(" ").slice(0, maxWords)
+  return Result.succeed({
+    text,
+    words: words.map((word, at) => {
+      const isPart = isUnspaced(word)
+      return { word, start: isPart ? word : ` ${word}`, isPrefix: isPart || at === words.length - 1 }
+    }),
+  })
+}

@@ -1,0 +1,48 @@
+import { foldText, storableText } from "@daybook/kernel"
+import type { Query, QueryWord } from "./query.ts"
+
+/** The length of a snippet in UTF-16 units, and how much of it stands before the first word found. */
+const length = 160
+const before = 50
+
+/** A word that is written otherwise than it folds, such as one with an accent, is looked for up to here. */
+const searchedByWord = 4_000
+
+const wordRuns = /[\p{L}\p{N}\p{M}]+/gu
+
+const letter = /[\p{L}\p{N}\p{M}]/u
+
+/** The first place at which the text has the word, or begins a word with it; -1 where there is none. */
+const placeOf = (text: string, { start, word }: QueryWord): number => {
+  let at = text.indexOf(word)
+  if (start === word) return at
+  while (at > 0 && letter.test(text[at - 1] ?? "")) at = text.indexOf(word, at + 1)
+  return at
+}
+
+/** The place of the first word of the query in a text; 0 where there is none. */
+const placeIn = (text: string, { words }: Query): number => {
+  const lower = text.toLowerCase()
+  const places = words.map((word) => placeOf(lower, word))
+  const found = places.filter((place) => place !== -1)
+  if (found.length > 0) return Math.min(...found)
+  for (const { 0: run, index } of text.slice(0, searchedByWord).matchAll(wordRuns)) {
+    const folded = ` ${foldText(run)}`
+    if (words.some(({ start }) => folded.includes(start))) return index
+  }
+  return 0
+}
+
+/** The part of a text around the first word of the query that it has, else its beginning; "…" stands where it is cut. */
+export const snippetOf = (text: string, query: Query): string => {
+  const whole = text.replaceAll(/\s+/g, " ").trim()
+  const place = placeIn(whole, query)
+  const space = whole.lastIndexOf(" ", Math.max(0, place - before))
+  // A script without spaces is cut at the place itself.
+  const start = place <= before ? 0 : space > place - 2 * before ? space + 1 : place
+  const rest = whole.slice(start)
+  if (rest.length <= length) return (start === 0 ? "" : "…") + rest
+  const cut = storableText(rest, length)
+  const end = cut.lastIndexOf(" ")
+  return `${start === 0 ? "" : "…"}${end > length / 2 ? cut.slice(0, end) : cut}…`
+}

@@ -1,0 +1,88 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { search, suggest } from "../src/index.ts"
+import { readQuery } from "../src/query.ts"
+import { snippetOf } from "../src/snippet.ts"
+import { domainOf } from "./searchable.ts"
+import * as Result from "effect/Result"
+
+const articles = domainOf(
+  "reading",
+  {
+    article: [
+      { title: "On salt", text: "A history of salt." },
+      { title: "Mines", text: "Below the ground there is Sált, and nothing else." },
+      { title: "The sea" },
+    ],
+  },
+  { byText: ["1", "2"], byMeaning: ["3", "2"] },
+)
+const music = domainOf("listening", { artist: [{ title: "Salt" }] })
+const question = { q: "salt", limit: 20, mode: "hybrid" } as const
+
+const asked = (more: Partial<Parameters<typeof search>[1]>) =>
+  Effect.map(search([music, articles], { ...question, ...more }), (items) => items.map(({ title }) => title))
+
+describe("a search over everything", () => {
+  it.effect("fuses titles, texts and meaning; a whole title comes first", () =>
+    Effect.gen(function* () {
+      const found = yield* search([music, articles], question)
+      assert.deepStrictEqual(
+        found.map(({ domain, score, title }) => [domain, title, score]),
+        [
+          ["listening", "Salt", 1 + 1 / 61],
+          ["reading", "On salt", 1 / 61 + 1 / 62],
+          ["reading", "Mines", 1 / 62 + 1 / 62],
+          ["reading", "The sea", 1 / 61],
+        ],
+      )
+      assert.deepStrictEqual(
+        found.map(({ snippet }) => snippet),
+        ["", "A history of salt.", "Below the ground there is Sált, and nothing else.", ""],
+      )
+    }),
+  )
+
+  it.effect("by words asks no vectors, by meaning nothing else", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* asked({ mode: "words" }), ["Salt", "On salt", "Mines"])
+      assert.deepStrictEqual(yield* asked({ mode: "meaning" }), ["The sea", "Mines"])
+      assert.deepStrictEqual(yield* asked({ limit: 1 }), ["Salt"])
+    }),
+  )
+
+  it.effect("says what to send where the query is empty or too long", () =>
+    Effect.gen(function* () {
+      for (const q of ["", "  ", "\0", "\u200b", "x".repeat(501)]) {
+        assert.match((yield* Effect.flip(asked({ q }))).message, /^q: must/)
+        assert.match((yield* Effect.flip(suggest([music], q))).message, /^q: must/)
+      }
+      assert.deepStrictEqual(yield* asked({ q: "x".repeat(500), mode: "words" }), ["On salt", "Mines"])
+    }),
+  )
+})
+
+describe("a snippet", () => {
+  const of = (text: string, q: string) => snippetOf(text, Result.getOrThrow(readQuery(q)))
+  const words = Array.from({ length: 100 }, (_, at) => `word${at}`).join(" ")
+
+  it("is the part of a text around the first word found, cut between words", () => {
+    const snippet = of(words, "word50 word60")
+    assert.match(snippet, /^…word4\d .*word50.*…$/)
+    assert.isAtMost(snippet.length, 162)
+  })
+
+  it("is the beginning where no word is found", () => assert.match(of(words, "nothing"), /^word0 word1 .*…$/))
+
+  it("is a short text as it is, in one line", () => assert.strictEqual(of(" a\n\tb  c", "b"), "a b c"))
+
+  it("finds words that are written with accents, and no middles of words", () => {
+    assert.match(of(`${words} crème ${words}`, "creme"), /crème/)
+    assert.match(of(`incense ${words} cents`, "cen"), /cents$/)
+  })
+
+  it("cuts a text without spaces between its characters", () => {
+    const snippet = of(`${"東".repeat(300)}塩${"京".repeat(300)}`, "塩")
+    assert.match(snippet, /^…塩京+…$/)
+  })
+})

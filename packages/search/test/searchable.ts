@@ -1,0 +1,31 @@
+import { type SearchItem, searchableOf } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type { SearchedDomain } from "../src/index.ts"
+
+type Known = { readonly title: string } & Partial<Omit<SearchItem, "id" | "type">>
+
+/** A domain of these items, whose ids are their places from 1. */
+export const domainOf = (
+  domain: string,
+  types: Readonly<Record<string, ReadonlyArray<Known>>>,
+  more: { readonly byText?: ReadonlyArray<string>; readonly byMeaning?: ReadonlyArray<string> } = {},
+): SearchedDomain => {
+  const [type = ""] = Object.keys(types)
+  const ranking = (ids: ReadonlyArray<string>) => () => Effect.succeed(ids.map((id) => ({ type, id })))
+  return {
+    domain,
+    searchable: {
+      ...searchableOf(
+        () => 0,
+        Object.fromEntries(
+          Object.entries(types).map(([name, items]) => [
+            name,
+            () => items.map((item, at) => ({ ...item, id: at + 1 })),
+          ]),
+        ),
+      ),
+      ...(more.byText && { byText: ranking(more.byText) }),
+      ...(more.byMeaning && { byMeaning: ranking(more.byMeaning) }),
+    },
+  }
+}

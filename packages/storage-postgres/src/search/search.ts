@@ -1,0 +1,177 @@
+import {
+  idsContaining,
+  type ItemKey,
+  type Searchable,
+  SearchItem,
+  type TitleList,
+  titleText,
+} from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Semaphore from "effect/Semaphore"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { ints, texts } from "../sql/parameters.ts"
+import { rowsOf, valuesOf } from "../sql/table.ts"
+
+/** The items of one type. */
+export interface ItemSelect {
+  /** A select that gives `id`, `title`, `subtitle`, `at`, `url`, `image_url` and `text` of each item. */
+  readonly select: Fragment
+  /** The type of `id`: a text has the collation "C". */
+  readonly id: "int" | "text"
+}
+
+const readChanges = rowsOf(Schema.Struct({ type: Schema.String, id: Schema.String, number: Schema.Int }))
+const readNumbers = valuesOf(Schema.Int)
+const { at, id, imageUrl, subtitle, text, title, url } = SearchItem.fields
+const readTitles = rowsOf(Schema.Struct({ id, title, subtitle }))
+const readItems = rowsOf(Schema.Struct({ id, title, subtitle, at, url, imageUrl, text }))
+
+/** The time after a start at which titles are loaded: the start itself and its first answers come before. */
+const loadAfter = "500 millis"
+
+/** The number of titles read at once. */
+const readAtOnce = 5_000
+
+const none: TitleList = { ids: [], texts: [] }
+
+const idsOf = (type: ItemSelect["id"], ids: ReadonlyArray<string>) =>
+  // An id from elsewhere may be no number of a row.
+  type === "text"
+    ? texts(ids)
+    : ints(ids.map(Number).filter((one) => Number.isInteger(one) && Math.abs(one) < 2 ** 31))
+
+/** The list with these titles in place of those of the ids. */
+const replaced = (list: TitleList, gone: ReadonlySet<string>, fresh: TitleList): TitleList => {
+  const stays = list.ids.map((one) => !gone.has(one))
+  return {
+    ids: [...list.ids.filter((_, at) => stays[at]), ...fresh.ids],
+    texts: [...list.texts.filter((_, at) => stays[at]), ...fresh.texts],
+  }
+}
+
+/**
+ * The items of a domain that a search finds. Their folded titles are in the memory of this process: some 60 bytes each, in
+ * which any text is found in milliseconds, where a database without an index of trigrams reads all rows. Each search
+ * first reads the titles that have changed since the last one. `select` gives the items of each type; the domain's tables
+ * say in their migrations by `noteTitles` which items a change touches.
+ */
+export const searchIn = Effect.fnUntraced(function* (
+  domain: string,
+  selects: (sql: SqlClient.SqlClient) => Readonly<Record<string, ItemSelect>>,
+) {
+  const sql = yield* SqlClient.SqlClient
+  const types = new Map(Object.entries(selects(sql)))
+  const oneLoads = yield* Semaphore.make(1)
+  let loaded: { readonly number: number; readonly titles: ReadonlyMap<string, TitleList> } | undefined
+
+  const listOf = (rows: ReturnType<typeof readTitles>): TitleList => ({
+    ids: rows.map((row) => row.id),
+    texts: rows.map((row) => titleText(row.title, row.subtitle)),
+  })
+
+  const titlesOf = Effect.fnUntraced(function* ({ id, select }: ItemSelect, ids: ReadonlyArray<string>) {
+    return listOf(
+      readTitles(
+        yield* sql`select item.id::text, title, subtitle from (${select}) as item where item.id = any(${idsOf(id, ids)})`,
+      ),
+    )
+  })
+
+  /** Reads all titles of a type, in portions: a thread that reads them all at once would answer nobody meanwhile. */
+  const allTitles = Effect.fnUntraced(function* ({ id, select }: ItemSelect) {
+    const portions: Array<TitleList> = []
+    for (let last: string | undefined; ;) {
+      const later =
+        last === undefined
+          ? sql`true`
+          : id === "int"
+            ? sql`item.id > ${Number(last)}::int`
+            : sql`item.id > ${last}`
+      const rows = readTitles(
+        yield* sql`select item.id::text, title, subtitle from (${select}) as item where ${later}
+          order by item.id limit ${readAtOnce}`,
+      )
+      portions.push(listOf(rows))
+      last = rows.at(-1)?.id
+      if (rows.length < readAtOnce) break
+    }
+    return { ids: portions.flatMap(({ ids }) => ids), texts: portions.flatMap((portion) => portion.texts) }
+  })
+
+  const loadAll = Effect.gen(function* () {
+    const [number = 0] = readNumbers(
+      yield* sql`select coalesce(max(number), 0)::int from title_changes where domain = ${domain}`,
+    )
+    const titles = new Map<string, TitleList>()
+    for (const [type, select] of types) titles.set(type, yield* allTitles(select))
+    return { number, titles }
+  })
+
+  const loadChanges = Effect.fnUntraced(function* (known: NonNullable<typeof loaded>) {
+    const changes = readChanges(
+      yield* sql`select type, id, number::int from title_changes
+        where domain = ${domain} and number > ${known.number} order by number`,
+    )
+    const last = changes.at(-1)
+    if (last === undefined) return known
+    const titles = new Map(known.titles)
+    for (const [type, some] of Map.groupBy(changes, (change) => change.type)) {
+      const select = types.get(type)
+      if (select === undefined) continue
+      const ids = some.map((change) => change.id)
+      const list = ids.includes("")
+        ? yield* allTitles(select)
+        : replaced(titles.get(type) ?? none, new Set(ids), yield* titlesOf(select, ids))
+      titles.set(type, list)
+    }
+    return { number: last.number, titles }
+  })
+
+  const load = oneLoads.withPermit(
+    Effect.gen(function* () {
+      loaded = loaded === undefined ? yield* loadAll : yield* loadChanges(loaded)
+      return loaded.titles
+    }),
+  )
+
+  // The first search after a start would wait for it.
+  yield* Effect.delay(load, loadAfter).pipe(
+    Effect.catchCause((cause) => Effect.logWarning(`loading the titles of ${domain} early failed`, cause)),
+    Effect.forkScoped,
+  )
+
+  const titles = load.pipe(Effect.orDie, Effect.withSpan("Searchable.titles"))
+
+  const items = Effect.fn("Searchable.items")(function* (keys: ReadonlyArray<ItemKey>) {
+    const found = new Map<string, SearchItem>()
+    for (const [type, some] of Map.groupBy(keys, (key) => key.type)) {
+      const select = types.get(type)
+      if (select === undefined) continue
+      const ids = idsOf(
+        select.id,
+        some.map((key) => key.id),
+      )
+      const rows = readItems(
+        yield* sql`select item.id::text, title, subtitle, at, url, image_url, text from (${select.select}) as item
+          where item.id = any(${ids})`,
+      )
+      for (const row of rows) found.set(`${type} ${row.id}`, { ...row, type })
+    }
+    return keys.flatMap((key) => found.get(`${key.type} ${key.id}`) ?? [])
+  }, Effect.orDie)
+
+  const searchable: Searchable = { titles, items }
+  return {
+    searchable,
+    /** The condition that a column holds the id of an item whose title, or a name beside it, contains the text. */
+    matching: (type: string, column: string, text: string | undefined): Effect.Effect<Fragment> =>
+      text === undefined
+        ? Effect.succeed(sql`true`)
+        : Effect.map(titles, (lists) => {
+            const ids = idsContaining(lists.get(type) ?? none, text)
+            return sql`${sql(column)} = any(${idsOf(types.get(type)?.id ?? "text", ids)})`
+          }),
+  }
+})
