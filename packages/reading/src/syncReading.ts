@@ -73,11 +73,12 @@ export const articleBatches = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       const articles = items.filter(isArticle)
       // Before the transaction that saves the cursor: where it fails both come again, and change nothing.
-      const marked = yield* storeHighlights(items.filter(isHighlight), now)
+      // A highlight is no article: it is not counted.
+      yield* storeHighlights(items.filter(isHighlight), now)
       // An article with neither an id nor an address could not be told from others.
       const some = articles.filter(({ sourceId, url }) => sourceId !== "" || url.trim() !== "")
       const fresh = yield* Effect.forEach(some, (saved) => newArticle(saved, now))
-      return marked + (yield* store.storeArticles(fresh, cursor))
+      return yield* store.storeArticles(fresh, cursor)
     }),
   }
   return batches
