@@ -41,6 +41,12 @@ const answers = Effect.gen(function* () {
 const asBefore = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`drop table album_years, album_periods, listening_periods, artist_totals, album_totals, track_totals`
+  yield* sql`do $$ declare one record; begin
+    for one in select tgname, tgrelid::regclass as of from pg_trigger
+      join pg_class on pg_class.oid = tgrelid and relnamespace = current_schema()::regnamespace
+      where tgname like '%\\_note\\_%'
+    loop execute format('drop trigger %I on %s', one.tgname, one.of); end loop;
+  end $$`
   yield* sql`drop index scrobbles_by_track`
   yield* sql`alter table scrobbles drop column artist_id`
   for (const names of ["artists", "albums", "tracks"])
