@@ -49,7 +49,8 @@ describe("a hostile GPX file", () => {
         const rows = yield* readHostile(beginning, megabytes(text, text.length > 50 ? 20 : 100))
         assert.lengthOf(rows, 1)
         assert.include(rows[0] ?? "", says)
-        assert.isBelow(process.memoryUsage().heapUsed - before, 150 << 20)
+        // Garbage counts too: points that were all kept would take several times as much.
+        assert.isBelow(process.memoryUsage().heapUsed - before, 200 << 20)
       }),
     60_000,
   )
