@@ -1,7 +1,7 @@
 import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
-import { countRows, cursorsIn, inRange, migrate } from "@daybook/storage-postgres/sql"
-import { journalIn, migrateJournal, touchDays, utcDay } from "@daybook/storage-postgres/sql"
-import { migrateSearch, noteTitles, searchIn } from "@daybook/storage-postgres/sql"
+import { countRows, cursorsIn, inRange, migrateDomain } from "@daybook/storage-postgres/sql"
+import { journalIn, touchDays, utcDay } from "@daybook/storage-postgres/sql"
+import { noteTitles, searchIn } from "@daybook/storage-postgres/sql"
 import { onPage, rowsOf, tableOf } from "@daybook/storage-postgres/sql"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,7 +11,7 @@ import { GamePlayed, Play } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
 /** A migration that has run anywhere is never edited: what comes later is `2_…`. */
-const migratePlays = migrate("board_games", {
+const migratePlays = migrateDomain("board_games", {
   "1_plays": (sql) => [
     // By code units, so that every database lists games in the same order.
     sql`create table board_game_plays (
@@ -43,8 +43,6 @@ const readGames = rowsOf(GamePlayed)
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* migrateJournal
-  yield* migrateSearch
   yield* migratePlays
   const { journal, write } = yield* journalIn("board-games", (client) => ({
     select: client`select board_game_plays.*, played_at as at, false as day_only, 1 as count,

@@ -1,7 +1,8 @@
 /** The parts of which every domain's adapter in SQL is built, for adapters of your own. */
-export { journalIn, migrateJournal, touchDays, utcDay } from "./journal/index.ts"
+export { migrateDomain } from "./domainTables.ts"
+export { journalIn, touchDays, utcDay } from "./journal/index.ts"
 export { writerOf } from "./kernel/dataVersions.ts"
-export { migrateSearch, noteTitles, searchIn } from "./search/index.ts"
+export { noteTitles, searchIn } from "./search/index.ts"
 export { cursorsIn } from "./sql/cursors.ts"
 export { migrate } from "./sql/migrator.ts"
 export { mustFind } from "./sql/mustFind.ts"

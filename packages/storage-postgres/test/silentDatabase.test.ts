@@ -12,7 +12,7 @@ import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
 import { inject } from "vitest"
 import { onProxy } from "./onProxy.ts"
-import * as Filters from "../src/listening/filters.ts"
+import * as Listening from "../src/listening/index.ts"
 
 const toldOf = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.exit(effect), (exit) => {
@@ -88,7 +88,7 @@ const hide = (sql: SqlClient.SqlClient) =>
       const filters = yield* FilterStore
       return (value: string) => filters.add({ kind: "artist", match: "exact", value, reason: "" })
     }).pipe(
-      Effect.provide(Filters.layer),
+      Effect.provide(Listening.layer),
       Effect.provideService(SqlClient.SqlClient, sql),
       Effect.provide(DateTime.layerCurrentZoneNamed("UTC")),
     ),

@@ -1,9 +1,9 @@
 import { touchDays } from "../journal/index.ts"
-import { migrate } from "../sql/migrator.ts"
+import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
 
 /** The tables of attending. */
-export const migrateAttending = migrate("attending", {
+export const migrateAttending = migrateDomain("attending", {
   "1_attending": (sql) => [
     sql`create table attending_venues (
       id int generated always as identity primary key,

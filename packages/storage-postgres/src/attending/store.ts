@@ -22,11 +22,10 @@ import { foldNames } from "./foldNames.ts"
 import { listsIn } from "./lists.ts"
 import { migrateAttending } from "./migrations.ts"
 import { events, readCounts, readGameIds, readOnDays, sources, venues } from "./rows.ts"
-import { migrateSearch } from "../search/index.ts"
 import { attendingSearch } from "./search.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { instant, ints } from "../sql/parameters.ts"
-import { journalIn, migrateJournal } from "../journal/index.ts"
+import { journalIn } from "../journal/index.ts"
 
 /** A failure of the work of a change, as opposed to one of the database. */
 class WorkFailed<E> {
@@ -42,8 +41,6 @@ export const layer = Layer.effect(
   AttendingStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateJournal
-    yield* migrateSearch
     yield* migrateAttending
     yield* foldNames
     const { journal, write } = yield* journalIn("attending", (client) => ({

@@ -1,12 +1,12 @@
 import { touchDays, utcDay } from "../journal/index.ts"
-import { migrate } from "../sql/migrator.ts"
+import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
 
 /** The id of a film in lists. */
 export const filmKey = "source || ':' || film_id || ':' || format"
 
 /** The tables of collecting. */
-export const migrateCollecting = migrate("collecting", {
+export const migrateCollecting = migrateDomain("collecting", {
   "1_collections": (sql) => [
     // Services' ids outgrow int: Discogs has numbered billions of copies.
     sql`create table owned_records (

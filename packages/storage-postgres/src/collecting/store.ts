@@ -15,7 +15,6 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { migrateCollecting } from "./migrations.ts"
 import { reviewIn } from "./review.ts"
-import { migrateSearch } from "../search/index.ts"
 import { collectingSearch } from "./search.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { bigints, instant, ints, texts } from "../sql/parameters.ts"
@@ -33,15 +32,13 @@ import {
   withFilmKeys,
   withRecordKeys,
 } from "./rows.ts"
-import { journalIn, migrateJournal } from "../journal/index.ts"
+import { journalIn } from "../journal/index.ts"
 
 /** Records and films in SQL. */
 export const layer = Layer.effect(
   CollectingStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateJournal
-    yield* migrateSearch
     yield* migrateCollecting
     const { journal, write } = yield* journalIn("collecting", (client) => ({
       select: client`select ('record:' || id) collate "C" as id, added_at as at, false as day_only, 1 as count,

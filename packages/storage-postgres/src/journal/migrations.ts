@@ -1,13 +1,11 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { migrateVersions } from "../kernel/migrations.ts"
 import { migrate } from "../sql/migrator.ts"
 
 /**
  * The counts of entries by day and hour of the person's clock, of all domains. Triggers of the domains' tables note the days
  * that a transaction touches, whichever statement does it, and the transaction counts those anew before it ends.
  */
-const migrateCounts = migrate("journal", {
+export const migrateJournal = migrate("journal", {
   "1_entry_counts": (sql) => [
     // Entries that are known by day only have the hour -1.
     sql`create table entry_counts (
@@ -40,9 +38,6 @@ const migrateCounts = migrate("journal", {
     sql`insert into entry_days select domain, day, sum(count) from entry_counts group by domain, day`,
   ],
 })
-
-/** The tables that a domain with a journal needs before its own: the versions, and the counts of entries. */
-export const migrateJournal = Effect.andThen(migrateVersions, migrateCounts)
 
 /** The day of an instant in UTC, as an expression: the person's day is at most one away. */
 export const utcDay = (column: string): string => `(${column} at time zone 'UTC')::date`

@@ -3,8 +3,6 @@ import { type ArtistId, type CatalogArtist, CatalogStore } from "@daybook/listen
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { migrateSearch } from "../search/index.ts"
-import { migrateListening } from "./migrations.ts"
 import { readArtistIds, readArtistsToEnrich, readTracksToEnrich } from "./rows.ts"
 import { instant } from "../sql/parameters.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
@@ -15,8 +13,6 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const write = yield* writerOf("listening")
-    yield* migrateSearch
-    yield* migrateListening
 
     const leftToTry = (triedBefore: EpochMillis) =>
       sql`catalog_id = '' and (catalog_tried_at is null or catalog_tried_at < ${instant(triedBefore)})`

@@ -19,9 +19,6 @@ import { withLongerLimits } from "../sql/longWork.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { nameFilterReader } from "./filterRules.ts"
 import { setHidden } from "./hiddenPlays.ts"
-import { migrateJournal } from "../journal/index.ts"
-import { migrateSearch } from "../search/index.ts"
-import { migrateListening } from "./migrations.ts"
 import { playCounts } from "./playCounts.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { filters } from "./rows.ts"
@@ -35,9 +32,6 @@ export const layer = Layer.effect(
     const zone = yield* DateTime.CurrentTimeZone
     const { compile } = yield* Patterns
     const inTransaction = yield* writerOf("listening")
-    yield* migrateJournal
-    yield* migrateSearch
-    yield* migrateListening
     const counts = yield* playCounts
     const readHider = nameFilterReader(sql, compile)
     const { columns, read, record } = filters

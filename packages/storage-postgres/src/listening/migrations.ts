@@ -1,11 +1,11 @@
-import { migrate } from "../sql/migrator.ts"
+import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
 
 /**
  * The tables of listening. Plays are kept summed up by album and day, month and year, and in all: the transaction that
  * stores plays adds them to each, or counts again what they touch.
  */
-export const migrateListening = migrate("listening", {
+export const migrateListening = migrateDomain("listening", {
   "1_scrobbles": (sql) => [
     sql`create table artists (
       id int generated always as identity primary key,

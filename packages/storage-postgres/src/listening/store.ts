@@ -18,12 +18,9 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { onPage } from "../sql/paging.ts"
 import { nameFilterReader } from "./filterRules.ts"
 import { KeptNames } from "./keptNames.ts"
-import { migrateJournal } from "../journal/index.ts"
 import { listsIn } from "./lists.ts"
-import { migrateListening } from "./migrations.ts"
 import { keyNames } from "./nameKeys.ts"
 import { playCounts } from "./playCounts.ts"
-import { migrateSearch } from "../search/index.ts"
 import { listeningSearch } from "./search.ts"
 import { readAlbums, readBuckets, readFound, readPlays, readTotals } from "./rows.ts"
 import { date, instant, ints } from "../sql/parameters.ts"
@@ -77,9 +74,6 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
     const write = yield* writerOf("listening")
-    yield* migrateJournal
-    yield* migrateSearch
-    yield* migrateListening
     yield* keepZone(sql, zone, {
       domain: "listening",
       table: "listening_zone",

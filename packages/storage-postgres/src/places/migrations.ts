@@ -1,7 +1,7 @@
 import { touchDays, utcDay } from "../journal/index.ts"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { migrate } from "../sql/migrator.ts"
+import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
 
 /** Sums up venues whose check-ins match. A venue is as its latest check-in tells it. */
@@ -20,7 +20,7 @@ export const sumVenues = (sql: SqlClient.SqlClient, matching: Fragment) =>
 export const place = "venue_name || ', ' || city || ', ' || country"
 
 /** The tables of places. */
-export const migratePlaces = migrate("places", {
+export const migratePlaces = migrateDomain("places", {
   "1_check_ins": (sql) => [
     // Collation "C" lists ids in the same order on every database.
     sql`create table check_ins (

@@ -11,9 +11,8 @@ import { migratePlaces, sumVenues } from "./migrations.ts"
 import { statsIn } from "./stats.ts"
 import { texts } from "../sql/parameters.ts"
 import { tableOf, valuesOf } from "../sql/table.ts"
-import { migrateSearch } from "../search/index.ts"
 import { placesSearch } from "./search.ts"
-import { journalIn, migrateJournal } from "../journal/index.ts"
+import { journalIn } from "../journal/index.ts"
 
 const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
 
@@ -24,8 +23,6 @@ export const layer = Layer.effect(
   CheckInStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateJournal
-    yield* migrateSearch
     yield* migratePlaces
     const { journal, write } = yield* journalIn("places", (client) => ({
       select: client`select check_ins.*, checked_in_at as at, false as day_only, 1 as count from check_ins`,

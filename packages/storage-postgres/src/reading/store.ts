@@ -22,9 +22,8 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { ints } from "../sql/parameters.ts"
 import { migrateReading } from "./migrations.ts"
-import { migrateSearch } from "../search/index.ts"
 import { readingSearch } from "./search.ts"
-import { journalIn, migrateJournal } from "../journal/index.ts"
+import { journalIn } from "../journal/index.ts"
 
 /**
  * The most matches that are ranked by their whole text, which costs a fetch of each. Of more matches those with the
@@ -41,8 +40,6 @@ export const layer = Layer.effect(
   ArticleStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrateJournal
-    yield* migrateSearch
     yield* migrateReading
     yield* fillKeys(sql)
     const { journal, write } = yield* journalIn("reading", (client) => ({

@@ -1,8 +1,8 @@
 import { touchDays } from "../journal/index.ts"
-import { migrate } from "../sql/migrator.ts"
+import { migrateDomain } from "../domainTables.ts"
 
 /** The tables of running. */
-export const migrateRunning = migrate("running", {
+export const migrateRunning = migrateDomain("running", {
   "1_runs": (sql) => [
     sql`create table runs (
       source text not null,

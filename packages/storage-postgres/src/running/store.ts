@@ -22,7 +22,7 @@ import { statsIn } from "./stats.ts"
 import { migrateRunning } from "./migrations.ts"
 import { dates, instant, instants, texts } from "../sql/parameters.ts"
 import { tableOf, valuesOf } from "../sql/table.ts"
-import { journalIn, migrateJournal } from "../journal/index.ts"
+import { journalIn } from "../journal/index.ts"
 
 const table = tableOf(
   "runs",
@@ -54,7 +54,6 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
-    yield* migrateJournal
     yield* migrateRunning
     yield* keepZone(sql, zone, {
       domain: "running",

@@ -1,13 +1,11 @@
-import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { migrateVersions } from "../kernel/migrations.ts"
 import { migrate } from "../sql/migrator.ts"
 
 /**
  * The items whose titles have changed, of all domains. Triggers of the domains' tables note the items that a statement
  * touches, in its transaction, and each server reads the titles of those that it has not seen yet.
  */
-const migrateChanges = migrate("search", {
+export const migrateSearch = migrate("search", {
   "1_title_changes": (sql) => [
     // The id "" stands for all items of the type. Writers of a domain take turns, so its numbers rise as they commit.
     sql`create table title_changes (
@@ -49,9 +47,6 @@ const migrateChanges = migrate("search", {
       end $$`,
   ],
 })
-
-/** The tables that a domain needs before its own where it can be searched: the versions, and the changes of titles. */
-export const migrateSearch = Effect.andThen(migrateVersions, migrateChanges)
 
 /** Names the items whose titles a table's rows are part of. */
 export interface TitleRows {

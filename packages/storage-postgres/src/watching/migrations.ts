@@ -1,5 +1,5 @@
 import { touchDays } from "../journal/index.ts"
-import { migrate } from "../sql/migrator.ts"
+import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
 import type * as SqlClient from "effect/sql/SqlClient"
 
@@ -13,7 +13,7 @@ const noted = (sql: SqlClient.SqlClient, type: "movie" | "show") => [
  * from them, in the transaction that stores them. A film has neither season nor episode: both are 0.
  * Ratings are counted in half stars, 0 to 10.
  */
-export const migrateWatching = migrate("watching", {
+export const migrateWatching = migrateDomain("watching", {
   "1_watching": (sql) => [
     sql`create table titles (
       id int generated always as identity primary key,

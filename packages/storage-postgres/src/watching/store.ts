@@ -23,12 +23,11 @@ import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { instant } from "../sql/parameters.ts"
-import { journalIn, migrateJournal } from "../journal/index.ts"
+import { journalIn } from "../journal/index.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { removeByHand, writeByHand } from "./byHand.ts"
 import { writeDetails } from "./details.ts"
 import { listsIn, ratingOf, shownWatches } from "./lists.ts"
-import { migrateSearch } from "../search/index.ts"
 import { watchingSearch } from "./search.ts"
 import { rebuildWatches } from "./merge.ts"
 import { migrateWatching } from "./migrations.ts"
@@ -43,8 +42,6 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
-    yield* migrateJournal
-    yield* migrateSearch
     yield* migrateWatching
     yield* keepZone(sql, zone, {
       domain: "watching",

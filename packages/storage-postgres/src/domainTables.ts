@@ -1,0 +1,12 @@
+import * as Effect from "effect/Effect"
+import { migrateJournal } from "./journal/index.ts"
+import { migrateVersions } from "./kernel/migrations.ts"
+import { migrateSearch } from "./search/index.ts"
+import { migrate } from "./sql/migrator.ts"
+
+/**
+ * `migrate` for the tables of a domain, after those that every domain's own stand on: the versions of data, the counts of
+ * entries, and the changes of titles.
+ */
+export const migrateDomain = (...own: Parameters<typeof migrate>): ReturnType<typeof migrate> =>
+  Effect.all([migrateVersions, migrateJournal, migrateSearch, migrate(...own)], { discard: true })
