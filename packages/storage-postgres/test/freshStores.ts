@@ -4,9 +4,11 @@ import { ProfileStore } from "@daybook/profiles"
 import { ProfileServers } from "@daybook/profiles/contract"
 import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
@@ -23,9 +25,31 @@ import * as Versions from "../src/kernel/dataVersions.ts"
 /** A client whose schema holds nothing yet. */
 export type FreshClient = (schema?: string) => Layer.Layer<SqlClient.SqlClient>
 
-/** On the run's PostgreSQL server. */
+/**
+ * On the run's PostgreSQL server, in real time: where a test sets its clock years ahead, the pool of connections would
+ * wake for every minute of them.
+ */
 export const onPostgres: FreshClient = (schema = freshSchema()) =>
-  Layer.orDie(Postgres.layer({ url: Redacted.make(inject("postgresUrl")), schema, maxConnections: 4 }))
+  Postgres.layer({ url: Redacted.make(inject("postgresUrl")), schema, maxConnections: 4 }).pipe(
+    Layer.provide(Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())),
+    Layer.orDie,
+  )
+
+/** Likewise, where a schema that is named keeps its client to the end of the file: sessions start slowly. */
+export const makeOnPostgres = (): FreshClient => {
+  const scope = Scope.makeUnsafe()
+  const opened = new Map<string, Promise<Context.Context<SqlClient.SqlClient>>>()
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  const keep = (schema: string) => {
+    const client = Effect.runPromise(Layer.buildWithScope(onPostgres(schema), scope))
+    opened.set(schema, client)
+    return client
+  }
+  return (schema) =>
+    schema === undefined
+      ? onPostgres()
+      : Layer.effectContext(Effect.promise(() => opened.get(schema) ?? keep(schema)))
+}
 
 /** On one PGlite for the file: opening one for each test would take longer than the tests. */
 export const makeOnPglite = (): FreshClient => {
@@ -34,7 +58,7 @@ export const makeOnPglite = (): FreshClient => {
   const opened = Effect.runPromise(Layer.buildWithScope(Pglite.layer({ dataDir, schema: "daybook" }), scope))
   afterAll(async () => {
     await opened
-    await Effect.runPromise(Scope.close(scope, Effect.runSync(Effect.exit(Effect.void))))
+    await Effect.runPromise(Scope.close(scope, Exit.void))
     rmSync(dataDir, { recursive: true, force: true })
   })
   return (schema = freshSchema()) =>

@@ -1,4 +1,4 @@
 import { sqlMediaContracts } from "./contracts.ts"
-import { onPostgres } from "./freshStores.ts"
+import { makeOnPostgres } from "./freshStores.ts"
 
-sqlMediaContracts("PostgreSQL", onPostgres)
+sqlMediaContracts("PostgreSQL", makeOnPostgres())

@@ -1,4 +1,4 @@
 import { sqlStorageContracts } from "./contracts.ts"
-import { onPostgres } from "./freshStores.ts"
+import { makeOnPostgres } from "./freshStores.ts"
 
-sqlStorageContracts("PostgreSQL", onPostgres)
+sqlStorageContracts("PostgreSQL", makeOnPostgres())

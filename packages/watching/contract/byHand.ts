@@ -16,9 +16,10 @@ export const byHandContract = (fresh: FreshStore): void => {
     body: Effect.Effect<void, unknown, DateTime.CurrentTimeZone | WatchingStore | DataVersions>,
   ) =>
     it.effect(name, () =>
-      Effect.andThen(TestClock.setTime(Date.parse("2026-05-06T07:08:09Z")), body).pipe(
+      body.pipe(
         Effect.provideService(DateTime.CurrentTimeZone, zone),
         Effect.provide(fresh("America/New_York")),
+        (inStore) => Effect.andThen(TestClock.setTime(Date.parse("2026-05-06T07:08:09Z")), inStore),
       ),
     )
 
