@@ -1,6 +1,6 @@
 import { type DataVersions, everything } from "@daybook/kernel"
 import { raisesVersion, versionOf } from "@daybook/kernel/contract"
-import { ListeningStore, type Scrobble } from "@daybook/listening"
+import { ListeningStore, type PlayedKind, type Scrobble } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -46,6 +46,35 @@ export const storingContract = (
       const play = playAt("2024-05-06T07:00:00Z")
       assert.strictEqual(yield* store([play, playAt("2024-05-06T07:04:00Z"), play]), 2)
       assert.deepStrictEqual(yield* ranking, ["Low / Hey What: 2"])
+    }),
+  )
+
+  test(
+    "artists, albums and tracks each count from 1, in the order of their first plays within a batch",
+    Effect.gen(function* () {
+      const at = (minute: number) => `2024-05-06T07:0${minute}:00Z`
+      yield* store([
+        playAt(at(3), { artist: "Slow", album: "Late", track: "Third" }),
+        playAt(at(2), { track: "Second", album: "" }),
+        playAt(at(1), { artist: "Slow", album: "Replaced", track: "First" }),
+        playAt(at(1), { artist: "Slow", album: "Early", track: "First" }),
+      ])
+      yield* store([playAt(at(0), { artist: "New", album: "New", track: "New" }), playAt(at(5))])
+      const { lists } = yield* ListeningStore
+      const inOrder = Effect.fnUntraced(function* (kind: PlayedKind) {
+        const query = { range: everything, sort: "name", order: "asc" } as const
+        const { items } = yield* lists.played(kind, query, { page: 1, limit: 10 })
+        return items.toSorted((one, other) => one.id - other.id).map(({ id, name }) => `${id} ${name}`)
+      })
+      assert.deepStrictEqual(yield* inOrder("artist"), ["1 Slow", "2 Low", "3 New"])
+      assert.deepStrictEqual(yield* inOrder("album"), ["1 Early", "2 Late", "3 New", "4 Hey What"])
+      assert.deepStrictEqual(yield* inOrder("track"), [
+        "1 First",
+        "2 Second",
+        "3 Third",
+        "4 New",
+        "5 White Horses",
+      ])
     }),
   )
 

@@ -91,7 +91,8 @@ export class Music {
   readonly tracks = new Map<number, Track>()
   readonly shown = new PlaySums()
   readonly #zone: DateTime.TimeZone
-  #lastId = 0
+  // Each kind counts from 1, in the order of first storing, as the tables of SQL do.
+  readonly #lastIds = { artist: 0, album: 0, track: 0 }
   #nameFilter: NameFilter | undefined
 
   constructor(zone: DateTime.TimeZone) {
@@ -162,14 +163,14 @@ export class Music {
     return this.#nameFilter?.matches(kind, name) === true
   }
 
-  #nextId(): number {
-    this.#lastId += 1
-    return this.#lastId
+  #nextId(kind: FilterKind): number {
+    this.#lastIds[kind] += 1
+    return this.#lastIds[kind]
   }
 
   #newArtist(name: string): Artist {
     const artist = {
-      id: this.#nextId(),
+      id: this.#nextId("artist"),
       name,
       albums: new Map(),
       tracks: new Map(),
@@ -183,7 +184,7 @@ export class Music {
 
   #newTrack(artist: Artist, name: string): Track {
     const track = {
-      id: this.#nextId(),
+      id: this.#nextId("track"),
       name,
       artist,
       plays: new Map(),
@@ -198,7 +199,7 @@ export class Music {
 
   #newAlbum(artist: Artist, name: string): Album {
     const album = {
-      id: AlbumId.make(this.#nextId()),
+      id: AlbumId.make(this.#nextId("album")),
       name,
       artist,
       imageUrl: "",

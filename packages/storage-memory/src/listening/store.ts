@@ -20,9 +20,10 @@ import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 import { pageInOrder } from "../kernel/pageInOrder.ts"
 import { journalIn } from "./sittings.ts"
+import { distinctScrobbles } from "./distinctScrobbles.ts"
 import * as Filters from "./filters.ts"
 import { listsIn } from "./lists.ts"
-import { type Album, listenOf, type Play, StoredMusic } from "./music.ts"
+import { type Album, listenOf, StoredMusic } from "./music.ts"
 import { playsByTime } from "./playsByTime.ts"
 import { listeningSearch } from "./search.ts"
 import { addTo, type AlbumSum } from "./playSums.ts"
@@ -47,19 +48,13 @@ const scrobbles = Layer.effect(
     const plays = playsByTime(music, () => versionIn(versions, "listening"))
 
     const storeScrobbles = (scrobbles: ReadonlyArray<Scrobble>): number => {
-      // A play may move more than once within its batch: it counts as changed where its last album differs from the
-      // first.
-      const before = new Map<Play, Album | undefined>()
-      const fresh = new Set<Play>()
+      let changed = 0
       let covers = false
-      for (const scrobble of scrobbles) {
+      for (const scrobble of distinctScrobbles(scrobbles)) {
         const { play, added, from, cover } = music.add(scrobble)
-        if (added) fresh.add(play)
-        else if (!before.has(play)) before.set(play, from)
+        if (added || play.album !== from) changed += 1
         covers ||= cover
       }
-      const moved = [...before].filter(([play, album]) => !fresh.has(play) && play.album !== album)
-      const changed = fresh.size + moved.length
       if (changed > 0 || covers) raiseVersion(versions, "listening")
       return changed
     }
