@@ -20,6 +20,7 @@ export {
   paging,
   RecordId,
   sorting,
+  text,
   Year,
 } from "../wire/query.ts"
 /** The images of items, which lists and reviews show. */

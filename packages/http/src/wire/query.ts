@@ -1,4 +1,4 @@
-import { type EpochMillis, formatInstant } from "@daybook/kernel"
+import { type EpochMillis, formatInstant, isStorableText, unstorableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import { instantFormat, instantOrEmptyFormat, wire } from "./definition.ts"
@@ -43,6 +43,12 @@ export const pageSize = (max: number) =>
       decode: SchemaGetter.transform((text) => Math.min(Number(text), max)),
       encode: SchemaGetter.transform(String),
     }),
+  )
+
+/** A text in a path or a query. No store knows a text that it cannot keep, and PostgreSQL refuses to compare with it. */
+export const text = (description: string) =>
+  Schema.String.annotate({ description }).check(
+    Schema.makeFilter((value) => isStorableText(value) || unstorableText),
   )
 
 /** `true` or `false`; false by default. */

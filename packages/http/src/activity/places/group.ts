@@ -2,7 +2,15 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, InvalidRequest, KeyRequired, dateRange, journalEndpoints, paging } from "../forRoutes.ts"
+import {
+  BadRequest,
+  InvalidRequest,
+  KeyRequired,
+  dateRange,
+  journalEndpoints,
+  paging,
+  text,
+} from "../forRoutes.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 import { RecentPlaces } from "./wire.ts"
@@ -11,7 +19,7 @@ export class PlacesGroup extends HttpApiGroup.make("places")
   .add(
     HttpApiEndpoint.get("recent", "/v1/places/recent", {
       query: {
-        venue_id: Schema.optionalKey(Schema.String.annotate({ description: "Only check-ins at this venue" })),
+        venue_id: Schema.optionalKey(text("Only check-ins at this venue")),
         ...paging,
         ...dateRange,
       },

@@ -11,6 +11,7 @@ import {
   paging,
   RecordId,
   Year,
+  text,
 } from "../../forRoutes.ts"
 import {
   EventAnswer,
@@ -26,7 +27,7 @@ import {
   Venues,
 } from "./wire.ts"
 
-const words = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
+const words = (description: string) => Schema.optionalKey(text(description))
 const idOf = (what: string) =>
   Schema.optionalKey(RecordId.annotate({ description: `Only events of this ${what}` }))
 

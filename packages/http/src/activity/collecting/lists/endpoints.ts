@@ -2,10 +2,10 @@ import { MediaSort, RecordSort } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, NotFound, paging, RecordId, sorting } from "../../forRoutes.ts"
+import { BadRequest, dateRange, NotFound, paging, RecordId, sorting, text } from "../../forRoutes.ts"
 import { Added, Artists, Genres, Media, MediaAnswer, RecordAnswer, Records, StatsAnswer } from "./wire.ts"
 
-const words = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
+const words = (description: string) => Schema.optionalKey(text(description))
 
 const q = words("A part of the names, in any case and without accents")
 const format = words("Only this format, in any case")
@@ -62,7 +62,7 @@ export const listEndpoints = [
     }),
   ),
   HttpApiEndpoint.get("film", "/v1/collecting/media/:id", {
-    params: { id: Schema.String.annotate({ description: "The film's id, as the list gives it" }) },
+    params: { id: text("The film's id, as the list gives it") },
     success: MediaAnswer,
     error: NotFound,
   }).annotateMerge(OpenApi.annotations({ summary: "One film", description: "A film in one format." })),

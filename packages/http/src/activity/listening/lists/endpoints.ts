@@ -2,7 +2,7 @@ import { type PlayedKind, PlayedSort } from "@daybook/listening"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, flag, NotFound, paging, RecordId, sorting } from "../../forRoutes.ts"
+import { BadRequest, dateRange, flag, NotFound, paging, RecordId, sorting, text } from "../../forRoutes.ts"
 import { periodQuery } from "../wire.ts"
 import { ItemAnswer, Items, Plays, StatsAnswer, TopAnswer } from "./wire.ts"
 
@@ -15,11 +15,7 @@ const sparklines = (whose: string) => ({
 const only = { artist_id: Schema.optionalKey(RecordId), album_id: Schema.optionalKey(RecordId) }
 
 const listQuery = {
-  q: Schema.optionalKey(
-    Schema.String.annotate({
-      description: "A part of the name or of the artist's, in any case and without accents",
-    }),
-  ),
+  q: Schema.optionalKey(text("A part of the name or of the artist's, in any case and without accents")),
   ...sorting(PlayedSort.literals),
   ...paging,
 }

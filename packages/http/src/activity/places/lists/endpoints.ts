@@ -2,13 +2,12 @@ import { PlaceSort } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, NotFound, paging, sorting } from "../../forRoutes.ts"
+import { BadRequest, dateRange, NotFound, paging, sorting, text } from "../../forRoutes.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
 const placeQuery = { ...sorting(PlaceSort.literals), ...paging }
 
-const named = (what: string) =>
-  Schema.optionalKey(Schema.String.annotate({ description: `Only venues of this ${what}, in any case` }))
+const named = (what: string) => Schema.optionalKey(text(`Only venues of this ${what}, in any case`))
 
 /** The endpoints of the lists and sums of places. */
 export const listEndpoints = [
@@ -38,7 +37,7 @@ export const listEndpoints = [
     }),
   ),
   HttpApiEndpoint.get("venue", "/v1/places/venues/:id", {
-    params: { id: Schema.String.annotate({ description: "The id of a venue" }) },
+    params: { id: text("The id of a venue") },
     success: VenueAnswer,
     error: NotFound,
   }).annotateMerge(

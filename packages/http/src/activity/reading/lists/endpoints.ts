@@ -11,6 +11,7 @@ import {
   paging,
   RecordId,
   sorting,
+  text,
 } from "../../forRoutes.ts"
 import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeArticleAnswer } from "./wire.ts"
 import { Archive } from "../wire.ts"
@@ -32,15 +33,9 @@ export const listEndpoints = [
   HttpApiEndpoint.get("articles", "/v1/reading/articles", {
     query: {
       status: Schema.optionalKey(oneOf(ReadingStatus.literals, "Only articles of this status")),
-      tag: Schema.optionalKey(
-        Schema.String.annotate({ description: "Only articles with this tag, in any case" }),
-      ),
-      domain: Schema.optionalKey(
-        Schema.String.annotate({ description: "Only articles of this host, with or without www." }),
-      ),
-      author: Schema.optionalKey(
-        Schema.String.annotate({ description: "Only articles of this author, in any case" }),
-      ),
+      tag: Schema.optionalKey(text("Only articles with this tag, in any case")),
+      domain: Schema.optionalKey(text("Only articles of this host, with or without www.")),
+      author: Schema.optionalKey(text("Only articles of this author, in any case")),
       starred: Schema.optionalKey(eitherFlag("true: only starred articles; false: only others")),
       ...sorting(articleSorts),
       ...paging,

@@ -2,7 +2,7 @@ import { RunSort } from "@daybook/running"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, eitherFlag, NotFound, paging, sorting } from "../../forRoutes.ts"
+import { BadRequest, dateRange, eitherFlag, NotFound, paging, sorting, text } from "../../forRoutes.ts"
 import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
 
 /** The endpoints of the lists and sums of running. */
@@ -20,9 +20,7 @@ export const listEndpoints = [
   HttpApiEndpoint.get("activities", "/v1/running/activities", {
     query: {
       race: Schema.optionalKey(eitherFlag("true: only races; false: only other runs")),
-      gear: Schema.optionalKey(
-        Schema.String.annotate({ description: "Only runs in these shoes, by their id" }),
-      ),
+      gear: Schema.optionalKey(text("Only runs in these shoes, by their id")),
       ...sorting(RunSort.literals),
       ...paging,
       ...dateRange,
@@ -38,7 +36,7 @@ export const listEndpoints = [
     }),
   ),
   HttpApiEndpoint.get("activity", "/v1/running/activities/:id", {
-    params: { id: Schema.String.annotate({ description: "The id of a run, such as strava:1234" }) },
+    params: { id: text("The id of a run, such as strava:1234") },
     success: RunAnswer,
     error: NotFound,
   }).annotateMerge(

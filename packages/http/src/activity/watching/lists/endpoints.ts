@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, NotFound, paging, RecordId, Year } from "../../forRoutes.ts"
+import { BadRequest, dateRange, NotFound, paging, RecordId, Year, text } from "../../forRoutes.ts"
 import { MovieAnswer, Movies, Ratings, ShowAnswer, Shows, Stats, Watches } from "./wire.ts"
 
 const inWords = (names: ReadonlyArray<string>) => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`
@@ -41,9 +41,7 @@ const Rated = RatedText.pipe(
 )
 
 const filters = {
-  q: Schema.optionalKey(
-    Schema.String.annotate({ description: "A part of the title, in any case, with or without accents" }),
-  ),
+  q: Schema.optionalKey(text("A part of the title, in any case, with or without accents")),
   year: Schema.optionalKey(Year),
 }
 
