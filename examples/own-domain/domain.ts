@@ -1,6 +1,5 @@
-import { type BatchStore, type DateRangeInput, describeDomain, type Happened } from "@daybook/kernel"
-import { resolveDateRange, storeBatches, syncDomain } from "@daybook/kernel"
-import * as DateTime from "effect/DateTime"
+import { type BatchStore, describeDomain, type Happened } from "@daybook/kernel"
+import { storeBatches, syncDomain } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { type GamesReview, Play, tidyPlay } from "./model.ts"
@@ -40,7 +39,3 @@ export const domain = describeDomain({
   searchable: Effect.map(PlayStore, ({ searchable }) => searchable),
   sync: { run: syncPlays, sources: PlaySources, every: Duration.minutes(60) },
 })
-
-/** The range that a question names, else all of time, in the person's time zone. */
-export const rangeOf = (question: DateRangeInput) =>
-  Effect.flatMap(DateTime.CurrentTimeZone, (zone) => Effect.fromResult(resolveDateRange(question, zone)))

@@ -1,8 +1,8 @@
-import { BadRequest, badRequest, dateRange, domainRoutes, Instant } from "@daybook/http/routes"
+import { BadRequest, dateRange, domainRoutes, Instant } from "@daybook/http/routes"
 import { journalEndpoints, journalHandlers, listOf, manyOf } from "@daybook/http/routes"
 import { InvalidRequest, JsonBody, KeyRequired, pageOf, paging, partOfActivity } from "@daybook/http/routes"
-import { rememberedReads, wireForm } from "@daybook/http/routes"
-import { type InvalidInput, resolveInstant } from "@daybook/kernel"
+import { rangeOf, refused, rememberedReads, wireForm } from "@daybook/http/routes"
+import { resolveInstant } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -10,7 +10,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { domain, rangeOf } from "./domain.ts"
+import { domain } from "./domain.ts"
 import { GamePlayed, GamesReview, Play, tidyPlay } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
@@ -84,8 +84,6 @@ class BoardGamesGroup extends HttpApiGroup.make("boardGames")
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Board games" })) {}
 
-const refused = Effect.mapError(({ message }: InvalidInput) => badRequest(message))
-
 const api = partOfActivity(BoardGamesGroup)
 
 const handlers = HttpApiBuilder.group(
@@ -105,7 +103,7 @@ const handlers = HttpApiBuilder.group(
         Plays,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
-          return Plays.of({ ...page, ...(yield* store.plays(yield* refused(rangeOf(query)), page)) })
+          return Plays.of({ ...page, ...(yield* store.plays(yield* rangeOf(query), page)) })
         }),
       ),
       games: remembered(
@@ -113,7 +111,7 @@ const handlers = HttpApiBuilder.group(
         Games,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
-          return Games.of({ ...page, ...(yield* store.games(yield* refused(rangeOf(query)), page)) })
+          return Games.of({ ...page, ...(yield* store.games(yield* rangeOf(query), page)) })
         }),
       ),
       addPlay: Effect.fnUntraced(function* ({ payload: { played_at, ...said } }) {

@@ -1,8 +1,8 @@
-import { bucketsBetween, type InvalidInput, type LocalDate } from "@daybook/kernel"
+import { bucketsBetween, endsOfYear, type InvalidInput, type LocalDate, wholeYears } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { countsByDay, type DomainJournal, type JournalCount, sumOf } from "./journals.ts"
-import { endsOfYear, wholeYears, type YearInput, yearOrThis } from "./years.ts"
+import { type YearInput, yearOrThis } from "./years.ts"
 
 /** A year by days: each day of it, also those without an entry. */
 export interface Calendar extends JournalCount {

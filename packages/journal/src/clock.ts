@@ -1,7 +1,7 @@
-import { type DateRangeInput, type InvalidInput, isoWeekday, resolveDateRange } from "@daybook/kernel"
-import * as DateTime from "effect/DateTime"
+import { askedRange, type DateRangeInput, type InvalidInput, isoWeekday, untilToday } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { countsByDay, type DomainJournal, untilToday } from "./journals.ts"
+import { countsByDay, type DomainJournal } from "./journals.ts"
 
 /** Counts by the person's clock. */
 export interface ClockCounts {
@@ -16,8 +16,7 @@ export const clock = Effect.fn("Journal.clock")(function* (
   journals: ReadonlyArray<DomainJournal>,
   input: DateRangeInput,
 ): Effect.fn.Return<ClockCounts, InvalidInput, DateTime.CurrentTimeZone> {
-  const zone = yield* DateTime.CurrentTimeZone
-  const range = yield* untilToday(yield* Effect.fromResult(resolveDateRange(input, zone)))
+  const range = yield* untilToday(yield* askedRange(input))
   const hours = Array.from({ length: 24 }, () => 0)
   const weekdays = Array.from({ length: 7 }, () => 0)
   const byHour = yield* Effect.forEach(journals, ({ journal }) => journal.countsByHour(range), {

@@ -1,4 +1,5 @@
 import {
+  askedRange,
   type DateRangeInput,
   Digest,
   type Entry,
@@ -7,13 +8,13 @@ import {
   isStorableInstant,
   isStorableText,
   newestEntryFirst,
-  resolveDateRange,
+  untilToday,
 } from "@daybook/kernel"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { type DomainJournal, untilToday } from "./journals.ts"
+import type { DomainJournal } from "./journals.ts"
 
 /** An entry of a feed over several domains. */
 export interface FeedEntry extends Entry {
@@ -76,8 +77,7 @@ export const feed = Effect.fn("Journal.feed")(function* (
     ...input
   }: DateRangeInput & { readonly limit: number; readonly cursor?: string | undefined },
 ): Effect.fn.Return<FeedPage, InvalidInput, DateTime.CurrentTimeZone | Digest> {
-  const zone = yield* DateTime.CurrentTimeZone
-  const range = yield* untilToday(yield* Effect.fromResult(resolveDateRange(input, zone)))
+  const range = yield* untilToday(yield* askedRange(input))
   const digest = yield* Digest
   const list = JSON.stringify([
     "feed",

@@ -1,15 +1,4 @@
-import {
-  addDays,
-  type DateRange,
-  dayOf,
-  InvalidInput,
-  isLocalDate,
-  type Journal,
-  type LocalDate,
-  startOfDay,
-} from "@daybook/kernel"
-import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
+import { type DateRange, type Journal, type LocalDate, untilToday } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 
 /** The journal of a domain. */
@@ -26,28 +15,6 @@ export interface JournalCount {
   readonly count: number
   readonly byDomain: CountByDomain
 }
-
-/** The person's day. */
-export const today = Effect.gen(function* () {
-  return dayOf(yield* Clock.currentTimeMillis, yield* DateTime.CurrentTimeZone)
-})
-
-/** A day as a person gives it. */
-export const dayAsked = (date: string): Effect.Effect<LocalDate, InvalidInput> =>
-  isLocalDate(date)
-    ? Effect.succeed(date)
-    : Effect.fail(
-        new InvalidInput({
-          field: "date",
-          message: `date: "${date.slice(0, 40)}" is not a calendar day of the years 0001 to 9999; send YYYY-MM-DD`,
-        }),
-      )
-
-/** The part of a range that has happened: what lies ahead, such as an event to come, is no entry yet. */
-export const untilToday = Effect.fnUntraced(function* ({ from, until = Infinity }: DateRange) {
-  const tomorrow = startOfDay(addDays(yield* today, 1), yield* DateTime.CurrentTimeZone)
-  return { from, until: Math.min(until, tomorrow) }
-})
 
 /** The counts of the days of a range that have entries, over some domains. */
 export const countsByDay = Effect.fnUntraced(function* (

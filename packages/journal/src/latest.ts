@@ -1,6 +1,5 @@
-import { everything, type Journal, type LatestEntry } from "@daybook/kernel"
+import { everything, type Journal, type LatestEntry, untilToday } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { untilToday } from "./journals.ts"
 
 /** A domain with a journal, with an entry of its own that goes on, or with both. */
 export interface LatestOf<R> {

@@ -1,7 +1,7 @@
-import { everything, type InvalidInput, type LocalDate } from "@daybook/kernel"
+import { everything, type InvalidInput, type LocalDate, resolveDate, today } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { countsByDay, dayAsked, type DomainJournal, today } from "./journals.ts"
+import { countsByDay, type DomainJournal } from "./journals.ts"
 import { entriesOf, type FeedEntry } from "./feed.ts"
 
 /** The entries of one day of the year, in all years. */
@@ -16,7 +16,7 @@ export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
   journals: ReadonlyArray<DomainJournal>,
   asked: string | undefined,
 ): Effect.fn.Return<OnThisDay, InvalidInput, DateTime.CurrentTimeZone> {
-  const date = asked === undefined ? yield* today : yield* dayAsked(asked)
+  const date = asked === undefined ? yield* today : yield* Effect.fromResult(resolveDate(asked))
   const days = [...(yield* countsByDay(journals, everything)).keys()]
     .filter((day) => day.slice(4) === date.slice(4))
     .toSorted()

@@ -1,7 +1,7 @@
-import { addDays, everything, type LocalDate } from "@daybook/kernel"
+import { addDays, everything, type LocalDate, today } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { countsByDay, type DomainJournal, today } from "./journals.ts"
+import { countsByDay, type DomainJournal } from "./journals.ts"
 
 /** Days in a row that have an entry. Without any, `days` is 0 and both ends are undefined. */
 export interface Streak {

@@ -1,16 +1,17 @@
 import {
+  askedRange,
   bucketsBetween,
   type DateRangeInput,
   dayOf,
   type Granularity,
   InvalidInput,
   type LocalDate,
-  resolveDateRange,
   startOfBucket,
+  untilToday,
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { countsByDay, type DomainJournal, type JournalCount, sumOf, untilToday } from "./journals.ts"
+import { countsByDay, type DomainJournal, type JournalCount, sumOf } from "./journals.ts"
 
 /** More points than this are refused: no chart shows them. */
 export const maxPoints = 4_000
@@ -28,7 +29,7 @@ export const trends = Effect.fn("Journal.trends")(function* (
   { by, ...input }: DateRangeInput & { readonly by: Granularity },
 ): Effect.fn.Return<Trends, InvalidInput, DateTime.CurrentTimeZone> {
   const zone = yield* DateTime.CurrentTimeZone
-  const range = yield* untilToday(yield* Effect.fromResult(resolveDateRange(input, zone)))
+  const range = yield* untilToday(yield* askedRange(input))
   const counts = yield* countsByDay(journals, range)
   const buckets = new Map<LocalDate, Array<JournalCount>>()
   let first: LocalDate | undefined

@@ -1,25 +1,20 @@
 import {
-  addDays,
   bucketsBetween,
   type DateRange,
+  endsOfYear,
   everything,
   InvalidInput,
-  LocalDate,
+  type LocalDate,
+  resolveDate,
   startOfBucket,
-  startOfDay,
-} from "@daybook/kernel"
-import * as DateTime from "effect/DateTime"
-import * as Effect from "effect/Effect"
-import { entriesOf, type FeedEntry, newestFirst } from "./feed.ts"
-import {
-  countsByDay,
-  dayAsked,
-  type DomainJournal,
-  type JournalCount,
-  sumOf,
   today,
   untilToday,
-} from "./journals.ts"
+  wholeYears,
+} from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { entriesOf, type FeedEntry, newestFirst } from "./feed.ts"
+import { countsByDay, type DomainJournal, type JournalCount, sumOf } from "./journals.ts"
 import { longestOf, type Streak, streaksOf } from "./streaks.ts"
 
 /** A journal, and the domain's own part of a year in review. */
@@ -61,11 +56,6 @@ export interface DomainYear extends YearInReview {
   readonly review: object | undefined
 }
 
-const dayIn = (year: number, rest: string) => LocalDate.make(`${String(year).padStart(4, "0")}-${rest}`)
-
-/** The first and the last day of a year. */
-export const endsOfYear = (year: number) => [dayIn(year, "01-01"), dayIn(year, "12-31")] as const
-
 /** A year by itself (1 to 9999), or by one of its days. */
 export interface YearInput {
   readonly year?: number | undefined
@@ -77,22 +67,13 @@ export const yearOrThis = Effect.fnUntraced(function* ({ date, year: asked }: Ye
   if (date !== undefined && asked !== undefined) {
     return yield* new InvalidInput({ field: "date", message: "date: send either date or year, not both" })
   }
-  const day = date === undefined ? yield* today : yield* dayAsked(date)
+  const day = date === undefined ? yield* today : yield* Effect.fromResult(resolveDate(date))
   const year = asked ?? Number(day.slice(0, 4))
   if (Number.isInteger(year) && year >= 1 && year <= 9999) return year
   return yield* new InvalidInput({
     field: "year",
     message: "year: must be a year from 1 to 9999, such as 2024",
   })
-})
-
-/** The range from the first day of one year to the last day of another, in the person's zone. */
-export const wholeYears = Effect.fnUntraced(function* (first: number, last = first) {
-  const zone = yield* DateTime.CurrentTimeZone
-  return {
-    from: startOfDay(endsOfYear(first)[0], zone),
-    until: startOfDay(addDays(endsOfYear(last)[1], 1), zone),
-  } satisfies DateRange
 })
 
 /** The years that have entries, newest first. */

@@ -82,6 +82,10 @@ export const resolveInstant = (
     : Result.succeed(instant)
 }
 
+/** Reads one day: YYYY-MM-DD, of the field `date`. */
+export const resolveDate = (date: string): Result.Result<LocalDate, InvalidInput> =>
+  isLocalDate(date) ? Result.succeed(date) : invalid("date", date)
+
 const after = (instant: EpochMillis | undefined) => (instant === undefined ? undefined : instant + 1)
 
 /**
@@ -94,9 +98,10 @@ export const resolveDateRange = (
 ): Result.Result<DateRange, InvalidInput> => {
   const { date, from, to } = input
   if (date !== undefined) {
-    return isLocalDate(date)
-      ? Result.succeed({ from: startOfDay(date, zone), until: startOfDay(addDays(date, 1), zone) })
-      : invalid("date", date)
+    return Result.map(resolveDate(date), (day) => ({
+      from: startOfDay(day, zone),
+      until: startOfDay(addDays(day, 1), zone),
+    }))
   }
   const start =
     from === undefined ? undefined : isLocalDate(from) ? startOfDay(from, zone) : parseInstant(from, zone)

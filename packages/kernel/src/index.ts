@@ -1,3 +1,4 @@
+export * from "./askedRange.ts"
 export * from "./batches.ts"
 export * from "./calendar.ts"
 export * from "./cursor.ts"

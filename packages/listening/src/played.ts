@@ -1,12 +1,11 @@
 import {
-  addDays,
   type DateRange,
   dayOf,
   daysBetween,
   everything,
   type Page,
   type PageRequest,
-  startOfDay,
+  untilToday,
 } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -90,13 +89,11 @@ export const listeningStats = Effect.fn("Listening.stats")(function* (
 ): Effect.fn.Return<ListeningSums, never, ListeningStore | DateTime.CurrentTimeZone> {
   const { journal, lists } = yield* ListeningStore
   const zone = yield* DateTime.CurrentTimeZone
-  const now = yield* Clock.currentTimeMillis
   const stats = yield* lists.stats(range)
   const counts = yield* journal.countsByDay(range)
   const [first, last] = [counts.at(0)?.day, counts.at(-1)?.day]
   if (first === undefined || last === undefined) return { ...stats, playsPerDay: 0 }
-  const tomorrow = startOfDay(addDays(dayOf(now, zone), 1), zone)
-  const end = dayOf(Math.min(range.until ?? Infinity, tomorrow) - 1, zone)
+  const end = dayOf((yield* untilToday(range)).until - 1, zone)
   // A play may be told for a day to come.
   const days = daysBetween(first, end > last ? end : last) + 1
   return { ...stats, playsPerDay: Math.round((stats.plays / days) * 100) / 100 }

@@ -1,11 +1,11 @@
 import {
+  askedRange,
   type DateRangeInput,
   type InvalidInput,
   type Page,
   type PageRequest,
-  resolveDateRange,
 } from "@daybook/kernel"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { CheckIn } from "./model.ts"
 import { CheckInStore } from "./ports.ts"
@@ -15,6 +15,5 @@ export const recentPlaces = Effect.fn("Places.recentPlaces")(function* (
   query: DateRangeInput & PageRequest & { readonly venueId?: string | undefined },
 ): Effect.fn.Return<Page<CheckIn>, InvalidInput, CheckInStore | DateTime.CurrentTimeZone> {
   const store = yield* CheckInStore
-  const zone = yield* DateTime.CurrentTimeZone
-  return yield* store.checkIns(yield* Effect.fromResult(resolveDateRange(query, zone)), query, query.venueId)
+  return yield* store.checkIns(yield* askedRange(query), query, query.venueId)
 })

@@ -1,7 +1,6 @@
-import type { DateRangeInput, PageRequest } from "@daybook/kernel"
+import { askedRange, type DateRangeInput, type PageRequest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { ArticleStore } from "./ports.ts"
-import { askedRange } from "./range.ts"
 
 /** A request for the archive: a page, and a range for the time of finishing; any time without one. */
 export interface ArchiveQuery extends DateRangeInput, PageRequest {}

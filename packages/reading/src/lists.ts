@@ -1,4 +1,4 @@
-import type { DateRange, DateRangeInput, Page, PageRequest } from "@daybook/kernel"
+import { askedRange, type DateRange, type DateRangeInput, type Page, type PageRequest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Random from "effect/Random"
@@ -8,7 +8,6 @@ import { ArticleNotFound, HighlightNotFound } from "./errors.ts"
 import { keyOf } from "./keys.ts"
 import type { Article, ArticleId, Highlight, HighlightId, ReadingStatus } from "./model.ts"
 import { ArticleStore, type CleanHtml, type PlainText } from "./ports.ts"
-import { askedRange } from "./range.ts"
 
 /** The orders of the list of articles; the first is the default. */
 export const articleSorts = ["saved", "finished", "title", "words"] as const

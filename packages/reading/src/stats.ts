@@ -1,9 +1,8 @@
-import { type DateRange, type DateRangeInput, LocalDate } from "@daybook/kernel"
+import { askedRange, type DateRange, type DateRangeInput, LocalDate } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Article, type ReadingStatus } from "./model.ts"
 import { ArticleStore } from "./ports.ts"
-import { askedRange } from "./range.ts"
 
 const count = Schema.Int
 

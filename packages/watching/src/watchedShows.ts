@@ -1,5 +1,5 @@
-import { type DateRangeInput, type InvalidInput, resolveDateRange } from "@daybook/kernel"
-import * as DateTime from "effect/DateTime"
+import { askedRange, type DateRangeInput, type InvalidInput } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { WatchedShow } from "./model.ts"
 import { WatchingStore } from "./ports.ts"
@@ -14,7 +14,5 @@ export const watchedShows = Effect.fn("Watching.watchedShows")(function* (
   query: WatchedShowsQuery,
 ): Effect.fn.Return<ReadonlyArray<WatchedShow>, InvalidInput, WatchingStore | DateTime.CurrentTimeZone> {
   const store = yield* WatchingStore
-  const zone = yield* DateTime.CurrentTimeZone
-  const range = yield* Effect.fromResult(resolveDateRange(query, zone))
-  return yield* store.watchedShows(range, query.limit)
+  return yield* store.watchedShows(yield* askedRange(query), query.limit)
 })

@@ -18,6 +18,7 @@ export {
   pageOf,
   pageSize,
   paging,
+  rangeOf,
   RecordId,
   sorting,
   text,

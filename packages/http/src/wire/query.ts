@@ -1,7 +1,15 @@
-import { type EpochMillis, formatInstant, isStorableText, unstorableText } from "@daybook/kernel"
+import {
+  askedRange,
+  type DateRangeInput,
+  type EpochMillis,
+  formatInstant,
+  isStorableText,
+  unstorableText,
+} from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import { instantFormat, instantOrEmptyFormat, wire } from "./definition.ts"
+import { refused } from "./errors.ts"
 import { wireAs } from "./form.ts"
 
 /** A whole number in a path or a query, with its description in the document. */
@@ -133,6 +141,9 @@ export const dateRange = {
     }),
   ),
 }
+
+/** The range that a request asks for; 400 where it is none. */
+export const rangeOf = (query: DateRangeInput) => refused(askedRange(query))
 
 /** The number of a record in a path. */
 export const RecordId = wholeNumber(

@@ -15,23 +15,19 @@ import {
 } from "@daybook/attending"
 import {
   asksForRange,
-  type DateRange,
   type DateRangeInput,
-  dayOf,
   everything,
-  InvalidInput,
-  LocalDate,
   type PageRequest,
   paginate,
-  resolveDateRange,
   startOfDay,
-  addDays,
+  today,
+  untilToday,
+  wholeYears,
 } from "@daybook/kernel"
-import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import { badRequest, notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
 import {
   EventAnswer,
   Events,
@@ -70,34 +66,13 @@ interface ById {
 const mostOnMap = 2_000
 const latest = { page: 1, limit: 20 }
 
-const today = Effect.gen(function* () {
-  return dayOf(yield* Clock.currentTimeMillis, yield* DateTime.CurrentTimeZone)
-})
-
-const rangeOf = Effect.fnUntraced(function* ({
-  year,
-  ...query
-}: DateRangeInput & { readonly year?: number }) {
-  const zone = yield* DateTime.CurrentTimeZone
-  if (year === undefined) return yield* Effect.fromResult(resolveDateRange(query, zone))
-  if (asksForRange(query)) {
-    return yield* new InvalidInput({
-      field: "year",
-      message: "year: must not come with date, from or to; send one or the other",
-    })
-  }
-  const day = (rest: string) => LocalDate.make(`${String(year).padStart(4, "0")}-${rest}`)
-  return {
-    from: startOfDay(day("01-01"), zone),
-    until: startOfDay(addDays(day("12-31"), 1), zone),
-  } satisfies DateRange
-})
-
-/** The part of a range up to today. */
-const upToToday = Effect.fnUntraced(function* ({ from, until = Infinity }: DateRange) {
-  const end = startOfDay(addDays(yield* today, 1), yield* DateTime.CurrentTimeZone)
-  return { from, until: Math.min(until, end) } satisfies DateRange
-})
+/** The range of a query for events: a year, or what `date`, `from` and `to` name. */
+const daysAsked = ({ year, ...query }: DateRangeInput & { readonly year?: number }) =>
+  year === undefined
+    ? rangeOf(query)
+    : asksForRange(query)
+      ? Effect.fail(badRequest("year: must not come with date, from or to; send one or the other"))
+      : wholeYears(year)
 
 const wanted = (q: string | undefined) => q?.trim() || undefined
 
@@ -120,7 +95,7 @@ export const listHandlers = Effect.gen(function* () {
 
   /** The latest attended events of a venue, a team or a person. */
   const latestOf = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | "attended">) {
-    const range = yield* upToToday(everything)
+    const range = yield* untilToday(everything)
     return (yield* lists.events({ ...query, range, attended: true }, latest)).items
   })
 
@@ -129,7 +104,7 @@ export const listHandlers = Effect.gen(function* () {
       dataVersions,
       Events,
       Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput & PageQuery }) {
-        const range = yield* upToToday(yield* refused(rangeOf(query)))
+        const range = yield* untilToday(yield* rangeOf(query))
         return yield* listEvents({ range, attended: true }, query)
       }),
     ),
@@ -150,7 +125,7 @@ export const listHandlers = Effect.gen(function* () {
       Effect.fnUntraced(function* ({ query }: { readonly query: EventsQuery }) {
         const { attended, category, event_type, performer_id, player_id, team_id, venue_id } = query
         const asked: EventQuery = {
-          range: yield* refused(rangeOf(query)),
+          range: yield* daysAsked(query),
           category,
           type: event_type,
           venueId: branded(VenueId.make, venue_id),
@@ -251,7 +226,7 @@ export const listHandlers = Effect.gen(function* () {
         const type = leagues[league]
         const range = yield* seasonRange(type, season)
         const games = yield* lists.events({ range, type }, page)
-        const seen = { range: yield* upToToday(range), type, attended: true }
+        const seen = { range: yield* untilToday(range), type, attended: true }
         const { total: attended } = yield* lists.events(seen, { page: 1, limit: 1 })
         return SeasonAnswer.of({
           league,

@@ -7,19 +7,15 @@ import {
   usualOrder,
 } from "@daybook/collecting"
 import { images } from "@daybook/images"
-import { type DateRangeInput, type PageRequest, resolveDateRange } from "@daybook/kernel"
-import * as DateTime from "effect/DateTime"
+import type { DateRangeInput, PageRequest } from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import { notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { Added, Artists, Genres, Media, MediaAnswer, RecordAnswer, Records, StatsAnswer } from "./wire.ts"
 
 type PageQuery = Partial<PageRequest>
-
-const rangeOf = Effect.fnUntraced(function* (query: DateRangeInput) {
-  return yield* refused(Effect.fromResult(resolveDateRange(query, yield* DateTime.CurrentTimeZone)))
-})
 
 /** A query as it was sent, with the usual sort and order. An empty search finds everything. */
 const asked = <Query extends Partial<MediaQuery | RecordQuery>>(query: Query) => {

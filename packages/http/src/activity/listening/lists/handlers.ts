@@ -1,16 +1,10 @@
 import { images } from "@daybook/images"
-import {
-  type DateRangeInput,
-  everything,
-  type PageRequest,
-  paginate,
-  resolveDateRange,
-} from "@daybook/kernel"
+import { type DateRangeInput, everything, type PageRequest, paginate } from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import { notFound, pageOf, rangeOf, refused, rememberedReads } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { detailOf, ItemAnswer, Items, Plays, shownItem, shownPlay, StatsAnswer, TopAnswer } from "./wire.ts"
 
@@ -38,10 +32,6 @@ interface ItemsQuery extends PageQuery {
 interface OneRequest {
   readonly params: { readonly id: number }
 }
-
-const rangeOf = Effect.fnUntraced(function* (query: DateRangeInput) {
-  return yield* refused(Effect.fromResult(resolveDateRange(query, yield* DateTime.CurrentTimeZone)))
-})
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-import { type DateRangeInput, everything, type PageRequest, resolveDateRange } from "@daybook/kernel"
+import { type DateRangeInput, everything, type PageRequest } from "@daybook/kernel"
 import {
   type Bounds,
   CheckInStore,
@@ -9,10 +9,10 @@ import {
   places,
   type PlaceSort,
 } from "@daybook/places"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { badRequest, notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import { badRequest, notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
 interface PlaceQuery extends Partial<PageRequest> {
@@ -29,10 +29,6 @@ interface VenueQuery extends PlaceQuery {
 const latestCheckIns = { page: 1, limit: 20 }
 
 const orderOf = ({ order, sort = "visits" }: PlaceQuery) => ({ sort, order: order ?? naturalOrder[sort] })
-
-const rangeOf = Effect.fnUntraced(function* (query: DateRangeInput) {
-  return yield* refused(Effect.fromResult(resolveDateRange(query, yield* DateTime.CurrentTimeZone)))
-})
 
 const degrees = /^\s*[+-]?\d{1,3}(?:\.\d{1,20})?\s*$/
 

@@ -1,4 +1,4 @@
-import { type DateRangeInput, pageIn, type PageRequest, resolveDateRange } from "@daybook/kernel"
+import { type DateRangeInput, pageIn, type PageRequest } from "@daybook/kernel"
 import {
   eddington,
   naturalOrder,
@@ -10,10 +10,10 @@ import {
   type RunsQuery,
   summaryOf,
 } from "@daybook/running"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import { notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
 import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
 
 type PageQuery = Partial<PageRequest>
@@ -28,10 +28,6 @@ interface RunsQueryInput extends PageQuery, DateRangeInput {
 const mostLines = 3_000
 
 const noRuns = { runs: 0, distanceMm: 0, climbMm: 0, movingSeconds: 0, longestMm: 0, races: 0 }
-
-const rangeOf = Effect.fnUntraced(function* (query: DateRangeInput) {
-  return yield* refused(Effect.fromResult(resolveDateRange(query, yield* DateTime.CurrentTimeZone)))
-})
 
 /** A page of runs, newest first where no other order is asked for. */
 const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {

@@ -1,5 +1,5 @@
 import { images } from "@daybook/images"
-import { type DateRangeInput, resolveDateRange } from "@daybook/kernel"
+import type { DateRangeInput } from "@daybook/kernel"
 import {
   type MoviesQuery,
   type ShowSort,
@@ -9,10 +9,10 @@ import {
   watching,
   WatchingStore,
 } from "@daybook/watching"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import { notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { watchShown, withImage } from "../wire.ts"
 import {
@@ -47,9 +47,7 @@ const withImages = [...watching.dataVersions, ...images.dataVersions]
 export const listHandlers = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const { lists, stats } = yield* WatchingStore
-  const zone = yield* DateTime.CurrentTimeZone
-  const remembered = yield* rememberedReads()
-  const rangeOf = (query: DateRangeInput) => refused(Effect.fromResult(resolveDateRange(query, zone)))
+  const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>()
 
   return {
     recent: remembered(
