@@ -1,0 +1,63 @@
+/** A position in degrees: latitude -90 to 90, longitude -180 to 180. */
+interface Degrees {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** Stays at one place. */
+export interface Stay {
+  /** Names the place's city; "" where it is unknown. */
+  readonly city: string
+  readonly position: Degrees | undefined
+  /** How often the person was there. */
+  readonly times: number
+}
+
+// The mean radius of the Earth (IUGG), in miles.
+const earthRadius = 6_371_008.8 / 1_609.344
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** The distance on the sphere, by the haversine formula, in miles. */
+export const milesBetween = (one: Degrees, other: Degrees): number => {
+  const square = (angle: number): number => Math.sin(angle / 2) ** 2
+  const share =
+    square(radians(other.lat - one.lat)) +
+    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * square(radians(other.lng - one.lng))
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(share)))
+}
+
+/** The position where the person was most: the middle of the stays in the city that has most of them. */
+const homeOf = (stays: ReadonlyArray<Stay>): Degrees | undefined => {
+  const sums = new Map<string, { times: number; lat: number; lng: number }>()
+  for (const { city, position, times } of stays) {
+    if (city === "" || position === undefined) continue
+    const sum = sums.get(city) ?? { times: 0, lat: 0, lng: 0 }
+    sums.set(city, {
+      times: sum.times + times,
+      lat: sum.lat + times * position.lat,
+      lng: sum.lng + times * position.lng,
+    })
+  }
+  const [home] = [...sums.values()].sort((one, other) => other.times - one.times)
+  return home && { lat: home.lat / home.times, lng: home.lng / home.times }
+}
+
+/**
+ * The place farthest from the middle of the city where the person was most, with the miles between them to one decimal;
+ * of equally far ones the first. Undefined where no city of a known position is known.
+ */
+export const furthestFromHome = <Place>(
+  places: ReadonlyArray<Place>,
+  stayAt: (place: Place) => Stay,
+): (Place & { readonly miles: number }) | undefined => {
+  const home = homeOf(places.map(stayAt))
+  let furthest: (Place & { readonly miles: number }) | undefined
+  for (const place of places) {
+    const { position } = stayAt(place)
+    if (home === undefined || position === undefined) continue
+    const miles = Math.round(milesBetween(home, position) * 10) / 10
+    if (miles > (furthest?.miles ?? -1)) furthest = { ...place, miles }
+  }
+  return furthest
+}
