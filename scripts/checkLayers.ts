@@ -83,7 +83,7 @@ const layers: Record<string, Allowed> = {
 const rooms: Record<string, ReadonlyArray<string>> = {
   attending: ["venues", "drafts", "games", "players", "events"],
 }
-const belowRooms = ["model.ts", "lists.ts", "ports.ts", "errors.ts"]
+const belowRooms = ["model.ts", "lists.ts", "review.ts", "ports.ts", "errors.ts"]
 
 // Outermost: they put the others together.
 const free = new Set(["server", "bench"])

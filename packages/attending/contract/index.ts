@@ -7,6 +7,7 @@ import { changesContract } from "./changes.ts"
 import { countingContract } from "./counting.ts"
 import { hostileContract } from "./hostile.ts"
 import { listsContract } from "./lists.ts"
+import { reviewContract } from "./review.ts"
 import { sourcesContract } from "./sources.ts"
 import { eventJournal, eventSearch } from "./journal.ts"
 
@@ -25,6 +26,7 @@ export const attendingStoreContract = (
   describe(`${adapter}: hostile texts of events`, () => hostileContract(fresh))
   describe(`${adapter}: counts of events`, () => countingContract(fresh))
   describe(`${adapter}: lists of events`, () => listsContract(fresh))
+  describe(`${adapter}: events in review`, () => reviewContract(fresh))
   describe(`${adapter}: the journal of events`, () => journalContract(eventJournal, fresh))
   describe(`${adapter}: the search of events`, () => searchContract(eventSearch, fresh))
 }

@@ -10,6 +10,7 @@ export const attending = describeDomain({
   name: "attending",
   dataVersions: ["attending"],
   journal: Effect.map(AttendingStore, ({ journal }) => journal),
+  review: (range) => Effect.flatMap(AttendingStore, ({ review }) => review(range)),
   searchable: Effect.map(AttendingStore, ({ searchable }) => searchable),
   sync: { run: syncAttending, sources: AttendingFeeds, every: Duration.days(1) },
   scheduled: [

@@ -1,4 +1,5 @@
 import type {
+  DateRange,
   EpochMillis,
   Journal,
   LocalDate,
@@ -38,6 +39,7 @@ import type {
   Venue,
   VenueId,
 } from "./model.ts"
+import type { AttendingReview } from "./review.ts"
 
 /** A source row before it is stored. */
 export type NewSourceRow = Pick<SourceRow, "sourceType" | "sourceRef" | "rawData">
@@ -178,6 +180,8 @@ export class AttendingStore extends Context.Service<
     readonly lists: AttendingLists
     /** Each attended event is an entry, made by `eventEntry`. */
     readonly journal: Journal
+    /** The attended events of a range in review, made by `reviewOf`. */
+    readonly review: (range: DateRange) => Effect.Effect<AttendingReview>
     /** Events, venues, performers and players are found as `event`, `venue`, `performer` and `player`. */
     readonly searchable: Searchable
     /** The last saved cursor of a feed. */

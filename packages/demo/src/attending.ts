@@ -8,7 +8,7 @@ import type {
 } from "@daybook/attending"
 import { addDays, type EpochMillis, utcDayOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { demoLineup, demoPosition, demoTickets } from "./attendingDetails.ts"
+import { demoCity, demoLineup, demoPosition, demoTickets } from "./attendingDetails.ts"
 import { type Day, waking } from "./days.ts"
 import { phrases, type Words } from "./grammar.ts"
 import { Catalogue } from "./listening/catalogue.ts"
@@ -273,7 +273,7 @@ export const storeDemoEvents = Effect.fnUntraced(function* (
     const id = yield* transaction.addVenue({
       name,
       aliases: [],
-      city: "Brackwater",
+      city: demoCity(name),
       timeZone: "UTC",
       providerIds: [],
       position: demoPosition(name),

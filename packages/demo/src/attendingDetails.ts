@@ -34,11 +34,21 @@ export const demoLineup = (team: string, game: string): ReadonlyArray<Omit<GameP
   return rosterOf(team).filter((_, index) => index < 9 || random.chance(0.2))
 }
 
+const cities: Readonly<Record<string, Position>> = {
+  Brackwater: { lat: 41.2, lng: -66.5 },
+  Lakeport: { lat: 42.6, lng: -66.1 },
+}
+
+/** The city of a made-up venue: a few are a journey away. */
+export const demoCity = (venue: string): string =>
+  venue === "Harbour Lights" || venue === "The Little Proscenium" ? "Lakeport" : "Brackwater"
+
 /** The position of a made-up venue, within a few miles of its city, on a sea without land. */
 export const demoPosition = (venue: string): Position => {
   const random = new Random(mix(seedOf(venue), 62))
-  const around = (center: number) => Math.round((center + (random.next() - 0.5) * 0.12) * 1e5) / 1e5
-  return { lat: around(41.2), lng: around(-66.5) }
+  const around = (center = 0) => Math.round((center + (random.next() - 0.5) * 0.12) * 1e5) / 1e5
+  const center = cities[demoCity(venue)]
+  return { lat: around(center?.lat), lng: around(center?.lng) }
 }
 
 /** The ticket of a made-up event; some have none. */

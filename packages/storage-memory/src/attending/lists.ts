@@ -1,21 +1,10 @@
-import {
-  type DateRange,
-  dayBounds,
-  foldName,
-  isOnDays,
-  type LocalDate,
-  pageIn,
-  type PageRequest,
-} from "@daybook/kernel"
+import { foldName, type LocalDate, pageIn, type PageRequest } from "@daybook/kernel"
 import type {
   AttendedEvent,
   AttendingLists,
   EventQuery,
   ListedEvent,
-  Performer,
-  Seen,
   TeamId,
-  TeamRecord,
   Venue,
   VenueId,
 } from "@daybook/attending"
@@ -24,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
 import { appearancesIn, type Kept } from "./kept.ts"
+import { isIn, mostFirst, performersOf, recordOf, recordsOf, seenOn } from "./seen.ts"
 
 const contains = (q: string | undefined, ...names: ReadonlyArray<string>): boolean =>
   q === undefined || names.some((name) => foldName(name).includes(foldName(q)))
@@ -36,20 +26,9 @@ const latestFirst = (one: ListedEvent, other: ListedEvent): number =>
   (other.startsAt ?? -Infinity) - (one.startsAt ?? -Infinity) ||
   other.id - one.id
 
-const mostFirst = (one: Seen & { readonly id: number }, other: Seen & { readonly id: number }): number =>
-  other.times - one.times || byCodePoints(other.lastDay ?? "", one.lastDay ?? "") || one.id - other.id
-
-const seenOn = (days: ReadonlyArray<LocalDate>): Seen => {
-  const sorted = days.toSorted()
-  return { times: days.length, firstDay: sorted.at(0), lastDay: sorted.at(-1) }
-}
-
 /** The reads over events and what belongs to them, in memory. */
 export const listsOf = (read: () => Kept, zone: DateTime.TimeZone): AttendingLists => {
   const venueOf = (id: VenueId | undefined) => (id === undefined ? undefined : read().venues.get(id))
-
-  const performersOf = ({ performers }: AttendedEvent): ReadonlyArray<Performer> =>
-    performers.flatMap((name) => read().performers.get(foldName(name)) ?? [])
 
   const sideOf = (id: TeamId | undefined, score: number | undefined) => {
     const team = id === undefined ? undefined : read().teams.get(id)
@@ -69,15 +48,12 @@ export const listsOf = (read: () => Kept, zone: DateTime.TimeZone): AttendingLis
       attended,
       notes,
       venue: venue && eventVenue(venue),
-      performers: performersOf(event),
+      performers: performersOf(read(), event),
       home: sideOf(game?.homeTeamId, game?.homeScore),
       away: sideOf(game?.awayTeamId, game?.awayScore),
       gameNumber: game?.number ?? 0,
     }
   }
-
-  const isIn = (range: DateRange, { day, startsAt }: AttendedEvent): boolean =>
-    isOnDays(dayBounds(range, zone), { day, at: startsAt ?? Date.parse(`${day}T12:00:00Z`) })
 
   const fits = (query: EventQuery, event: AttendedEvent): boolean => {
     const { attended, category, performerId, playerId, q, range, teamId, type, venueId } = query
@@ -85,7 +61,7 @@ export const listsOf = (read: () => Kept, zone: DateTime.TimeZone): AttendingLis
     const is = <A>(asked: A | undefined, ...values: ReadonlyArray<A | undefined>) =>
       asked === undefined || values.includes(asked)
     return (
-      isIn(range, event) &&
+      isIn(range, zone, event) &&
       is(category, event.category) &&
       is(type, event.type) &&
       is(venueId, event.venueId) &&
@@ -140,7 +116,7 @@ export const listsOf = (read: () => Kept, zone: DateTime.TimeZone): AttendingLis
   )
   const performers = seenOf(
     () => [...read().performers.values()],
-    ({ id }, event) => performersOf(event).some((one) => one.id === id),
+    ({ id }, event) => performersOf(read(), event).some((one) => one.id === id),
   )
   const players = seenOf(
     () =>
@@ -152,28 +128,6 @@ export const listsOf = (read: () => Kept, zone: DateTime.TimeZone): AttendingLis
       })),
     ({ id }, event) => appearancesIn(read(), event.id).some(({ playerId }) => playerId === id),
   )
-
-  /** The record of a team in attended games. */
-  const recordOf = (id: TeamId, events: ReadonlyArray<AttendedEvent>) => {
-    const games = events.flatMap(({ day, game }) => {
-      if (game?.homeTeamId === id) return [{ day, own: game.homeScore, other: game.awayScore }]
-      return game?.awayTeamId === id ? [{ day, own: game.awayScore, other: game.homeScore }] : []
-    })
-    const count = (is: (own: number, other: number) => boolean) =>
-      games.filter(({ other, own }) => own !== undefined && other !== undefined && is(own, other)).length
-    const record = {
-      id,
-      name: read().teams.get(id)?.name ?? "",
-      games: games.length,
-      won: count((own, other) => own > other),
-      lost: count((own, other) => own < other),
-      tied: count((own, other) => own === other),
-    }
-    return { record, seen: seenOn(games.map(({ day }) => day)) }
-  }
-
-  const bestFirst = (one: TeamRecord, other: TeamRecord): number =>
-    other.games - one.games || other.won - one.won || byCodePoints(one.name, other.name) || one.id - other.id
 
   return {
     events: (query, page) =>
@@ -225,7 +179,7 @@ export const listsOf = (read: () => Kept, zone: DateTime.TimeZone): AttendingLis
       Effect.sync(() => {
         const team = read().teams.get(id)
         if (team === undefined) return Option.none()
-        const { record, seen } = recordOf(id, seenEvents(today))
+        const { record, seen } = recordOf(read(), id, seenEvents(today))
         const home = venueOf(team.homeVenueId)
         return Option.some({
           ...record,
@@ -237,9 +191,8 @@ export const listsOf = (read: () => Kept, zone: DateTime.TimeZone): AttendingLis
       }),
     records: (type, range, today) =>
       Effect.sync(() => {
-        const events = seenEvents(today).filter((event) => event.type === type && isIn(range, event))
-        const teams = new Set(events.flatMap(({ game }) => (game ? [game.homeTeamId, game.awayTeamId] : [])))
-        return [...teams].map((id) => recordOf(id, events).record).sort(bestFirst)
+        const events = seenEvents(today).filter((event) => event.type === type && isIn(range, zone, event))
+        return recordsOf(read(), events)
       }),
   }
 }

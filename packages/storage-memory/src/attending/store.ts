@@ -26,6 +26,7 @@ import * as Semaphore from "effect/Semaphore"
 import { appearancesIn, copyOf, type Kept, nothing } from "./kept.ts"
 import { listsOf } from "./lists.ts"
 import { journalOf } from "../journal/index.ts"
+import { reviewOf } from "./review.ts"
 import { attendingSearch } from "./search.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
@@ -303,6 +304,7 @@ export const layer = Layer.effect(
           }),
         ),
       lists: listsOf(() => kept, zone),
+      review: (range) => Effect.sync(() => reviewOf(kept, zone, range)),
       cursor: (feed) => Effect.sync(() => Option.fromUndefinedOr(kept.cursors.get(feed))),
       storeEntries: (entries, { cursor, source }) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>

@@ -10,6 +10,7 @@ import { countRows, onPage } from "../sql/paging.ts"
 import { date } from "../sql/parameters.ts"
 import * as Rows from "./listRows.ts"
 import { tickets } from "./rows.ts"
+import { appearances, bestFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
 
 /** The reads over events and what belongs to them, in SQL. */
 export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): AttendingLists => {
@@ -20,10 +21,6 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
     value === undefined ? [] : [condition(value)]
 
   const within = (range: DateRange) => inDays(sql, range, zone)
-
-  /** Events with the time at which they count. */
-  const timed = sql`(select *, coalesce(starts_at, (day + interval '12 hours') at time zone 'UTC') as at
-      from attending_events) as event`
 
   const matching = (query: EventQuery): Fragment =>
     sql.and([
@@ -75,11 +72,11 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
           ? `order by ${prefix}day, ${prefix}starts_at nulls first, ${prefix}id`
           : `order by ${prefix}day desc, ${prefix}starts_at desc nulls last, ${prefix}id desc`,
       )
-    const ids = sql`(select id from ${timed} where ${fitting} ${order("")} ${onPage(sql, page)}) as page
+    const ids = sql`(select id from ${timedEvents(sql)} where ${fitting} ${order("")} ${onPage(sql, page)}) as page
       join attending_events as event using (id)`
     return {
       items: Rows.readEvents(yield* shownEvents(ids, order("event."))),
-      total: yield* countRows(sql, sql`${timed} where ${fitting}`),
+      total: yield* countRows(sql, sql`${timedEvents(sql)} where ${fitting}`),
     }
   }, Effect.orDie)
 
@@ -100,13 +97,16 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
     return Option.some({ ...listed, ...placed, players, tickets: held })
   }, Effect.orDie)
 
-  /** How often and when each was seen, as `seen`; `key` names them in the rows of `from`. */
-  const seenIn = (key: string, from: Fragment, today: LocalDate, id?: number) => sql`(
-      select ${sql.literal(key)} as seen_id, count(*)::int as times, min(day)::text as first_day,
-        max(day)::text as last_day
-      from ${from} where attended and day <= ${date(today)}
-        and ${id === undefined ? sql`true` : sql`${sql.literal(key)} = ${id}`}
-      group by 1) as seen`
+  const upTo = (today: LocalDate) => sql`day <= ${date(today)}`
+
+  /** Those seen up to a day, or one of them. */
+  const seen = (from: Fragment, key: string, today: LocalDate, id?: number) =>
+    seenIn(
+      sql,
+      from,
+      key,
+      id === undefined ? upTo(today) : sql`${upTo(today)} and ${sql.literal(key)} = ${id}`,
+    )
 
   const seenColumns = sql`coalesce(times, 0) as times, first_day, last_day`
   const mostFirst = sql`order by coalesce(times, 0) desc, last_day desc nulls last, id`
@@ -116,7 +116,7 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
     table: string,
     columns: string,
     nameKey: string,
-    seen: (today: LocalDate, id?: number) => Fragment,
+    seenUpTo: (today: LocalDate, id?: number) => Fragment,
     read: (rows: ReadonlyArray<unknown>) => ReadonlyArray<Item>,
   ) => {
     const from = sql.literal(table)
@@ -128,12 +128,12 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
       ) {
         const named = contains(nameKey, q)
         const rows = yield* sql`select ${sql.literal(columns)}, ${seenColumns}
-          from ${from} left join ${seen(today)} on seen_id = id where ${named} ${mostFirst} ${onPage(sql, page)}`
+          from ${from} left join ${seenUpTo(today)} on seen_id = id where ${named} ${mostFirst} ${onPage(sql, page)}`
         return { items: read(rows), total: yield* countRows(sql, sql`${from} where ${named}`) }
       }, Effect.orDie),
       one: Effect.fn("AttendingLists.seenOne")(function* (id: number, today: LocalDate) {
         const rows = yield* sql`select ${sql.literal(columns)}, ${seenColumns}
-          from ${from} left join ${seen(today, id)} on seen_id = id where id = ${id}`
+          from ${from} left join ${seenUpTo(today, id)} on seen_id = id where id = ${id}`
         return Option.fromUndefinedOr(read(rows)[0])
       }, Effect.orDie),
     }
@@ -143,28 +143,21 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
     "attending_venues",
     "id, name, city, time_zone, lat, lng",
     "name_key",
-    (today, id) => seenIn("venue_id", sql`attending_events`, today, id),
+    (today, id) => seen(sql`attending_events`, "venue_id", today, id),
     Rows.readVenues,
   )
   const performers = seenOf(
     "attending_performers",
     "id, name",
     "folded",
-    (today, id) =>
-      seenIn(
-        "performer_id",
-        sql`attending_event_performers join attending_events on id = event_id`,
-        today,
-        id,
-      ),
+    (today, id) => seen(performances(sql), "performer_id", today, id),
     Rows.readPerformers,
   )
-  const appeared = sql`attending_appearances join attending_events on id = event_id`
   const players = seenOf(
     "attending_players",
     "id, name, first_name, last_name",
     "name_key",
-    (today, id) => seenIn("player_id", appeared, today, id),
+    (today, id) => seen(appearances(sql), "player_id", today, id),
     Rows.readPlayers,
   )
 
@@ -178,18 +171,6 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
     )
   }, Effect.orDie)
 
-  /** The results of teams in attended games that fit, as `record`. */
-  const recordsIn = (fitting: Fragment, today: LocalDate) => {
-    const side = (own: string, other: string) => sql`
-      select ${sql.literal(own)}_team_id as team_id, ${sql.literal(own)}_score as own, ${sql.literal(other)}_score as other, day
-      from ${timed} where game_id is not null and attended and day <= ${date(today)} and ${fitting}`
-    return sql`(
-      select team_id, count(*)::int as games, (count(*) filter (where own > other))::int as won,
-        (count(*) filter (where own < other))::int as lost, (count(*) filter (where own = other))::int as tied,
-        min(day)::text as first_day, max(day)::text as last_day
-      from (${side("home", "away")} union all ${side("away", "home")}) as side group by team_id) as record`
-  }
-
   const team = Effect.fn("AttendingLists.team")(function* (id: TeamId, today: LocalDate) {
     const ofTeam = sql`(home_team_id = ${id} or away_team_id = ${id})`
     return Option.fromUndefinedOr(
@@ -199,7 +180,7 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
             coalesce(games, 0) as times, first_day, last_day,
             venue.id as venue_id, venue.name as venue_name, venue.city as venue_city
           from attending_teams as team left join attending_venues as venue on venue.id = home_venue_id
-            left join ${recordsIn(ofTeam, today)} on team_id = team.id
+            left join ${recordsIn(sql, sql`${ofTeam} and ${upTo(today)}`)} on team_id = team.id
           where team.id = ${id}`,
       )[0],
     )
@@ -212,9 +193,9 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
   ) {
     return Rows.readRecords(
       yield* sql`select team.id, name, games, won, lost, tied
-        from ${recordsIn(sql`type = ${type} and ${within(range)}`, today)}
+        from ${recordsIn(sql, sql`type = ${type} and ${within(range)} and ${upTo(today)}`)}
           join attending_teams as team on team.id = team_id
-        order by games desc, won desc, name collate "C", team.id`,
+        ${bestFirst(sql)}`,
     )
   }, Effect.orDie)
 

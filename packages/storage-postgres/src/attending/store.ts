@@ -21,6 +21,7 @@ import { readSource, readTeams, readVenues, transactionOn } from "./change.ts"
 import { foldNames } from "./foldNames.ts"
 import { listsIn } from "./lists.ts"
 import { migrateAttending } from "./migrations.ts"
+import { reviewIn } from "./review.ts"
 import { events, readCounts, readGameIds, readOnDays, sources, venues } from "./rows.ts"
 import { attendingSearch } from "./search.ts"
 import { cursorsIn } from "../sql/cursors.ts"
@@ -184,11 +185,13 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const { searchable } = yield* attendingSearch
+    const zone = yield* DateTime.CurrentTimeZone
 
     return AttendingStore.of({
       searchable,
       journal,
-      lists: listsIn(sql, yield* DateTime.CurrentTimeZone),
+      review: reviewIn(sql, zone),
+      lists: listsIn(sql, zone),
       venuesToLocate,
       locateVenue,
       stats,

@@ -23,6 +23,7 @@ import {
   journalEndpoints,
 } from "../forRoutes.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
+import { Review } from "./review.ts"
 
 const TypeCount = wireForm({ type: EventType, count: Schema.Int }, { type: "event_type" })
 
@@ -48,7 +49,7 @@ export class AttendingGroup extends HttpApiGroup.make("attending")
     ),
   )
   .add(...listEndpoints)
-  .add(...journalEndpoints("attending"))
+  .add(...journalEndpoints("attending", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Attending" })) {}

@@ -26,6 +26,7 @@ import {
   WireSourceRow,
 } from "./group.ts"
 import { listHandlers } from "./lists/handlers.ts"
+import { Review } from "./review.ts"
 import {
   badRequest,
   makeCarryOn,
@@ -44,7 +45,7 @@ const reading = HttpApiBuilder.group(
     const remembered = yield* rememberedReads()
 
     return handlers.handleAll({
-      ...(yield* journalHandlers(attending)),
+      ...(yield* journalHandlers(attending, Review)),
       ...(yield* listHandlers),
 
       stats: remembered(attending.dataVersions, Stats, () => Effect.map(store.stats, Stats.of)),

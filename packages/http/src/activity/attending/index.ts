@@ -1,5 +1,6 @@
 import { attending } from "@daybook/attending"
 import { AttendingAdminGroup, AttendingGroup } from "./group.ts"
+import { Review } from "./review.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
@@ -8,4 +9,5 @@ export const attendingRoutes = domainRoutes({
   domain: attending,
   api: partOfActivity(AttendingGroup, AttendingAdminGroup),
   handlers: Handlers.layer,
+  review: Review,
 })

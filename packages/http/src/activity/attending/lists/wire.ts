@@ -67,7 +67,8 @@ const Event = wireForm(event, eventNames)
 
 export const Events = listOf(Event)
 
-const degrees = {
+/** A position, of which both fields are missing where it is unknown. */
+export const degrees = {
   lat: Schema.optionalKey(Position.fields.lat.annotate({ description: "Degrees, -90 to 90" })),
   lng: Schema.optionalKey(Position.fields.lng.annotate({ description: "Degrees, -180 to 180" })),
 }
@@ -125,7 +126,8 @@ export const PlayerAnswer = wireForm(
   seenNames,
 )
 
-const Record = {
+/** The results of a team. */
+export const record = {
   games: TeamRecord.fields.games.annotate({ description: "Attended games" }),
   won: TeamRecord.fields.won.annotate({ description: "Of the attended games that have a score" }),
   lost: TeamRecord.fields.lost,
@@ -139,7 +141,7 @@ export const TeamAnswer = wireForm(
     type: Type,
     aliases: SeenTeam.fields.aliases,
     homeVenue: optionalForm(Venue),
-    ...Record,
+    ...record,
     ...seen,
     events: LatestEvents,
   },
@@ -150,7 +152,7 @@ const seasonHead = {
   league: Schema.String.annotate({ description: "Such as mlb" }),
   season: Schema.Int,
   attended: Schema.Int.annotate({ description: "Attended games up to today" }),
-  teams: manyOf(wireForm({ id: TeamRecord.fields.id, name: TeamRecord.fields.name, ...Record })),
+  teams: manyOf(wireForm({ id: TeamRecord.fields.id, name: TeamRecord.fields.name, ...record })),
 }
 
 export const SeasonAnswer = wireForm({ ...seasonHead, data: manyOf(Event), pagination: Pagination })
