@@ -1,28 +1,31 @@
-import { type DateRange, EpochMillis, foldName, type Page, type PageRequest } from "@daybook/kernel"
+import {
+  type DateRange,
+  EpochMillis,
+  foldName,
+  type Page,
+  type PageRequest,
+  type Sorting,
+  type Sorts,
+} from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { OwnedFilm, type RecordId, ReleaseDetails, StoredRecord } from "./model.ts"
 
-/** The orders of the list of records; the first is the default. */
-export const RecordSort = Schema.Literals(["added", "artist", "title", "year"])
-export type RecordSort = typeof RecordSort.Type
+/** The sorts of the list of records. */
+export const recordSorts = {
+  added: "desc",
+  artist: "asc",
+  title: "asc",
+  year: "desc",
+} as const satisfies Sorts
 
-/** The orders of the list of films; the first is the default. */
-export const MediaSort = Schema.Literals(["added", "title", "year"])
-export type MediaSort = typeof MediaSort.Type
-
-export type SortOrder = "asc" | "desc"
-
-/** The order of a sort unless another is asked for: names ascending, times descending. */
-export const usualOrder = (sort: RecordSort): SortOrder =>
-  sort === "artist" || sort === "title" ? "asc" : "desc"
+/** The sorts of the list of films. */
+export const mediaSorts = { added: "desc", title: "asc", year: "desc" } as const satisfies Sorts
 
 /** A filter and an order of the list of records. Filters that are undefined let all pass. */
-export interface RecordQuery {
-  readonly sort: RecordSort
-  readonly order: SortOrder
+export interface RecordQuery extends Sorting<keyof typeof recordSorts> {
   /** A part of artist and title, after folding. */
   readonly q?: string | undefined
   /** A format's name, in any case. */
@@ -34,9 +37,7 @@ export interface RecordQuery {
 }
 
 /** A filter and an order of the list of films. */
-export interface MediaQuery {
-  readonly sort: MediaSort
-  readonly order: SortOrder
+export interface MediaQuery extends Sorting<keyof typeof mediaSorts> {
   /** A part of the title, after folding. */
   readonly q?: string | undefined
   /** A format's name, in any case. */
@@ -121,17 +122,14 @@ export const genreKeys = ({ genres, styles }: Pick<ReleaseDetails, "genres" | "s
   ...new Set([...genres, ...styles].map(foldName)),
 ]
 
-/** One step of an order: what is unknown in this field comes last either way. */
-export interface OrderStep<Field extends string> {
-  readonly by: Field
-  readonly order: SortOrder
-}
-
 const rising = <const Field extends string>(...fields: ReadonlyArray<Field>) =>
   fields.map((by) => ({ by, order: "asc" as const }))
 
-/** The order of records: the sort's own field, then further ones, the last of which is unique. */
-export const recordOrder = ({ order, sort }: Pick<RecordQuery, "order" | "sort">) => {
+/**
+ * The order of records: the sort's own field, then further ones, the last of which is unique. Unknown values come
+ * last either way.
+ */
+export const recordOrder = ({ order, sort }: Sorting<keyof typeof recordSorts>) => {
   switch (sort) {
     case "added":
       return [{ by: "addedAt", order } as const, { by: "id", order } as const]
@@ -145,7 +143,7 @@ export const recordOrder = ({ order, sort }: Pick<RecordQuery, "order" | "sort">
 }
 
 /** The order of films, likewise. */
-export const mediaOrder = ({ order, sort }: Pick<MediaQuery, "order" | "sort">) => {
+export const mediaOrder = ({ order, sort }: Sorting<keyof typeof mediaSorts>) => {
   switch (sort) {
     case "added":
       return [{ by: "addedAt", order } as const, { by: "id", order } as const]

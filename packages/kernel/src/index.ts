@@ -23,6 +23,7 @@ export * from "./search.ts"
 export * from "./setAside.ts"
 /** Settings as typed data: how each is named, read and told. */
 export * as Setting from "./setting.ts"
+export * from "./sorts.ts"
 export * from "./storageRoom.ts"
 export * from "./storableText.ts"
 export * from "./sync.ts"

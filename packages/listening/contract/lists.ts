@@ -5,6 +5,8 @@ import {
   type Granularity,
   isWithin,
   type Page,
+  sortNames,
+  sortOf,
   startOfBucket,
 } from "@daybook/kernel"
 import {
@@ -16,8 +18,7 @@ import {
   type PlayedBucket,
   type PlayedKind,
   type PlayedQuery,
-  PlayedSort,
-  usualOrder,
+  playedSorts,
 } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -110,7 +111,7 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
         for (const range of [everything, day]) {
           const within = plays.filter(({ playedAt }) => isWithin(range, playedAt))
           for (const kind of kinds) {
-            for (const sort of PlayedSort.literals) {
+            for (const sort of sortNames(playedSorts)) {
               for (const order of ["asc", "desc"] as const) {
                 assert.deepStrictEqual(
                   told(yield* lists.played(kind, { range, sort, order }, all)),
@@ -119,7 +120,7 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
                 )
               }
             }
-            const query = { range, sort: "plays", order: usualOrder("plays") } as const
+            const query = { range, ...sortOf(playedSorts, {}) }
             const firstPlayed = { from: playJournal.start, until: undefined }
             assert.deepStrictEqual(
               told(yield* lists.played(kind, { ...query, firstPlayed }, all)),

@@ -6,6 +6,8 @@ import {
   LocalDate,
   type Page,
   type PageRequest,
+  type Sorting,
+  type Sorts,
 } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -58,21 +60,19 @@ export const Played = Schema.Struct({
 })
 export type Played = typeof Played.Type
 
-/** Orders of what is played. The first is the default. */
-export const PlayedSort = Schema.Literals(["plays", "name", "first_played", "last_played"])
-export type PlayedSort = typeof PlayedSort.Type
-
-export type SortOrder = "asc" | "desc"
-
-/** The order of a sort unless another is asked for. */
-export const usualOrder = (sort: PlayedSort): SortOrder => (sort === "name" ? "asc" : "desc")
+/** The sorts of what is played. */
+export const playedSorts = {
+  plays: "desc",
+  name: "asc",
+  first_played: "desc",
+  last_played: "desc",
+} as const satisfies Sorts
+export type PlayedSort = keyof typeof playedSorts
 
 /** Some of what is played. Of as many plays the latest comes first; all other ties are in the order of ids. */
-export interface PlayedQuery {
+export interface PlayedQuery extends Sorting<PlayedSort> {
   /** The range of the plays that count. Items without a play in it are left out. */
   readonly range: DateRange
-  readonly sort: PlayedSort
-  readonly order: SortOrder
   /** Only items first played in this range. */
   readonly firstPlayed?: DateRange | undefined
   /** Albums or tracks of this artist. */

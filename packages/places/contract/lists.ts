@@ -1,14 +1,6 @@
-import { type DataVersions, everything, isWithin } from "@daybook/kernel"
+import { type DataVersions, everything, isWithin, sortNames, sortOf } from "@daybook/kernel"
 import { readPages } from "@daybook/kernel/contract"
-import {
-  type CheckIn,
-  CheckInStore,
-  type GroupKind,
-  idOfNames,
-  naturalOrder,
-  PlaceSort,
-  venueIdOf,
-} from "@daybook/places"
+import { type CheckIn, CheckInStore, type GroupKind, idOfNames, placeSorts, venueIdOf } from "@daybook/places"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -36,7 +28,7 @@ const Batches = Schema.Array(
 ).check(Schema.isBetweenLength(0, 4))
 
 const Asked = Schema.Struct({
-  sort: PlaceSort,
+  sort: Schema.Literals(sortNames(placeSorts)),
   order: Schema.Literals(["asc", "desc"]),
   city: Schema.UndefinedOr(Schema.Literals(["eastport", "Östersund", "östersund", ""])),
   limit: Schema.Literals([1, 2, 100]),
@@ -145,8 +137,8 @@ export const placesContract = (fresh: () => Layer.Layer<CheckInStore | DataVersi
       Effect.gen(function* () {
         const { lists, stats } = yield* CheckInStore
         const empty = { items: [], total: 0 }
-        for (const sort of PlaceSort.literals) {
-          const order = { sort, order: naturalOrder[sort] }
+        for (const sort of sortNames(placeSorts)) {
+          const order = sortOf(placeSorts, { sort })
           assert.deepStrictEqual(yield* lists.venues(order, page), empty)
           for (const kind of ["cities", "countries", "categories"] as const)
             assert.deepStrictEqual(yield* lists.groups(kind, order, page), empty)

@@ -1,4 +1,11 @@
-import { type DateRange, EpochMillis, type Page, type PageRequest } from "@daybook/kernel"
+import {
+  type DateRange,
+  EpochMillis,
+  type Page,
+  type PageRequest,
+  type Sorting,
+  type Sorts,
+} from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -35,25 +42,17 @@ export const PlaceGroup = Schema.Struct({
 })
 export type PlaceGroup = typeof PlaceGroup.Type
 
-/** Orders of venues, cities, countries and categories. The first is the default. */
-export const PlaceSort = Schema.Literals(["visits", "name", "first_visited", "last_visited"])
-export type PlaceSort = typeof PlaceSort.Type
-
-export type Order = "asc" | "desc"
-
-/** The order of a list where none is asked for. */
-export const naturalOrder: Readonly<Record<PlaceSort, Order>> = {
+/** The sorts of venues, cities, countries and categories. */
+export const placeSorts = {
   visits: "desc",
   name: "asc",
   first_visited: "desc",
   last_visited: "desc",
-}
+} as const satisfies Sorts
+export type PlaceSort = keyof typeof placeSorts
 
 /** An order of a list. Ties are in the order of the last visits, latest first, then of the ids. Names are by code points. */
-export interface PlaceOrder {
-  readonly sort: PlaceSort
-  readonly order: Order
-}
+export type PlaceOrder = Sorting<PlaceSort>
 
 /** Some venues. Names are compared without the case of the letters A to Z. */
 export interface VenuesQuery extends PlaceOrder {

@@ -1,4 +1,4 @@
-import { type DataVersions, everything, LocalDate } from "@daybook/kernel"
+import { type DataVersions, everything, LocalDate, sortNames } from "@daybook/kernel"
 import { readPages, versionOf } from "@daybook/kernel/contract"
 import {
   type Article,
@@ -111,7 +111,7 @@ export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts
           [{ authorKey: "eva", starred: true }, ({ starred }) => starred],
           [{ domain: "elsewhere.example" }, () => false],
         ]
-        for (const sort of articleSorts) {
+        for (const sort of sortNames(articleSorts)) {
           for (const order of ["asc", "desc"] as const) {
             for (const [selection, holds] of selections) {
               const filter = { sort, order, range: everything, ...selection }

@@ -1,4 +1,15 @@
-import { askedRange, type DateRange, type DateRangeInput, type Page, type PageRequest } from "@daybook/kernel"
+import {
+  askedRange,
+  type AskedSorting,
+  type DateRange,
+  type DateRangeInput,
+  type Page,
+  type PageRequest,
+  type Sorting,
+  sortOf,
+  type SortOrder,
+  type Sorts,
+} from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Random from "effect/Random"
@@ -9,22 +20,25 @@ import { keyOf } from "./keys.ts"
 import type { Article, ArticleId, Highlight, HighlightId, ReadingStatus } from "./model.ts"
 import { ArticleStore, type CleanHtml, type PlainText } from "./ports.ts"
 
-/** The orders of the list of articles; the first is the default. */
-export const articleSorts = ["saved", "finished", "title", "words"] as const
-export type ArticleSort = (typeof articleSorts)[number]
+/** The sorts of the list of articles. */
+export const articleSorts = {
+  saved: "desc",
+  finished: "desc",
+  title: "asc",
+  words: "desc",
+} as const satisfies Sorts
+export type ArticleSort = keyof typeof articleSorts
 
-export type Order = "asc" | "desc"
-
-/** Articles as a store selects them. Names are keys, made by `keyOf`. */
-export interface ArticleFilter {
+/**
+ * Articles as a store selects them. Names are keys, made by `keyOf`. Articles without the time that sorts them come last in
+ * both orders.
+ */
+export interface ArticleFilter extends Sorting<ArticleSort> {
   readonly status?: ReadingStatus | undefined
   readonly tagKey?: string | undefined
   readonly authorKey?: string | undefined
   readonly domain?: string | undefined
   readonly starred?: boolean | undefined
-  readonly sort: ArticleSort
-  /** Articles without the time that sorts them come last in both orders. */
-  readonly order: Order
   /** Of the time of finishing where that sorts, else of saving. */
   readonly range: DateRange
 }
@@ -35,7 +49,7 @@ export interface HighlightFilter {
   /** Of the time of highlighting. */
   readonly range: DateRange
   /** Passages of unknown time come last in both orders. */
-  readonly order: Order
+  readonly order: SortOrder
 }
 
 /** The ways to group articles. */
@@ -73,14 +87,12 @@ export interface ReadingLists {
 }
 
 /** A request for articles; names in any case, with or without accents. */
-export interface ArticlesQuery extends DateRangeInput, PageRequest {
+export interface ArticlesQuery extends DateRangeInput, PageRequest, AskedSorting<ArticleSort> {
   readonly status?: ReadingStatus | undefined
   readonly tag?: string | undefined
   readonly author?: string | undefined
   readonly domain?: string | undefined
   readonly starred?: boolean | undefined
-  readonly sort?: ArticleSort | undefined
-  readonly order?: Order | undefined
 }
 
 const keyIn = (name: string | undefined) => (name === undefined ? undefined : keyOf(name))
@@ -88,8 +100,7 @@ const keyIn = (name: string | undefined) => (name === undefined ? undefined : ke
 /** All articles: titles ascending by default, times and lengths descending. */
 export const listArticles = Effect.fn("Reading.listArticles")(function* (query: ArticlesQuery) {
   const { lists } = yield* ArticleStore
-  const { author, domain, sort = articleSorts[0], starred, status, tag } = query
-  const order = query.order ?? (sort === "title" ? "asc" : "desc")
+  const { author, domain, starred, status, tag } = query
   const range = yield* askedRange(query)
   return yield* lists.articles(
     {
@@ -98,8 +109,7 @@ export const listArticles = Effect.fn("Reading.listArticles")(function* (query: 
       authorKey: keyIn(author),
       domain: domain?.toLowerCase().replace(/^www\./, ""),
       starred,
-      sort,
-      order,
+      ...sortOf(articleSorts, query),
       range,
     },
     query,

@@ -5,11 +5,13 @@ import {
   everything,
   isOnDays,
   LocalDate,
+  sortNames,
+  sortOf,
   startOfDay,
 } from "@daybook/kernel"
 import { readPages } from "@daybook/kernel/contract"
 import type { RunItem } from "@daybook/running"
-import { fileSource, naturalOrder, type Run, RunSort, RunStore, sameStartMillis } from "@daybook/running"
+import { fileSource, type Run, type RunSort, runSorts, RunStore, sameStartMillis } from "@daybook/running"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -34,7 +36,7 @@ const Some = Schema.Array(
 ).check(Schema.isBetweenLength(0, 14))
 
 const Asked = Schema.Struct({
-  sort: RunSort,
+  sort: Schema.Literals(sortNames(runSorts)),
   order: Schema.Literals(["asc", "desc"]),
   isRace: Schema.UndefinedOr(Schema.Boolean),
   gear: Schema.UndefinedOr(Schema.Literals(["strava:g1", "watch:g2", "strava:", "g1"])),
@@ -162,8 +164,8 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
       const { lists, stats, storeRuns } = yield* RunStore
       const page = { page: 1, limit: 20 }
       const empty = { items: [], total: 0 }
-      for (const sort of RunSort.literals) {
-        const query = { range: everything, sort, order: naturalOrder[sort] }
+      for (const sort of sortNames(runSorts)) {
+        const query = { range: everything, ...sortOf(runSorts, { sort }) }
         assert.deepStrictEqual(yield* lists.runs(query, page), empty)
       }
       assert.deepStrictEqual(yield* lists.gear(page), empty)

@@ -4,6 +4,8 @@ import {
   LocalDate,
   type Page,
   type PageRequest,
+  type Sorting,
+  type Sorts,
   undefinable,
 } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
@@ -35,27 +37,20 @@ export const DetailedRun = Schema.Struct({
 })
 export type DetailedRun = typeof DetailedRun.Type
 
-/** Orders of runs. The first is the default. A pace is better where it is lower. */
-export const RunSort = Schema.Literals(["started", "distance", "duration", "pace", "elevation"])
-export type RunSort = typeof RunSort.Type
-
-export type Order = "asc" | "desc"
-
-/** The order of a list where none is asked for. */
-export const naturalOrder: Readonly<Record<RunSort, Order>> = {
+/** The sorts of runs. A pace is better where it is lower. */
+export const runSorts = {
   started: "desc",
   distance: "desc",
   duration: "desc",
   pace: "asc",
   elevation: "desc",
-}
+} as const satisfies Sorts
+export type RunSort = keyof typeof runSorts
 
 /** Some runs. Ties are in the order of their starts, newest first, then of their ids backwards. */
-export interface RunsQuery {
+export interface RunsQuery extends Sorting<RunSort> {
   /** By the days of the runs. */
   readonly range: DateRange
-  readonly sort: RunSort
-  readonly order: Order
   readonly isRace?: boolean | undefined
   /** The id of the shoes. */
   readonly gear?: string | undefined

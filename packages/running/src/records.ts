@@ -1,7 +1,7 @@
-import { everything } from "@daybook/kernel"
+import { everything, sortOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { type EffortName, effortDistances } from "./efforts.ts"
-import { naturalOrder, type RunItem, type RunSort } from "./lists.ts"
+import { type RunItem, type RunSort, runSorts } from "./lists.ts"
 import { mileMm } from "./pace.ts"
 import { RunStore } from "./ports.ts"
 
@@ -35,7 +35,7 @@ export const records = Effect.gen(function* () {
   const runs = yield* Effect.forEach(wholeRuns, ([id, sort]) =>
     Effect.map(
       lists.runs(
-        { range: everything, sort, order: naturalOrder[sort], atLeastMm: mileMm },
+        { range: everything, ...sortOf(runSorts, { sort }), atLeastMm: mileMm },
         { page: 1, limit: 1 },
       ),
       ({ items: [run] }): ReadonlyArray<RunRecord> =>

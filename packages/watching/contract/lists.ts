@@ -1,11 +1,12 @@
-import { type DataVersions, everything, LocalDate, resolveDateRange } from "@daybook/kernel"
+import { type DataVersions, everything, LocalDate, resolveDateRange, sortOf } from "@daybook/kernel"
 import {
   type MoviesQuery,
   type ShowSort,
   TitleId,
   type TitlesQuery,
   unknownTime,
-  usualOrder,
+  movieSorts,
+  showSorts,
   WatchingStore,
 } from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
@@ -42,8 +43,7 @@ export const listsContract = (fresh: FreshStore): void => {
     Effect.gen(function* () {
       const { movie, movies, ratings } = yield* lists
       const shown = (query: Partial<MoviesQuery> = {}, page = all) => {
-        const { sort = "watched" } = query
-        return Effect.map(movies({ sort, order: usualOrder(sort), ...query }, page), titlesOf)
+        return Effect.map(movies({ ...query, ...sortOf(movieSorts, query) }, page), titlesOf)
       }
       assert.deepStrictEqual(yield* shown(), [0])
       assert.deepStrictEqual(yield* ratings, [])
@@ -134,8 +134,7 @@ export const listsContract = (fresh: FreshStore): void => {
       const watching = yield* WatchingStore
       const { show, shows } = watching.lists
       const shown = (query: Partial<TitlesQuery<ShowSort>>) => {
-        const { sort = "watched" } = query
-        return Effect.map(shows({ sort, order: usualOrder(sort), ...query }, all), titlesOf)
+        return Effect.map(shows({ ...query, ...sortOf(showSorts, query) }, all), titlesOf)
       }
       yield* store(
         watched(episode("Night Bus", 1, 1), "2024-03-01T20:00:00Z"),

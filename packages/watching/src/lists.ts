@@ -2,8 +2,11 @@ import {
   type DateRange,
   EpochMillis,
   foldName,
+  type OrderStep,
   type Page,
   type PageRequest,
+  type Sorting,
+  type Sorts,
   storableName,
 } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
@@ -84,28 +87,30 @@ export const RatingCount = Schema.Struct({
 })
 export type RatingCount = typeof RatingCount.Type
 
-/** The orders of the list of films; the first is the default. */
-export const MovieSort = Schema.Literals(["watched", "rating", "title", "year"])
-export type MovieSort = typeof MovieSort.Type
+/** The sorts of the list of films. */
+export const movieSorts = {
+  watched: "desc",
+  rating: "desc",
+  title: "asc",
+  year: "desc",
+} as const satisfies Sorts
+export type MovieSort = keyof typeof movieSorts
 
-/** The orders of the list of shows; the first is the default. */
-export const ShowSort = Schema.Literals(["watched", "episodes", "title", "year"])
-export type ShowSort = typeof ShowSort.Type
-
-export const SortOrder = Schema.Literals(["asc", "desc"])
-export type SortOrder = typeof SortOrder.Type
-
-/** The order of a sort unless another is asked for: names ascend, times and counts descend. */
-export const usualOrder = (sort: MovieSort | ShowSort): SortOrder => (sort === "title" ? "asc" : "desc")
+/** The sorts of the list of shows. */
+export const showSorts = {
+  watched: "desc",
+  episodes: "desc",
+  title: "asc",
+  year: "desc",
+} as const satisfies Sorts
+export type ShowSort = keyof typeof showSorts
 
 /** A selection of films or shows in an order. Filters that are undefined let all pass. */
-export interface TitlesQuery<Sort> {
+export interface TitlesQuery<Sort extends string> extends Sorting<Sort> {
   /** A part of the title, after folding. */
   readonly q?: string | undefined
   /** The year of release. */
   readonly year?: number | undefined
-  readonly sort: Sort
-  readonly order: SortOrder
 }
 
 /** A selection of films. */
@@ -138,12 +143,6 @@ export const partOf = ({ q = "" }: { readonly q?: string | undefined }): string 
 /** The field of one step of an order. */
 type OrderField = "episodesWatched" | "id" | "lastWatchedAt" | "nameKey" | "rating" | "year"
 
-/** One step of an order. Unknown times come last either way. */
-export interface OrderStep {
-  readonly by: OrderField
-  readonly order: SortOrder
-}
-
 const latest = [
   { by: "lastWatchedAt", order: "desc" },
   { by: "id", order: "desc" },
@@ -155,11 +154,14 @@ const named = [
   { by: "id", order: "asc" },
 ] as const
 
-/** The steps of an order of films or shows: the sort's own field, then those that break ties. */
+/**
+ * The steps of an order of films or shows: the sort's own field, then those that break ties. Unknown times come last either
+ * way.
+ */
 export const titleOrder = ({
   order,
   sort,
-}: Pick<TitlesQuery<MovieSort | ShowSort>, "order" | "sort">): ReadonlyArray<OrderStep> => {
+}: Sorting<MovieSort | ShowSort>): ReadonlyArray<OrderStep<OrderField>> => {
   switch (sort) {
     case "watched":
       return [

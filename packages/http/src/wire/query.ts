@@ -4,6 +4,8 @@ import {
   type EpochMillis,
   formatInstant,
   isStorableText,
+  sortNames,
+  type Sorts,
   unstorableText,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
@@ -93,13 +95,16 @@ const orList = (names: ReadonlyArray<string>): string =>
 export const oneOf = <const Names extends ReadonlyArray<string>>(names: Names, description: string) =>
   Schema.Literals(names).annotate({ description, message: `must be ${orList(names)}` })
 
-/** The query parameters of a list that is sorted by one of these names; the first is the default. */
-export const sorting = <const Names extends readonly [string, ...ReadonlyArray<string>]>(names: Names) => ({
-  sort: Schema.optionalKey(oneOf(names, `The order of the list; ${names[0]} by default`)),
-  order: Schema.optionalKey(
-    oneOf(["asc", "desc"], "The direction; by default names ascend, times and numbers descend"),
-  ),
-})
+/** The query parameters of a list with these sorts. */
+export const sorting = <Sort extends string>(sorts: Sorts<Sort>) => {
+  const names = sortNames(sorts)
+  return {
+    sort: Schema.optionalKey(oneOf(names, `The order of the list; ${names[0]} by default`)),
+    order: Schema.optionalKey(
+      oneOf(["asc", "desc"], "The direction; by default names ascend, times and numbers descend"),
+    ),
+  }
+}
 
 /** The query parameters of every paginated list. */
 export const paging = {

@@ -1,4 +1,4 @@
-import { isKnown } from "@daybook/kernel"
+import { isKnown, type OrderStep } from "@daybook/kernel"
 import { byCodePoints } from "./byCodePoints.ts"
 import type { Order } from "./pageInOrder.ts"
 
@@ -11,9 +11,7 @@ const compare = (one: Value, other: Value): number =>
 
 /** The order of items by some fields, one after the other; what is unknown in a field comes last either way. */
 export const inOrder =
-  <Field extends string>(
-    steps: ReadonlyArray<{ readonly by: Field; readonly order: "asc" | "desc" }>,
-  ): Order<{ readonly [F in Field]: Value }> =>
+  <Field extends string>(steps: ReadonlyArray<OrderStep<Field>>): Order<{ readonly [F in Field]: Value }> =>
   (one, other) => {
     for (const { by, order } of steps) {
       const [a, b] = [one[by], other[by]]

@@ -10,7 +10,6 @@ import {
 import {
   episodesShown,
   type MoviesQuery,
-  type OrderStep,
   partOf,
   type Title,
   type TitleKind,
@@ -95,7 +94,7 @@ const summed = ({ items, title }: StoredTitle) => {
 type Summed = ReturnType<typeof summed>
 
 /** The order of the steps: unknown times come last either way. */
-const inOrderOf = (steps: ReadonlyArray<OrderStep>): Order<Summed> => {
+const inOrderOf = (steps: ReturnType<typeof titleOrder>): Order<Summed> => {
   const compare = (one: string | number | undefined, other: string | number | undefined, sign: number) => {
     if (one === other) return 0
     if (one === undefined || other === undefined) return one === undefined ? 1 : -1

@@ -1,4 +1,4 @@
-import { type DateRange, type PageRequest, pageOffset } from "@daybook/kernel"
+import { type DateRange, type OrderStep, pageOffset, type PageRequest } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -27,7 +27,7 @@ export const inRange = (sql: SqlClient.SqlClient, column: string, { from, until 
 /** The `order by` of a list: each step's field is an expression that is null where it is unknown, which comes last. */
 export const inOrder = <Field extends string>(
   sql: SqlClient.SqlClient,
-  steps: ReadonlyArray<{ readonly by: Field; readonly order: "asc" | "desc" }>,
+  steps: ReadonlyArray<OrderStep<Field>>,
   columns: Readonly<Record<Field, string>>,
 ): Fragment =>
   sql.literal(`order by ${steps.map(({ by, order }) => `${columns[by]} ${order} nulls last`).join(", ")}`)

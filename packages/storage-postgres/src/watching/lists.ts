@@ -1,10 +1,9 @@
-import type { DateRange, PageRequest } from "@daybook/kernel"
+import type { DateRange, OrderStep, PageRequest } from "@daybook/kernel"
 import {
   Episode,
   episodesShown,
   MovieShown,
   type MoviesQuery,
-  type OrderStep,
   partOf,
   RatingCount,
   ShowShown,
@@ -67,7 +66,10 @@ const columnOf = {
   year: "year",
 } as const
 
-const orderBy = (sql: SqlClient.SqlClient, steps: ReadonlyArray<OrderStep>): Fragment =>
+const orderBy = (
+  sql: SqlClient.SqlClient,
+  steps: ReadonlyArray<OrderStep<keyof typeof columnOf>>,
+): Fragment =>
   sql.literal(
     steps
       .map(({ by, order }) => `${columnOf[by]} ${order}${by === "lastWatchedAt" ? " nulls last" : ""}`)

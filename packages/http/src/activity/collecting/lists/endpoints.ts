@@ -1,4 +1,4 @@
-import { MediaSort, RecordSort } from "@daybook/collecting"
+import { mediaSorts, recordSorts } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -28,7 +28,7 @@ export const listEndpoints = [
       format,
       genre: words("Only records of this genre or style, in any case"),
       artist: words("Only records of this artist: the whole name, in any case and without accents"),
-      ...sorting(RecordSort.literals),
+      ...sorting(recordSorts),
       ...paging,
     },
     success: Records,
@@ -52,7 +52,7 @@ export const listEndpoints = [
     }),
   ),
   HttpApiEndpoint.get("media", "/v1/collecting/media", {
-    query: { q, format, ...sorting(MediaSort.literals), ...paging },
+    query: { q, format, ...sorting(mediaSorts), ...paging },
     success: Media,
     error: BadRequest,
   }).annotateMerge(

@@ -2,12 +2,13 @@ import {
   collecting,
   CollectingStore,
   type MediaQuery,
+  mediaSorts,
   RecordId,
   type RecordQuery,
-  usualOrder,
+  recordSorts,
 } from "@daybook/collecting"
 import { images } from "@daybook/images"
-import type { DateRangeInput, PageRequest } from "@daybook/kernel"
+import { type DateRangeInput, type PageRequest, sortOf } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -17,11 +18,8 @@ import { Added, Artists, Genres, Media, MediaAnswer, RecordAnswer, Records, Stat
 
 type PageQuery = Partial<PageRequest>
 
-/** A query as it was sent, with the usual sort and order. An empty search finds everything. */
-const asked = <Query extends Partial<MediaQuery | RecordQuery>>(query: Query) => {
-  const { order, q, sort = "added" } = query
-  return { ...query, q: q?.trim() || undefined, sort, order: order ?? usualOrder(sort) }
-}
+/** An empty search finds everything. */
+const wanted = (q: string | undefined) => q?.trim() || undefined
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
@@ -53,7 +51,10 @@ export const listHandlers = Effect.gen(function* () {
       Records,
       Effect.fnUntraced(function* ({ query }: { readonly query: Partial<RecordQuery> & PageQuery }) {
         const page = pageOf(query)
-        const { items, total } = yield* lists.records(asked(query), page)
+        const { items, total } = yield* lists.records(
+          { ...query, q: wanted(query.q), ...sortOf(recordSorts, query) },
+          page,
+        )
         return Records.of({ ...page, items: yield* shown(items), total })
       }),
     ),
@@ -72,7 +73,10 @@ export const listHandlers = Effect.gen(function* () {
       Media,
       Effect.fnUntraced(function* ({ query }: { readonly query: Partial<MediaQuery> & PageQuery }) {
         const page = pageOf(query)
-        return Media.of({ ...page, ...(yield* lists.media(asked(query), page)) })
+        return Media.of({
+          ...page,
+          ...(yield* lists.media({ ...query, q: wanted(query.q), ...sortOf(mediaSorts, query) }, page)),
+        })
       }),
     ),
     film: remembered(

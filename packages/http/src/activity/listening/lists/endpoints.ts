@@ -1,4 +1,4 @@
-import { type PlayedKind, PlayedSort } from "@daybook/listening"
+import { type PlayedKind, playedSorts } from "@daybook/listening"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -16,7 +16,7 @@ const only = { artist_id: Schema.optionalKey(RecordId), album_id: Schema.optiona
 
 const listQuery = {
   q: Schema.optionalKey(text("A part of the name or of the artist's, in any case and without accents")),
-  ...sorting(PlayedSort.literals),
+  ...sorting(playedSorts),
   ...paging,
 }
 

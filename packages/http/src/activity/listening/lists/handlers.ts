@@ -1,5 +1,12 @@
 import { images } from "@daybook/images"
-import { type DateRangeInput, everything, type PageRequest, paginate } from "@daybook/kernel"
+import {
+  type AskedSorting,
+  type DateRangeInput,
+  everything,
+  type PageRequest,
+  paginate,
+  sortOf,
+} from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -23,10 +30,8 @@ interface PlaysQuery extends PageQuery, DateRangeInput {
   readonly track_id?: number
 }
 
-interface ItemsQuery extends PageQuery {
+interface ItemsQuery extends PageQuery, AskedSorting<Listening.PlayedSort> {
   readonly q?: string
-  readonly sort?: Listening.PlayedSort
-  readonly order?: Listening.SortOrder
 }
 
 interface OneRequest {
@@ -76,11 +81,8 @@ export const listHandlers = Effect.gen(function* () {
     return { data: yield* shownAll(items), pagination: paginate(page, total) }
   })
 
-  const all = (kind: Listening.PlayedKind, query: ItemsQuery) => {
-    const sort = query.sort ?? "plays"
-    const order = query.order ?? Listening.usualOrder(sort)
-    return list(kind, query, { range: everything, sort, order, q: query.q })
-  }
+  const all = (kind: Listening.PlayedKind, query: ItemsQuery) =>
+    list(kind, query, { range: everything, ...sortOf(Listening.playedSorts, query), q: query.q })
 
   const one = Effect.fnUntraced(function* (kind: Listening.PlayedKind, { params }: OneRequest) {
     const found = yield* Listening.playedDetails(kind, params.id)

@@ -1,11 +1,11 @@
-import { PlaceSort } from "@daybook/places"
+import { placeSorts } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { BadRequest, dateRange, NotFound, paging, sorting, text } from "../../forRoutes.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
-const placeQuery = { ...sorting(PlaceSort.literals), ...paging }
+const placeQuery = { ...sorting(placeSorts), ...paging }
 
 const named = (what: string) => Schema.optionalKey(text(`Only venues of this ${what}, in any case`))
 

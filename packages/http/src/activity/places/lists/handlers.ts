@@ -1,13 +1,12 @@
-import { type DateRangeInput, everything, type PageRequest } from "@daybook/kernel"
+import { type AskedSorting, type DateRangeInput, everything, type PageRequest, sortOf } from "@daybook/kernel"
 import {
   type Bounds,
   CheckInStore,
   clustered,
   type GroupKind,
-  naturalOrder,
-  type Order,
   places,
   type PlaceSort,
+  placeSorts,
 } from "@daybook/places"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -15,10 +14,7 @@ import * as Option from "effect/Option"
 import { badRequest, notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
-interface PlaceQuery extends Partial<PageRequest> {
-  readonly sort?: PlaceSort
-  readonly order?: Order
-}
+interface PlaceQuery extends Partial<PageRequest>, AskedSorting<PlaceSort> {}
 
 interface VenueQuery extends PlaceQuery {
   readonly city?: string
@@ -27,8 +23,6 @@ interface VenueQuery extends PlaceQuery {
 }
 
 const latestCheckIns = { page: 1, limit: 20 }
-
-const orderOf = ({ order, sort = "visits" }: PlaceQuery) => ({ sort, order: order ?? naturalOrder[sort] })
 
 const degrees = /^\s*[+-]?\d{1,3}(?:\.\d{1,20})?\s*$/
 
@@ -58,7 +52,7 @@ export const listHandlers = Effect.gen(function* () {
   const groups = Effect.fnUntraced(function* (kind: GroupKind, query: PlaceQuery) {
     const page = pageOf(query)
     const { lists } = yield* CheckInStore
-    return { ...page, ...(yield* lists.groups(kind, orderOf(query), page)) }
+    return { ...page, ...(yield* lists.groups(kind, sortOf(placeSorts, query), page)) }
   })
 
   return {
@@ -77,7 +71,7 @@ export const listHandlers = Effect.gen(function* () {
         const page = pageOf(query)
         const { category, city, country } = query
         const { lists } = yield* CheckInStore
-        const found = yield* lists.venues({ ...orderOf(query), category, city, country }, page)
+        const found = yield* lists.venues({ ...sortOf(placeSorts, query), category, city, country }, page)
         return Venues.of({ ...page, ...found })
       }),
     ),

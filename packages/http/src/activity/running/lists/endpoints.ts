@@ -1,4 +1,4 @@
-import { RunSort } from "@daybook/running"
+import { runSorts } from "@daybook/running"
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -21,7 +21,7 @@ export const listEndpoints = [
     query: {
       race: Schema.optionalKey(eitherFlag("true: only races; false: only other runs")),
       gear: Schema.optionalKey(text("Only runs in these shoes, by their id")),
-      ...sorting(RunSort.literals),
+      ...sorting(runSorts),
       ...paging,
       ...dateRange,
     },

@@ -1,12 +1,11 @@
-import { type DateRangeInput, pageIn, type PageRequest } from "@daybook/kernel"
+import { type AskedSorting, type DateRangeInput, pageIn, type PageRequest, sortOf } from "@daybook/kernel"
 import {
   eddington,
-  naturalOrder,
-  type Order,
   records,
   running,
   RunStore,
   type RunSort,
+  runSorts,
   type RunsQuery,
   summaryOf,
 } from "@daybook/running"
@@ -18,9 +17,7 @@ import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAn
 
 type PageQuery = Partial<PageRequest>
 
-interface RunsQueryInput extends PageQuery, DateRangeInput {
-  readonly sort?: RunSort
-  readonly order?: Order
+interface RunsQueryInput extends PageQuery, DateRangeInput, AskedSorting<RunSort> {
   readonly race?: boolean
   readonly gear?: string
 }
@@ -33,11 +30,9 @@ const noRuns = { runs: 0, distanceMm: 0, climbMm: 0, movingSeconds: 0, longestMm
 const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {
   const { lists } = yield* RunStore
   const page = pageOf(query)
-  const sort = query.sort ?? "started"
   const asked: RunsQuery = {
     range: yield* rangeOf(query),
-    sort,
-    order: query.order ?? naturalOrder[sort],
+    ...sortOf(runSorts, query),
     isRace: query.race,
     gear: query.gear,
   }

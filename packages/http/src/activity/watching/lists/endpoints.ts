@@ -1,27 +1,10 @@
-import { MovieSort, ShowSort, SortOrder } from "@daybook/watching"
+import { movieSorts, showSorts } from "@daybook/watching"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, dateRange, NotFound, paging, RecordId, Year, text } from "../../forRoutes.ts"
+import { BadRequest, dateRange, NotFound, paging, RecordId, sorting, Year, text } from "../../forRoutes.ts"
 import { MovieAnswer, Movies, Ratings, ShowAnswer, Shows, Stats, Watches } from "./wire.ts"
-
-const inWords = (names: ReadonlyArray<string>) => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`
-
-const sorting = <const Sorts extends ReadonlyArray<string>>(sorts: Sorts) => ({
-  sort: Schema.optionalKey(
-    Schema.Literals(sorts).annotate({
-      description: `${inWords(sorts)}; ${sorts[0]} by default`,
-      message: `must be ${inWords(sorts)}`,
-    }),
-  ),
-  order: Schema.optionalKey(
-    SortOrder.annotate({
-      description: "asc or desc; by default titles ascend, all else descends",
-      message: "must be asc or desc",
-    }),
-  ),
-})
 
 const halfStars = ["0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const
 
@@ -58,7 +41,7 @@ export const listEndpoints = [
     }),
   ),
   HttpApiEndpoint.get("movies", "/v1/watching/movies", {
-    query: { ...paging, ...filters, rated: Schema.optionalKey(Rated), ...sorting(MovieSort.literals) },
+    query: { ...paging, ...filters, rated: Schema.optionalKey(Rated), ...sorting(movieSorts) },
     success: Movies,
   }).annotateMerge(
     OpenApi.annotations({
@@ -78,7 +61,7 @@ export const listEndpoints = [
     }),
   ),
   HttpApiEndpoint.get("shows", "/v1/watching/shows", {
-    query: { ...paging, ...filters, ...sorting(ShowSort.literals) },
+    query: { ...paging, ...filters, ...sorting(showSorts) },
     success: Shows,
   }).annotateMerge(
     OpenApi.annotations({

@@ -1,11 +1,12 @@
 import { images } from "@daybook/images"
-import type { DateRangeInput } from "@daybook/kernel"
+import { type DateRangeInput, sortOf } from "@daybook/kernel"
 import {
   type MoviesQuery,
+  movieSorts,
+  showSorts,
   type ShowSort,
   TitleId,
   type TitlesQuery,
-  usualOrder,
   watching,
   WatchingStore,
 } from "@daybook/watching"
@@ -66,9 +67,9 @@ export const listHandlers = Effect.gen(function* () {
       Movies,
       Effect.fnUntraced(function* ({ query }: Asked<Partial<MoviesQuery> & Paging>) {
         const page = pageOf(query)
-        const { q, rated, sort = "watched", year } = query
-        const order = query.order ?? usualOrder(sort)
-        const { items, total } = yield* lists.movies({ q, rated, sort, order, year }, page)
+        const { q, rated, year } = query
+        const asked = { q, rated, year, ...sortOf(movieSorts, query) }
+        const { items, total } = yield* lists.movies(asked, page)
         const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
         return Movies.of({ ...page, items: items.map((film) => withImage(film, imageOf)), total })
       }),
@@ -89,9 +90,8 @@ export const listHandlers = Effect.gen(function* () {
       Shows,
       Effect.fnUntraced(function* ({ query }: Asked<Partial<TitlesQuery<ShowSort>> & Paging>) {
         const page = pageOf(query)
-        const { q, sort = "watched", year } = query
-        const order = query.order ?? usualOrder(sort)
-        const { items, total } = yield* lists.shows({ q, sort, order, year }, page)
+        const { q, year } = query
+        const { items, total } = yield* lists.shows({ q, year, ...sortOf(showSorts, query) }, page)
         const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
         return Shows.of({ ...page, items: items.map((show) => withImage(show, imageOf)), total })
       }),
