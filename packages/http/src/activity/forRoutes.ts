@@ -8,6 +8,8 @@ export { KeyRequired } from "../middleware/keyRequired.ts"
 export * from "../wire/errors.ts"
 export { listOf, manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../wire/form.ts"
 export {
+  type Asked,
+  type ById,
   dateRange,
   defaultPageSize,
   eitherFlag,
@@ -16,12 +18,14 @@ export {
   InstantOrEmpty,
   oneOf,
   pageOf,
+  type PageQuery,
   pageSize,
   paging,
   rangeOf,
   RecordId,
   sorting,
   text,
+  textOf,
   Year,
 } from "../wire/query.ts"
 /** The images of items, which lists and reviews show. */

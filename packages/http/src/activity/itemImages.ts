@@ -23,9 +23,11 @@ export type Shown<A> = A extends string | number | boolean | undefined
 const addressesIn = (value: unknown): ReadonlyArray<string> =>
   typeof value !== "object" || value === null
     ? []
-    : Object.entries(value).flatMap(([key, inner]) =>
-        key === "imageUrl" && typeof inner === "string" ? [inner] : addressesIn(inner),
-      )
+    : Array.isArray(value)
+      ? value.flatMap(addressesIn)
+      : Object.entries(value).flatMap(([key, inner]) =>
+          key === "imageUrl" && typeof inner === "string" ? [inner] : addressesIn(inner),
+        )
 
 const withImages = (value: unknown, imageOf: ImageOf): unknown => {
   if (typeof value !== "object" || value === null) return value

@@ -4,6 +4,7 @@ import {
   type EpochMillis,
   formatInstant,
   isStorableText,
+  type PageRequest,
   sortNames,
   type Sorts,
   unstorableText,
@@ -61,13 +62,12 @@ export const text = (description: string) =>
     Schema.makeFilter((value) => isStorableText(value) || unstorableText),
   )
 
-/** `true` or `false`; false by default. */
-export const flag = (description: string) =>
+const trueOrFalse = (description: string, bounds: { readonly default?: boolean } = {}) =>
   Schema.Literals(["true", "false"])
     .annotate({
       description,
       message: "must be true or false",
-      format: wire({ type: "boolean", default: false }),
+      format: wire({ type: "boolean", ...bounds }),
     })
     .pipe(
       Schema.decodeTo(Schema.Boolean, {
@@ -76,16 +76,11 @@ export const flag = (description: string) =>
       }),
     )
 
+/** `true` or `false`; false by default. */
+export const flag = (description: string) => trueOrFalse(description, { default: false })
+
 /** `true` or `false`, as a filter: both where it is left out. */
-export const eitherFlag = (description: string) =>
-  Schema.Literals(["true", "false"])
-    .annotate({ description, message: "must be true or false", format: wire({ type: "boolean" }) })
-    .pipe(
-      Schema.decodeTo(Schema.Boolean, {
-        decode: SchemaGetter.transform((text) => text === "true"),
-        encode: SchemaGetter.transform((value) => (value ? ("true" as const) : ("false" as const))),
-      }),
-    )
+export const eitherFlag = (description: string) => trueOrFalse(description)
 
 /** The choices in words: "saved, finished or title". */
 const orList = (names: ReadonlyArray<string>): string =>
@@ -112,8 +107,11 @@ export const paging = {
   limit: Schema.optionalKey(pageSize(100)),
 }
 
+/** The query of a page, as `paging` reads it. */
+export type PageQuery = Partial<PageRequest>
+
 /** The requested page, with its defaults. */
-export const pageOf = (query: { readonly page?: number; readonly limit?: number }) => ({
+export const pageOf = (query: PageQuery): PageRequest => ({
   page: query.page ?? 1,
   limit: query.limit ?? defaultPageSize,
 })
@@ -149,6 +147,19 @@ export const dateRange = {
 
 /** The range that a request asks for; 400 where it is none. */
 export const rangeOf = (query: DateRangeInput) => refused(askedRange(query))
+
+/** The text of `q`; undefined, which finds everything, where it is blank. */
+export const textOf = (q: string | undefined): string | undefined => q?.trim() || undefined
+
+/** A request with an id in its path. */
+export interface ById<Id = number> {
+  readonly params: { readonly id: Id }
+}
+
+/** A request with a query. */
+export interface Asked<Query> {
+  readonly query: Query
+}
 
 /** The number of a record in a path. */
 export const RecordId = wholeNumber(

@@ -1,6 +1,5 @@
 import { type RunStore, yearSummary, running } from "@daybook/running"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { RunningGroup } from "./group.ts"
 import { listHandlers } from "./lists/handlers.ts"
@@ -22,13 +21,10 @@ export const layer = HttpApiBuilder.group(
         running.dataVersions,
         YearAnswer,
         Effect.fnUntraced(function* ({ params }) {
-          const summary = yield* yearSummary(params.year)
-          if (Option.isNone(summary)) {
-            return yield* Effect.fail(
-              notFound(`There is no run in the year ${String(params.year).padStart(4, "0")}`),
-            )
-          }
-          return YearAnswer.of({ data: summary.value })
+          const data = yield* Effect.fromOption(yield* yearSummary(params.year), () =>
+            notFound(`There is no run in the year ${String(params.year).padStart(4, "0")}`),
+          )
+          return YearAnswer.of({ data })
         }),
       ),
     })

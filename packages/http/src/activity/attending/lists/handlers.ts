@@ -17,7 +17,6 @@ import {
   asksForRange,
   type DateRangeInput,
   everything,
-  type PageRequest,
   paginate,
   startOfDay,
   today,
@@ -26,8 +25,18 @@ import {
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { badRequest, notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
+import type * as Option from "effect/Option"
+import {
+  type Asked,
+  badRequest,
+  type ById,
+  notFound,
+  pageOf,
+  type PageQuery,
+  rangeOf,
+  rememberedReads,
+  textOf,
+} from "../../forRoutes.ts"
 import {
   EventAnswer,
   Events,
@@ -41,8 +50,6 @@ import {
   VenueAnswer,
   Venues,
 } from "./wire.ts"
-
-type PageQuery = Partial<PageRequest>
 
 interface NamedQuery extends PageQuery {
   readonly q?: string
@@ -59,10 +66,6 @@ interface EventsQuery extends NamedQuery, DateRangeInput {
   readonly attended?: boolean
 }
 
-interface ById {
-  readonly params: { readonly id: number }
-}
-
 const mostOnMap = 2_000
 const latest = { page: 1, limit: 20 }
 
@@ -74,13 +77,11 @@ const daysAsked = ({ year, ...query }: DateRangeInput & { readonly year?: number
       ? Effect.fail(badRequest("year: must not come with date, from or to; send one or the other"))
       : wholeYears(year)
 
-const wanted = (q: string | undefined) => q?.trim() || undefined
-
 const branded = <Id>(make: (id: number) => Id, id: number | undefined) =>
   id === undefined ? undefined : make(id)
 
 const found = <A>(what: string, id: number, item: Option.Option<A>) =>
-  Option.isSome(item) ? Effect.succeed(item.value) : Effect.fail(notFound(`There is no ${what} ${id}`))
+  Effect.fromOption(item, () => notFound(`There is no ${what} ${id}`))
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
@@ -103,7 +104,7 @@ export const listHandlers = Effect.gen(function* () {
     recent: remembered(
       dataVersions,
       Events,
-      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput & PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & PageQuery>) {
         const range = yield* untilToday(yield* rangeOf(query))
         return yield* listEvents({ range, attended: true }, query)
       }),
@@ -111,7 +112,7 @@ export const listHandlers = Effect.gen(function* () {
     upcoming: remembered(
       dataVersions,
       Events,
-      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
         const from = startOfDay(yield* today, yield* DateTime.CurrentTimeZone)
         return yield* listEvents(
           { range: { from, until: undefined }, attended: true, soonestFirst: true },
@@ -122,7 +123,7 @@ export const listHandlers = Effect.gen(function* () {
     events: remembered(
       dataVersions,
       Events,
-      Effect.fnUntraced(function* ({ query }: { readonly query: EventsQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<EventsQuery>) {
         const { attended, category, event_type, performer_id, player_id, team_id, venue_id } = query
         const asked: EventQuery = {
           range: yield* daysAsked(query),
@@ -133,7 +134,7 @@ export const listHandlers = Effect.gen(function* () {
           performerId: branded(PerformerId.make, performer_id),
           playerId: branded(PlayerId.make, player_id),
           attended,
-          q: wanted(query.q),
+          q: textOf(query.q),
         }
         return yield* listEvents(asked, query)
       }),
@@ -149,9 +150,9 @@ export const listHandlers = Effect.gen(function* () {
     venues: remembered(
       dataVersions,
       Venues,
-      Effect.fnUntraced(function* ({ query }: { readonly query: NamedQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<NamedQuery>) {
         const page = pageOf(query)
-        const { items, total } = yield* lists.venues(yield* today, wanted(query.q), page)
+        const { items, total } = yield* lists.venues(yield* today, textOf(query.q), page)
         return Venues.of({ ...page, items: items.map((venue) => ({ ...venue, ...venue.position })), total })
       }),
     ),
@@ -167,9 +168,9 @@ export const listHandlers = Effect.gen(function* () {
     performers: remembered(
       dataVersions,
       Performers,
-      Effect.fnUntraced(function* ({ query }: { readonly query: NamedQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<NamedQuery>) {
         const page = pageOf(query)
-        return Performers.of({ ...page, ...(yield* lists.performers(yield* today, wanted(query.q), page)) })
+        return Performers.of({ ...page, ...(yield* lists.performers(yield* today, textOf(query.q), page)) })
       }),
     ),
     performer: remembered(
@@ -193,9 +194,9 @@ export const listHandlers = Effect.gen(function* () {
     players: remembered(
       dataVersions,
       Players,
-      Effect.fnUntraced(function* ({ query }: { readonly query: NamedQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<NamedQuery>) {
         const page = pageOf(query)
-        return Players.of({ ...page, ...(yield* lists.players(yield* today, wanted(query.q), page)) })
+        return Players.of({ ...page, ...(yield* lists.players(yield* today, textOf(query.q), page)) })
       }),
     ),
     player: remembered(

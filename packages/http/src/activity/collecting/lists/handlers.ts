@@ -8,18 +8,21 @@ import {
   recordSorts,
 } from "@daybook/collecting"
 import { images } from "@daybook/images"
-import { type DateRangeInput, type PageRequest, sortOf } from "@daybook/kernel"
+import { type DateRangeInput, sortOf } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
+import {
+  type Asked,
+  type ById,
+  notFound,
+  pageOf,
+  type PageQuery,
+  rangeOf,
+  rememberedReads,
+  textOf,
+} from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { Added, Artists, Genres, Media, MediaAnswer, RecordAnswer, Records, StatsAnswer } from "./wire.ts"
-
-type PageQuery = Partial<PageRequest>
-
-/** An empty search finds everything. */
-const wanted = (q: string | undefined) => q?.trim() || undefined
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
@@ -29,70 +32,63 @@ export const listHandlers = Effect.gen(function* () {
   const { dataVersions } = collecting
   const withImages = [...dataVersions, ...images.dataVersions]
 
-  const shown = Effect.fnUntraced(function* <Item extends { readonly imageUrl: string }>(
-    items: ReadonlyArray<Item>,
-  ) {
-    const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
-    return items.map((item) => ({ ...item, ...imageOf(item.imageUrl) }))
-  })
-
   return {
     recent: remembered(
       withImages,
       Added,
-      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput & PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & PageQuery>) {
         const page = pageOf(query)
         const { items, total } = yield* lists.recent(yield* rangeOf(query), page)
-        return Added.of({ ...page, items: yield* shown(items), total })
+        return Added.of({ ...page, items: yield* itemImages.shown(items), total })
       }),
     ),
     records: remembered(
       withImages,
       Records,
-      Effect.fnUntraced(function* ({ query }: { readonly query: Partial<RecordQuery> & PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<Partial<RecordQuery> & PageQuery>) {
         const page = pageOf(query)
         const { items, total } = yield* lists.records(
-          { ...query, q: wanted(query.q), ...sortOf(recordSorts, query) },
+          { ...query, q: textOf(query.q), ...sortOf(recordSorts, query) },
           page,
         )
-        return Records.of({ ...page, items: yield* shown(items), total })
+        return Records.of({ ...page, items: yield* itemImages.shown(items), total })
       }),
     ),
     record: remembered(
       withImages,
       RecordAnswer,
-      Effect.fnUntraced(function* ({ params }: { readonly params: { readonly id: number } }) {
-        const record = yield* lists.record(RecordId.make(params.id))
-        if (Option.isNone(record)) return yield* Effect.fail(notFound(`There is no record ${params.id}`))
-        const imageOf = yield* itemImages.of([record.value.imageUrl])
-        return RecordAnswer.of({ ...record.value, ...imageOf(record.value.imageUrl) })
+      Effect.fnUntraced(function* ({ params }: ById) {
+        const record = yield* Effect.fromOption(yield* lists.record(RecordId.make(params.id)), () =>
+          notFound(`There is no record ${params.id}`),
+        )
+        return RecordAnswer.of(yield* itemImages.shown(record))
       }),
     ),
     media: remembered(
       dataVersions,
       Media,
-      Effect.fnUntraced(function* ({ query }: { readonly query: Partial<MediaQuery> & PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<Partial<MediaQuery> & PageQuery>) {
         const page = pageOf(query)
         return Media.of({
           ...page,
-          ...(yield* lists.media({ ...query, q: wanted(query.q), ...sortOf(mediaSorts, query) }, page)),
+          ...(yield* lists.media({ ...query, q: textOf(query.q), ...sortOf(mediaSorts, query) }, page)),
         })
       }),
     ),
     film: remembered(
       dataVersions,
       MediaAnswer,
-      Effect.fnUntraced(function* ({ params }: { readonly params: { readonly id: string } }) {
-        const film = yield* lists.film(params.id)
-        return Option.isSome(film)
-          ? MediaAnswer.of(film.value)
-          : yield* Effect.fail(notFound("There is no film with this id"))
+      Effect.fnUntraced(function* ({ params }: ById<string>) {
+        const film = yield* Effect.fromOption(yield* lists.film(params.id), () =>
+          notFound("There is no film with this id"),
+        )
+        return MediaAnswer.of(film)
       }),
     ),
     genres: remembered(
       dataVersions,
       Genres,
-      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
         const page = pageOf(query)
         const { items, total } = yield* lists.genres(page)
         return Genres.of({
@@ -105,7 +101,7 @@ export const listHandlers = Effect.gen(function* () {
     artists: remembered(
       dataVersions,
       Artists,
-      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
         const page = pageOf(query)
         const { items, total } = yield* lists.artists(page)
         return Artists.of({ ...page, items: items.map((one) => ({ id: one.name, ...one })), total })
@@ -114,7 +110,7 @@ export const listHandlers = Effect.gen(function* () {
     stats: remembered(
       dataVersions,
       StatsAnswer,
-      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput }) {
+      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
         return StatsAnswer.of(yield* lists.stats(yield* rangeOf(query)))
       }),
     ),

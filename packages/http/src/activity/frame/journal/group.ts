@@ -6,15 +6,10 @@ import { BadRequest, dateRange, InvalidRequest, KeyRequired, pageSize, Year } fr
 import { calendarQuery, trendsQuery } from "../../journal/endpoints.ts"
 import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks, YearsAnswer } from "../../journal/wire.ts"
 import type { DomainRoutes } from "../../routes.ts"
+import { domainList } from "../domainList.ts"
 import { type LatestJson, latestOfAll, yearOfAll, type YearOfAllJson } from "./wire.ts"
 
-const domains = {
-  domains: Schema.optionalKey(
-    Schema.String.annotate({
-      description: "Domains with commas between them, such as running,places; all by default",
-    }),
-  ),
-}
+const domains = { domains: domainList }
 
 /** The entries of several domains together. */
 export const journalGroup = <Routes extends DomainRoutes>(all: ReadonlyArray<Routes>) =>

@@ -4,10 +4,11 @@ import { type Digest, type DomainServices, inOneList } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { badRequest, defaultPageSize, partOfActivity, rememberedReads, refused } from "../../forRoutes.ts"
+import { defaultPageSize, partOfActivity, rememberedReads, refused } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks, YearsAnswer } from "../../journal/wire.ts"
 import type { DomainRoutes } from "../../routes.ts"
+import { inDomainList } from "../domainList.ts"
 import { journalGroup } from "./group.ts"
 import { latestOfAll, yearOfAll } from "./wire.ts"
 
@@ -22,7 +23,6 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
   const journaled = described.flatMap(({ dataVersions, journal, name, review }) =>
     journal === undefined ? [] : [{ dataVersions, journal, name, review }],
   )
-  const names = journaled.map(({ name }) => name)
   const dataVersions = [...new Set(journaled.flatMap((domain) => domain.dataVersions))]
 
   const [Latest, YearOfAll] = [latestOfAll(domains), yearOfAll(domains)]
@@ -39,17 +39,9 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
 
       /** The journals of the domains that a query names, in the order of the API. */
       const journalsOf = Effect.fnUntraced(function* ({ domains: list }: { readonly domains?: string }) {
-        const asked = list === undefined ? names : list.split(",").map((name) => name.trim())
-        const unknown = asked.find((name) => !names.includes(name))
-        if (unknown !== undefined) {
-          return yield* Effect.fail(
-            badRequest(`domains: there is no "${unknown.slice(0, 40)}"; send some of ${names.join(",")}`),
-          )
-        }
-        return yield* Effect.forEach(
-          journaled.filter(({ name }) => asked.includes(name)),
-          ({ journal, name, review }) =>
-            Effect.map(journal, (one) => ({ domain: name, journal: one, review })),
+        const asked = yield* inDomainList(journaled, list)
+        return yield* Effect.forEach(asked, ({ journal, name, review }) =>
+          Effect.map(journal, (one) => ({ domain: name, journal: one, review })),
         )
       })
 

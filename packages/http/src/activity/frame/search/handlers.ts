@@ -42,17 +42,10 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
         )
       })
 
-      const withImages = Effect.fnUntraced(function* <Item extends { readonly imageUrl: string }>(
-        items: ReadonlyArray<Item>,
-      ) {
-        const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
-        return items.map((item) => ({ ...item, ...imageOf(item.imageUrl) }))
-      })
-
       const found = Effect.fnUntraced(function* (question: Question) {
         const { limit = defaultPageSize, mode = "hybrid", q = "" } = question.query
         const items = yield* refused(search(yield* searchedOf(question), { q, limit, mode }))
-        return FoundItems.of({ items: yield* withImages(items) })
+        return FoundItems.of({ items: yield* itemImages.shown(items) })
       })
       const foundByWords = remembered(dataVersions, FoundItems, found)
 
@@ -67,7 +60,7 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
           Suggestions,
           Effect.fnUntraced(function* (question: Question) {
             const items = yield* refused(suggest(yield* searchedOf(question), question.query.q ?? ""))
-            return Suggestions.of({ items: yield* withImages(items) })
+            return Suggestions.of({ items: yield* itemImages.shown(items) })
           }),
         ),
       })

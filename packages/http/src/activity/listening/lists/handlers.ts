@@ -1,21 +1,20 @@
 import { images } from "@daybook/images"
-import {
-  type AskedSorting,
-  type DateRangeInput,
-  everything,
-  type PageRequest,
-  paginate,
-  sortOf,
-} from "@daybook/kernel"
+import { type AskedSorting, type DateRangeInput, everything, paginate, sortOf } from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { notFound, pageOf, rangeOf, refused, rememberedReads } from "../../forRoutes.ts"
+import {
+  type Asked,
+  type ById,
+  notFound,
+  pageOf,
+  type PageQuery,
+  rangeOf,
+  refused,
+  rememberedReads,
+} from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { detailOf, ItemAnswer, Items, Plays, shownItem, shownPlay, StatsAnswer, TopAnswer } from "./wire.ts"
-
-type PageQuery = Partial<PageRequest>
 
 interface TopQuery extends PageQuery, DateRangeInput {
   readonly period?: Listening.Period
@@ -32,10 +31,6 @@ interface PlaysQuery extends PageQuery, DateRangeInput {
 
 interface ItemsQuery extends PageQuery, AskedSorting<Listening.PlayedSort> {
   readonly q?: string
-}
-
-interface OneRequest {
-  readonly params: { readonly id: number }
 }
 
 /** The handlers of `listEndpoints`. */
@@ -84,25 +79,22 @@ export const listHandlers = Effect.gen(function* () {
   const all = (kind: Listening.PlayedKind, query: ItemsQuery) =>
     list(kind, query, { range: everything, ...sortOf(Listening.playedSorts, query), q: query.q })
 
-  const one = Effect.fnUntraced(function* (kind: Listening.PlayedKind, { params }: OneRequest) {
-    const found = yield* Listening.playedDetails(kind, params.id)
-    if (Option.isNone(found)) return yield* Effect.fail(notFound(`There is no ${kind} with this id`))
-    const { topAlbums = [], topTracks = [], ...item } = found.value
+  const one = Effect.fnUntraced(function* (kind: Listening.PlayedKind, { params }: ById) {
+    const found = yield* Effect.fromOption(yield* Listening.playedDetails(kind, params.id), () =>
+      notFound(`There is no ${kind} with this id`),
+    )
+    const { topAlbums = [], topTracks = [], ...item } = found
     const [shown = { ...shownItem(item), image: undefined }] = yield* shownAll([item])
     return { ...shown, topAlbums: yield* shownAll(topAlbums), topTracks: yield* shownAll(topTracks) }
   })
 
   return {
-    topArtists: remembered(withImages, TopAnswer, ({ query }: { readonly query: TopQuery }) =>
-      top("artist", query),
-    ),
-    topTracks: remembered(withImages, TopAnswer, ({ query }: { readonly query: TopQuery }) =>
-      top("track", query),
-    ),
+    topArtists: remembered(withImages, TopAnswer, ({ query }: Asked<TopQuery>) => top("artist", query)),
+    topTracks: remembered(withImages, TopAnswer, ({ query }: Asked<TopQuery>) => top("track", query)),
     recent: remembered(
       withImages,
       Plays,
-      Effect.fnUntraced(function* ({ query }: { readonly query: PlaysQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<PlaysQuery>) {
         const page = pageOf(query)
         const { lists } = yield* Listening.ListeningStore
         const pages = yield* Listening.MusicPages
@@ -119,35 +111,35 @@ export const listHandlers = Effect.gen(function* () {
         return Plays.of({ data, pagination: paginate(page, total) })
       }),
     ),
-    artists: remembered(withImages, Items.artist, ({ query }: { readonly query: ItemsQuery }) =>
+    artists: remembered(withImages, Items.artist, ({ query }: Asked<ItemsQuery>) =>
       Effect.map(all("artist", query), Items.artist.of),
     ),
-    albums: remembered(withImages, Items.album, ({ query }: { readonly query: ItemsQuery }) =>
+    albums: remembered(withImages, Items.album, ({ query }: Asked<ItemsQuery>) =>
       Effect.map(all("album", query), Items.album.of),
     ),
-    tracks: remembered(withImages, Items.track, ({ query }: { readonly query: ItemsQuery }) =>
+    tracks: remembered(withImages, Items.track, ({ query }: Asked<ItemsQuery>) =>
       Effect.map(all("track", query), Items.track.of),
     ),
-    artist: remembered(withImages, ItemAnswer.artist, (request: OneRequest) =>
+    artist: remembered(withImages, ItemAnswer.artist, (request: ById) =>
       Effect.map(one("artist", request), ItemAnswer.artist.of),
     ),
-    album: remembered(withImages, ItemAnswer.album, (request: OneRequest) =>
+    album: remembered(withImages, ItemAnswer.album, (request: ById) =>
       Effect.map(one("album", request), ItemAnswer.album.of),
     ),
-    track: remembered(withImages, ItemAnswer.track, (request: OneRequest) =>
+    track: remembered(withImages, ItemAnswer.track, (request: ById) =>
       Effect.map(one("track", request), ItemAnswer.track.of),
     ),
     stats: remembered(
       dataVersions,
       StatsAnswer,
-      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput }) {
+      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
         return StatsAnswer.of(yield* Listening.listeningStats(yield* rangeOf(query)))
       }),
     ),
     discoveries: remembered(
       withImages,
       Items.artist,
-      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery & DateRangeInput }) {
+      Effect.fnUntraced(function* ({ query }: Asked<PageQuery & DateRangeInput>) {
         const firstPlayed = yield* rangeOf(query)
         const asked = { range: everything, sort: "first_played", order: "desc", firstPlayed } as const
         return Items.artist.of(yield* list("artist", query, asked))

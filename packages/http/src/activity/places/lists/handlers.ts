@@ -1,4 +1,4 @@
-import { type AskedSorting, type DateRangeInput, everything, type PageRequest, sortOf } from "@daybook/kernel"
+import { type AskedSorting, type DateRangeInput, everything, sortOf } from "@daybook/kernel"
 import {
   type Bounds,
   CheckInStore,
@@ -10,11 +10,19 @@ import {
 } from "@daybook/places"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { badRequest, notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
+import {
+  type Asked,
+  badRequest,
+  type ById,
+  notFound,
+  pageOf,
+  type PageQuery,
+  rangeOf,
+  rememberedReads,
+} from "../../forRoutes.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
-interface PlaceQuery extends Partial<PageRequest>, AskedSorting<PlaceSort> {}
+interface PlaceQuery extends PageQuery, AskedSorting<PlaceSort> {}
 
 interface VenueQuery extends PlaceQuery {
   readonly city?: string
@@ -59,7 +67,7 @@ export const listHandlers = Effect.gen(function* () {
     stats: remembered(
       dataVersions,
       StatsAnswer,
-      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput }) {
+      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
         const { stats } = yield* CheckInStore
         return StatsAnswer.of(yield* stats(yield* rangeOf(query)))
       }),
@@ -67,7 +75,7 @@ export const listHandlers = Effect.gen(function* () {
     venues: remembered(
       dataVersions,
       Venues,
-      Effect.fnUntraced(function* ({ query }: { readonly query: VenueQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<VenueQuery>) {
         const page = pageOf(query)
         const { category, city, country } = query
         const { lists } = yield* CheckInStore
@@ -78,21 +86,22 @@ export const listHandlers = Effect.gen(function* () {
     venue: remembered(
       dataVersions,
       VenueAnswer,
-      Effect.fnUntraced(function* ({ params: { id } }: { readonly params: { readonly id: string } }) {
+      Effect.fnUntraced(function* ({ params: { id } }: ById<string>) {
         const { checkIns, lists } = yield* CheckInStore
-        const venue = yield* lists.venue(id)
-        if (Option.isNone(venue)) return yield* Effect.fail(notFound("There is no venue with this id"))
+        const venue = yield* Effect.fromOption(yield* lists.venue(id), () =>
+          notFound("There is no venue with this id"),
+        )
         const { items } = yield* checkIns(everything, latestCheckIns, id)
-        return VenueAnswer.of({ ...venue.value, checkIns: items })
+        return VenueAnswer.of({ ...venue, checkIns: items })
       }),
     ),
-    cities: remembered(dataVersions, Cities, ({ query }: { readonly query: PlaceQuery }) =>
+    cities: remembered(dataVersions, Cities, ({ query }: Asked<PlaceQuery>) =>
       Effect.map(groups("cities", query), Cities.of),
     ),
-    countries: remembered(dataVersions, Groups, ({ query }: { readonly query: PlaceQuery }) =>
+    countries: remembered(dataVersions, Groups, ({ query }: Asked<PlaceQuery>) =>
       Effect.map(groups("countries", query), Groups.of),
     ),
-    categories: remembered(dataVersions, Groups, ({ query }: { readonly query: PlaceQuery }) =>
+    categories: remembered(dataVersions, Groups, ({ query }: Asked<PlaceQuery>) =>
       Effect.map(groups("categories", query), Groups.of),
     ),
     map: remembered(

@@ -1,6 +1,7 @@
 import { type CheckIn, type MapPoint, PlaceGroup, PlacesStats, Venue } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import { Instant, InstantOrEmpty, listOf, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
+import { featureCollection } from "../../../wire/geoJson.ts"
 import { positionFields, WireCheckIn } from "../wire.ts"
 
 const visitFields = {
@@ -70,32 +71,24 @@ const PointProperties = wireForm({
 })
 
 /** Venues and clusters of them as GeoJSON. */
-export const MapAnswer = wireAs(
+export const MapAnswer = featureCollection(
   Schema.Struct({
-    type: Schema.Literal("FeatureCollection"),
-    features: Schema.Array(
-      Schema.Struct({
-        type: Schema.Literal("Feature"),
-        geometry: Point,
-        properties: PointProperties,
-      }),
-    ),
-  }).annotate({ description: "GeoJSON (RFC 7946)" }),
-  (points: ReadonlyArray<MapPoint>) => ({
-    type: "FeatureCollection" as const,
-    features: points.map(({ lat, lng, venue, venues: count, visits }) => ({
-      type: "Feature" as const,
-      geometry: { type: "Point" as const, coordinates: [lng, lat] },
-      properties: PointProperties.of({
-        visits,
-        venues: count,
-        cluster: venue === undefined,
-        venueId: venue?.id,
-        name: venue?.name,
-        category: venue?.category,
-        city: venue?.city,
-        country: venue?.country,
-      }),
-    })),
+    type: Schema.Literal("Feature"),
+    geometry: Point,
+    properties: PointProperties,
+  }),
+  ({ lat, lng, venue, venues: count, visits }: MapPoint) => ({
+    type: "Feature" as const,
+    geometry: { type: "Point" as const, coordinates: [lng, lat] },
+    properties: PointProperties.of({
+      visits,
+      venues: count,
+      cluster: venue === undefined,
+      venueId: venue?.id,
+      name: venue?.name,
+      category: venue?.category,
+      city: venue?.city,
+      country: venue?.country,
+    }),
   }),
 )

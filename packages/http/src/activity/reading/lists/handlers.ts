@@ -2,7 +2,16 @@ import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { DateRangeInput, Page, PageRequest } from "@daybook/kernel"
-import { badRequest, notFound, pageOf, refused, rememberedReads } from "../../forRoutes.ts"
+import {
+  type Asked,
+  badRequest,
+  type ById,
+  notFound,
+  pageOf,
+  type PageQuery,
+  refused,
+  rememberedReads,
+} from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { shownArticles } from "../shown.ts"
 import { Archive, ArticleAnswer } from "../wire.ts"
@@ -10,17 +19,8 @@ import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeAr
 
 type Services = Reading.ArticleStore | Reading.CleanHtml | Reading.PlainText | DateTime.CurrentTimeZone
 
-interface PageQuery {
-  readonly page?: number
-  readonly limit?: number
-}
-
 interface HighlightQuery extends DateRangeInput {
   readonly article_id?: number
-}
-
-interface ById {
-  readonly params: { readonly id: number }
 }
 
 const highlightsAsked = ({ article_id, ...range }: HighlightQuery) => ({
@@ -57,7 +57,7 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
     remembered(
       dataVersions,
       Groups,
-      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
         const page = pageOf(query)
         return Groups.of({ ...page, ...(yield* Reading.articleGroups(by, page)) })
       }),
@@ -67,11 +67,7 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
     articles: remembered(
       dataVersions,
       Archive,
-      Effect.fnUntraced(function* ({
-        query,
-      }: {
-        readonly query: Partial<Reading.ArticlesQuery> & PageQuery
-      }) {
+      Effect.fnUntraced(function* ({ query }: Asked<Partial<Reading.ArticlesQuery> & PageQuery>) {
         const page = pageOf(query)
         const found = yield* refused(Reading.listArticles({ ...query, ...page }))
         return Archive.of(yield* pageShown(page, found))
@@ -97,7 +93,7 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
     recent: remembered(
       dataVersions,
       ReadArticles,
-      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput & PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & PageQuery>) {
         const page = pageOf(query)
         const found = yield* refused(Reading.recentArticles({ ...query, ...page }))
         return ReadArticles.of(yield* pageShown(page, found))
@@ -106,7 +102,7 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
     readingNow: remembered(
       dataVersions,
       ReadArticles,
-      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
         const page = pageOf(query)
         return ReadArticles.of(yield* pageShown(page, yield* Reading.readingNow(page)))
       }),
@@ -114,7 +110,7 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
     highlights: remembered(
       dataVersions,
       Highlights,
-      Effect.fnUntraced(function* ({ query }: { readonly query: HighlightQuery & PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<HighlightQuery & PageQuery>) {
         const page = pageOf(query)
         const { items, total } = yield* refused(
           Reading.listHighlights({ ...highlightsAsked(query), ...page }),
@@ -123,7 +119,7 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
       }),
     ),
     // Not remembered: each call is another draw.
-    randomHighlight: ({ query }: { readonly query: HighlightQuery }) =>
+    randomHighlight: ({ query }: Asked<HighlightQuery>) =>
       Reading.randomHighlight(highlightsAsked(query)).pipe(
         Effect.catchTag("HighlightNotFound", ({ message }) => Effect.fail(notFound(message))),
         Effect.catchTag("InvalidInput", ({ message }) => Effect.fail(badRequest(message))),
@@ -147,7 +143,7 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
     stats: remembered(
       dataVersions,
       StatsAnswer,
-      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput }) {
+      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
         const { longest, months, ...stats } = yield* refused(Reading.readingStats(query))
         const [article] = longest === undefined ? [] : yield* shown([longest])
         return StatsAnswer.of({

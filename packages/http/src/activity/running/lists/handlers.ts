@@ -1,4 +1,4 @@
-import { type AskedSorting, type DateRangeInput, pageIn, type PageRequest, sortOf } from "@daybook/kernel"
+import { type AskedSorting, type DateRangeInput, pageIn, sortOf } from "@daybook/kernel"
 import {
   eddington,
   records,
@@ -12,10 +12,16 @@ import {
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
+import {
+  type Asked,
+  type ById,
+  notFound,
+  pageOf,
+  type PageQuery,
+  rangeOf,
+  rememberedReads,
+} from "../../forRoutes.ts"
 import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
-
-type PageQuery = Partial<PageRequest>
 
 interface RunsQueryInput extends PageQuery, DateRangeInput, AskedSorting<RunSort> {
   readonly race?: boolean
@@ -44,23 +50,20 @@ export const listHandlers = Effect.gen(function* () {
   const remembered = yield* rememberedReads<RunStore | DateTime.CurrentTimeZone>()
   const { dataVersions } = running
   return {
-    recent: remembered(dataVersions, Runs, ({ query }: { readonly query: RunsQueryInput }) =>
-      listRuns(query),
-    ),
-    activities: remembered(dataVersions, Runs, ({ query }: { readonly query: RunsQueryInput }) =>
-      listRuns(query),
-    ),
-    races: remembered(dataVersions, Runs, ({ query }: { readonly query: RunsQueryInput }) =>
+    recent: remembered(dataVersions, Runs, ({ query }: Asked<RunsQueryInput>) => listRuns(query)),
+    activities: remembered(dataVersions, Runs, ({ query }: Asked<RunsQueryInput>) => listRuns(query)),
+    races: remembered(dataVersions, Runs, ({ query }: Asked<RunsQueryInput>) =>
       listRuns({ ...query, race: true }),
     ),
     activity: remembered(
       dataVersions,
       RunAnswer,
-      Effect.fnUntraced(function* ({ params }: { readonly params: { readonly id: string } }) {
+      Effect.fnUntraced(function* ({ params }: ById<string>) {
         const { lists } = yield* RunStore
-        const run = yield* lists.run(params.id)
-        if (Option.isNone(run)) return yield* Effect.fail(notFound("There is no run with this id"))
-        return RunAnswer.of(run.value)
+        const run = yield* Effect.fromOption(yield* lists.run(params.id), () =>
+          notFound("There is no run with this id"),
+        )
+        return RunAnswer.of(run)
       }),
     ),
     stats: remembered(
@@ -78,7 +81,7 @@ export const listHandlers = Effect.gen(function* () {
     years: remembered(
       dataVersions,
       Years,
-      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
         const page = pageOf(query)
         const { items, total } = pageIn(yield* (yield* RunStore).stats.years, page)
         return Years.of({
@@ -91,7 +94,7 @@ export const listHandlers = Effect.gen(function* () {
     records: remembered(
       dataVersions,
       Records,
-      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
         const page = pageOf(query)
         return Records.of({ ...page, ...pageIn(yield* records, page) })
       }),
@@ -99,7 +102,7 @@ export const listHandlers = Effect.gen(function* () {
     gear: remembered(
       dataVersions,
       GearList,
-      Effect.fnUntraced(function* ({ query }: { readonly query: PageQuery }) {
+      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
         const page = pageOf(query)
         return GearList.of({ ...page, ...(yield* (yield* RunStore).lists.gear(page)) })
       }),
@@ -108,7 +111,7 @@ export const listHandlers = Effect.gen(function* () {
     map: remembered(
       dataVersions,
       MapAnswer,
-      Effect.fnUntraced(function* ({ query }: { readonly query: DateRangeInput }) {
+      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput>) {
         const range = yield* rangeOf(query)
         return MapAnswer.of(yield* (yield* RunStore).lists.lines(range, mostLines))
       }),

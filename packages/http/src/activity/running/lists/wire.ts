@@ -20,6 +20,7 @@ import {
 } from "@daybook/running"
 import * as Schema from "effect/Schema"
 import { Instant, InstantOrEmpty, listOf, manyOf, optionalForm, wireAs, wireForm } from "../../forRoutes.ts"
+import { featureCollection } from "../../../wire/geoJson.ts"
 import { summaryFields, summaryNames } from "../wire.ts"
 
 const { miles: Miles, pace: PaceOfMile } = summaryFields
@@ -286,28 +287,20 @@ const MapProperties = wireForm({
 })
 
 /** Lines of runs as GeoJSON. */
-export const MapAnswer = wireAs(
+export const MapAnswer = featureCollection(
   Schema.Struct({
-    type: Schema.Literal("FeatureCollection"),
-    features: Schema.Array(
-      Schema.Struct({
-        type: Schema.Literal("Feature"),
-        id: RunItem.fields.id,
-        geometry: LineString,
-        properties: MapProperties,
-      }),
-    ),
-  }).annotate({ description: "GeoJSON (RFC 7946)" }),
-  (lines: ReadonlyArray<RunLine>) => ({
-    type: "FeatureCollection" as const,
-    features: lines.map(({ distanceMm, id, isRace, name, outline, startedAt }) => ({
-      type: "Feature" as const,
-      id,
-      geometry: {
-        type: "LineString" as const,
-        coordinates: decodePolyline(outline).map(({ lat, lng }) => [lng, lat]),
-      },
-      properties: MapProperties.of({ name, startedAt, distanceMi: milesOf(distanceMm), race: isRace }),
-    })),
+    type: Schema.Literal("Feature"),
+    id: RunItem.fields.id,
+    geometry: LineString,
+    properties: MapProperties,
+  }),
+  ({ distanceMm, id, isRace, name, outline, startedAt }: RunLine) => ({
+    type: "Feature" as const,
+    id,
+    geometry: {
+      type: "LineString" as const,
+      coordinates: decodePolyline(outline).map(({ lat, lng }) => [lng, lat]),
+    },
+    properties: MapProperties.of({ name, startedAt, distanceMi: milesOf(distanceMm), race: isRace }),
   }),
 )

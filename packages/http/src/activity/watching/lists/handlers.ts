@@ -12,8 +12,15 @@ import {
 } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { notFound, pageOf, rangeOf, rememberedReads } from "../../forRoutes.ts"
+import {
+  type Asked,
+  type ById,
+  notFound,
+  pageOf,
+  type PageQuery,
+  rangeOf,
+  rememberedReads,
+} from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { watchShown, withImage } from "../wire.ts"
 import {
@@ -29,19 +36,6 @@ import {
   Watches,
 } from "./wire.ts"
 
-interface Paging {
-  readonly page?: number
-  readonly limit?: number
-}
-
-interface Asked<Query> {
-  readonly query: Query
-}
-
-interface AskedById {
-  readonly params: { readonly id: number }
-}
-
 const withImages = [...watching.dataVersions, ...images.dataVersions]
 
 /** The handlers of `listEndpoints`. */
@@ -54,7 +48,7 @@ export const listHandlers = Effect.gen(function* () {
     recent: remembered(
       withImages,
       Watches,
-      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & Paging>) {
+      Effect.fnUntraced(function* ({ query }: Asked<DateRangeInput & PageQuery>) {
         const page = pageOf(query)
         const { items, total } = yield* lists.recent(yield* rangeOf(query), page)
         const imageOf = yield* itemImages.of(items.map(({ title }) => title.imageUrl))
@@ -65,7 +59,7 @@ export const listHandlers = Effect.gen(function* () {
     movies: remembered(
       withImages,
       Movies,
-      Effect.fnUntraced(function* ({ query }: Asked<Partial<MoviesQuery> & Paging>) {
+      Effect.fnUntraced(function* ({ query }: Asked<Partial<MoviesQuery> & PageQuery>) {
         const page = pageOf(query)
         const { q, rated, year } = query
         const asked = { q, rated, year, ...sortOf(movieSorts, query) }
@@ -78,17 +72,18 @@ export const listHandlers = Effect.gen(function* () {
     movie: remembered(
       withImages,
       MovieAnswer,
-      Effect.fnUntraced(function* ({ params }: AskedById) {
-        const found = yield* lists.movie(TitleId.make(params.id))
-        if (Option.isNone(found)) return yield* Effect.fail(notFound(`There is no film ${params.id}`))
-        return MovieAnswer.of(movieAnswer(found.value, yield* itemImages.of([found.value.imageUrl])))
+      Effect.fnUntraced(function* ({ params }: ById) {
+        const found = yield* Effect.fromOption(yield* lists.movie(TitleId.make(params.id)), () =>
+          notFound(`There is no film ${params.id}`),
+        )
+        return MovieAnswer.of(movieAnswer(found, yield* itemImages.of([found.imageUrl])))
       }),
     ),
 
     shows: remembered(
       withImages,
       Shows,
-      Effect.fnUntraced(function* ({ query }: Asked<Partial<TitlesQuery<ShowSort>> & Paging>) {
+      Effect.fnUntraced(function* ({ query }: Asked<Partial<TitlesQuery<ShowSort>> & PageQuery>) {
         const page = pageOf(query)
         const { q, year } = query
         const { items, total } = yield* lists.shows({ q, year, ...sortOf(showSorts, query) }, page)
@@ -100,10 +95,11 @@ export const listHandlers = Effect.gen(function* () {
     show: remembered(
       withImages,
       ShowAnswer,
-      Effect.fnUntraced(function* ({ params }: AskedById) {
-        const found = yield* lists.show(TitleId.make(params.id))
-        if (Option.isNone(found)) return yield* Effect.fail(notFound(`There is no show ${params.id}`))
-        return ShowAnswer.of(showAnswer(found.value, yield* itemImages.of([found.value.imageUrl])))
+      Effect.fnUntraced(function* ({ params }: ById) {
+        const found = yield* Effect.fromOption(yield* lists.show(TitleId.make(params.id)), () =>
+          notFound(`There is no show ${params.id}`),
+        )
+        return ShowAnswer.of(showAnswer(found, yield* itemImages.of([found.imageUrl])))
       }),
     ),
 

@@ -1,0 +1,18 @@
+import * as Schema from "effect/Schema"
+import { wireAs } from "./form.ts"
+
+/** A GeoJSON answer (RFC 7946) of some features; `featureOf` gives that of a value. */
+export const featureCollection = <A, Feature>(
+  feature: Schema.Codec<Feature>,
+  featureOf: (value: A) => NoInfer<Feature>,
+) =>
+  wireAs(
+    Schema.Struct({
+      type: Schema.Literal("FeatureCollection"),
+      features: Schema.Array(feature),
+    }).annotate({ description: "GeoJSON (RFC 7946)" }),
+    (values: ReadonlyArray<A>) => ({
+      type: "FeatureCollection" as const,
+      features: values.map(featureOf),
+    }),
+  )
