@@ -1,4 +1,13 @@
-import { AlbumId, ArtistId, FilterId, FilterKind, FilterMatch, TrackId } from "@daybook/listening"
+import {
+  AlbumId,
+  ArtistId,
+  FilterId,
+  FilterKind,
+  FilterMatch,
+  MusicFacts,
+  PlayedKind,
+  TrackId,
+} from "@daybook/listening"
 import * as Schema from "effect/Schema"
 
 const CatalogArtist = Schema.Struct({ id: Schema.String, name: Schema.String, url: Schema.String })
@@ -45,6 +54,12 @@ export const StoreTrack = Schema.Struct({
   id: TrackId,
   triedAt: Schema.Int,
   found: Schema.optionalKey(Schema.Struct({ song: CatalogSong, album: Schema.optionalKey(AlbumId) })),
+})
+
+export const StoreFacts = Schema.Struct({
+  kind: PlayedKind,
+  askedAt: Schema.Int,
+  facts: Schema.Array(Schema.Struct({ id: Schema.Int, ...MusicFacts.fields })),
 })
 
 export const CountDaysIn = Schema.Struct({ zone: Schema.String })

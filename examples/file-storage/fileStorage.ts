@@ -173,6 +173,9 @@ const make = Effect.fnUntraced(function* (folder: string) {
   const storeTrack = journaled("storeTrack", Calls.StoreTrack, ({ found, id, triedAt }) =>
     catalog.storeTrack(id, triedAt, found && { song: found.song, album: found.album }),
   )
+  const storeFacts = journaled("storeFacts", Calls.StoreFacts, ({ askedAt, facts, kind }) =>
+    catalog.storeFacts(kind, askedAt, new Map(facts.map(({ id, ...told }) => [id, told]))),
+  )
 
   // Days are counted anew as the journal is read. That they are other days than before is a change like any other.
   let zones = 0
@@ -230,6 +233,10 @@ const make = Effect.fnUntraced(function* (folder: string) {
             }),
           }),
         ),
+      itemsToDescribe: (kind, askedBefore, limit) =>
+        inTurn(catalog.itemsToDescribe(kind, askedBefore, limit)),
+      storeFacts: (kind, askedAt, facts) =>
+        inTurn(storeFacts({ kind, askedAt, facts: Array.from(facts, ([id, told]) => ({ id, ...told })) })),
     }),
     Context.add(DataVersions, { current, asked: current, probe: Effect.sync(() => journal.probe()) }),
   )

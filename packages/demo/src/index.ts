@@ -1,6 +1,7 @@
 export * from "./attending.ts"
 export * from "./collecting.ts"
 export * from "./listening.ts"
+export { demoSeconds, demoTags, demoYear } from "./listening/facts.ts"
 export * from "./running.ts"
 export * from "./watching.ts"
 export * from "./reading.ts"

@@ -1,6 +1,6 @@
 import type { Scrobble } from "@daybook/listening"
 import { assert, describe, it } from "@effect/vitest"
-import { demoScrobbles, type ListeningDemo } from "../src/index.ts"
+import { demoScrobbles, demoSeconds, demoTags, demoYear, type ListeningDemo } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 const dayMillis = 86_400_000
@@ -37,6 +37,18 @@ const assertWellTimed = (scrobbles: ReadonlyArray<Scrobble>, end: number) => {
 const plays = scrobblesOf()
 
 describe("demo data of listening", () => {
+  it("has the same facts of a name every time, and mostly some", () => {
+    const artists = [...new Set(plays.map(artistOf))]
+    const albums = plays.slice(0, 500)
+    assert.deepStrictEqual(artists.map(demoTags), artists.map(demoTags))
+    assert.isAbove(artists.filter((artist) => demoTags(artist).length > 1).length, 0.8 * artists.length)
+    const years = albums.map(({ album, artist }) => demoYear(artist, album, 2026)).filter((year) => year > 0)
+    assert.isAbove(years.length, 400)
+    assert.isTrue(years.every((year) => year >= 1966 && year <= 2026))
+    const seconds = albums.map(({ artist, track }) => demoSeconds(artist, track))
+    assert.isTrue(seconds.every((length) => length === 0 || (length >= 95 && length <= 560)))
+  })
+
   it("is the same for the same arguments and another for another seed", () => {
     assert.deepStrictEqual(scrobblesOf(), plays)
     assert.isBelow(

@@ -42,14 +42,14 @@ const facts = {
   first_played_at: Instant,
   last_played_at: Instant,
 }
-const Artist = Schema.Struct(facts)
-const Album = Schema.Struct({ ...facts, artist: Named, image: Image })
-const Track = Schema.Struct({ ...facts, artist: Named })
+const Artist = Schema.Struct({ ...facts, genres: Schema.Array(Schema.String) })
+const Album = Schema.Struct({ ...facts, artist: Named, image: Image, year: Schema.Int })
+const Track = Schema.Struct({ ...facts, artist: Named, length_s: Schema.Int })
 const pageOf = <A, I>(item: Schema.Codec<A, I>) =>
   Schema.Struct({ data: Schema.Array(item), pagination: Pagination })
 const details = { rank: Schema.Int, sparkline: Sparkline }
 const OneArtist = Schema.Struct({
-  ...facts,
+  ...Artist.fields,
   ...details,
   top_albums: Schema.Array(Album),
   top_tracks: Schema.Array(Track),

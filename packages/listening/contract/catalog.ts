@@ -1,6 +1,7 @@
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { catalogResultsContract } from "./catalogResults.ts"
+import { factsContract } from "./facts.ts"
 import { catalogPendingContract } from "./catalogPending.ts"
 import type { CatalogPorts } from "./catalogPlays.ts"
 
@@ -11,4 +12,5 @@ import type { CatalogPorts } from "./catalogPlays.ts"
 export const catalogStoreContract = (adapter: string, fresh: () => Layer.Layer<CatalogPorts>): void => {
   describe(`${adapter}: what enrichment has left to try`, () => catalogPendingContract(fresh))
   describe(`${adapter}: what enrichment has found`, () => catalogResultsContract(fresh))
+  describe(`${adapter}: facts of what was played`, () => factsContract(fresh))
 }

@@ -2,6 +2,8 @@ import type { EpochMillis, SourceError } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { ItemToDescribe, MusicFacts, MusicTag } from "./facts.ts"
+import type { PlayedKind } from "./lists.ts"
 import { AlbumId, ArtistId, TrackId } from "./model.ts"
 
 /** An artist of a music catalog. Addresses are "" where the catalog gives none. */
@@ -69,6 +71,23 @@ export interface SongMatch {
   readonly album: AlbumId | undefined
 }
 
+/** A service that tells facts by name. A method that it lacks is a kind of fact that it does not tell. */
+export interface MusicFactSource {
+  readonly name: string
+  /** The tags or genres of an artist; none where it has none. */
+  readonly tagsOf?: (artist: string) => Effect.Effect<ReadonlyArray<MusicTag>, SourceError>
+  /** The year in which an album first came out; 0 where it is unknown. */
+  readonly yearOf?: (artist: string, album: string) => Effect.Effect<number, SourceError>
+  /** The length of a track in seconds; 0 where it is unknown. */
+  readonly secondsOf?: (artist: string, track: string) => Effect.Effect<number, SourceError>
+}
+
+/** The configured services that tell facts: the first is asked first. A host without any need not provide it. */
+export const MusicFactSources = Context.Reference<{ readonly configured: ReadonlyArray<MusicFactSource> }>(
+  "daybook/listening/MusicFactSources",
+  { defaultValue: () => ({ configured: [] }) },
+)
+
 /**
  * The results of enrichment, kept beside the scrobbles. Storage failures are defects. A result raises the version of
  * "listening"; the stamp of a miss, which nobody sees, need not.
@@ -103,6 +122,18 @@ export class CatalogStore extends Context.Service<
       id: TrackId,
       triedAt: EpochMillis,
       found: SongMatch | undefined,
+    ) => Effect.Effect<void>
+    /** Items of a kind without facts that no service was asked about, or last before the instant; ordered as above. */
+    readonly itemsToDescribe: (
+      kind: PlayedKind,
+      askedBefore: EpochMillis,
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<ItemToDescribe>>
+    /** Keeps the facts of some items of a kind, each in place of what was known. Unknown facts only stamp an item as asked. */
+    readonly storeFacts: (
+      kind: PlayedKind,
+      askedAt: EpochMillis,
+      facts: ReadonlyMap<number, MusicFacts>,
     ) => Effect.Effect<void>
   }
 >()("daybook/listening/CatalogStore") {}

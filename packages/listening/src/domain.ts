@@ -2,6 +2,7 @@ import { describeDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { enrichToTheEnd } from "./enrichToTheEnd.ts"
+import { fetchFacts } from "./fetchFacts.ts"
 import { latestListen } from "./nowPlaying.ts"
 import { listeningReview } from "./played.ts"
 import { listeningJournal } from "./sittings.ts"
@@ -23,6 +24,12 @@ export const listening = describeDomain({
       run: enrichToTheEnd,
       every: Duration.days(1),
       first: Duration.minutes(10),
+    },
+    {
+      name: "the facts of what was played",
+      run: fetchFacts,
+      every: Duration.hours(1),
+      first: Duration.minutes(5),
     },
   ],
 })

@@ -12,6 +12,7 @@ import {
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { MusicFacts } from "./facts.ts"
 import { StoredPlay, TrackId } from "./model.ts"
 
 /** A play in a list. */
@@ -53,6 +54,8 @@ export const Played = Schema.Struct({
   /** Its page in the music catalog, and the address of an audio excerpt; "" until enrichment has found them. */
   catalogUrl: Schema.String,
   previewUrl: Schema.String,
+  /** The facts of its kind; those of other kinds are unknown. */
+  ...MusicFacts.fields,
   /** In the range that was asked for, as the times are. */
   plays: Schema.Int,
   firstPlayedAt: EpochMillis,

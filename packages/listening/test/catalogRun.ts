@@ -104,6 +104,8 @@ export const makeCatalogRun = (
         tracksToEnrich: find(tracks),
         storeArtist: keep,
         storeTrack: keep,
+        itemsToDescribe: () => Effect.die("nobody asks for facts in these tests"),
+        storeFacts: () => Effect.die("nobody asks for facts in these tests"),
       }),
       Effect.provideService(SyncRuns, runs),
     )

@@ -20,6 +20,8 @@ export * as Itunes from "./itunes/index.ts"
 export * as Lastfm from "./lastfm/index.ts"
 /** Films logged and reviewed at Letterboxd. */
 export * as Letterboxd from "./letterboxd/index.ts"
+/** The services that tell facts of music, as one. */
+export * as Listening from "./listening.ts"
 /** The webhooks of Plex, Jellyfin and Emby. */
 export * as MediaServer from "./mediaServer/index.ts"
 /** The games of Major League Baseball, from its Stats API. */

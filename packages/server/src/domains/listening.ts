@@ -1,13 +1,41 @@
-import { demoScrobbles } from "@daybook/demo"
+import { demoScrobbles, demoSeconds, demoTags, demoYear } from "@daybook/demo"
 import { listeningRoutes } from "@daybook/http"
-import { listening as domain, ListeningStore, NowPlaying, scrobbleBatches } from "@daybook/listening"
-import { Exports, Itunes, Lastfm } from "@daybook/sources"
+import type { EpochMillis } from "@daybook/kernel"
+import {
+  CatalogStore,
+  factsOf,
+  type ItemToDescribe,
+  listening as domain,
+  ListeningStore,
+  type MusicFacts,
+  NowPlaying,
+  PlayedKind,
+  scrobbleBatches,
+} from "@daybook/listening"
+import { Exports, Itunes, Lastfm, Listening } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { storeDemoItems } from "../storeDemoItems.ts"
 import { servedDomain } from "../servedDomain.ts"
+
+/** Makes up the facts of everything that was played. */
+const storeDemoFacts = Effect.fnUntraced(function* (until: EpochMillis) {
+  const store = yield* CatalogStore
+  const lastYear = new Date(until).getUTCFullYear()
+  const madeUp: Record<PlayedKind, (item: ItemToDescribe) => MusicFacts> = {
+    artist: ({ name }) => factsOf.artist(name, demoTags(name)),
+    album: ({ artist, name }) => factsOf.album(demoYear(artist, name, lastYear)),
+    track: ({ artist, name }) => factsOf.track(demoSeconds(artist, name)),
+  }
+  for (const kind of PlayedKind.literals) {
+    const items = yield* store.itemsToDescribe(kind, until, 1_000_000)
+    yield* storeDemoItems(`facts of ${kind}s`, items, (batch) =>
+      store.storeFacts(kind, until, new Map(batch.map((item) => [item.id, madeUp[kind](item)]))),
+    )
+  }
+})
 
 export const listening = servedDomain({
   domain,
@@ -17,11 +45,17 @@ export const listening = servedDomain({
   sources: ({ itunes, lastfm }) =>
     Layer.provideMerge(
       NowPlaying.layer,
-      Layer.mergeAll(Lastfm.sources(lastfm), Lastfm.layerPages, Itunes.layer(itunes)),
+      Layer.mergeAll(
+        Lastfm.sources(lastfm),
+        Lastfm.layerPages,
+        Itunes.layer(itunes),
+        Listening.facts({ itunes, lastfm }),
+      ),
     ),
   imports: Exports.recordImport(Exports.listening, "plays", scrobbleBatches),
-  storeDemo: (until) =>
-    Effect.flatMap(ListeningStore, ({ storeScrobbles }) =>
-      storeDemoItems("scrobbles", demoScrobbles({ until }), (batch) => storeScrobbles(batch)),
-    ),
+  storeDemo: Effect.fnUntraced(function* (until) {
+    const { storeScrobbles } = yield* ListeningStore
+    yield* storeDemoItems("scrobbles", demoScrobbles({ until }), (batch) => storeScrobbles(batch))
+    yield* storeDemoFacts(until)
+  }),
 })

@@ -33,7 +33,7 @@ const Album = Schema.Struct({ wrapperType: Schema.Literal("collection"), collect
 export const Answer = Schema.Struct({ results: Schema.Array(Schema.Unknown) })
 
 /** The items of one kind; those without a name or an id are left out. */
-const allOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
+export const allOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
   const read = Schema.decodeUnknownOption(schema)
   return (answer: typeof Answer.Type): ReadonlyArray<S["Type"]> =>
     answer.results.flatMap((one) => Option.toArray(read(one)))

@@ -1,5 +1,5 @@
 import { foldName, SourceError } from "@daybook/kernel"
-import { MusicCatalog } from "@daybook/listening"
+import { MusicCatalog, type MusicFactSource } from "@daybook/listening"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -7,6 +7,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Upstream from "../upstream.ts"
 import { albumsIn, Answer, artistsIn, songsIn } from "./answers.ts"
+import { genreIn, secondsIn, yearIn } from "./facts.ts"
 import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
@@ -30,10 +31,8 @@ const homeGap = "3 seconds"
 // A throttled caller is let in again after about a minute; the service does not say so.
 const throttledSeconds = 60
 
-/** The artists, songs and albums of Apple's iTunes Search API, which needs no key. */
-export const make = Effect.fnUntraced(function* (
-  config: Config,
-): Effect.fn.Return<MusicCatalog["Service"], never, HttpClient> {
+/** The calls of Apple's iTunes Search API, which needs no key, at its pace. */
+const connect = Effect.fnUntraced(function* (config: Config) {
   const url = config.url ?? home
   const upstream = yield* Upstream.make({
     name: "itunes",
@@ -57,36 +56,64 @@ export const make = Effect.fnUntraced(function* (
         )
       : upstream.json(Answer)(answer)
 
-  const ask = (path: string, urlParams: Readonly<Record<string, string | number>>) =>
+  return (path: string, urlParams: Readonly<Record<string, string | number>>) =>
     upstream.ask(HttpClientRequest.get(path, { urlParams }), read)
+})
 
-  // Folded: every word of the query must match, and spellings differ in guests and punctuation.
+// Folded: every word of the query must match, and spellings differ in guests and punctuation.
+const searches = {
+  artist: (name: string) => ({
+    term: foldName(name),
+    media: "music",
+    entity: "musicArtist",
+    attribute: "artistTerm",
+    limit: 25,
+  }),
+  album: (artist: string, album: string) => ({
+    term: `${foldName(artist)} ${foldName(album)}`,
+    media: "music",
+    entity: "album",
+    limit: 25,
+  }),
+  song: (artist: string, track: string) => ({
+    term: `${foldName(artist)} ${foldName(track)}`,
+    media: "music",
+    entity: "song",
+    limit: 25,
+  }),
+}
+
+/** The artists, songs and albums of Apple's catalog. */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<MusicCatalog["Service"], never, HttpClient> {
+  const ask = yield* connect(config)
   return MusicCatalog.of({
     configured: true,
-    searchArtist: (name) =>
-      Effect.map(
-        ask("/search", {
-          term: foldName(name),
-          media: "music",
-          entity: "musicArtist",
-          attribute: "artistTerm",
-          limit: 25,
-        }),
-        artistsIn,
-      ),
-    searchSong: (artist, track) =>
-      Effect.map(
-        ask("/search", {
-          term: `${foldName(artist)} ${foldName(track)}`,
-          media: "music",
-          entity: "song",
-          limit: 25,
-        }),
-        songsIn,
-      ),
+    searchArtist: (name) => Effect.map(ask("/search", searches.artist(name)), artistsIn),
+    searchSong: (artist, track) => Effect.map(ask("/search", searches.song(artist, track)), songsIn),
     albumsOf: (artistId) =>
       Effect.map(ask("/lookup", { id: artistId, entity: "album", limit: 200 }), albumsIn),
   })
+})
+
+/**
+ * The genres of artists, the years of albums and the lengths of songs, by name. Of namesakes the first in the catalog's order
+ * counts, and of the issues of an album the earliest.
+ */
+export const makeFacts = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<MusicFactSource, never, HttpClient> {
+  const ask = yield* connect(config)
+  return {
+    name: "itunes",
+    tagsOf: (artist) =>
+      Effect.map(ask("/search", searches.artist(artist)), (answer) => genreIn(answer, artist)),
+    yearOf: (artist, album) =>
+      Effect.map(ask("/search", searches.album(artist, album)), (answer) => yearIn(answer, artist, album)),
+    secondsOf: (artist, track) =>
+      Effect.map(ask("/search", searches.song(artist, track)), (answer) => secondsIn(answer, artist, track)),
+  }
 })
 
 const off = Effect.fail(

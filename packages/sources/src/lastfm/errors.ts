@@ -13,6 +13,10 @@ export const bodyFailure = (upstream: Upstream, answer: Answer): SourceError | u
     onSome: ({ error }) => failureOf(upstream, error, answer.retryAfter),
   })
 
+/** True for the answer about an artist or a track that Last.fm does not know, which has the code of a wrong user. */
+export const saysUnknown = ({ json }: Answer): boolean =>
+  Option.exists(readError(json), ({ error }) => error === 6)
+
 /** Last.fm's error codes: https://www.last.fm/api/errorcodes */
 const failureOf = (upstream: Upstream, code: number, retryAfter: number | undefined): SourceError => {
   switch (code) {

@@ -26,6 +26,7 @@ import { afterPage, cursors, isWalk, startWalk, type Walk, type Walked } from ".
 import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
+export { type FactsConfig, makeFacts } from "./facts.ts"
 export { pages } from "./pages.ts"
 
 /** The Last.fm account that scrobbles are read from. */

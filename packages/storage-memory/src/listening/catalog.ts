@@ -1,5 +1,5 @@
-import type { EpochMillis } from "@daybook/kernel"
-import { ArtistId, CatalogStore, TrackId } from "@daybook/listening"
+import { type EpochMillis, everything } from "@daybook/kernel"
+import { AlbumId, ArtistId, CatalogStore, type PlayedKind, tellsFacts, TrackId } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { raiseVersion, VersionCounts } from "../kernel/dataVersions.ts"
@@ -29,6 +29,14 @@ const pendingOf = <Item extends Artist | Track>(
     limit,
   )
 
+const toDescribeFirst = ([one, plays]: ToDescribe, [other, otherPlays]: ToDescribe): number =>
+  Number(one.askedAt !== undefined) - Number(other.askedAt !== undefined) ||
+  otherPlays - plays ||
+  one.id - other.id
+
+/** An item with its visible plays. */
+type ToDescribe = readonly [item: Artist | Album | Track, plays: number]
+
 /** The results of enrichment, beside the scrobbles in memory. */
 export const layer = Layer.effect(
   CatalogStore,
@@ -42,7 +50,47 @@ export const layer = Layer.effect(
       artist.catalogUrl = found.url
     }
 
+    const withPlays: Record<PlayedKind, () => ReadonlyArray<ToDescribe>> = {
+      artist: () => Array.from(music.artists.values(), (artist) => [artist, artist.shownPlays]),
+      album: () => {
+        const pieces = [...music.shown.within(everything, "all")]
+        return pieces.flatMap(({ sums }) => Array.from(sums, ([album, { plays }]) => [album, plays] as const))
+      },
+      track: () => Array.from(music.tracks.values(), (track) => [track, track.shownPlays]),
+    }
+
+    const itemOf = (kind: PlayedKind, id: number): Artist | Album | Track | undefined =>
+      kind === "artist"
+        ? music.artistsById.get(id)
+        : kind === "album"
+          ? music.albums.get(AlbumId.make(id))
+          : music.tracks.get(id)
+
     return CatalogStore.of({
+      itemsToDescribe: (kind, askedBefore, limit) =>
+        Effect.sync(() => {
+          const pending = withPlays[kind]().filter(
+            ([{ askedAt, facts }, plays]) =>
+              plays > 0 && (askedAt === undefined || (askedAt < askedBefore && !tellsFacts(facts))),
+          )
+          return firstInOrder(pending, toDescribeFirst, limit).map(([item]) => ({
+            id: item.id,
+            name: item.name,
+            artist: "artist" in item ? item.artist.name : item.name,
+          }))
+        }),
+
+      storeFacts: (kind, askedAt, facts) =>
+        Effect.sync(() => {
+          for (const [id, told] of facts) {
+            const item = itemOf(kind, id)
+            if (item === undefined) continue
+            item.askedAt = askedAt
+            item.facts = told
+          }
+          if (facts.values().some(tellsFacts)) raiseVersion(versions, "listening")
+        }),
+
       artistsToEnrich: (triedBefore, limit) =>
         Effect.sync(() =>
           pendingOf(music.artists.values(), triedBefore, limit).map((artist) => ({

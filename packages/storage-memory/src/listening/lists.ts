@@ -46,6 +46,7 @@ const shown = ({ artist, item, ...sums }: Sum): Played => ({
   imageUrl: "imageUrl" in item ? item.imageUrl : "",
   catalogUrl: item.catalogUrl,
   previewUrl: "previewUrl" in item ? item.previewUrl : "",
+  ...item.facts,
   ...sums,
 })
 

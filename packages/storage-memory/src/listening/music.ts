@@ -2,9 +2,11 @@ import { dayOf, type EpochMillis, type LocalDate } from "@daybook/kernel"
 import {
   AlbumId,
   type FilterKind,
+  type MusicFacts,
   type NameFilter,
   type Scrobble,
   type StoredListen,
+  unknownFacts,
 } from "@daybook/listening"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -22,6 +24,14 @@ export interface Play {
   shown: boolean
 }
 
+/** The answers of music services; `askedAt` is undefined until they are asked. */
+interface Described {
+  facts: MusicFacts
+  askedAt: EpochMillis | undefined
+}
+
+const notDescribed = (): Described => ({ facts: unknownFacts, askedAt: undefined })
+
 /** The page and id of an artist or a track in a music catalog; "" until they are found. */
 interface Catalogued {
   catalogId: string
@@ -32,7 +42,7 @@ interface Catalogued {
 
 const notCatalogued = (): Catalogued => ({ catalogId: "", catalogUrl: "", triedAt: undefined })
 
-export interface Track extends Catalogued {
+export interface Track extends Catalogued, Described {
   readonly id: number
   readonly name: string
   readonly artist: Artist
@@ -44,7 +54,7 @@ export interface Track extends Catalogued {
   hidden: boolean
 }
 
-export interface Album {
+export interface Album extends Described {
   readonly id: AlbumId
   readonly name: string
   readonly artist: Artist
@@ -54,7 +64,7 @@ export interface Album {
   hidden: boolean
 }
 
-export interface Artist extends Catalogued {
+export interface Artist extends Catalogued, Described {
   readonly id: number
   readonly name: string
   readonly albums: Map<string, Album>
@@ -177,6 +187,7 @@ export class Music {
       shownPlays: 0,
       hidden: this.#matches("artist", name),
       ...notCatalogued(),
+      ...notDescribed(),
     }
     this.artistsById.set(artist.id, artist)
     return artist
@@ -192,6 +203,7 @@ export class Music {
       hidden: this.#matches("track", name),
       previewUrl: "",
       ...notCatalogued(),
+      ...notDescribed(),
     }
     this.tracks.set(track.id, track)
     return track
@@ -206,6 +218,7 @@ export class Music {
       catalogUrl: "",
       previewUrl: "",
       hidden: this.#matches("album", name),
+      ...notDescribed(),
     }
     this.albums.set(album.id, album)
     return album

@@ -1,9 +1,16 @@
 import type { EpochMillis } from "@daybook/kernel"
-import { type ArtistId, type CatalogArtist, CatalogStore } from "@daybook/listening"
+import { type ArtistId, type CatalogArtist, CatalogStore, tellsFacts } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { readArtistIds, readArtistsToEnrich, readTracksToEnrich } from "./rows.ts"
+import { playedTables } from "./playedTables.ts"
+import {
+  musicFacts,
+  readArtistIds,
+  readArtistsToEnrich,
+  readItemsToDescribe,
+  readTracksToEnrich,
+} from "./rows.ts"
 import { instant } from "../sql/parameters.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
@@ -96,6 +103,42 @@ export const layer = Layer.effect(
       yield* write(all)
     }, Effect.orDie)
 
-    return CatalogStore.of({ artistsToEnrich, tracksToEnrich, storeArtist, storeTrack })
+    const itemsToDescribe: CatalogStore["Service"]["itemsToDescribe"] = Effect.fn(
+      "CatalogStore.itemsToDescribe",
+    )(function* (kind, askedBefore, limit) {
+      const { names, totals } = playedTables[kind]
+      const rows = yield* sql`select item.id, item.name, ${
+        kind === "artist" ? sql`item.name` : sql`artists.name`
+      } as artist from (
+            select totals.id, plays, asked_at is not null as asked from ${sql(totals)} as totals
+            left join music_facts on kind = ${kind} and music_facts.id = totals.id
+            where asked_at is null or (asked_at < ${instant(askedBefore)}
+              and genres = '{}' and year = 0 and length_seconds = 0)
+            order by asked, plays desc, totals.id limit ${limit}
+          ) as pending join ${sql(names)} as item using (id)
+          ${kind === "artist" ? sql`` : sql`join artists on artists.id = item.artist_id`}
+          order by asked, plays desc, item.id`
+      return readItemsToDescribe(rows)
+    }, Effect.orDie)
+
+    const storeFacts: CatalogStore["Service"]["storeFacts"] = Effect.fn("CatalogStore.storeFacts")(function* (
+      kind,
+      askedAt,
+      facts,
+    ) {
+      if (facts.size === 0) return
+      const rows = Array.from(facts, ([id, told]) => ({ kind, id, askedAt, ...told }))
+      const store = sql`${musicFacts.insert(rows)} on conflict (kind, id) ${musicFacts.replace("kind", "id")}`
+      yield* rows.some(tellsFacts) ? write(store) : store
+    }, Effect.orDie)
+
+    return CatalogStore.of({
+      artistsToEnrich,
+      tracksToEnrich,
+      storeArtist,
+      storeTrack,
+      itemsToDescribe,
+      storeFacts,
+    })
   }),
 )

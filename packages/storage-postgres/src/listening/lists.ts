@@ -24,6 +24,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { inRange, onPage } from "../sql/paging.ts"
 import { instants, ints } from "../sql/parameters.ts"
+import { playedTables } from "./playedTables.ts"
 import {
   readCounts,
   readListedPlays,
@@ -34,12 +35,6 @@ import {
   readSpans,
   readStats,
 } from "./rows.ts"
-
-const tables = {
-  artist: { names: "artists", totals: "artist_totals", id: "artist_id" },
-  album: { names: "albums", totals: "album_totals", id: "album_id" },
-  track: { names: "tracks", totals: "track_totals", id: "track_id" },
-} as const
 
 /** The lists of listening in SQL. All time is in totals; other ranges add up their plays. */
 export const listsIn = (
@@ -77,9 +72,9 @@ export const listsIn = (
     return ofTracks(sql`select id from tracks where artist_id = (${artist})`, where)
   }
 
-  /** The names of the items whose ids `page` has. */
+  /** The names and facts of the items whose ids `page` has. */
   const nameOf = (kind: PlayedKind): Fragment => {
-    const facts = {
+    const names = {
       artist: sql`select artists.id, artists.name, artists.id as artist_id, artists.name as artist, '' as image_url,
         artists.catalog_url, '' as preview_url from artists`,
       album: sql`select albums.id, albums.name, artist_id, artists.name as artist, image_url, albums.catalog_url, preview_url
@@ -87,12 +82,17 @@ export const listsIn = (
       track: sql`select tracks.id, tracks.name, artist_id, artists.name as artist, '' as image_url, tracks.catalog_url,
         preview_url from tracks join artists on artists.id = artist_id`,
     }
-    return sql`lateral (${facts[kind]} where ${sql(tables[kind].names)}.id = page.id offset 0) as named`
+    return sql`lateral (
+      select named.*, coalesce(genres, '{}') as genres, coalesce(year, 0) as year,
+        coalesce(length_seconds, 0) as length_seconds
+      from (${names[kind]} where ${sql(playedTables[kind].names)}.id = page.id) as named
+      left join music_facts on kind = ${kind} and music_facts.id = named.id offset 0
+    ) as named`
   }
 
   /** Rows `(id, plays, first_played_at, last_played_at)`, and whether they are read from a table as they are. */
   const sumsOf = (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery) => {
-    const { id, names, totals } = tables[kind]
+    const { id, names, totals } = playedTables[kind]
     if (isEverything(range) && albumId === undefined && artistId === undefined) {
       return { isKept: true, sums: sql`select * from ${sql(totals)}` }
     }
@@ -115,7 +115,7 @@ export const listsIn = (
     const artists = sql`select id from artists where ${has}`
     return kind === "artist"
       ? artists
-      : sql`select id from ${sql(tables[kind].names)} where ${has} or artist_id in (${artists})`
+      : sql`select id from ${sql(playedTables[kind].names)} where ${has} or artist_id in (${artists})`
   }
 
   const orderOf = ({ order, sort }: PlayedQuery): Fragment => {
@@ -134,7 +134,7 @@ export const listsIn = (
     page: PageRequest,
   ) {
     const { isKept, sums } = sumsOf(kind, query)
-    const names = sql(tables[kind].names)
+    const names = sql(playedTables[kind].names)
     const isSome = sql.and([
       query.firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", query.firstPlayed),
       query.q === undefined ? sql`true` : sql`summed.id in (${matching(kind, query.q)})`,
@@ -186,7 +186,7 @@ export const listsIn = (
   }, Effect.orDie)
 
   const one = Effect.fn("ListeningLists.one")(function* (kind: PlayedKind, id: number) {
-    const totals = sql(tables[kind].totals)
+    const totals = sql(playedTables[kind].totals)
     const rows = yield* sql`select named.*, page.plays, page.first_played_at, page.last_played_at, (
         select 1 + count(*)::int from ${totals} as other where other.plays > page.plays
           or (other.plays = page.plays and (other.last_played_at > page.last_played_at
@@ -205,7 +205,7 @@ export const listsIn = (
     if (kind === "album") return yield* albumBuckets(ids, range, granularity)
     const [span] = readSpans(
       yield* sql`select min(first_played_at) as first, max(last_played_at) as last
-        from ${sql(tables[kind].totals)} where id = any(${ints(ids)}) having count(*) > 0`,
+        from ${sql(playedTables[kind].totals)} where id = any(${ints(ids)}) having count(*) > 0`,
     )
     if (span === undefined) return []
     const starts = bucketsBetween(
@@ -214,7 +214,7 @@ export const listsIn = (
       granularity,
     )
     if (starts.length === 0) return []
-    const column = sql(tables[kind].id)
+    const column = sql(playedTables[kind].id)
     const found = ofTracks(
       kind === "track"
         ? sql`select unnest(${ints(ids)}) as id`

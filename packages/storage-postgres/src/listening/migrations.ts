@@ -152,4 +152,16 @@ export const migrateListening = migrateDomain("listening", {
     ...noteTitles(sql, { table: "artists", domain: "listening", type: "album", title: "(id, name)" }),
     ...noteTitles(sql, { table: "artists", domain: "listening", type: "track", title: "(id, name)" }),
   ],
+  // The answers of music services about what was played, and when they were asked.
+  "9_facts": (sql) => [
+    sql`create table music_facts (
+      kind text not null check (kind in ('artist', 'album', 'track')),
+      id int not null,
+      asked_at timestamptz not null,
+      genres text[] not null,
+      year int not null,
+      length_seconds int not null,
+      primary key (kind, id)
+    )`,
+  ],
 })

@@ -5,11 +5,14 @@ import {
   ArtistId,
   ArtistToEnrich,
   FilterRule,
+  ItemToDescribe,
   ListedPlay,
   ListeningStats,
   ListeningFilter,
+  MusicFacts,
   Played,
   PlayedBucket,
+  PlayedKind,
   PlayInSitting,
   StoredListen,
   StoredPlay,
@@ -35,6 +38,14 @@ export const readBuckets = rowsOf(AlbumBucket)
 export const readPlays = rowsOf(StoredPlay)
 export const readArtistsToEnrich = rowsOf(ArtistToEnrich)
 export const readTracksToEnrich = rowsOf(TrackToEnrich, { albums: { type: json } })
+
+export const readItemsToDescribe = rowsOf(ItemToDescribe)
+
+/** Answers of music services about what was played. */
+export const musicFacts = tableOf(
+  "music_facts",
+  Schema.Struct({ kind: PlayedKind, id: Schema.Int, askedAt: EpochMillis, ...MusicFacts.fields }),
+)
 
 /** The stored parts of a listen that a source names. */
 export const readFound = rowsOf(

@@ -19,7 +19,15 @@ const Url = Schema.String.annotate({ description: "The page at the scrobbling se
 
 const PreviewUrl = Schema.optionalKey(Played.fields.previewUrl)
 
-const renamed = { catalogUrl: "catalog_music_url", plays: "playcount" } as const
+const renamed = { catalogUrl: "catalog_music_url", plays: "playcount", lengthSeconds: "length_s" } as const
+
+const Genres = Played.fields.genres.annotate({
+  description: "By the music services, the best known first; empty where they tell none",
+})
+
+const Year = Schema.Int.annotate({ description: "The year in which it came out; 0 where it is unknown" })
+
+const Length = Schema.Int.annotate({ description: "In seconds; 0 where it is unknown" })
 
 const Top = wireForm(
   {
@@ -74,11 +82,12 @@ const factFields = {
 }
 
 const fieldsOf = {
-  artist: { id: Played.fields.id, name: Played.fields.name, ...factFields },
+  artist: { id: Played.fields.id, name: Played.fields.name, genres: Genres, ...factFields },
   album: {
     id: Played.fields.id,
     name: Played.fields.name,
     artist: Named,
+    year: Year,
     image: Image,
     previewUrl: PreviewUrl,
     ...factFields,
@@ -87,6 +96,7 @@ const fieldsOf = {
     id: Played.fields.id,
     name: Played.fields.name,
     artist: Named,
+    lengthSeconds: Length,
     previewUrl: PreviewUrl,
     ...factFields,
   },
