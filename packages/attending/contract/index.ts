@@ -12,6 +12,7 @@ import { sourcesContract } from "./sources.ts"
 import { eventJournal, eventSearch } from "./journal.ts"
 
 export { durableAttendingStoreContract } from "./durable.ts"
+export { event } from "./events.ts"
 
 /**
  * The contract of every `AttendingStore`, with the data versions of "attending". `fresh` gives an empty store, built anew

@@ -8,14 +8,10 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { headers, startDaybook } from "./daybookServer.ts"
 import { storeLife } from "./life.ts"
 import { clientOf, type Place } from "./place.ts"
-import { startServer } from "./process.ts"
 import { percentile } from "./topAlbums.ts"
-
-const readKey = "a-read-key-for-measurements-only-0123456789"
-const headers = { authorization: `Bearer ${readKey}` }
 
 /** The rows of a read by the plainest statement, by its path. A path that is not here stands beside `select 1`. */
 const bareStatements: Readonly<Record<string, string>> = {
@@ -113,18 +109,7 @@ export const measureLists = async (plays = 500_000): Promise<void> => {
   try {
     console.log("\nReads of a long life on PGlite, uncached, p50, beside a bare statement or `select 1`")
     const bare = await fill({ kind: "pglite", dataDir }, plays)
-    const server = await startServer(
-      fileURLToPath(new URL("../../server/bin/daybook.js", import.meta.url)),
-      ["serve"],
-      {
-        DATA_DIR: dataDir,
-        PORT: "0",
-        READ_KEY: readKey,
-        ADMIN_KEY: `${readKey}-admin`,
-        RATE_LIMIT: "1000000000",
-        SYNC_SCHEDULE: "off",
-      },
-    )
+    const server = await startDaybook({ DATA_DIR: dataDir })
     const ask = async (path: string): Promise<unknown> => {
       const response = await fetch(server.address + path, { headers })
       const body: unknown = await response.json()

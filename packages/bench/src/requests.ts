@@ -8,10 +8,9 @@ import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { fileURLToPath } from "node:url"
 import { aim } from "./aims.ts"
+import { headers, readKey, startDaybook } from "./daybookServer.ts"
 import { type ServerProcess, startServer } from "./process.ts"
 
-const readKey = "a-read-key-for-measurements-only-0123456789"
-const headers = { authorization: `Bearer ${readKey}` }
 const albums = "/v1/listening/top/albums?period=12month&include_sparklines=true"
 const connections = 16
 const rounds = 3
@@ -44,17 +43,6 @@ const load = async (
 const middle = (loads: ReadonlyArray<Load>): Load =>
   loads.toSorted((a, b) => a.cpu - b.cpu)[Math.floor(loads.length / 2)] ?? { rate: 0, cpu: 0 }
 
-const startOurs = (env: Readonly<Record<string, string>>) =>
-  startServer(fileURLToPath(new URL("../../server/bin/daybook.js", import.meta.url)), ["serve"], {
-    ...env,
-    PORT: "0",
-    NOTIFY_PORT: "0",
-    READ_KEY: readKey,
-    ADMIN_KEY: `${readKey}-admin`,
-    RATE_LIMIT: "1000000000",
-    SYNC_SCHEDULE: "off",
-  })
-
 const startBare = (env: Readonly<Record<string, string>>) =>
   startServer(fileURLToPath(new URL("./bareServer.ts", import.meta.url)), [], { READ_KEY: readKey, ...env })
 
@@ -67,7 +55,7 @@ export const measureRequests = async (
   env: Readonly<Record<string, string>>,
   seconds: number,
 ) => {
-  const ours = await startOurs(env)
+  const ours = await startDaybook(env)
   const first = await fetch(ours.address + albums, { headers })
   const answer = await first.text()
   const known = { "if-none-match": first.headers.get("etag") ?? "" }
@@ -140,7 +128,7 @@ const changing = (url: string, perSecond: number) =>
 
 /** The rate of one question while plays are stored beside it, as a share of the rate while nothing changes. */
 export const measureChanges = async (url: string, seconds: number) => {
-  const ours = await startOurs({ DATABASE_URL: url })
+  const ours = await startDaybook({ DATABASE_URL: url })
   await load(ours, albums, 2)
   const { rate: unchanged } = await load(ours, albums, seconds)
   console.log(`\nThe same question while plays are stored, PostgreSQL, ${connections} connections (a second)`)

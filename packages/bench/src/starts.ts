@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { aim } from "./aims.ts"
+import { headers, readKey } from "./daybookServer.ts"
 import { startServer } from "./process.ts"
 
 const turns = 7
@@ -18,7 +19,6 @@ const mostSeconds: Readonly<Record<string, number>> = {
   "daybook --help": 0.3,
 }
 const mostAtRest: Readonly<Record<string, number>> = { PGlite: 400, PostgreSQL: 160 }
-const readKey = "a-read-key-for-measurements-only-0123456789"
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const daybook = pathOf("../../server/bin/daybook.js")
 
@@ -47,9 +47,7 @@ const common: Environment = {
 const start = async (file: string, env: Environment): Promise<Start> => {
   const begun = performance.now()
   const server = await startServer(file, ["serve"], { ...common, ...env })
-  const { status } = await fetch(`${server.address}/v1/health`, {
-    headers: { authorization: `Bearer ${readKey}` },
-  })
+  const { status } = await fetch(`${server.address}/v1/health`, { headers })
   if (status !== 200) throw new Error(`health answered ${status}`)
   const found = {
     answered: performance.now() - begun,

@@ -2,11 +2,10 @@ import autocannon from "autocannon"
 import { Client } from "pg"
 import { fileURLToPath } from "node:url"
 import { aim } from "./aims.ts"
+import { headers, readKey, startDaybook } from "./daybookServer.ts"
 import { type ServerProcess, startServer } from "./process.ts"
 
-const readKey = "a-read-key-for-measurements-only-0123456789"
 const path = "/v1/listening/top/albums?period=12month&include_sparklines=true"
-const headers = { authorization: `Bearer ${readKey}` }
 const connections = 32
 
 const rateOf = async ({ address }: ServerProcess, seconds: number): Promise<number> => {
@@ -80,19 +79,7 @@ export const measureTopAlbums = async (
   env: Readonly<Record<string, string>>,
   seconds: number,
 ) => {
-  const ours = await startServer(
-    fileURLToPath(new URL("../../server/bin/daybook.js", import.meta.url)),
-    ["serve"],
-    {
-      ...env,
-      PORT: "0",
-      NOTIFY_PORT: "0",
-      READ_KEY: readKey,
-      ADMIN_KEY: `${readKey}-admin`,
-      RATE_LIMIT: "1000000000",
-      SYNC_SCHEDULE: "off",
-    },
-  )
+  const ours = await startDaybook(env)
   const answer = await (await fetch(`${ours.address}${path}`, { headers })).text()
   const bare = await startServer(fileURLToPath(new URL("./bareServer.ts", import.meta.url)), [], {
     READ_KEY: readKey,

@@ -9,12 +9,10 @@ import * as Layer from "effect/Layer"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { aim } from "./aims.ts"
-import { startServer } from "./process.ts"
+import { headers, startDaybook } from "./daybookServer.ts"
+import { percentile } from "./topAlbums.ts"
 
-const readKey = "a-read-key-for-measurements-only-0123456789"
-const headers = { authorization: `Bearer ${readKey}` }
 const batch = 5_000
 
 /** Stores demo watches on PGlite; gives the rate a second. */
@@ -37,9 +35,6 @@ const storeWatching = (dataDir: string, films: number, episodes: number, until: 
   ).pipe(Layer.provide(client), Layer.provide(DateTime.layerCurrentZoneNamed("UTC")))
   return Effect.runPromise(Effect.provide(store, layer))
 }
-
-const percentile = (sorted: ReadonlyArray<number>, share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** The milliseconds of one request after another, each a new question. */
 const uncached = async (address: string, path: string) => {
@@ -67,18 +62,7 @@ export const measureWatching = async (films = 2_000, episodes = 15_000) => {
       `\nWatching on PGlite: ${films.toLocaleString("en")} reviews, ${episodes.toLocaleString("en")} episodes; ` +
         `stored ${Math.round(rate).toLocaleString("en")} a second`,
     )
-    const server = await startServer(
-      fileURLToPath(new URL("../../server/bin/daybook.js", import.meta.url)),
-      ["serve"],
-      {
-        DATA_DIR: dataDir,
-        PORT: "0",
-        READ_KEY: readKey,
-        ADMIN_KEY: `${readKey}-admin`,
-        RATE_LIMIT: "1000000000",
-        SYNC_SCHEDULE: "off",
-      },
-    )
+    const server = await startDaybook({ DATA_DIR: dataDir })
     for (const [what, path] of [
       ["health", "/v1/health?"],
       ["shows, all time", "/v1/watching/watched-shows?"],

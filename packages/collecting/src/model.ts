@@ -81,6 +81,16 @@ export const ReleaseDetails = Schema.Struct({
 })
 export type ReleaseDetails = typeof ReleaseDetails.Type
 
+/** The details of a release of which nothing is known. */
+export const noDetails: ReleaseDetails = {
+  country: "",
+  released: "",
+  genres: [],
+  styles: [],
+  labels: [],
+  tracks: [],
+}
+
 /** A film that the person owns in one format. Service, id and format identify it. */
 export const OwnedFilm = Schema.Struct({
   /** The service that keeps the collection, such as `trakt`. */

@@ -1,4 +1,5 @@
 import type { EventFields } from "@daybook/attending"
+import { event } from "@daybook/attending/contract"
 import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -79,19 +80,8 @@ const Map = Schema.Struct({
   ),
 })
 
-const event = (day: string, more: Partial<EventFields> = {}): EventFields => ({
-  title: "The Paper Lanterns",
-  category: "music",
-  type: "concert",
-  day: LocalDate.make(day),
-  startsAt: undefined,
-  venueId: undefined,
-  attended: true,
-  performers: ["The Paper Lanterns"],
-  game: undefined,
-  notes: "",
-  ...more,
-})
+const eventOn = (day: string, more: Partial<EventFields> = {}) =>
+  event({ day: LocalDate.make(day), startsAt: undefined, performers: ["The Paper Lanterns"], ...more })
 
 /** A game and a concert that were attended, a missed game, and a concert to come. Today is 2026-07-15. */
 const live = ({ attending }: TestServer) =>
@@ -111,7 +101,7 @@ const live = ({ attending }: TestServer) =>
       const away = yield* teamOf("Ashford Miners")
       const game = (id: string, day: string, attended: boolean) =>
         transaction.addEvent(
-          event(day, {
+          eventOn(day, {
             title: "Ashford Miners at Brackwater Herons",
             category: "sports",
             type: "mlb_game",
@@ -134,14 +124,14 @@ const live = ({ attending }: TestServer) =>
       yield* transaction.putPlayers(won, "mlb", [
         { id: "7", name: "José Núñez", firstName: "José", lastName: "Núñez", jersey: "00", teamId: home },
       ])
-      const concert = yield* transaction.addEvent(event("2026-07-14"))
+      const concert = yield* transaction.addEvent(eventOn("2026-07-14"))
       yield* transaction.addTickets(concert, [
         { reservation: "R", number: "1", section: "", row: "F", seat: "4" },
       ])
       const tonight = yield* transaction.addEvent(
-        event("2026-07-15", { startsAt: Date.parse("2026-07-15T20:00:00Z") }),
+        eventOn("2026-07-15", { startsAt: Date.parse("2026-07-15T20:00:00Z") }),
       )
-      const coming = yield* transaction.addEvent(event("2026-08-01"))
+      const coming = yield* transaction.addEvent(eventOn("2026-08-01"))
       return { park, home, away, won, missed, concert, tonight, coming }
     }),
   )

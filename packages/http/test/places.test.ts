@@ -1,26 +1,16 @@
 import type { CheckIn, CheckInSource } from "@daybook/places"
+import { checkInAt } from "@daybook/places/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { CheckInItem } from "./checkIns.ts"
 import { assertFailure, Instant, Pagination, readAs } from "./replies.ts"
 import { settingsOfPlaces, start, startServer } from "./testServer.ts"
 
 const path = "/v1/places/recent"
 const hour = 3_600_000
 
-const Item = Schema.Struct({
-  id: Schema.NonEmptyString,
-  venue_name: Schema.String,
-  category: Schema.String,
-  city: Schema.String,
-  country: Schema.String,
-  lat: Schema.optionalKey(Schema.Finite),
-  lng: Schema.optionalKey(Schema.Finite),
-  checked_in_at: Instant,
-  shout: Schema.String,
-  venue_id: Schema.String,
-})
-const Recent = Schema.Struct({ data: Schema.Array(Item), pagination: Pagination })
+const Recent = Schema.Struct({ data: Schema.Array(CheckInItem), pagination: Pagination })
 const Outcome = Schema.Struct({
   status: Schema.Literal("completed"),
   items_synced: Schema.Int,
@@ -28,18 +18,8 @@ const Outcome = Schema.Struct({
   timestamp: Instant,
 })
 
-const checkIn = (id: string, checkedInAt: number, more: Partial<CheckIn> = {}): CheckIn => ({
-  id,
-  venueName: "Tin Roof",
-  category: "Diner",
-  city: "Eastport",
-  country: "Sealand",
-  position: { lat: 38.456, lng: -122.345 },
-  checkedInAt,
-  shout: "The usual.",
-  venueRef: "",
-  ...more,
-})
+const checkIn = (id: string, at: number, more: Partial<CheckIn> = {}) =>
+  checkInAt(new Date(at).toISOString(), { id, shout: "The usual.", ...more })
 
 const unknown = { venueName: "", category: "", city: "", country: "", position: undefined, shout: "" }
 

@@ -1,7 +1,9 @@
 import type { CheckIn } from "@daybook/places"
+import { checkInAt } from "@daybook/places/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { CheckInItem } from "./checkIns.ts"
 import { assertFailure, Instant, InstantOrEmpty, Pagination, readAs } from "./replies.ts"
 import { startServer } from "./testServer.ts"
 
@@ -17,18 +19,6 @@ const Venue = Schema.Struct({
   lat: Schema.optionalKey(Schema.Finite),
   lng: Schema.optionalKey(Schema.Finite),
   ...visits,
-})
-const CheckInItem = Schema.Struct({
-  id: Schema.String,
-  venue_name: Schema.String,
-  category: Schema.String,
-  city: Schema.String,
-  country: Schema.String,
-  lat: Schema.optionalKey(Schema.Finite),
-  lng: Schema.optionalKey(Schema.Finite),
-  checked_in_at: Instant,
-  shout: Schema.String,
-  venue_id: Schema.String,
 })
 const WholeVenue = Schema.Struct({ ...Venue.fields, check_ins: Schema.Array(CheckInItem) })
 const group = { id: Schema.String, name: Schema.String, venues: Schema.Int, ...visits }
@@ -65,18 +55,7 @@ const Points = Schema.Struct({
   ),
 })
 
-const checkIn = (time: string, more: Partial<CheckIn> = {}): CheckIn => ({
-  id: time,
-  venueName: "Tin Roof",
-  category: "Diner",
-  city: "Eastport",
-  country: "Sealand",
-  position: { lat: 38.456, lng: -122.345 },
-  checkedInAt: Date.parse(time),
-  shout: "",
-  venueRef: "v1",
-  ...more,
-})
+const checkIn = (time: string, more: Partial<CheckIn> = {}) => checkInAt(time, { venueRef: "v1", ...more })
 
 const ferry = {
   venueName: "Ferry Hall",

@@ -1,10 +1,11 @@
-import { onDay, type WatchingRecord, type WatchRecord } from "@daybook/watching"
+import { type WatchingRecord, type WatchRecord } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { assertFailure, Instant, Pagination, readAs } from "./replies.ts"
 import { settingsOfWatchSources, startServer } from "./testServer.ts"
+import { episodeAt, filmOn } from "./watches.ts"
 
 const reviewsPath = "/v1/watching/reviews"
 const showsPath = "/v1/watching/watched-shows"
@@ -49,38 +50,8 @@ const Shows = Schema.Struct({
   ),
 })
 
-const review = (title: string, day: string, more: Partial<WatchRecord> = {}): WatchRecord => ({
-  type: "watched",
-  source: "letterboxd",
-  ref: `${title} ${day}`,
-  item: { kind: "film", title, year: 1999, ids: { tmdb: title.length } },
-  ...onDay(day),
-  rating: 0,
-  review: `About ${title}.`,
-  imageUrl: "",
-  ...more,
-})
-
-const episode = (show: string, number: number, at: string): WatchRecord => ({
-  type: "watched",
-  source: "trakt",
-  ref: `${show} ${number} ${at}`,
-  item: {
-    kind: "episode",
-    show,
-    showYear: 0,
-    showIds: {},
-    season: 1,
-    episode: number,
-    title: "",
-    episodeIds: {},
-  },
-  at: Date.parse(at),
-  precision: "moment",
-  rating: 0,
-  review: "",
-  imageUrl: "",
-})
+const review = (title: string, day: string, more: Partial<WatchRecord> = {}) =>
+  filmOn(title, day, { review: `About ${title}.`, ...more })
 
 describe("reviews", () => {
   it.effect("have each field of the contract, and leave the image out where there is none", () =>
@@ -180,10 +151,10 @@ describe("watched shows", () => {
       }
       yield* server.watching.store([
         total,
-        episode("Night Bus", 1, "2026-01-01T20:00:00Z"),
-        episode("Night Bus", 2, "2026-03-01T20:00:00Z"),
-        episode("Night Bus", 2, "2026-05-01T20:00:00Z"),
-        episode("Half Moth", 1, "2026-03-01T20:00:00Z"),
+        episodeAt("Night Bus", 1, "2026-01-01T20:00:00Z"),
+        episodeAt("Night Bus", 2, "2026-03-01T20:00:00Z"),
+        episodeAt("Night Bus", 2, "2026-05-01T20:00:00Z"),
+        episodeAt("Half Moth", 1, "2026-03-01T20:00:00Z"),
       ])
       const { data } = readAs(Shows, yield* server.get(showsPath))
       const [first, second] = data
@@ -214,10 +185,10 @@ describe("watched shows", () => {
     Effect.gen(function* () {
       const server = yield* startServer({ timeZone: "America/New_York" })
       yield* server.watching.store([
-        episode("Night Bus", 1, "2026-03-01T04:59:59.999Z"),
-        episode("Night Bus", 2, "2026-03-01T05:00:00Z"),
-        episode("Night Bus", 3, "2026-03-02T04:59:59.999Z"),
-        episode("Night Bus", 4, "2026-03-02T05:00:00Z"),
+        episodeAt("Night Bus", 1, "2026-03-01T04:59:59.999Z"),
+        episodeAt("Night Bus", 2, "2026-03-01T05:00:00Z"),
+        episodeAt("Night Bus", 3, "2026-03-02T04:59:59.999Z"),
+        episodeAt("Night Bus", 4, "2026-03-02T05:00:00Z"),
       ])
       for (const [query, episodes, months] of [
         ["", 4, [1, 2]],
@@ -246,7 +217,7 @@ describe("watched shows", () => {
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.watching.store(
-        Array.from({ length: 1_010 }, (_, index) => episode(`Show ${index}`, 1, "2026-03-01T20:00:00Z")),
+        Array.from({ length: 1_010 }, (_, index) => episodeAt(`Show ${index}`, 1, "2026-03-01T20:00:00Z")),
       )
       for (const [query, count] of [
         ["", 20],

@@ -1,39 +1,14 @@
 import { LocalDate } from "@daybook/kernel"
-import { onDay, type TitleDetails, unknownTime, type WatchRecord } from "@daybook/watching"
+import { type TitleDetails, unknownTime } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { jsonOf } from "./ask.ts"
 import { assertFailure } from "./replies.ts"
 import { startServer, type TestServer } from "./testServer.ts"
+import { episodeAt, filmOn } from "./watches.ts"
 
-const film = (title: string, ref: string, more: Partial<WatchRecord> = {}): WatchRecord => ({
-  type: "watched",
-  source: "letterboxd",
-  ref,
-  item: { kind: "film", title, year: 1999, ids: { tmdb: title.length } },
-  ...onDay("2026-03-01"),
-  rating: 0,
-  review: "",
-  imageUrl: "",
-  ...more,
-})
-
-const episode = (number: number, at: string): WatchRecord => ({
-  ...film("", `${number} ${at}`),
-  source: "trakt",
-  item: {
-    kind: "episode",
-    show: "Night Bus",
-    showYear: 2010,
-    showIds: { tmdb: 21 },
-    season: 1,
-    episode: number,
-    title: "",
-    episodeIds: {},
-  },
-  at: Date.parse(at),
-  precision: "moment",
-})
+const episode = (number: number, at: string) =>
+  episodeAt("Night Bus", number, at, { showYear: 2010, showIds: { tmdb: 21 } })
 
 const facts: TitleDetails = {
   name: "",
@@ -51,9 +26,13 @@ const facts: TitleDetails = {
 /** A small life: a film seen twice, one seen some time, and two episodes of a show that has three. */
 const live = Effect.fnUntraced(function* ({ watching }: TestServer) {
   yield* watching.store([
-    film("Salt Roads", "1", { rating: 3.5, review: "Fine.", imageUrl: "https://img.example/salt.jpg" }),
-    film("Salt Roads", "2", { ...onDay("2025-01-01") }),
-    film("Orchard", "3", unknownTime),
+    filmOn("Salt Roads", "2026-03-01", {
+      rating: 3.5,
+      review: "Fine.",
+      imageUrl: "https://img.example/salt.jpg",
+    }),
+    filmOn("Salt Roads", "2025-01-01"),
+    filmOn("Orchard", "2026-03-01", unknownTime),
     episode(1, "2026-03-02T20:00:00Z"),
     episode(2, "2026-03-03T20:00:00Z"),
   ])

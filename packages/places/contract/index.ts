@@ -9,6 +9,7 @@ import { placesContract } from "./lists.ts"
 import { listingContract } from "./listing.ts"
 import { storingContract } from "./storing.ts"
 
+export { checkInAt } from "./checkIns.ts"
 export { durableCheckInStoreContract } from "./durable.ts"
 
 /**

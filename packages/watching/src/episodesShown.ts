@@ -1,4 +1,4 @@
-import type { EpisodeShown, WatchOfOne } from "./lists.ts"
+import { type EpisodeShown, watchOfOne, type WatchOfOne } from "./lists.ts"
 import type { Episode } from "./model.ts"
 
 /** A watch of one of a show's episodes. */
@@ -30,14 +30,7 @@ export const episodesShown = (
     return {
       ...episode,
       name: episode.name === "" ? (named?.episodeName ?? "") : episode.name,
-      watches: some.map(({ at, id, precision, rating, review, source }) => ({
-        id,
-        at,
-        precision,
-        source,
-        rating,
-        review,
-      })),
+      watches: some.map(watchOfOne),
     }
   }).sort((one, other) => one.season - other.season || one.episode - other.episode)
 }

@@ -32,6 +32,16 @@ export const WatchOfOne = Schema.Struct(
 )
 export type WatchOfOne = typeof WatchOfOne.Type
 
+/** The fields of a watch where its film or episode is known. */
+export const watchOfOne = ({ at, id, precision, rating, review, source }: WatchOfOne): WatchOfOne => ({
+  id,
+  at,
+  precision,
+  source,
+  rating,
+  review,
+})
+
 /** The times of the first and the last watch; undefined where none is known. */
 const ends = {
   firstWatchedAt: Schema.UndefinedOr(EpochMillis),

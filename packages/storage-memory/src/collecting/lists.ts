@@ -8,6 +8,7 @@ import {
   mediaId,
   mediaOrder,
   type NamedCount,
+  noDetails,
   type OwnedFilm,
   recordEntry,
   recordKeys,
@@ -26,15 +27,6 @@ interface Owned {
   readonly records: () => ReadonlyArray<StoredRecord>
   readonly films: () => ReadonlyArray<OwnedFilm>
   readonly detailsOf: (record: StoredRecord) => ReleaseDetails | undefined
-}
-
-const noDetails: ReleaseDetails = {
-  country: "",
-  released: "",
-  genres: [],
-  styles: [],
-  labels: [],
-  tracks: [],
 }
 
 /** The items that pass, in the order of the keys that each comes with. */

@@ -16,7 +16,7 @@ import {
   titleOrder,
   titleShown,
   type WatchingLists,
-  type WatchOfOne,
+  watchOfOne,
   type WatchShown,
 } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
@@ -53,11 +53,6 @@ export const watchShown = ({ items, title }: StoredTitle, item: Item, watch: Sto
     episode: item.episode && { season: item.episode.season, episode: item.episode.episode, name },
     rating: ratingOf(item, watch),
   }
-}
-
-const watchOfOne = (item: Item, watch: StoredWatch): WatchOfOne => {
-  const { at, id, precision, review, source } = watch
-  return { id, at, precision, source, rating: ratingOf(item, watch), review }
 }
 
 /** A film's rating: the latest one, with a watch or by itself. */
@@ -197,7 +192,9 @@ export const listsOf = (
       Effect.sync(() =>
         Option.map(Option.fromUndefinedOr(films().find(({ title }) => title.id === id)), (film) => {
           const { directors, genres, runtimeMinutes } = film.title
-          const watches = watchesOf(film.items).map(({ item, watch }) => watchOfOne(item, watch))
+          const watches = watchesOf(film.items).map(({ item, watch }) =>
+            watchOfOne({ ...watch, rating: ratingOf(item, watch) }),
+          )
           return { ...movieShown(film), runtimeMinutes, genres, directors, watches }
         }),
       ),
@@ -215,7 +212,13 @@ export const listsOf = (
           const watches = watchesOf(show.items).flatMap(({ item, watch }) =>
             item.episode === undefined
               ? []
-              : [{ ...item.episode, episodeName: watch.episodeName, ...watchOfOne(item, watch) }],
+              : [
+                  {
+                    ...item.episode,
+                    episodeName: watch.episodeName,
+                    ...watchOfOne({ ...watch, rating: ratingOf(item, watch) }),
+                  },
+                ],
           )
           const episodes = episodesShown(show.items.episodes, watches)
           return { ...showShown(show), runtimeMinutes, genres, episodes }

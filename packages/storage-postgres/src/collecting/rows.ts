@@ -9,6 +9,7 @@ import {
   ListedRecord,
   MediaFormatCount,
   NamedCount,
+  noDetails,
   OwnedFilm,
   OwnedRecord,
   recordKeys,
@@ -91,15 +92,6 @@ export const releaseDetails = tableOf(
   }),
   { releaseId: { type: bigint }, labels: { type: json }, tracks: { type: json } },
 )
-
-const noDetails: ReleaseDetails = {
-  country: "",
-  released: "",
-  genres: [],
-  styles: [],
-  labels: [],
-  tracks: [],
-}
 
 /** An answer about a release as a row. */
 export const detailsRow = (

@@ -14,6 +14,7 @@ import {
   type TitlesQuery,
   type WatchingLists,
   WatchOfOne,
+  watchOfOne,
   WatchShown,
 } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
@@ -101,15 +102,6 @@ const readWatchesOfOne = rowsOf(
 const readRatings = rowsOf(RatingCount, { rating })
 
 const seen = `id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, first_watched_at, last_watched_at`
-
-const watchOfOne = ({ at, id, precision, rating, review, source }: WatchOfOne): WatchOfOne => ({
-  id,
-  at,
-  precision,
-  source,
-  rating,
-  review,
-})
 
 /** The lists of what was watched. */
 export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): WatchingLists => {
