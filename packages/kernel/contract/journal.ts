@@ -102,12 +102,12 @@ export const journalContract = <Change, Services>(
     ([changes, limit]) =>
       Effect.gen(function* () {
         const journal = yield* subject.journal
-        const todo = [...changes]
-        for (const change of todo.splice(0, 4)) yield* subject.apply(change)
+        const left = [...changes]
+        for (const change of left.splice(0, 4)) yield* subject.apply(change)
         const placesNow = Effect.map(walk(journal, everything, 100), (all) => new Set(all.map(placeOf)))
         let always = yield* placesNow
         const change = Effect.gen(function* () {
-          const next = todo.shift()
+          const next = left.shift()
           if (next === undefined) return
           yield* subject.apply(next)
           always = always.intersection(yield* placesNow)

@@ -8,6 +8,7 @@ import { listsContract } from "./lists.ts"
 import type { FreshStore } from "./records.ts"
 import { reviewContract } from "./review.ts"
 import { showingContract } from "./showing.ts"
+import { statsContract } from "./stats.ts"
 import { storingContract } from "./storing.ts"
 
 export { durableWatchingStoreContract } from "./durable.ts"
@@ -20,6 +21,7 @@ export const watchingStoreContract = (adapter: string, fresh: FreshStore): void 
   describe(`${adapter}: storing watches`, () => storingContract(fresh))
   describe(`${adapter}: reviews and watched shows`, () => showingContract(fresh))
   describe(`${adapter}: lists of watches`, () => listsContract(fresh))
+  describe(`${adapter}: sums of watches`, () => statsContract(fresh))
   describe(`${adapter}: reviews of years`, () => reviewContract(fresh))
   describe(`${adapter}: watches by hand`, () => byHandContract(fresh))
   describe(`${adapter}: hostile texts of watches`, () => hostileContract(fresh))

@@ -67,7 +67,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
   const frame = HttpApi.make("activity")
     .add(HealthGroup)
     .add(KeysGroup)
-    .add(journalGroup(domains))
+    .add(journalGroup<Routes>(domains))
     .add(SearchGroup)
     .add(syncsGroup(syncedOf(described)))
   // A list does not say which groups each of its domains brings: the result's type takes them from the domains.

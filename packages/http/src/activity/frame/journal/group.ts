@@ -11,8 +11,8 @@ import { type LatestJson, latestOfAll, yearOfAll, type YearOfAllJson } from "./w
 
 const domains = { domains: domainList }
 
-/** The entries of several domains together. */
-export const journalGroup = <Routes extends DomainRoutes>(all: ReadonlyArray<Routes>) =>
+/** The entries of several domains together. A list does not say which domains it holds: `Routes` does. */
+export const journalGroup = <Routes extends DomainRoutes>(all: ReadonlyArray<DomainRoutes>) =>
   HttpApiGroup.make("journal")
     .add(
       HttpApiEndpoint.get("calendar", "/v1/calendar", {

@@ -27,7 +27,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
 
   const [Latest, YearOfAll] = [latestOfAll(domains), yearOfAll(domains)]
   // Typed as the group of no domain: answers have a field for each domain, which no type names one by one.
-  const group = journalGroup(domains) as unknown as ReturnType<typeof journalGroup<never>>
+  const group = journalGroup<never>(domains)
 
   return HttpApiBuilder.group(
     partOfActivity(group),

@@ -107,7 +107,7 @@ export const syncedOf = <Name extends DomainName, R>(
   domains.filter((domain): domain is SyncedDomain<Name, R> => domain.sync !== undefined)
 
 /** The endpoints that sync these domains, the record of syncs, and the rows set aside. */
-export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<SyncedDomain<Name>>) =>
+export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<SyncedDomain>) =>
   HttpApiGroup.make("syncs")
     // A list does not say which domain each endpoint belongs to: the type takes the names from the domains.
     .add(...(domains.map(syncOf) as unknown as readonly [SyncEndpoint<Name>]))

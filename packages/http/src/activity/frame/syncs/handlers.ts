@@ -20,7 +20,7 @@ const maxDuration = "60 seconds"
 export const layer = <Described extends Domain>(domains: ReadonlyArray<Described>) => {
   const synced = syncedOf(inOneList(domains))
   // Typed as the group of no domain: the domains' endpoints share one handler, which no type names one by one.
-  const group = syncsGroup(synced) as unknown as ReturnType<typeof syncsGroup<never>>
+  const group = syncsGroup<never>(synced)
   return HttpApiBuilder.group(
     partOfActivity(group),
     "syncs",
