@@ -4,12 +4,10 @@ import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { assertFailure, InstantOrEmpty, Pagination, readAs } from "./replies.ts"
+import { assertFailure, InstantOrEmpty, listOf, readAs } from "./replies.ts"
 import { startServer, type TestServer } from "./testServer.ts"
 
 const base = "/v1/attending"
-const listOf = <S extends Schema.Constraint>(item: S) =>
-  Schema.Struct({ data: Schema.Array(item), pagination: Pagination })
 
 const Named = { id: Schema.Int, name: Schema.String }
 const Team = Schema.Struct({ ...Named, score: Schema.optionalKey(Schema.Int) })

@@ -2,12 +2,10 @@ import type { OwnedFilm, OwnedRecord, ReleaseDetails } from "@daybook/collecting
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { assertFailure, Instant, InstantOrEmpty, Pagination, readAs } from "./replies.ts"
+import { assertFailure, Instant, InstantOrEmpty, listOf, readAs } from "./replies.ts"
 import { start, startServer } from "./testServer.ts"
 
 const base = "/v1/collecting"
-const listOf = <S extends Schema.Constraint>(item: S) =>
-  Schema.Struct({ data: Schema.Array(item), pagination: Pagination })
 
 const Image = Schema.optionalKey(Schema.Struct({ url: Schema.String }))
 const WireRecord = Schema.Struct({

@@ -4,11 +4,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { CheckInItem } from "./checkIns.ts"
-import { assertFailure, Instant, InstantOrEmpty, Pagination, readAs } from "./replies.ts"
+import { assertFailure, Instant, InstantOrEmpty, listOf, readAs } from "./replies.ts"
 import { startServer } from "./testServer.ts"
 
-const listOf = <const S extends Schema.Top>(item: S) =>
-  Schema.Struct({ data: Schema.Array(item), pagination: Pagination })
 const visits = { visits: Schema.Int, first_visited_at: Instant, last_visited_at: Instant }
 const Venue = Schema.Struct({
   id: Schema.String,

@@ -53,3 +53,7 @@ export const Pagination = Schema.Struct({
   total: Schema.Int,
   total_pages: Schema.Int,
 })
+
+/** A page of a list. */
+export const listOf = <S extends Schema.Constraint>(item: S) =>
+  Schema.Struct({ data: Schema.Array(item), pagination: Pagination })

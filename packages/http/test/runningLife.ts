@@ -1,7 +1,7 @@
 import { detailsOf, encodePolyline, type RunChanges, type TrackPoint } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Instant, InstantOrEmpty, Pagination } from "./replies.ts"
+import { Instant, InstantOrEmpty } from "./replies.ts"
 import { run } from "./scriptedSource.ts"
 import { startServer } from "./testServer.ts"
 
@@ -22,8 +22,6 @@ export const Run = Schema.Struct({
   city: Schema.String,
   polyline: Schema.optionalKey(Schema.String),
 })
-export const listOf = <const S extends Schema.Top>(item: S) =>
-  Schema.Struct({ data: Schema.Array(item), pagination: Pagination })
 
 export const Line = Schema.Struct({
   type: Schema.Literal("LineString"),

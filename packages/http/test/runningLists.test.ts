@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { assertFailure, readAs } from "./replies.ts"
-import { Eddington, Line, listOf, Map, Pace, Run, shown, startLife, Stats } from "./runningLife.ts"
+import { assertFailure, listOf, readAs } from "./replies.ts"
+import { Eddington, Line, Map, Pace, Run, shown, startLife, Stats } from "./runningLife.ts"
 import { startServer } from "./testServer.ts"
 
 const Runs = listOf(Run)

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Instant, readAs } from "./replies.ts"
-import { Eddington, listOf, Map, Pace, Run, shown, startLife, Stats, sums } from "./runningLife.ts"
+import { Instant, listOf, readAs } from "./replies.ts"
+import { Eddington, Map, Pace, Run, shown, startLife, Stats, sums } from "./runningLife.ts"
 
 const Years = listOf(Schema.Struct({ id: Schema.Int, year: Schema.Int, ...sums }))
 const Records = listOf(

@@ -1,4 +1,4 @@
-import { type ImageHash, Images, type ImageSize } from "@daybook/images"
+import { type ImageHash, Images, images as imagesDomain, type ImageSize } from "@daybook/images"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -39,9 +39,15 @@ const withImages = (value: unknown, imageOf: ImageOf): unknown => {
   return typeof address === "string" ? { ...shown, ...imageOf(address) } : shown
 }
 
+/** The data versions of an answer that shows images beside what a domain tells. */
+export const withImageVersions = (dataVersions: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...dataVersions,
+  ...imagesDomain.dataVersions,
+]
+
 /**
- * The images of the items of an answer, by their addresses at the sources. An answer with images is remembered with the
- * data versions of "images" beside its own.
+ * The images of the items of an answer, by their addresses at the sources. An answer with images is remembered with
+ * `withImageVersions` of its own.
  */
 export class ItemImages extends Context.Service<
   ItemImages,

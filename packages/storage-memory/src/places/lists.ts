@@ -16,7 +16,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
 
-const newestFirst = (one: CheckIn, other: CheckIn): number =>
+/** Compares check-ins: newest first, then by id backwards. */
+export const newestFirst = (one: CheckIn, other: CheckIn): number =>
   other.checkedInAt - one.checkedInAt || (one.id < other.id ? 1 : -1)
 
 /** Check-ins in groups, each newest first; those of the group "" are left out. */

@@ -5,16 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { makeCursors } from "../kernel/cursors.ts"
-import { listsIn } from "./lists.ts"
+import { listsIn, newestFirst } from "./lists.ts"
 import { statsIn } from "./stats.ts"
 import { journalOf } from "../journal/index.ts"
 import { placesSearch } from "./search.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 
 const isSame = Schema.toEquivalence(CheckIn)
-
-const newestFirst = (a: CheckIn, b: CheckIn): number =>
-  b.checkedInAt - a.checkedInAt || (a.id < b.id ? 1 : -1)
 
 /** Check-ins in memory, by their ids. */
 export const layer = Layer.effect(

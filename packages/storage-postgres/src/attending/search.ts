@@ -1,4 +1,5 @@
 import { searchIn } from "../search/index.ts"
+import { eventTime } from "./seen.ts"
 
 /** Events, venues, performers and players as items that a search finds. */
 export const attendingSearch = searchIn("attending", (sql) => ({
@@ -9,7 +10,7 @@ export const attendingSearch = searchIn("attending", (sql) => ({
             from attending_event_performers join attending_performers as performer on performer.id = performer_id
             where event_id = event.id
           )) as subtitle,
-          coalesce(starts_at, (day + interval '12 hours') at time zone 'UTC') as at, '' as url, '' as image_url, '' as text
+          ${sql.literal(eventTime)} as at, '' as url, '' as image_url, '' as text
         from attending_events as event left join attending_venues as venue on venue.id = venue_id`,
   },
   venue: {

@@ -3,9 +3,12 @@ import type { Fragment } from "effect/sql/Statement"
 
 type Sql = SqlClient.SqlClient
 
+/** The time at which an event counts: its start, else noon of its day in UTC. */
+export const eventTime = "coalesce(starts_at, (day + interval '12 hours') at time zone 'UTC')"
+
 /** Events with the time at which they count. */
 export const timedEvents = (sql: Sql) => sql`(select *,
-    coalesce(starts_at, (day + interval '12 hours') at time zone 'UTC') as at from attending_events) as event`
+    ${sql.literal(eventTime)} as at from attending_events) as event`
 
 /** The performers of events, and the players. */
 export const performances = (sql: Sql) =>

@@ -24,6 +24,7 @@ import { migrateAttending } from "./migrations.ts"
 import { reviewIn } from "./review.ts"
 import { events, readCounts, readGameIds, readOnDays, sources, venues } from "./rows.ts"
 import { attendingSearch } from "./search.ts"
+import { eventTime } from "./seen.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { instant, ints } from "../sql/parameters.ts"
 import { journalIn } from "../journal/index.ts"
@@ -46,7 +47,7 @@ export const layer = Layer.effect(
     yield* foldNames
     const { journal, write } = yield* journalIn("attending", (client) => ({
       select: client`select event.id::text collate "C" as id, event.id as event_id, title, type, day, starts_at,
-          coalesce(starts_at, (day + interval '12 hours') at time zone 'UTC') as at, starts_at is null as day_only,
+          ${client.literal(eventTime)} as at, starts_at is null as day_only,
           1 as count, coalesce(venue.name, '') as venue_name
         from attending_events as event left join attending_venues as venue on venue.id = venue_id where attended`,
       ownDays: true,

@@ -1,11 +1,10 @@
-import { images } from "@daybook/images"
 import * as Journals from "@daybook/journal"
 import type { DateRange, Domain, Journal } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { rememberedReads } from "../../middleware/answers.ts"
 import { refused } from "../../wire/errors.ts"
-import { ItemImages } from "../itemImages.ts"
+import { ItemImages, withImageVersions } from "../itemImages.ts"
 import { ClockAnswer, ofOneDomain, type ReviewForm, Streaks, yearOf } from "./wire.ts"
 
 /** A domain that has a journal, with its own part of a year in review. */
@@ -50,7 +49,7 @@ export const journalHandlers = Effect.fnUntraced(function* <R, Own = never>(
         Effect.flatMap(journals, (all) => refused(Journals.clock(all, query))),
     ),
     yearInReview: remembered(
-      [...dataVersions, ...images.dataVersions],
+      withImageVersions(dataVersions),
       Year,
       Effect.fnUntraced(function* ({ params }: { readonly params: { readonly year: number } }) {
         const one = { domain: name, journal: yield* journal, review }

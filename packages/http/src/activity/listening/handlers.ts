@@ -1,4 +1,3 @@
-import { images } from "@daybook/images"
 import { paginate } from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
@@ -7,7 +6,7 @@ import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ListeningGroup, NowPlaying, TopAlbums } from "./group.ts"
 import { journalHandlers, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
-import { type ImageOf, ItemImages } from "../itemImages.ts"
+import { type ImageOf, ItemImages, withImageVersions } from "../itemImages.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./lists/wire.ts"
 
@@ -32,7 +31,7 @@ export const layer = HttpApiBuilder.group(
       ...(yield* listHandlers),
 
       topAlbums: remembered(
-        [...Listening.listening.dataVersions, ...images.dataVersions],
+        withImageVersions(Listening.listening.dataVersions),
         TopAlbums,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)

@@ -1,4 +1,3 @@
-import { images } from "@daybook/images"
 import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -9,8 +8,9 @@ import { Review } from "./review.ts"
 import { shownArticles } from "./shown.ts"
 import { Archive, FoundArticles } from "./wire.ts"
 import { journalHandlers, notFound, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
+import { withImageVersions } from "../itemImages.ts"
 
-const dataVersions = [...Reading.reading.dataVersions, ...images.dataVersions]
+const dataVersions = withImageVersions(Reading.reading.dataVersions)
 
 export const layer = HttpApiBuilder.group(
   partOfActivity(ReadingGroup),

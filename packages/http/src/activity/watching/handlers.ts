@@ -1,11 +1,10 @@
-import { images } from "@daybook/images"
 import { watchedShows, watching, WatchingStore } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { Reviews, WatchedShows, WatchingGroup } from "./group.ts"
 import { pageOf, partOfActivity, rememberedReads, journalHandlers, refused } from "../forRoutes.ts"
-import { ItemImages } from "../itemImages.ts"
+import { ItemImages, withImageVersions } from "../itemImages.ts"
 import { byHandHandlers } from "./byHand/handlers.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { YearReview } from "./review.ts"
@@ -25,7 +24,7 @@ export const layer = HttpApiBuilder.group(
       ...(yield* byHandHandlers),
 
       reviews: remembered(
-        [...watching.dataVersions, ...images.dataVersions],
+        withImageVersions(watching.dataVersions),
         Reviews,
         Effect.fnUntraced(function* ({ query }) {
           const page = pageOf(query)
@@ -37,7 +36,7 @@ export const layer = HttpApiBuilder.group(
       ),
 
       watchedShows: remembered(
-        [...watching.dataVersions, ...images.dataVersions],
+        withImageVersions(watching.dataVersions),
         WatchedShows,
         Effect.fnUntraced(function* ({ query }) {
           const shows = yield* watchedShows({ ...query, limit: query.limit ?? 20 }).pipe(refused)

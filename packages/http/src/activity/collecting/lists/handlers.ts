@@ -7,7 +7,6 @@ import {
   type RecordQuery,
   recordSorts,
 } from "@daybook/collecting"
-import { images } from "@daybook/images"
 import { type DateRangeInput, sortOf } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -21,7 +20,7 @@ import {
   rememberedReads,
   textOf,
 } from "../../forRoutes.ts"
-import { ItemImages } from "../../itemImages.ts"
+import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import { Added, Artists, Genres, Media, MediaAnswer, RecordAnswer, Records, StatsAnswer } from "./wire.ts"
 
 /** The handlers of `listEndpoints`. */
@@ -30,7 +29,7 @@ export const listHandlers = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>()
   const { dataVersions } = collecting
-  const withImages = [...dataVersions, ...images.dataVersions]
+  const withImages = withImageVersions(dataVersions)
 
   return {
     recent: remembered(

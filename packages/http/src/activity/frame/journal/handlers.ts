@@ -1,11 +1,10 @@
-import { images } from "@daybook/images"
 import * as Journals from "@daybook/journal"
 import { type Digest, type DomainServices, inOneList } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { defaultPageSize, partOfActivity, rememberedReads, refused } from "../../forRoutes.ts"
-import { ItemImages } from "../../itemImages.ts"
+import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import { FeedAnswer, ofDomains, OnThisDayAnswer, Streaks, YearsAnswer } from "../../journal/wire.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { inDomainList } from "../domainList.ts"
@@ -70,7 +69,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
           }),
         ),
         feed: remembered(
-          [...dataVersions, ...images.dataVersions],
+          withImageVersions(dataVersions),
           FeedAnswer,
           Effect.fnUntraced(function* ({ query }) {
             const journals = yield* journalsOf(query)
@@ -81,7 +80,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
           }),
         ),
         onThisDay: remembered(
-          [...dataVersions, ...images.dataVersions],
+          withImageVersions(dataVersions),
           OnThisDayAnswer,
           Effect.fnUntraced(function* ({ query }) {
             const journals = yield* journalsOf(query)
@@ -103,7 +102,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
           }),
         ),
         yearInReview: remembered(
-          [...dataVersions, ...images.dataVersions],
+          withImageVersions(dataVersions),
           YearOfAll,
           Effect.fnUntraced(function* ({ params }) {
             const journals = yield* journalsOf({})

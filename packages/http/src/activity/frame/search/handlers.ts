@@ -1,10 +1,9 @@
-import { images } from "@daybook/images"
 import { type Domain, type DomainServices, inOneList } from "@daybook/kernel"
 import { search, type SearchMode, suggest } from "@daybook/search"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { defaultPageSize, partOfActivity, rememberedReads, refused } from "../../forRoutes.ts"
-import { ItemImages } from "../../itemImages.ts"
+import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import { inDomainList } from "../domainList.ts"
 import { SearchGroup } from "./group.ts"
 import { FoundItems, Suggestions } from "./wire.ts"
@@ -23,9 +22,7 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
   const searched = inOneList(domains).flatMap(({ dataVersions, name, searchable }) =>
     searchable === undefined ? [] : [{ dataVersions, name, searchable }],
   )
-  const dataVersions = [
-    ...new Set([...searched.flatMap((domain) => domain.dataVersions), ...images.dataVersions]),
-  ]
+  const dataVersions = [...new Set(withImageVersions(searched.flatMap((domain) => domain.dataVersions)))]
 
   return HttpApiBuilder.group(
     partOfActivity(SearchGroup),

@@ -1,4 +1,3 @@
-import { images } from "@daybook/images"
 import { type AskedSorting, type DateRangeInput, everything, paginate, sortOf } from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
@@ -13,7 +12,7 @@ import {
   refused,
   rememberedReads,
 } from "../../forRoutes.ts"
-import { ItemImages } from "../../itemImages.ts"
+import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import { detailOf, ItemAnswer, Items, Plays, shownItem, shownPlay, StatsAnswer, TopAnswer } from "./wire.ts"
 
 interface TopQuery extends PageQuery, DateRangeInput {
@@ -40,7 +39,7 @@ export const listHandlers = Effect.gen(function* () {
     Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
   >()
   const { dataVersions } = Listening.listening
-  const withImages = [...dataVersions, ...images.dataVersions]
+  const withImages = withImageVersions(dataVersions)
 
   /** Items as they are shown, with their images. */
   const shownAll = Effect.fnUntraced(function* <Item extends Listening.Played>(items: ReadonlyArray<Item>) {

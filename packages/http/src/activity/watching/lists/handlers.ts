@@ -1,4 +1,3 @@
-import { images } from "@daybook/images"
 import { type DateRangeInput, sortOf } from "@daybook/kernel"
 import {
   type MoviesQuery,
@@ -21,7 +20,7 @@ import {
   rangeOf,
   rememberedReads,
 } from "../../forRoutes.ts"
-import { ItemImages } from "../../itemImages.ts"
+import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import { watchShown, withImage } from "../wire.ts"
 import {
   movieAnswer,
@@ -36,7 +35,7 @@ import {
   Watches,
 } from "./wire.ts"
 
-const withImages = [...watching.dataVersions, ...images.dataVersions]
+const withImages = withImageVersions(watching.dataVersions)
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
