@@ -34,6 +34,8 @@ type Stores = FilterStore | ListeningStore
 
 const all = { page: 1, limit: 1_000 }
 
+const playedTo = Date.parse("2024-05-06T07:05:00Z")
+
 /** The item of a play, by the kind. */
 const itemOf = (kind: PlayedKind, play: ListedPlay) =>
   kind === "artist"
@@ -220,14 +222,27 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
         pages.map(({ total }) => total),
         [4, 4, 4],
       )
-      const plays = yield* Effect.forEach([1, 2, 3], (page) =>
-        lists.plays({ range: everything }, { page, limit: 4 }),
-      )
-      assert.strictEqual(new Set(plays.flatMap(({ items }) => items.map(({ id }) => id))).size, 9)
-      assert.deepStrictEqual(yield* lists.plays({ range: everything }, { page: 4, limit: 4 }), {
-        items: [],
-        total: 9,
-      })
+      yield* store.storeScrobbles([playAt("2024-05-05T23:59:00Z"), playAt("2024-05-03T00:00:00Z")])
+      // Pages end before, at and after the ends of days, and the second range cuts two days.
+      for (const range of [everything, { from: Date.parse("2024-05-03T00:00:01Z"), until: playedTo }]) {
+        const { items, total } = yield* lists.plays({ range }, all)
+        assert.strictEqual(items.length, total)
+        for (const limit of [1, 4, 5]) {
+          const last = Math.ceil(total / limit)
+          const plays = yield* Effect.forEach(
+            Array.from({ length: last }, (_, at) => at + 1),
+            (page) => lists.plays({ range }, { page, limit }),
+          )
+          assert.deepStrictEqual(
+            plays.flatMap((page) => page.items),
+            items,
+          )
+          assert.deepStrictEqual(yield* lists.plays({ range }, { page: last + 1, limit }), {
+            items: [],
+            total,
+          })
+        }
+      }
     }).pipe(Effect.provide(open("UTC"))),
   )
 }

@@ -40,7 +40,8 @@ const answers = Effect.gen(function* () {
 /** Brings the tables back to what they were before sums by year and by period. */
 const asBefore = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`drop table album_years, album_periods, listening_periods, artist_totals, album_totals, track_totals`
+  yield* sql`drop table album_years, album_periods, listening_periods, artist_totals, album_totals, track_totals,
+    music_facts`
   yield* sql`do $$ declare one record; begin
     for one in select tgname, tgrelid::regclass as of from pg_trigger
       join pg_class on pg_class.oid = tgrelid and relnamespace = current_schema()::regnamespace

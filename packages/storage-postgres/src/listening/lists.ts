@@ -5,6 +5,8 @@ import {
   type Granularity,
   isEverything,
   type Journal,
+  type LocalDate,
+  pageOffset,
   type PageRequest,
   startOfDay,
 } from "@daybook/kernel"
@@ -161,28 +163,45 @@ export const listsIn = (
     return { items: first?.id === undefined ? [] : readPlayed(found), total: first?.total ?? 0 }
   }, Effect.orDie)
 
+  /** The end of the range without the latest days that lie whole before the page, and the offset in the rest. */
+  const skipDays = (
+    { until }: DateRange,
+    counts: ReadonlyArray<{ readonly day: LocalDate; readonly count: number }>,
+    page: PageRequest,
+  ) => {
+    let offset = pageOffset(page)
+    let end = until
+    for (const { count, day } of counts.toReversed()) {
+      if (count > offset) break
+      offset -= count
+      end = startOfDay(day, zone)
+    }
+    return { until: end, offset }
+  }
+
   const plays = Effect.fn("ListeningLists.plays")(function* (query: PlaysQuery, page: PageRequest) {
-    const found = playsOf(query)
+    const { albumId, artistId, range, trackId } = query
+    const isNarrow = artistId !== undefined || albumId !== undefined || trackId !== undefined
+    const counts = isNarrow ? [] : yield* countsByDay(range)
+    // A deep page begins at its day: an offset alone would walk over all later plays.
+    const { offset, until } = skipDays(range, counts, page)
+    const found = playsOf({ ...query, range: { from: range.from, until } })
     const items = readListedPlays(
       yield* sql`select play.played_at, play.track_id, tracks.name as track, tracks.catalog_url, tracks.preview_url,
           artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
           coalesce(albums.name, '') as album, coalesce(albums.image_url, '') as image_url
         from (
-          select played_at, track_id, album_id from ${found} order by played_at desc, track_id desc ${onPage(sql, page)}
+          select played_at, track_id, album_id from ${found} order by played_at desc, track_id desc
+          limit ${page.limit} offset ${offset}
         ) as play
         join tracks on tracks.id = play.track_id join artists on artists.id = tracks.artist_id
         left join albums on albums.id = play.album_id
         order by play.played_at desc, play.track_id desc`,
     )
-    const isNarrow =
-      query.artistId !== undefined || query.albumId !== undefined || query.trackId !== undefined
-    const counts = isNarrow
+    const [total = 0] = isNarrow
       ? readCounts(yield* sql`select count(*)::int from ${found}`)
-      : (yield* countsByDay(query.range)).map(({ count }) => count)
-    return {
-      items: items.map((item) => ({ id: playId(item), ...item })),
-      total: counts.reduce((total, count) => total + count, 0),
-    }
+      : [counts.reduce((sum, { count }) => sum + count, 0)]
+    return { items: items.map((item) => ({ id: playId(item), ...item })), total }
   }, Effect.orDie)
 
   const one = Effect.fn("ListeningLists.one")(function* (kind: PlayedKind, id: number) {

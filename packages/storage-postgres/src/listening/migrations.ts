@@ -133,7 +133,7 @@ export const migrateListening = migrateDomain("listening", {
     ...(["artist", "album", "track"] as const).flatMap((kind) => [
       sql`alter table ${sql(`${kind}s`)} add column name_key text collate "C"`,
       sql`create index ${sql(`${kind}s_by_name`)} on ${sql(`${kind}s`)} (name_key, id)`,
-      // Rows change with each play, and stay in their pages as long as no other index has them.
+      // Rows change with each play: there is room for that in their pages.
       sql`create table ${sql(`${kind}_totals`)} (
         id int primary key,
         plays int not null,
@@ -164,4 +164,10 @@ export const migrateListening = migrateDomain("listening", {
       primary key (kind, id)
     )`,
   ],
+  // The most played of all, page by page. A play now moves three entries of these.
+  "10_totals_by_plays": (sql) =>
+    ["artist_totals", "album_totals", "track_totals"].map(
+      (table) =>
+        sql`create index ${sql(`${table}_by_plays`)} on ${sql(table)} (plays desc, last_played_at desc, id)`,
+    ),
 })
