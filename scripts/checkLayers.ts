@@ -50,6 +50,11 @@ const layers: Record<string, Allowed> = {
     "papaparse",
     "sax",
     "node:crypto",
+    // Models run in a thread, from files.
+    "node:fs",
+    "node:module",
+    "node:path",
+    "node:worker_threads",
   ],
   "images-node": [
     ...domain,

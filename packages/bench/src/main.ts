@@ -10,6 +10,7 @@ import { measureAttending } from "./attending.ts"
 import { measureBareTable } from "./bareCopy.ts"
 import { measureImages } from "./images.ts"
 import { measureLists } from "./lists.ts"
+import { measureMeaning } from "./meaning/measureMeaning.ts"
 import { measureReading } from "./reading.ts"
 import { measureReads } from "./reads.ts"
 import { measureCheckIns } from "./checkIns.ts"
@@ -57,6 +58,8 @@ try {
   const reading = mkdtempSync(join(work, "reading-"))
   await measureReading("PGlite, with pgvector", { kind: "pglite", dataDir: reading }, articles, 4 * articles)
   await measureReading("PostgreSQL", { kind: "postgres", url: postgres.url }, articles, 4 * articles)
+
+  await measureMeaning()
 
   await measureCheckIns("PGlite", { DATA_DIR: work })
   await measureCheckIns("PostgreSQL", { DATABASE_URL: postgres.url })

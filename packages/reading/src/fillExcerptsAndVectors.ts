@@ -5,6 +5,9 @@ import { reembedArticles } from "./embedArticles.ts"
 
 const atOnce = 500
 
+/** A model takes a tenth of a second for an article, and syncs of reading wait for those embedded at once. */
+const embeddedAtOnce = 100
+
 /** Derives every missing excerpt and cleaned HTML, then every missing or stale vector: the work that a sync leaves behind. */
 export const fillExcerptsAndVectors = Effect.gen(function* () {
   yield* backfillBodyExcerpts({ limit: atOnce, offset: 0, force: false }).pipe(
@@ -12,10 +15,13 @@ export const fillExcerptsAndVectors = Effect.gen(function* () {
   )
   yield* cleanArticles()
   let embedded = 0
-  for (let offset = 0; ; offset += atOnce) {
-    const done = yield* reembedArticles({ limit: atOnce, offset, batchSize: 50, onlyMissing: true })
+  for (let offset = 0; ; offset += embeddedAtOnce) {
+    const done = yield* reembedArticles({ limit: embeddedAtOnce, offset, batchSize: 50, onlyMissing: true })
     embedded += done.embedded
-    if (done.scanned < atOnce) break
+    if (done.scanned < embeddedAtOnce) break
+    if (done.embedded > 0 && embedded % atOnce === 0) {
+      yield* Effect.logInfo(`reading: embedded ${embedded} articles so far`)
+    }
   }
   if (embedded > 0) yield* Effect.logInfo(`reading: embedded ${embedded} articles`)
 }).pipe(Effect.withSpan("Reading.fillExcerptsAndVectors"))

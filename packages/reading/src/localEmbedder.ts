@@ -57,8 +57,7 @@ const vectorOf = (words: ReadonlyArray<string>): Float32Array => {
 
 /**
  * Vectors of 512 dimensions from the hashed words and parts of words of a text: made in this process, deterministic,
- * and free. They know spellings and no meanings: "car" is near "cars" and not near "automobile". A model behind
- * `EMBEDDINGS_URL` knows more. `tokens` are words.
+ * and free. They know spellings and no meanings: "car" is near "cars" and not near "automobile". `tokens` are words.
  */
 export const LocalEmbedder: Layer.Layer<Embedder> = Layer.succeed(Embedder, {
   model: "daybook-local-1",

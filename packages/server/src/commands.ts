@@ -4,6 +4,7 @@ import { demo } from "./demo.ts"
 import * as CommandPorts from "./commandPorts.ts"
 import { importCommand } from "./importCommand.ts"
 import { keysCommand } from "./keysCommand.ts"
+import { modelCommand } from "./modelCommand.ts"
 import * as Observability from "./observability.ts"
 import { serve } from "./serve.ts"
 import type { ServedDomain } from "./servedDomain.ts"
@@ -39,6 +40,7 @@ export const commandLine = (
     importCommand(domains),
     keysCommand,
     workspacesCommand,
+    modelCommand,
     ...domains.flatMap(({ commands = [] }) => commands.map(Command.provide(CommandPorts.layer(domains)))),
   ]
   const daybook = Command.make("daybook").pipe(

@@ -126,7 +126,13 @@ export class Daybooks {
   }
 }
 
-const serving: Environment = { PORT: "0", NOTIFY_PORT: "0", SYNC_SCHEDULE: "off" }
+// Spellings alone: vectors by a model would cost each test seconds.
+const serving: Environment = {
+  PORT: "0",
+  NOTIFY_PORT: "0",
+  SYNC_SCHEDULE: "off",
+  EMBEDDINGS_MODEL: "words",
+}
 
 const withKeys: Environment = {
   ADMIN_KEY: planted.adminKey,

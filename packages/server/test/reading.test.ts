@@ -127,7 +127,12 @@ describe("a sync of reading", () => {
 
 describe("the schedule", () => {
   it.concurrent("derives excerpts and vectors after its sync", async ({ daybook, reader }) => {
-    const server = await daybook.start({ ...daybook.stores.memory(), ...reader, SYNC_SCHEDULE: "on" })
+    const server = await daybook.start({
+      ...daybook.stores.memory(),
+      ...reader,
+      SYNC_SCHEDULE: "on",
+      EMBEDDINGS_MODEL: "",
+    })
     await expect.poll(() => server.stdout, { timeout: 20_000 }).toMatch(/reading: embedded 90 articles/)
     expect(await server.admin.ask("POST", "/v1/admin/backfill-body-excerpt")).toMatchObject({
       body: { scanned: 0 },
@@ -158,5 +163,30 @@ describe("an import of reading", () => {
       body: { scanned: 20 },
     })
     rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+describe("a model that is not there", () => {
+  it.concurrent("costs a search its meaning, and is said", async ({ daybook, reader }) => {
+    const env = { ...daybook.stores.memory(), ...reader, EMBEDDINGS_MODEL: "local" }
+    const server = await daybook.start(env)
+    await sync(server.admin)
+    assert.deepStrictEqual(await search(server.reader, "quirk42"), ["Document 42"])
+    assert.match(server.stdout, /a search goes by words alone.*npm install @huggingface\/transformers/s)
+    expect(await server.admin.ask("POST", "/v1/admin/reembed-reading", { limit: 1 })).toMatchObject({
+      status: 500,
+    })
+  })
+
+  it.concurrent("ends a start where it is no name that is known", async ({ daybook }) => {
+    const { code, stderr } = await daybook.run(["serve"], {
+      ...daybook.stores.memory(),
+      EMBEDDINGS_MODEL: "loca",
+    })
+    assert.strictEqual(code, 1)
+    assert.match(
+      stderr,
+      /EMBEDDINGS_MODEL is "loca"; without EMBEDDINGS_URL it must be local, words, or unset/,
+    )
   })
 })

@@ -1,14 +1,47 @@
 import { demoReading } from "@daybook/demo"
 import { readingRoutes } from "@daybook/http"
 import { Setting } from "@daybook/kernel"
-import { articleBatches, LocalEmbedder, reading as domain, ReadingSources } from "@daybook/reading"
+import {
+  articleBatches,
+  type Embedder,
+  LocalEmbedder,
+  reading as domain,
+  ReadingSources,
+} from "@daybook/reading"
 import { Embeddings, Exports, Html, Instapaper, Readwise } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { HttpClient } from "effect/http/HttpClient"
+import { modelsIn } from "../modelCommand.ts"
+import { SettingError } from "../settings.ts"
 import { storeDemoItems } from "../storeDemoItems.ts"
 import { servedDomain } from "../servedDomain.ts"
+
+const { model: modelSetting, url: urlSetting } = Embeddings.settings.table
+
+/** The embedder of these settings; where no service is called, as in the demo, the one that costs nothing. */
+const embedderOf = (
+  settings: Setting.Values<typeof Embeddings.settings> | undefined,
+  dataDir: string,
+): Layer.Layer<Embedder, SettingError, HttpClient> => {
+  if (settings === undefined) return LocalEmbedder
+  const { key, model, url } = settings
+  if (url !== undefined) return Embeddings.layer({ url, key, model: model ?? "text-embedding-3-small" })
+  switch (model) {
+    case undefined:
+      return Embeddings.encoder
+    case "local":
+      return Embeddings.transformers({ folder: modelsIn(dataDir), model: Embeddings.localModel })
+    case "words":
+      return LocalEmbedder
+    default: {
+      const message = `${modelSetting.name} is "${model}"; without ${urlSetting.name} it must be local, words, or unset`
+      return Layer.unwrap(Effect.fail(new SettingError({ message })))
+    }
+  }
+}
 
 export const reading = servedDomain({
   domain,
@@ -19,10 +52,10 @@ export const reading = servedDomain({
     instapaper: Instapaper.settings,
     embeddings: Embeddings.settings,
   },
-  sources: ({ embeddings, instapaper, readwise }) =>
+  sources: ({ embeddings, instapaper, readwise }, { dataDir }) =>
     Layer.mergeAll(
       Html.layer,
-      embeddings === undefined ? LocalEmbedder : Embeddings.layer(embeddings),
+      embedderOf(embeddings, dataDir),
       Layer.effect(
         ReadingSources,
         Effect.gen(function* () {

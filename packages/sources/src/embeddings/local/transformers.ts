@@ -1,0 +1,47 @@
+import { checkModel } from "./modelFiles.ts"
+import type { Encoded, ThreadOptions } from "./messages.ts"
+
+/** The part of Transformers.js that is used here: https://huggingface.co/docs/transformers.js */
+interface Transformers {
+  readonly env: { allowRemoteModels: boolean; localModelPath: string }
+  readonly pipeline: (
+    task: "feature-extraction",
+    model: string,
+    options: { readonly dtype: "q8"; readonly local_files_only: true },
+  ) => Promise<Extractor>
+}
+
+interface Extractor {
+  (
+    text: string,
+    options: { readonly pooling: "mean"; readonly normalize: true },
+  ): Promise<{ readonly data: ArrayLike<number> }>
+  readonly tokenizer: (text: string) => { readonly input_ids: { readonly size: number } }
+}
+
+/** Some half a gigabyte on the disk, so nobody gets it who has not asked for it. */
+const packageName = "@huggingface/transformers"
+
+const importTransformers = async (): Promise<Transformers> => {
+  try {
+    return await import(packageName)
+  } catch (cause) {
+    throw new Error(`EMBEDDINGS_MODEL=local needs a package: run npm install ${packageName}`, { cause })
+  }
+}
+
+/** Loads a model from its files. It asks no network. */
+export const loadTransformers = async ({
+  folder,
+  model,
+}: Extract<ThreadOptions, { kind: "transformers" }>): Promise<(text: string) => Promise<Encoded>> => {
+  const { env, pipeline } = await importTransformers()
+  checkModel(folder, model)
+  env.allowRemoteModels = false
+  env.localModelPath = folder
+  const extract = await pipeline("feature-extraction", model, { dtype: "q8", local_files_only: true })
+  return async (text) => {
+    const { data } = await extract(text, { pooling: "mean", normalize: true })
+    return { vector: Float32Array.from(data), pieces: extract.tokenizer(text).input_ids.size }
+  }
+}

@@ -1,0 +1,86 @@
+import { Embedder } from "@daybook/reading"
+import { Embeddings } from "@daybook/sources"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { cutterOf } from "../src/embeddings/local/encoder/pieces.ts"
+import { Multiplier } from "../src/embeddings/local/encoder/multiply.ts"
+import { readWeights } from "../src/embeddings/local/encoder/weights.ts"
+
+const near = (one: Float32Array = new Float32Array(), other: Float32Array = new Float32Array()) =>
+  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
+
+describe("the shipped encoder", () => {
+  it("multiplies matrices", () => {
+    const multiplier = new Multiplier()
+    const [rows, inner, columns] = [8, 3, 16]
+    const weights = Float32Array.from({ length: inner * columns }, (_, at) => (at % 7) - 3)
+    const bias = Float32Array.from({ length: columns }, (_, at) => at)
+    const matrix = multiplier.matrix(weights, bias)
+    const x = multiplier.room(rows * inner)
+    const out = multiplier.room(rows * columns)
+    multiplier.view(x).set(Float32Array.from({ length: rows * inner }, (_, at) => (at % 5) - 2))
+    multiplier.multiply(x, matrix, out, rows)
+    const expected = Array.from({ length: rows * columns }, (_, at) => {
+      const [row, column] = [Math.floor(at / columns), at % columns]
+      let sum = column
+      for (let one = 0; one < inner; one++) {
+        sum += (((row * inner + one) % 5) - 2) * (((one * columns + column) % 7) - 3)
+      }
+      return sum
+    })
+    assert.deepStrictEqual([...multiplier.view(out)], expected)
+  })
+
+  it("cuts texts into the likeliest pieces, and a row of unknown characters into one", () => {
+    const { pieces } = readWeights()
+    const cut = cutterOf(pieces)
+    const inPieces = (text: string) => cut(text).map((piece) => pieces[piece]?.[0])
+    assert.deepStrictEqual(inPieces("How do cars work?"), ["▁How", "▁do", "▁cars", "▁work", "?"])
+    assert.deepStrictEqual(inPieces("a 日本語 b"), ["▁a", "▁", "�", "▁b"])
+    assert.deepStrictEqual(inPieces(""), [])
+  })
+
+  it.live("gives the vectors that TensorFlow.js gives, by meaning", () =>
+    Effect.gen(function* () {
+      const { embed, model } = yield* Embedder
+      assert.strictEqual(model, "universal-sentence-encoder-lite")
+      const { tokens, vectors } = yield* embed(["car", "automobile", "banana", "   ", "word ".repeat(2_000)])
+      const [car, automobile, banana, spaces, long] = vectors
+      // Figures of @tensorflow/tfjs-core 4.22.0.
+      assert.closeTo(near(car, automobile), 0.687284, 1e-4)
+      assert.closeTo(near(car, banana), 0.351974, 1e-4)
+      assert.closeTo(car?.[0] ?? 0, -0.0434865, 1e-5)
+      assert.closeTo(near(long, long), 1, 1e-5)
+      assert.strictEqual(spaces?.every(Number.isFinite), true)
+      assert.isAbove(tokens, 2_000)
+    }).pipe(Effect.provide(Embeddings.encoder)),
+  )
+
+  it.live("answers a search before the rest of a batch, and forgets what nobody waits for", () =>
+    Effect.gen(function* () {
+      const { embed } = yield* Embedder
+      yield* embed(["warm"])
+      const ended: Array<string> = []
+      const long = "a long text about gardens ".repeat(30)
+      const batch = yield* embed(Array.from({ length: 20 }, () => long)).pipe(
+        Effect.andThen(Effect.sync(() => ended.push("batch"))),
+        Effect.forkChild({ startImmediately: true }),
+      )
+      yield* Effect.timeoutOption(embed(Array.from({ length: 1_000 }, () => long)), "1 millis")
+      yield* embed(["a search"])
+      ended.push("search")
+      yield* Fiber.join(batch)
+      assert.deepStrictEqual(ended, ["search", "batch"])
+    }).pipe(Effect.provide(Embeddings.encoder)),
+  )
+
+  it.live("says what to install where Transformers.js is missing", () =>
+    Effect.gen(function* () {
+      const { embed } = yield* Embedder
+      const { failure, message } = yield* Effect.flip(embed(["text"]))
+      assert.strictEqual(failure, "unavailable")
+      assert.include(message, "npm install @huggingface/transformers")
+    }).pipe(Effect.provide(Embeddings.transformers({ folder: "nowhere", model: "nobody/none" }))),
+  )
+})
