@@ -1,4 +1,4 @@
-import { type DateRange, LocalDate, type Page, type PageRequest } from "@daybook/kernel"
+import { type DateRange, LocalDate, type Page, type PageRequest, Position } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -11,7 +11,6 @@ import {
   GameType,
   PerformerId,
   PlayerId,
-  Position,
   Team,
   TeamId,
   Ticket,

@@ -1,4 +1,4 @@
-import { EpochMillis, LocalDate } from "@daybook/kernel"
+import { EpochMillis, LocalDate, Position } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 export const EventId = Schema.Int.pipe(Schema.brand("EventId"))
@@ -45,10 +45,6 @@ export const ProviderId = Schema.Struct({
   id: Schema.String,
 })
 export type ProviderId = typeof ProviderId.Type
-
-/** A position in degrees: latitude -90 to 90, longitude -180 to 180. */
-export const Position = Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite })
-export type Position = typeof Position.Type
 
 /** A place where events are held. Unknown fields are "". */
 export const Venue = Schema.Struct({

@@ -1,10 +1,10 @@
-import { SourceError } from "@daybook/kernel"
+import { type Position, SourceError } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryStorage } from "@daybook/storage-memory"
 import * as DateTime from "effect/DateTime"
-import { AttendingStore, type GameSource, GameSources, locateVenues, type Position } from "../src/index.ts"
+import { AttendingStore, type GameSource, GameSources, locateVenues } from "../src/index.ts"
 
 const down = new SourceError({ source: "mlb", failure: "unavailable", message: "It is down" })
 

@@ -1,4 +1,5 @@
-import type { GamePlayer, Position, Ticket } from "@daybook/attending"
+import type { Position } from "@daybook/kernel"
+import type { GamePlayer, Ticket } from "@daybook/attending"
 import { say } from "./grammar.ts"
 import { english } from "./listening/words.ts"
 import { mix, Random } from "./random.ts"

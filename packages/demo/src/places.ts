@@ -1,5 +1,5 @@
-import type { EpochMillis } from "@daybook/kernel"
-import type { CheckIn, Position } from "@daybook/places"
+import type { EpochMillis, Position } from "@daybook/kernel"
+import type { CheckIn } from "@daybook/places"
 import { type Day, waking } from "./days.ts"
 import { mix, Random, type Weighted } from "./random.ts"
 

@@ -1,14 +1,10 @@
-/** A position in degrees: latitude -90 to 90, longitude -180 to 180. */
-interface Degrees {
-  readonly lat: number
-  readonly lng: number
-}
+import type { Position } from "./position.ts"
 
 /** Stays at one place. */
 export interface Stay {
   /** Names the place's city; "" where it is unknown. */
   readonly city: string
-  readonly position: Degrees | undefined
+  readonly position: Position | undefined
   /** How often the person was there. */
   readonly times: number
 }
@@ -19,7 +15,7 @@ const earthRadius = 6_371_008.8 / 1_609.344
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** The distance on the sphere, by the haversine formula, in miles. */
-export const milesBetween = (one: Degrees, other: Degrees): number => {
+export const milesBetween = (one: Position, other: Position): number => {
   const square = (angle: number): number => Math.sin(angle / 2) ** 2
   const share =
     square(radians(other.lat - one.lat)) +
@@ -28,7 +24,7 @@ export const milesBetween = (one: Degrees, other: Degrees): number => {
 }
 
 /** The position where the person was most: the middle of the stays in the city that has most of them. */
-const homeOf = (stays: ReadonlyArray<Stay>): Degrees | undefined => {
+const homeOf = (stays: ReadonlyArray<Stay>): Position | undefined => {
   const sums = new Map<string, { times: number; lat: number; lng: number }>()
   for (const { city, position, times } of stays) {
     if (city === "" || position === undefined) continue

@@ -1,5 +1,5 @@
+import type { Position } from "@daybook/kernel"
 import type { VisitedVenue } from "./lists.ts"
-import type { Position } from "./model.ts"
 
 /** A venue with a known position. */
 interface VenuePoint extends VisitedVenue, Position {}

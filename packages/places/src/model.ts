@@ -1,13 +1,13 @@
-import { EpochMillis, longestName, storableInstant, storableText, undefinable } from "@daybook/kernel"
+import {
+  EpochMillis,
+  longestName,
+  Position,
+  storableInstant,
+  storableText,
+  undefinable,
+} from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-
-/** A position in degrees: latitude -90 to 90, longitude -180 to 180. */
-export const Position = Schema.Struct({
-  lat: Schema.Finite,
-  lng: Schema.Finite,
-})
-export type Position = typeof Position.Type
 
 /** A visit of the person to a place. Unknown fields are "". */
 export const CheckIn = Schema.Struct({

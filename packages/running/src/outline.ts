@@ -1,5 +1,6 @@
+import type { Position } from "@daybook/kernel"
 import { decodePolyline, encodePolyline } from "./series.ts"
-import type { Position, TrackPoint } from "./track.ts"
+import type { TrackPoint } from "./track.ts"
 
 // The mean radius of the Earth (IUGG), in metres, for a degree of a great circle.
 const metresOfDegree = (6_371_008.8 * Math.PI) / 180

@@ -1,4 +1,4 @@
-import type { Position } from "./track.ts"
+import type { Position } from "@daybook/kernel"
 
 // The encoded polyline algorithm (https://developers.google.com/maps/documentation/utilities/polylinealgorithm): each
 // whole number as the difference from the one before, in printable characters of five bits. A position takes two to five

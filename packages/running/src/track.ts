@@ -1,11 +1,6 @@
+import type { Position } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { decodePolyline, decodeSeries, encodePolyline, encodeSeries } from "./series.ts"
-
-/** A position in degrees (WGS 84). */
-export interface Position {
-  readonly lat: number
-  readonly lng: number
-}
 
 /** A point of a recorded track. Values that were not measured are undefined. */
 export interface TrackPoint {

@@ -1,3 +1,4 @@
+import type { Position } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -12,11 +13,10 @@ import {
   mostPoints,
   outlineOf,
   pointsOf,
-  type Position,
   simplify,
   splitsOf,
-  type TrackPoint,
   trackOf,
+  type TrackPoint,
 } from "../src/index.ts"
 
 const Whole = Schema.Int.check(Schema.isBetween({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }))

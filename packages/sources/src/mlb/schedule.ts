@@ -1,5 +1,5 @@
-import type { Game, GameState, GameTeam, GameVenue, Position } from "@daybook/attending"
-import { isLocalDate, LocalDate } from "@daybook/kernel"
+import type { Game, GameState, GameTeam, GameVenue } from "@daybook/attending"
+import { isLocalDate, LocalDate, type Position } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { maybe, TextOrNumber } from "../gameFields.ts"
 import { instantOf } from "../instants.ts"

@@ -1,4 +1,4 @@
-import type { EpochMillis, PageRequest, SourceCursor } from "@daybook/kernel"
+import type { EpochMillis, PageRequest, Position, SourceCursor } from "@daybook/kernel"
 import {
   AttendingStore,
   type AttendingTransaction,
@@ -7,7 +7,6 @@ import {
   type FeedEntry,
   type GameType,
   type NewSourceRow,
-  type Position,
   statsOf,
   type VenueId,
 } from "@daybook/attending"

@@ -8,13 +8,14 @@ import {
 } from "@daybook/attending"
 import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireAs, wireForm } from "../forRoutes.ts"
-import { degrees, record } from "./lists/wire.ts"
+import { positionFields } from "../../wire/position.ts"
+import { record } from "./lists/wire.ts"
 
 const times = Schema.Int.annotate({ description: "Attended events of the year" })
 const timesName = { times: "times_seen" } as const
 
 const { city, id, name } = SeenVenue.fields
-const venue = { id, name, city, ...degrees, times }
+const venue = { id, name, city, ...positionFields, times }
 
 const VenueForm = wireForm(venue, timesName)
 const Venue = wireAs(VenueForm, (one: SeenVenue) => VenueForm.of({ ...one, ...one.position }))

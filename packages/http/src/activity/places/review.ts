@@ -1,7 +1,7 @@
 import { PlacesStats, Venue, type VisitedVenue } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireAs, wireForm } from "../forRoutes.ts"
-import { positionFields } from "./wire.ts"
+import { positionFields } from "../../wire/position.ts"
 
 const { category, city, country, id, name, visits } = Venue.fields
 const venueFields = { id, name, category, city, country, ...positionFields, visits }

@@ -1,12 +1,7 @@
-import { CheckIn, Position, venueIdOf } from "@daybook/places"
+import { CheckIn, venueIdOf } from "@daybook/places"
 import * as Schema from "effect/Schema"
+import { positionFields } from "../../wire/position.ts"
 import { Instant, listOf, wireAs, wireForm } from "../forRoutes.ts"
-
-/** A position, where it is known. */
-export const positionFields = {
-  lat: Schema.optionalKey(Position.fields.lat.annotate({ description: "Degrees, -90 to 90" })),
-  lng: Schema.optionalKey(Position.fields.lng.annotate({ description: "Degrees, -180 to 180" })),
-}
 
 const CheckInForm = wireForm({
   id: CheckIn.fields.id.annotate({ description: "The id at its source" }),

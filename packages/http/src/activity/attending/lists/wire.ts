@@ -6,7 +6,6 @@ import {
   ListedEvent,
   Performer,
   PlayerTeam,
-  Position,
   type Seen,
   SeenPlayer,
   SeenTeam,
@@ -14,9 +13,10 @@ import {
   TeamRecord,
   Ticket,
 } from "@daybook/attending"
-import { type LocalDate, Pagination } from "@daybook/kernel"
+import { type LocalDate, Pagination, type Position } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
+import { positionFields } from "../../../wire/position.ts"
 import { InstantOrEmpty, listOf, manyOf, optionalForm, wireAs, wireForm } from "../../forRoutes.ts"
 
 const DayOrNone = wireAs(
@@ -67,16 +67,10 @@ const Event = wireForm(event, eventNames)
 
 export const Events = listOf(Event)
 
-/** A position, of which both fields are missing where it is unknown. */
-export const degrees = {
-  lat: Schema.optionalKey(Position.fields.lat.annotate({ description: "Degrees, -90 to 90" })),
-  lng: Schema.optionalKey(Position.fields.lng.annotate({ description: "Degrees, -180 to 180" })),
-}
-
 export const EventAnswer = wireForm(
   {
     ...event,
-    ...degrees,
+    ...positionFields,
     players: manyOf(
       wireForm({
         id: EventPlayer.fields.id,
@@ -95,7 +89,7 @@ const venue = {
   timeZone: SeenVenue.fields.timeZone.annotate({
     description: "Such as America/Chicago; empty where unknown",
   }),
-  ...degrees,
+  ...positionFields,
   ...seen,
 }
 

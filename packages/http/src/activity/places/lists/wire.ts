@@ -2,7 +2,8 @@ import { type CheckIn, type MapPoint, PlaceGroup, PlacesStats, Venue } from "@da
 import * as Schema from "effect/Schema"
 import { Instant, InstantOrEmpty, listOf, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
 import { featureCollection } from "../../../wire/geoJson.ts"
-import { positionFields, WireCheckIn } from "../wire.ts"
+import { positionFields } from "../../../wire/position.ts"
+import { WireCheckIn } from "../wire.ts"
 
 const visitFields = {
   visits: Venue.fields.visits.annotate({ description: "Check-ins" }),
