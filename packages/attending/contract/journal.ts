@@ -1,11 +1,9 @@
 import { AttendingStore } from "@daybook/attending"
 import { type DataVersions, LocalDate } from "@daybook/kernel"
-import type { JournalSubject, SearchSubject } from "@daybook/kernel/contract"
+import { afterStart, journalStart, type JournalSubject, type SearchSubject } from "@daybook/kernel/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { event } from "./events.ts"
-
-const start = Date.parse("2024-03-09T22:00:00Z")
 
 /** Events that are added, and that move to another day, are missed or get a time. */
 const Change = Schema.Struct({
@@ -20,11 +18,11 @@ const Change = Schema.Struct({
 export const eventJournal: JournalSubject<typeof Change.Type, AttendingStore | DataVersions> = {
   journal: Effect.map(AttendingStore, ({ journal }) => journal),
   change: Change,
-  start,
+  start: journalStart,
   apply: ({ attended, day, of, startsAfter }) => {
     const told = {
       day: LocalDate.make(day),
-      startsAt: startsAfter === undefined ? undefined : start + startsAfter * 900_000,
+      startsAt: startsAfter === undefined ? undefined : afterStart(startsAfter),
       attended,
     }
     return Effect.flatMap(AttendingStore, (store) =>

@@ -1,20 +1,24 @@
 import { CollectingStore } from "@daybook/collecting"
 import type { DataVersions } from "@daybook/kernel"
-import type { JournalSubject, SearchSubject } from "@daybook/kernel/contract"
+import {
+  afterStart,
+  journalStart,
+  type JournalSubject,
+  QuarterHours,
+  type SearchSubject,
+} from "@daybook/kernel/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { film, latestRecords, record } from "./owned.ts"
 
-const start = Date.parse("2024-03-09T22:00:00Z")
-
-const QuarterHours = Schema.UndefinedOr(Schema.Literals([0, 1, 7, 16, 20, 30, 96, 200]))
+const AddedAt = Schema.UndefinedOr(QuarterHours)
 
 /** Records that come, of copies and of files, and that are removed; films that come and are gone. */
 const Change = Schema.Union([
   Schema.Struct({
     instanceId: Schema.Literals([0, 1, 2, 3]),
     releaseId: Schema.Literals([70_001, 70_002]),
-    addedAt: QuarterHours,
+    addedAt: AddedAt,
   }),
   Schema.Struct({ removed: Schema.Literals([1, 2, 3]) }),
   Schema.Struct({
@@ -22,20 +26,20 @@ const Change = Schema.Union([
       Schema.Struct({
         filmId: Schema.Literals(["a", "b"]),
         format: Schema.Literals(["dvd", "bluray"]),
-        addedAt: QuarterHours,
+        addedAt: AddedAt,
       }),
     ).check(Schema.isBetweenLength(0, 3)),
   }),
 ])
 
 const after = (quarterHours: number | undefined) =>
-  quarterHours === undefined ? undefined : start + quarterHours * 900_000
+  quarterHours === undefined ? undefined : afterStart(quarterHours)
 
 /** Records and films as entries. */
 export const collectingJournal: JournalSubject<typeof Change.Type, CollectingStore | DataVersions> = {
   journal: Effect.map(CollectingStore, ({ journal }) => journal),
   change: Change,
-  start,
+  start: journalStart,
   apply: Effect.fnUntraced(function* (change) {
     const store = yield* CollectingStore
     if ("films" in change) {

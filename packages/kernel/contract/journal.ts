@@ -91,6 +91,15 @@ export interface JournalSubject<Change, Services> {
   readonly counted?: (zone: DateTime.TimeZone) => Effect.Effect<ReadonlyArray<Moment>, never, Services>
 }
 
+/** Nine hours before the clocks of New York change. */
+export const journalStart = Date.parse("2024-03-09T22:00:00Z")
+
+/** Quarter hours after `journalStart`: before and after midnights, changes of clocks and days. */
+export const QuarterHours = Schema.Literals([0, 1, 7, 16, 20, 30, 96, 200])
+
+/** The instant so many quarter hours after `journalStart`. */
+export const afterStart = (quarterHours: number): number => journalStart + quarterHours * quarterHour
+
 /** Contract of every journal: after any changes its counts are a recount of its entries. */
 export const journalContract = <Change, Services>(
   subject: JournalSubject<Change, Services>,

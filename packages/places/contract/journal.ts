@@ -1,17 +1,21 @@
 import type { DataVersions } from "@daybook/kernel"
-import type { JournalSubject, SearchSubject } from "@daybook/kernel/contract"
+import {
+  afterStart,
+  journalStart,
+  type JournalSubject,
+  QuarterHours,
+  type SearchSubject,
+} from "@daybook/kernel/contract"
 import { CheckInStore } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { checkInAt, store } from "./checkIns.ts"
 
-const start = Date.parse("2024-03-09T22:00:00Z")
-
 /** Batches in which check-ins come, and come again at another time. */
 const Batch = Schema.Array(
   Schema.Struct({
     id: Schema.Literals(["a", "b", "c", "d", "A", "é"]),
-    quarterHours: Schema.Literals([0, 1, 7, 16, 20, 30, 96, 200]),
+    quarterHours: QuarterHours,
     venueName: Schema.Literals(["Tin Roof", "Ferry Hall"]),
   }),
 ).check(Schema.isBetweenLength(0, 4))
@@ -20,11 +24,11 @@ const Batch = Schema.Array(
 export const checkInJournal: JournalSubject<typeof Batch.Type, CheckInStore | DataVersions> = {
   journal: Effect.map(CheckInStore, ({ journal }) => journal),
   change: Batch,
-  start,
+  start: journalStart,
   apply: (batch) =>
     store(
       batch.map(({ quarterHours, ...checkIn }) =>
-        checkInAt("2024-03-09T22:00:00Z", { ...checkIn, checkedInAt: start + quarterHours * 900_000 }),
+        checkInAt("2024-03-09T22:00:00Z", { ...checkIn, checkedInAt: afterStart(quarterHours) }),
       ),
     ),
 }

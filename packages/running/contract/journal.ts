@@ -1,11 +1,9 @@
 import { type DataVersions, LocalDate } from "@daybook/kernel"
-import type { JournalSubject } from "@daybook/kernel/contract"
+import { afterStart, journalStart, type JournalSubject, QuarterHours } from "@daybook/kernel/contract"
 import { fileSource, RunStore } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { runAt } from "./runs.ts"
-
-const start = Date.parse("2024-03-09T22:00:00Z")
 
 const Ref = Schema.Literals(["a", "b", "c", "A", "é"])
 
@@ -15,7 +13,7 @@ const Change = Schema.Struct({
   runs: Schema.Array(
     Schema.Struct({
       ref: Ref,
-      quarterHours: Schema.Literals([0, 1, 7, 16, 20, 30, 96, 200]),
+      quarterHours: QuarterHours,
       localDay: Schema.UndefinedOr(Schema.Literals(["2024-03-09", "2024-03-10", "2024-03-11"])),
     }),
   ).check(Schema.isBetweenLength(0, 4)),
@@ -26,7 +24,7 @@ const Change = Schema.Struct({
 export const runJournal: JournalSubject<typeof Change.Type, RunStore | DataVersions> = {
   journal: Effect.map(RunStore, ({ journal }) => journal),
   change: Change,
-  start,
+  start: journalStart,
   apply: ({ gone, runs, source }) =>
     Effect.flatMap(RunStore, (store) =>
       store.storeRuns(source, {
@@ -34,7 +32,7 @@ export const runJournal: JournalSubject<typeof Change.Type, RunStore | DataVersi
         runs: runs.map(({ localDay, quarterHours, ref }) =>
           runAt("2024-03-09T22:00:00Z", {
             ref,
-            startedAt: start + quarterHours * 900_000,
+            startedAt: afterStart(quarterHours),
             localDay: localDay === undefined ? undefined : LocalDate.make(localDay),
           }),
         ),
