@@ -66,10 +66,10 @@ const notGenres = new Set(
 export const genresOf = (artist: string, tags: ReadonlyArray<MusicTag>): ReadonlyArray<string> => {
   const genres = new Map<string, string>()
   for (const { name, weight } of tags.toSorted((one, other) => other.weight - one.weight)) {
-    const key = foldName(name)
+    const text = storableText(name, longestName).trim().toLowerCase()
+    const key = foldName(text)
     const isGenre =
       weight >= leastWeight && key !== foldName(artist) && !notGenres.has(key) && !/^\d+s?$/.test(key)
-    const text = storableText(name, longestName).trim().toLowerCase()
     if (isGenre && text !== "" && !genres.has(key)) genres.set(key, text)
   }
   return [...genres.values()].slice(0, mostGenres)
