@@ -120,6 +120,17 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["POST /v1/admin/sync/places", 401, 403, 200],
   ["GET /v1/admin/sync/set-aside", 401, 403, 200],
   ["POST /v1/admin/sync/set-aside/retry", 401, 403, 200],
+  ["GET /v1/admin/edits", 401, 403, 200],
+  ["DELETE /v1/admin/edits/{id}", 401, 403, 404],
+  ...["running/run", "places/check-in", "places/place"].flatMap(
+    (type) =>
+      [
+        [`POST /v1/admin/${type}`, 401, 403, 400],
+        [`PATCH /v1/admin/${type}/{id}`, 401, 403, 400],
+        [`DELETE /v1/admin/${type}/{id}`, 401, 403, 404],
+        [`POST /v1/admin/${type}/{id}/merge`, 401, 403, 400],
+      ] as const,
+  ),
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],

@@ -185,7 +185,9 @@ describe("the API's document", () => {
           if (!(status in responses)) continue
           if (
             operationId === "webhooks.mediaServer" ||
-            (operationId === "collecting.addVinyl" && status === "404")
+            (operationId === "collecting.addVinyl" && status === "404") ||
+            // A body is read before the item is looked for.
+            (/\.(correct|merge)/.test(operationId) && status === "404")
           )
             continue
           if (status === "429" && "403" in responses) continue

@@ -81,7 +81,7 @@ describe("a list of domains", () => {
         key: Redacted.make(server.admin.key),
       }).pipe(Effect.provide(FetchHttpClient.layer))
       expectTypeOf<keyof typeof client>().toEqualTypeOf<
-        "health" | "journal" | "search" | "keys" | "syncs" | "listening" | "filters" | "catalog"
+        "edits" | "health" | "journal" | "search" | "keys" | "syncs" | "listening" | "filters" | "catalog"
       >()
       expectTypeOf<keyof (typeof client)["syncs"]>().toEqualTypeOf<
         "listening" | "runs" | "setAside" | "retrySetAside"

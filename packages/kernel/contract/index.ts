@@ -1,5 +1,6 @@
 export * from "./blankings.ts"
 export * from "./dataVersions.ts"
+export * from "./edits.ts"
 export * from "./hostileTexts.ts"
 export * from "./journal.ts"
 export * from "./pages.ts"

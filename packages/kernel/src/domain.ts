@@ -1,6 +1,7 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { DateRange } from "./dateRange.ts"
+import type { EditStore } from "./edits.ts"
 import type { Journal, LatestEntry } from "./journal.ts"
 import type { Searchable } from "./search.ts"
 import type { NotConfigured, Sources, SyncFailed, SyncOutcome } from "./sync.ts"
@@ -59,6 +60,10 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly latest?: Effect.Effect<LatestEntry | undefined, never, R>
   /** Its items, which a search over everything finds. */
   readonly searchable?: Effect.Effect<Searchable, never, R>
+  /** The types of its items that a person may edit. */
+  readonly edited?: ReadonlyArray<string>
+  /** The store of those edits. */
+  readonly edits?: Effect.Effect<EditStore, never, R>
   readonly sync?: DomainSync<R>
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
   /** Asked by `GET /v1/health/ready`, beside storage. */
@@ -90,7 +95,15 @@ export type DomainServices<Described extends Domain> = Described extends Domain
         Described,
         Extract<
           keyof Described,
-          "journal" | "searchable" | "review" | "latest" | "sync" | "scheduled" | "ready" | "whileServed"
+          | "journal"
+          | "searchable"
+          | "edits"
+          | "review"
+          | "latest"
+          | "sync"
+          | "scheduled"
+          | "ready"
+          | "whileServed"
         >
       >
     >

@@ -1,8 +1,9 @@
-import type { DataVersions } from "@daybook/kernel"
+import type { DataVersions, Edits } from "@daybook/kernel"
 import type { CheckInStore } from "@daybook/places"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { journalContract, searchContract } from "@daybook/kernel/contract"
+import { editingContract } from "./edits.ts"
 import { hostileContract } from "./hostile.ts"
 import { checkInJournal, placeSearch } from "./journal.ts"
 import { placesContract } from "./lists.ts"
@@ -18,11 +19,12 @@ export { durableCheckInStoreContract } from "./durable.ts"
  */
 export const checkInStoreContract = (
   adapter: string,
-  fresh: (zone?: string) => Layer.Layer<CheckInStore | DataVersions>,
+  fresh: (zone?: string) => Layer.Layer<CheckInStore | DataVersions | Edits>,
 ): void => {
   describe(`${adapter}: storing check-ins`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts of check-ins`, () => hostileContract(fresh))
   describe(`${adapter}: lists of check-ins`, () => listingContract(fresh))
+  describe(`${adapter}: edits by hand of check-ins`, () => editingContract(fresh))
   describe(`${adapter}: lists of places`, () => placesContract(fresh))
   describe(`${adapter}: the journal of check-ins`, () => journalContract(checkInJournal, fresh))
   describe(`${adapter}: the search of places`, () => searchContract(placeSearch, fresh))

@@ -11,6 +11,8 @@ export const places = describeDomain({
   dataVersions: ["places"],
   journal: Effect.map(CheckInStore, ({ journal }) => journal),
   review: placesReview,
+  edited: ["check-in", "place"],
+  edits: Effect.map(CheckInStore, ({ edits }) => edits),
   searchable: Effect.map(CheckInStore, ({ searchable }) => searchable),
   sync: {
     run: syncPlaces,

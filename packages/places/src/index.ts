@@ -1,5 +1,6 @@
 export { clustered, type MapPoint, mostPoints } from "./clusters.ts"
 export * from "./domain.ts"
+export * from "./edits.ts"
 export { checkInEntry } from "./entry.ts"
 export * from "./lists.ts"
 export * from "./model.ts"

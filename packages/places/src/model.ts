@@ -28,7 +28,8 @@ export const CheckIn = Schema.Struct({
 })
 export type CheckIn = typeof CheckIn.Type
 
-const longestShout = 5_000
+/** The most characters of a comment. */
+export const longestShout = 5_000
 
 // An index of a database takes no longer ids beside those of check-ins.
 const longestRef = 255

@@ -1,5 +1,6 @@
 import type {
   DateRange,
+  EditStore,
   Journal,
   Page,
   PageRequest,
@@ -29,6 +30,8 @@ export class CheckInStore extends Context.Service<
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
     /** The check-ins of a range, newest first, then by id in descending order of code units; all or those at a venue. */
     readonly checkIns: (range: DateRange, page: PageRequest, venueId?: string) => Effect.Effect<Page<CheckIn>>
+    /** The check-in that an id leads to: the one with it, or the one that this was merged into. */
+    readonly checkIn: (id: string) => Effect.Effect<Option.Option<CheckIn>>
     readonly lists: PlacesLists
     /** The sums over the check-ins of a range. */
     readonly stats: (range: DateRange) => Effect.Effect<PlacesStats>
@@ -36,6 +39,8 @@ export class CheckInStore extends Context.Service<
     readonly journal: Journal
     /** The places of check-ins, as `placeOf` tells them apart, are found as `place`. */
     readonly searchable: Searchable
+    /** The edits by hand of check-ins and of places. */
+    readonly edits: EditStore
   }
 >()("daybook/places/CheckInStore") {}
 

@@ -1,9 +1,10 @@
-import type { DataVersions } from "@daybook/kernel"
+import type { DataVersions, Edits } from "@daybook/kernel"
 import type { RunStore } from "@daybook/running"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { journalContract } from "@daybook/kernel/contract"
 import { detailsContract } from "./details.ts"
+import { editingContract } from "./edits.ts"
 import { hostileContract } from "./hostile.ts"
 import { runJournal } from "./journal.ts"
 import { listsContract } from "./lists.ts"
@@ -18,10 +19,11 @@ export { durableRunStoreContract } from "./durable.ts"
  */
 export const runStoreContract = (
   adapter: string,
-  fresh: (zone: string) => Layer.Layer<RunStore | DataVersions>,
+  fresh: (zone: string) => Layer.Layer<RunStore | DataVersions | Edits>,
 ): void => {
   describe(`${adapter}: storing runs`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts and times of runs`, () => hostileContract(fresh))
+  describe(`${adapter}: edits by hand of runs`, () => editingContract(fresh))
   describe(`${adapter}: lists of runs`, () => listsContract(fresh))
   describe(`${adapter}: the details of runs`, () => detailsContract(fresh))
   describe(`${adapter}: a year of runs`, () => yearsContract(fresh))

@@ -12,6 +12,8 @@ export const running = describeDomain({
   dataVersions: ["running"],
   journal: Effect.map(RunStore, ({ journal }) => journal),
   review: runningReview,
+  edited: ["run"],
+  edits: Effect.map(RunStore, ({ edits }) => edits),
   sync: { run: syncRunning, sources: RunSources, every: Duration.minutes(60) },
   scheduled: [
     {

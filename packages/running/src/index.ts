@@ -1,6 +1,7 @@
 export * from "./details.ts"
 export * from "./domain.ts"
 export * from "./eddington.ts"
+export * from "./edits.ts"
 export * from "./efforts.ts"
 export { runEntry } from "./entry.ts"
 export * from "./fetchDetails.ts"

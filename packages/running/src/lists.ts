@@ -30,6 +30,12 @@ export type RunItem = typeof RunItem.Type
 /** The id of a run in lists, and of the run's entry in the journal. */
 export const runId = (source: string, ref: string): string => `${source}:${ref}`
 
+/** The source and its id of a run, by the id of `runId`; "" for a source where it is none. */
+export const runPartsOf = (id: string): readonly [source: string, ref: string] => {
+  const at = id.indexOf(":")
+  return [id.slice(0, Math.max(0, at)), id.slice(at + 1)]
+}
+
 /** A run with everything that is known of it. */
 export const DetailedRun = Schema.Struct({
   ...RunItem.fields,

@@ -1,6 +1,9 @@
 /** The international mile of 1959, in millimetres. */
 export const mileMm = 1_609_344
 
+/** The international foot, in millimetres. */
+export const footMm = 304.8
+
 export const kilometreMm = 1_000_000
 
 /**

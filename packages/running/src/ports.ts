@@ -1,4 +1,12 @@
-import type { EpochMillis, Journal, Source, SourceCursor, SourceError, Sources } from "@daybook/kernel"
+import type {
+  EditStore,
+  EpochMillis,
+  Journal,
+  Source,
+  SourceCursor,
+  SourceError,
+  Sources,
+} from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -57,6 +65,8 @@ export class RunStore extends Context.Service<
     readonly stats: RunningStats
     /** Each run that counts is an entry, made by `runEntry`. */
     readonly journal: Journal
+    /** The edits by hand of runs. */
+    readonly edits: EditStore
   }
 >()("daybook/running/RunStore") {}
 

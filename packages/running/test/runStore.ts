@@ -1,4 +1,4 @@
-import { noEntries } from "@daybook/kernel/contract"
+import { noEdits, noEntries } from "@daybook/kernel/contract"
 import * as Effect from "effect/Effect"
 import { RunStore } from "../src/index.ts"
 
@@ -22,5 +22,6 @@ export const storeOf = (answers: Partial<RunStore["Service"]>): RunStore["Servic
     },
     stats: { life: unasked("life"), years: unasked("years"), days: () => unasked("days") },
     journal: noEntries,
+    edits: noEdits,
     ...answers,
   })

@@ -20,6 +20,7 @@ import { afterAll, inject } from "vitest"
 import * as SqlRateLimiter from "../src/access/rateLimiter.ts"
 import { emptySchemas } from "./emptySchemas.ts"
 import * as Vectors from "../src/reading/vectors.ts"
+import * as Edits from "../src/kernel/edits.ts"
 import * as Versions from "../src/kernel/dataVersions.ts"
 
 /** A client whose schema holds nothing yet. */
@@ -99,7 +100,7 @@ export const storageOn = <A, E>(
   client: Layer.Layer<SqlClient.SqlClient>,
   zone = "UTC",
 ) =>
-  Layer.merge(stores, Versions.layer).pipe(
+  Layer.mergeAll(stores, Versions.layer, Edits.layer).pipe(
     Layer.provide(client),
     Layer.provide(DateTime.layerCurrentZone(DateTime.zoneMakeNamedUnsafe(zone))),
     Layer.orDie,

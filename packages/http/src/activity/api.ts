@@ -3,6 +3,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { isReadable } from "../middleware/readKeyScope.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
+import { EditsGroup } from "./frame/edits/group.ts"
 import { HealthGroup } from "./frame/health/group.ts"
 import { journalGroup } from "./frame/journal/group.ts"
 import { KeysGroup } from "./frame/keys/group.ts"
@@ -45,6 +46,7 @@ const commonAnswers: CommonAnswers = {
 
 /** The groups that every list of domains has, and the groups of the domains. */
 type ActivityGroups<Routes extends DomainRoutes> =
+  | typeof EditsGroup
   | typeof HealthGroup
   | typeof KeysGroup
   | ReturnType<typeof journalGroup<Routes>>
@@ -70,6 +72,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
     .add(journalGroup<Routes>(domains))
     .add(SearchGroup)
     .add(syncsGroup(syncedOf(described)))
+    .add(EditsGroup)
   // A list does not say which groups each of its domains brings: the result's type takes them from the domains.
   const all = domains.reduce((api, routes) => api.addHttpApi(routes.api as typeof api), frame)
   return all.annotateMerge(

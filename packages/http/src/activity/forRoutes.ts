@@ -33,6 +33,8 @@ export { ItemImages } from "./itemImages.ts"
 export { ItemImage } from "../wire/itemImage.ts"
 /** The reads that a domain with a journal has. */
 export { journalEndpoints, journalHandlers, type ReviewForm, type YearJson } from "./journal/index.ts"
+/** The edits by hand of a domain's items. */
+export { editEndpoints, editHandlers } from "./edits/index.ts"
 /** Runs work that goes on after its caller hangs up. */
 export { makeCarryOn } from "./carryOn.ts"
 export { domainRoutes, partOfActivity } from "./routes.ts"

@@ -32,6 +32,7 @@ import {
 } from "../webHandler.ts"
 import { unavailable } from "../wire/errors.ts"
 import { activityApi } from "./api.ts"
+import * as EditsHandlers from "./frame/edits/handlers.ts"
 import * as HealthHandlers from "./frame/health/handlers.ts"
 import { ItemImages } from "./itemImages.ts"
 import * as JournalHandlers from "./frame/journal/handlers.ts"
@@ -64,7 +65,7 @@ const corsFor = (origins: ReadonlyArray<string>) => {
   const allowed = new Set(origins)
   const cors = HttpMiddleware.cors({
     allowedOrigins: (origin) => allowed.has(origin),
-    allowedMethods: ["GET", "HEAD", "POST", "DELETE"],
+    allowedMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
     allowedHeaders: ["Authorization", "Content-Type", "If-None-Match"],
     exposedHeaders: [
       "ETag",
@@ -115,13 +116,15 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
   const journal = JournalHandlers.layer(domains)
   const search = SearchHandlers.layer(described)
   const health = HealthHandlers.layer(described)
+  const edits = EditsHandlers.layer(described)
   const handlers = domains.map((routes) => routes.handlers)
   // A list does not say which groups and ports each layer has: the result's type takes them from the domains.
-  return Layer.mergeAll(health, journal, search, syncs, ...handlers) as unknown as Layer.Layer<
+  return Layer.mergeAll(edits, health, journal, search, syncs, ...handlers) as unknown as Layer.Layer<
     | HttpApiGroup.ToService<"activity", GroupsOf<Routes>>
-    | Layer.Success<typeof syncs | typeof health | typeof journal | typeof search>,
+    | Layer.Success<typeof syncs | typeof edits | typeof health | typeof journal | typeof search>,
     never,
-    HandlerServices<Routes> | Layer.Services<typeof syncs | typeof health | typeof journal | typeof search>
+    | HandlerServices<Routes>
+    | Layer.Services<typeof syncs | typeof edits | typeof health | typeof journal | typeof search>
   >
 }
 

@@ -5,12 +5,19 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { notFound, unavailable, workFailed } from "../wire/errors.ts"
+import type { RouteTable } from "./routeTable.ts"
 import { isStopped, stopping } from "./stopping.ts"
 
 const pathOf = (request: HttpServerRequest.HttpServerRequest) => {
   const end = request.url.indexOf("?")
   return end === -1 ? request.url : request.url.slice(0, end)
 }
+
+/** Says where to look instead of at a path that there is not. */
+const whatThereIs = (request: HttpServerRequest.HttpServerRequest, editable: ReadonlyArray<string>) =>
+  pathOf(request).startsWith("/v1/admin/") && editable.length > 0
+    ? `/docs lists what there is; items are edited by hand at ${editable.join(", ")}`
+    : "/docs lists what there is"
 
 /** An error as an answer. */
 export const failed = (
@@ -19,11 +26,11 @@ export const failed = (
 ) => HttpServerResponse.jsonUnsafe(body, { status: body.status, headers })
 
 /**
- * Turns what no route has answered into an answer; `methodsOf` gives the methods of a path. Nothing of a defect leaves but
+ * Turns what no route has answered into an answer; `methodsOf` gives the methods of a path, `editable` the types to edit. Nothing of a defect leaves but
  * the id under which it is logged.
  */
 export const answerFailure = (
-  methodsOf: (url: string) => ReadonlyArray<string>,
+  { editable, methodsOf }: Pick<RouteTable, "editable" | "methodsOf">,
   request: HttpServerRequest.HttpServerRequest,
   requestId: string,
   cause: Cause.Cause<unknown>,
@@ -35,7 +42,7 @@ export const answerFailure = (
     const allow = methodsOf(request.url)
     return Effect.succeed(
       allow.length === 0
-        ? failed(notFound(`There is no ${pathOf(request).slice(0, 200)}; /docs lists what there is`))
+        ? failed(notFound(`There is no ${pathOf(request).slice(0, 200)}; ${whatThereIs(request, editable)}`))
         : failed(
             {
               error: `${request.method} is not a method of this path; it has ${allow.join(", ")}`,

@@ -68,10 +68,7 @@ const nameRoute = (context: Context.Context<never>, route: Route | undefined) =>
  * The gate of all requests, before their routes: it finds the caller and their standing with the limit. Every answer
  * leaves through it, too: it adds the limit's headers, caching, and one form for errors that no route has answered.
  */
-export const makeGate = Effect.fnUntraced(function* (
-  { methodsOf, routeOf }: RouteTable,
-  settings: GateSettings,
-) {
+export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, settings: GateSettings) {
   const keys = yield* Keys
   const limiter = yield* RateLimiter
   const dataVersions = yield* DataVersions
@@ -157,9 +154,9 @@ export const makeGate = Effect.fnUntraced(function* (
       const request = Context.get(context, HttpServerRequest.HttpServerRequest)
       const { method, url } = request
       const requestId = crypto.randomUUID()
-      const route = routeOf(method, url)
+      const route = routes.routeOf(method, url)
       /** The admission of a GET of this path, which says how strangers are received. */
-      const reads = method === "GET" ? route?.admission : routeOf("GET", url)?.admission
+      const reads = method === "GET" ? route?.admission : routes.routeOf("GET", url)?.admission
       const isWebhook = route?.admission === "webhook"
       const leave = (allowance: Allowance, response: HttpServerResponse.HttpServerResponse) =>
         counted(method, route?.path ?? "none", finish(request, requestId, allowance, response), began)
@@ -171,7 +168,7 @@ export const makeGate = Effect.fnUntraced(function* (
       >
       return Effect.matchCauseEffect(admit(request, reads === "free" || isPreflight(request), isWebhook), {
         onFailure: (cause): Answered =>
-          Effect.flatMap(answerFailure(methodsOf, request, requestId, cause), (response) =>
+          Effect.flatMap(answerFailure(routes, request, requestId, cause), (response) =>
             Effect.map(peek(request), (allowance) => leave(allowance, response)),
           ),
         onSuccess: (admitted): Answered => {
@@ -190,7 +187,7 @@ export const makeGate = Effect.fnUntraced(function* (
             ? Effect.updateService(answer, HttpServerRequest.HttpServerRequest, withoutSecret)
             : answer
           const answered = Effect.catchCause(open, (cause) =>
-            answerFailure(methodsOf, request, requestId, cause),
+            answerFailure(routes, request, requestId, cause),
           )
           return Effect.map(
             Effect.updateContext(answered, contextFor<R | HttpServerRequest.HttpServerRequest>(caller)),

@@ -47,6 +47,8 @@ export interface RouteTable {
   readonly routeOf: (method: string, url: string) => Route | undefined
   /** Which methods a path has, to tell a wrong path from a wrong method. */
   readonly methodsOf: (url: string) => ReadonlyArray<string>
+  /** The paths of types whose items may be corrected by hand. */
+  readonly editable: ReadonlyArray<string>
 }
 
 // Addresses whose route is kept at hand, and the longest such: clients may send as many as they like.
@@ -68,12 +70,14 @@ const atOnceOf = (endpoint: Endpoint): AtOnce | undefined =>
 /** The table of what these APIs serve together, and of their documentation, with the router's longest path parameter. */
 export const makeRouteTable = (apis: ReadonlyArray<Routes>, maxParamLength: number): RouteTable => {
   const table = FindMyWay.make<Route>({ maxParamLength })
+  const editable: Array<string> = []
   const add = (method: string, { path, ...route }: Route) =>
     table.on(method, path as FindMyWay.PathInput, { path, ...route })
   for (const { groups } of apis) {
     for (const group of Object.values(groups)) {
       for (const endpoint of Object.values(group.endpoints)) {
         const { annotations, method, path } = endpoint
+        if (method === "PATCH") editable.push(path.slice(0, path.lastIndexOf("/")))
         add(method, {
           path,
           admission: Context.get(annotations, Admission),
@@ -102,6 +106,7 @@ export const makeRouteTable = (apis: ReadonlyArray<Routes>, maxParamLength: numb
   }
   return {
     routeOf,
+    editable,
     methodsOf: (url) => methods.filter((method) => routeOf(method, url) !== undefined),
   }
 }

@@ -2,14 +2,18 @@ import { DataVersions } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { type EditRows, noEdits } from "./edits.ts"
 
 /** The data versions of this memory, by domain; the stores raise them as they write. */
 export class VersionCounts extends Context.Service<VersionCounts, Map<string, number>>()(
   "daybook/storage-memory/VersionCounts",
 ) {}
 
-/** Versions that start at 0. All stores of one memory share them, and so does its `DataVersions`. */
-export const counts: Layer.Layer<VersionCounts> = Layer.sync(VersionCounts, () => new Map<string, number>())
+/** Versions that start at 0, and no edits. All stores of one memory share them, and so do `DataVersions` and `Edits`. */
+export const counts: Layer.Layer<EditRows | VersionCounts> = Layer.merge(
+  Layer.sync(VersionCounts, () => new Map<string, number>()),
+  noEdits,
+)
 
 /** Raises a domain's version; to be called in the synchronous step that changes the domain's data. */
 export const raiseVersion = (versions: VersionCounts["Service"], domain: string): void => {

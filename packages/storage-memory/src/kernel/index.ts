@@ -1,14 +1,16 @@
 import * as Layer from "effect/Layer"
+import * as Edits from "./edits.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
 
 /** The versions that stores of one memory raise, their cursors and their journals, for stores of your own. */
 export { journalOf } from "../journal/index.ts"
+export { editLogIn, EditRows, inOneStep } from "./edits.ts"
 export { makeCursors } from "./cursors.ts"
 export { counts, raiseVersion, VersionCounts, versionIn } from "./dataVersions.ts"
 
 /** The versions of all stores in this memory, the syncs on record and the tokens that services rotate. */
-export const layer = Layer.mergeAll(Versions.layer, SyncRuns.layer, Tokens.layer).pipe(
+export const layer = Layer.mergeAll(Versions.layer, Edits.layer, SyncRuns.layer, Tokens.layer).pipe(
   Layer.provide(Versions.counts),
 )

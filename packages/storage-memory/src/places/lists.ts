@@ -94,7 +94,10 @@ const isInside = (
   lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east)
 
 /** Lists of places in memory. */
-export const listsIn = (stored: ReadonlyMap<string, CheckIn>): PlacesLists => ({
+export const listsIn = (
+  stored: ReadonlyMap<string, CheckIn>,
+  leadsTo: (id: string) => Effect.Effect<string>,
+): PlacesLists => ({
   venues: (query: VenuesQuery, page) =>
     Effect.sync(() => {
       const found = venuesOf(stored.values()).filter(
@@ -104,7 +107,10 @@ export const listsIn = (stored: ReadonlyMap<string, CheckIn>): PlacesLists => ({
       return pageIn(inOrder(found, query), page)
     }),
   venue: (id) =>
-    Effect.sync(() => Option.fromUndefinedOr(venuesOf(stored.values()).find((venue) => venue.id === id))),
+    Effect.map(leadsTo(id), (root) => {
+      const venues = new Map(venuesOf(stored.values()).map((venue) => [venue.id, venue]))
+      return Option.fromUndefinedOr(venues.get(id) ?? venues.get(root))
+    }),
   groups: (kind, order, page) =>
     Effect.sync(() => {
       const all = grouped(stored.values(), groupIds[kind]).flatMap(([, newest]) => groupOf(kind, newest))

@@ -1,10 +1,13 @@
-import { isWithin, lastOfEach, overKnown, pageIn } from "@daybook/kernel"
+import { editStoreOf, isWithin, lastOfEach, overKnown, pageIn } from "@daybook/kernel"
 import { CheckIn, checkInEntry, CheckInStore, venueIdOf } from "@daybook/places"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { makeCursors } from "../kernel/cursors.ts"
+import { EditRows, inOneStep } from "../kernel/edits.ts"
+import { editedCheckInsIn } from "./edits.ts"
 import { listsIn, newestFirst } from "./lists.ts"
 import { statsIn } from "./stats.ts"
 import { journalOf } from "../journal/index.ts"
@@ -20,6 +23,7 @@ export const layer = Layer.effect(
     const versions = yield* VersionCounts
     const stored = new Map<string, CheckIn>()
     const cursors = makeCursors()
+    const byHand = editedCheckInsIn(stored, yield* EditRows)
     const zone = yield* DateTime.CurrentTimeZone
 
     return CheckInStore.of({
@@ -33,29 +37,34 @@ export const layer = Layer.effect(
         () => [...stored.values()].map(checkInEntry),
       ),
       storeCheckIns: (checkIns, cursor) =>
-        Effect.sync(() => {
-          const changed = lastOfEach(checkIns, ({ id }) => id).flatMap((checkIn) => {
+        Effect.map(inOneStep(byHand.tell(lastOfEach(checkIns, ({ id }) => id))), (told) => {
+          const changed = told.untouched.flatMap((checkIn) => {
             const known = stored.get(checkIn.id)
             if (known === undefined) return [checkIn]
             const told = overKnown(known, checkIn)
             return isSame(known, told) ? [] : [told]
           })
           for (const checkIn of changed) stored.set(checkIn.id, checkIn)
-          if (changed.length > 0) raiseVersion(versions, "places")
+          const all = told.changed + changed.length
+          if (all > 0) raiseVersion(versions, "places")
           cursors.save(cursor)
-          return changed.length
+          return all
         }),
       cursor: cursors.read,
-      checkIns: (range, page, venueId) =>
-        Effect.sync(() => {
-          const found = [...stored.values()].filter(
-            (checkIn) =>
-              isWithin(range, checkIn.checkedInAt) &&
-              (venueId === undefined || (venueId !== "" && venueIdOf(checkIn) === venueId)),
-          )
-          return pageIn(found.sort(newestFirst), page)
-        }),
-      lists: listsIn(stored),
+      checkIn: (id) => Effect.map(byHand.leadsTo(id), (shown) => Option.fromUndefinedOr(stored.get(shown))),
+      checkIns: Effect.fnUntraced(function* (range, page, asked) {
+        const venueId = asked === undefined ? undefined : yield* byHand.leadsTo(asked, "place")
+        const found = [...stored.values()].filter(
+          (checkIn) =>
+            isWithin(range, checkIn.checkedInAt) &&
+            (venueId === undefined || (venueId !== "" && venueIdOf(checkIn) === venueId)),
+        )
+        return pageIn(found.sort(newestFirst), page)
+      }),
+      edits: editStoreOf([byHand], (change) =>
+        inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "places")))),
+      ),
+      lists: listsIn(stored, (id) => byHand.leadsTo(id, "place")),
       stats: statsIn(stored),
     })
   }),

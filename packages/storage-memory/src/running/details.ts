@@ -2,12 +2,13 @@ import { type EpochMillis, lastOfEach, overKnown } from "@daybook/kernel"
 import { type DueDetails, type RunDetails, runId } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
-import type { Memory, StoredRun } from "./runs.ts"
+import { isShown, type Memory, type StoredRun } from "./runs.ts"
 
 /** The details of runs in memory. */
 export const detailsIn = (memory: Memory) => {
   const { details, gear, sources } = memory
   const isDue = (run: StoredRun, again: EpochMillis): boolean => {
+    if (!isShown(run)) return false
     const known = details.get(runId(run.source, run.ref))
     if (known === undefined) return true
     const { details: told, of } = known

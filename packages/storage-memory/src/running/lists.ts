@@ -6,6 +6,7 @@ import {
   outlineOf,
   type RunItem,
   type RunningLists,
+  runPartsOf,
   type RunSort,
   type RunsQuery,
 } from "@daybook/running"
@@ -13,7 +14,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
-import { countedRuns, gearIdOf, idOf, itemOf, type Memory, type StoredRun } from "./runs.ts"
+import { countedRuns, gearIdOf, idOf, isShown, itemOf, type Memory, type StoredRun } from "./runs.ts"
 
 /** The value by which a list is in order. */
 const keys: Readonly<Record<RunSort, (run: RunItem) => number>> = {
@@ -33,7 +34,16 @@ const sum = <A>(items: ReadonlyArray<A>, of: (item: A) => number): number =>
   items.reduce((total, item) => total + of(item), 0)
 
 /** Lists of runs in memory. */
-export const listsIn = (memory: Memory, zone: DateTime.TimeZone): RunningLists => {
+export const listsIn = (
+  memory: Memory,
+  zone: DateTime.TimeZone,
+  leadsTo: (id: string) => Effect.Effect<string>,
+): RunningLists => {
+  const shownRun = (id: string) => {
+    const [source, ref] = runPartsOf(id)
+    const run = memory.sources.get(source)?.get(ref)
+    return run !== undefined && isShown(run) ? run : undefined
+  }
   const matching = ({ atLeastMm = 0, gear, isRace, range }: Omit<RunsQuery, "sort" | "order">) => {
     const bounds = dayBounds(range, zone)
     return countedRuns(memory).filter(
@@ -71,12 +81,11 @@ export const listsIn = (memory: Memory, zone: DateTime.TimeZone): RunningLists =
         )
         return pageIn(found, page)
       }),
-    run: (id) =>
-      Effect.sync(() => {
-        const at = id.indexOf(":")
-        const run = memory.sources.get(id.slice(0, Math.max(0, at)))?.get(id.slice(at + 1))
+    run: (wanted) =>
+      Effect.map(leadsTo(wanted), (id) => {
+        const run = shownRun(wanted) ?? shownRun(id)
         if (run === undefined) return Option.none()
-        const told = memory.details.get(id)?.details
+        const told = memory.details.get(idOf(run))?.details
         const details = told && { ...told, gear: memory.gear.get(gearIdOf(run)) }
         return Option.some({ ...itemOf(memory, run), details })
       }),

@@ -1,6 +1,7 @@
 import type { LocalDate } from "@daybook/kernel"
 import {
   fileSource,
+  handSource,
   type Gear,
   type Run,
   type RunDetails,
@@ -13,6 +14,8 @@ import {
 export interface StoredRun extends Run {
   readonly source: string
   readonly day: LocalDate
+  /** True where it was removed by hand: it stays with its details, and does not count. */
+  readonly isRemoved?: boolean
 }
 
 /** Details as they are stored, with the distance and time that their run had when they came. */
@@ -28,19 +31,24 @@ export interface Memory {
   readonly gear: Map<string, Gear>
 }
 
+/** True unless the run was removed by hand. */
+export const isShown = ({ isRemoved }: StoredRun): boolean => isRemoved !== true
+
 export const idOf = ({ ref, source }: StoredRun): string => runId(source, ref)
 
-/** True where a service has the run of a file, too. */
+/** True where a service has the run of a file, too, or any source one that was added by hand. */
 const isKnownElsewhere = (run: StoredRun, all: ReadonlyArray<StoredRun>): boolean =>
-  run.source === fileSource &&
+  (run.source === fileSource || run.source === handSource) &&
   all.some(
     ({ source, startedAt }) =>
-      source !== fileSource && Math.abs(startedAt - run.startedAt) <= sameStartMillis,
+      source !== handSource &&
+      source !== run.source &&
+      Math.abs(startedAt - run.startedAt) <= sameStartMillis,
   )
 
 /** The runs that count. */
 export const countedRuns = ({ sources }: Memory): ReadonlyArray<StoredRun> => {
-  const all = [...sources.values()].flatMap((runs) => [...runs.values()])
+  const all = [...sources.values()].flatMap((runs) => [...runs.values()]).filter(isShown)
   return all.filter((run) => !isKnownElsewhere(run, all))
 }
 
@@ -49,6 +57,6 @@ export const gearIdOf = ({ gearRef, source }: StoredRun): string =>
 
 /** A run as lists show it. */
 export const itemOf = ({ gear }: Memory, run: StoredRun): RunItem => {
-  const { localDay: _localDay, ref: _ref, source: _source, ...shown } = run
+  const { isRemoved: _isRemoved, localDay: _localDay, ref: _ref, source: _source, ...shown } = run
   return { id: idOf(run), ...shown, gearName: gear.get(gearIdOf(run))?.name ?? "" }
 }

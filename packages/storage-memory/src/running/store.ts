@@ -1,5 +1,5 @@
-import { dayOf, lastOfEach } from "@daybook/kernel"
-import { Run, type RunChanges, runEntry, RunStore, runId } from "@daybook/running"
+import { dayOf, editStoreOf, lastOfEach } from "@daybook/kernel"
+import { Run, type RunChanges, runEntry, runId, RunStore, type SourcedRun } from "@daybook/running"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,7 +7,9 @@ import * as Schema from "effect/Schema"
 import { makeCursors } from "../kernel/cursors.ts"
 import { journalOf } from "../journal/index.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
+import { EditRows, inOneStep } from "../kernel/edits.ts"
 import { detailsIn } from "./details.ts"
+import { deleteRun, editedRunsIn } from "./edits.ts"
 import { listsIn } from "./lists.ts"
 import { countedRuns, type Memory, type StoredRun } from "./runs.ts"
 import { statsIn } from "./stats.ts"
@@ -23,21 +25,28 @@ export const layer = Layer.effect(
     const memory: Memory = { sources: new Map(), details: new Map(), gear: new Map() }
     const cursors = makeCursors()
     const details = detailsIn(memory)
+    const byHand = editedRunsIn(memory, yield* EditRows, (run) => put(run))
 
-    const store = (source: string, { gone, runs }: RunChanges): number => {
-      const stored = memory.sources.get(source) ?? new Map<string, StoredRun>()
-      memory.sources.set(source, stored)
-      const removed = new Set(gone.filter((ref) => stored.delete(ref)))
-      for (const ref of removed) memory.details.delete(runId(source, ref))
-      const changed = lastOfEach(runs, ({ ref }) => ref).filter((run) => {
-        const known = stored.get(run.ref)
-        return known === undefined || !isSame(known, run)
-      })
-      for (const run of changed) {
-        stored.set(run.ref, { ...run, source, day: run.localDay ?? dayOf(run.startedAt, zone) })
-      }
-      return removed.size + changed.length
+    const put = (run: SourcedRun): void => {
+      const stored = memory.sources.get(run.source) ?? new Map<string, StoredRun>()
+      memory.sources.set(run.source, stored)
+      stored.set(run.ref, { ...run, day: run.localDay ?? dayOf(run.startedAt, zone) })
     }
+
+    const store = Effect.fnUntraced(function* (source: string, { gone, runs }: RunChanges) {
+      const forgotten = yield* byHand.forget(gone.map((ref) => runId(source, ref)))
+      const known = yield* byHand.tell(lastOfEach(runs, ({ ref }) => ref).map((run) => ({ ...run, source })))
+      const removed = forgotten.untouched.filter((id) => deleteRun(memory, id))
+      const changed = known.untouched.filter((run) => {
+        const before = memory.sources.get(source)?.get(run.ref)
+        return before === undefined || !isSame(before, run)
+      })
+      for (const run of changed) put(run)
+      return forgotten.changed + known.changed + removed.length + changed.length
+    })
+
+    const write = <A, E>(change: Effect.Effect<A, E>) =>
+      inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "running"))))
 
     return RunStore.of({
       journal: journalOf(
@@ -46,9 +55,8 @@ export const layer = Layer.effect(
         () => countedRuns(memory).map(runEntry),
       ),
       storeRuns: (source, changes, cursor) =>
-        Effect.sync(() => {
+        Effect.map(inOneStep(store(source, changes)), (changed) => {
           const { details: told = [] } = changes
-          const changed = store(source, changes)
           details.store(source, told)
           if (changed > 0 || told.length > 0) raiseVersion(versions, "running")
           cursors.save(cursor)
@@ -63,7 +71,8 @@ export const layer = Layer.effect(
         ),
       dueDetails: details.due,
       detailsAskedSince: details.askedSince,
-      lists: listsIn(memory, zone),
+      lists: listsIn(memory, zone, byHand.leadsTo),
+      edits: editStoreOf([byHand], write),
       ...statsIn(memory, zone),
     })
   }),

@@ -56,3 +56,26 @@ export const migrateTokens = migrate("tokens", {
     )`,
   ],
 })
+
+/** Edits by hand, and what sources tell of the items that they touch. */
+export const migrateEdits = migrate("edits", {
+  "1_edits": (sql) => [
+    sql`create table edits (
+      id int generated always as identity primary key,
+      domain text not null,
+      type text not null,
+      item_id text not null,
+      action text not null,
+      fields jsonb not null,
+      at timestamptz not null
+    )`,
+    sql`create index edits_by_domain on edits (domain, id)`,
+    sql`create table told_items (
+      domain text not null,
+      type text not null,
+      item_id text not null,
+      item jsonb not null,
+      primary key (domain, type, item_id)
+    )`,
+  ],
+})

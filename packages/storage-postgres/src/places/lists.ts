@@ -49,7 +49,10 @@ const named: Readonly<Record<GroupKind, string>> = {
 }
 
 /** Lists of places in SQL. */
-export const listsIn = (sql: SqlClient.SqlClient): PlacesLists => {
+export const listsIn = (
+  sql: SqlClient.SqlClient,
+  leadsTo: (id: string) => Effect.Effect<string>,
+): PlacesLists => {
   const inOrder = ({ order, sort }: PlaceOrder): Fragment =>
     sql.literal(`order by ${keys[sort]} ${order}, last_visited_at desc, id`)
 
@@ -78,8 +81,12 @@ export const listsIn = (sql: SqlClient.SqlClient): PlacesLists => {
     }, Effect.orDie),
 
     venue: Effect.fn("CheckInStore.venue")(function* (id: string) {
-      const [venue] = venueTable.read(yield* sql`select ${venueTable.columns} from venues where id = ${id}`)
-      return Option.fromUndefinedOr(venue)
+      const find = (wanted: string) =>
+        Effect.map(
+          sql`select ${venueTable.columns} from venues where id = ${wanted}`,
+          (rows) => venueTable.read(rows)[0],
+        )
+      return Option.fromUndefinedOr((yield* find(id)) ?? (yield* find(yield* leadsTo(id))))
     }, Effect.orDie),
 
     groups: Effect.fn("CheckInStore.groups")(function* (

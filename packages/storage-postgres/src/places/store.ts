@@ -1,20 +1,20 @@
-import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
-import { CheckIn, checkInEntry, CheckInStore } from "@daybook/places"
+import { type DateRange, editStoreOf, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
+import { type CheckIn, checkInEntry, CheckInStore } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { listsIn } from "./lists.ts"
+import { editedCheckInsIn, table, venuesOf } from "./edits.ts"
 import { migratePlaces, sumVenues } from "./migrations.ts"
 import { statsIn } from "./stats.ts"
 import { texts } from "../sql/parameters.ts"
-import { tableOf, valuesOf } from "../sql/table.ts"
+import { valuesOf } from "../sql/table.ts"
 import { placesSearch } from "./search.ts"
 import { journalIn } from "../journal/index.ts"
-
-const table = tableOf("check_ins", CheckIn, { position: { flat: {} } })
 
 const readIds = valuesOf(Schema.String)
 
@@ -38,14 +38,18 @@ export const layer = Layer.effect(
       yield* sumVenues(sql, sql`venue_id = any(${venues})`)
     })
 
+    const byHand = editedCheckInsIn(sql, sumAnew)
+
     const storeCheckIns = Effect.fn("CheckInStore.storeCheckIns")(function* (
       checkIns: ReadonlyArray<CheckIn>,
       cursor?: SourceCursor,
     ) {
-      const latest = lastOfEach(checkIns, ({ id }) => id)
+      const told = lastOfEach(checkIns, ({ id }) => id)
       const all = Effect.gen(function* () {
-        const before = readIds(
-          yield* sql`select distinct venue_id from check_ins where id = any(${texts(latest.map(({ id }) => id))})`,
+        const { changed, untouched: latest } = yield* byHand.tell(told)
+        const before = yield* venuesOf(
+          sql,
+          latest.map(({ id }) => id),
         )
         const after =
           latest.length === 0
@@ -55,7 +59,7 @@ export const layer = Layer.effect(
               )
         if (after.length > 0) yield* sumAnew([...new Set([...before, ...after])])
         yield* cursors.save(cursor)
-        return after.length
+        return changed + after.length
       })
       return yield* write(all)
     }, Effect.orDie)
@@ -63,8 +67,9 @@ export const layer = Layer.effect(
     const checkIns = Effect.fn("CheckInStore.checkIns")(function* (
       range: DateRange,
       page: PageRequest,
-      venueId?: string,
+      asked?: string,
     ) {
+      const venueId = asked === undefined ? undefined : yield* byHand.leadsTo(asked, "place")
       const within = sql.and([
         inRange(sql, "checked_in_at", range),
         ...(venueId === undefined ? [] : [sql`venue_id = ${venueId} and venue_id <> ''`]),
@@ -75,14 +80,23 @@ export const layer = Layer.effect(
       return { items: table.read(rows), total }
     }, Effect.orDie)
 
+    const checkIn = Effect.fn("CheckInStore.checkIn")(function* (id: string) {
+      const shown = yield* byHand.leadsTo(id)
+      return Option.fromUndefinedOr(
+        table.read(yield* sql`select ${table.columns} from check_ins where id = ${shown}`)[0],
+      )
+    }, Effect.orDie)
+
     const { searchable } = yield* placesSearch
 
     return CheckInStore.of({
       searchable,
       storeCheckIns,
       cursor: cursors.read,
+      checkIn,
       checkIns,
-      lists: listsIn(sql),
+      edits: editStoreOf([byHand], (change) => Effect.catchTag(write(change), "SqlError", Effect.die)),
+      lists: listsIn(sql, (id) => byHand.leadsTo(id, "place")),
       stats: statsIn(sql),
       journal,
     })

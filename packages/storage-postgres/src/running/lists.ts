@@ -6,6 +6,7 @@ import {
   RunItem,
   RunLine,
   type RunningLists,
+  runPartsOf,
   type RunSort,
   type RunsQuery,
 } from "@daybook/running"
@@ -13,6 +14,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { inDays } from "../journal/index.ts"
@@ -51,6 +53,7 @@ export const listsIn = (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   details: ReturnType<typeof detailsIn>,
+  leadsTo: (id: string) => Effect.Effect<string>,
 ): RunningLists => {
   const [itemColumns, gearJoin, itemId] = [sql.literal(columns), sql.literal(withGear), sql.literal(id)]
   const runs = sql.literal(counted)
@@ -63,6 +66,15 @@ export const listsIn = (
       ...(atLeastMm === undefined ? [] : [sql`distance_mm >= ${atLeastMm}`]),
     ])
 
+  const findRun = Effect.fnUntraced(function* (id: string) {
+    const [source, ref] = runPartsOf(id)
+    const [found] = readFound(
+      yield* sql`select ${itemColumns}, runs.source, runs.ref from runs ${gearJoin}
+        where runs.source = ${source} and runs.ref = ${ref} and not is_removed`,
+    )
+    return found
+  })
+
   return {
     runs: Effect.fn("RunStore.runs")(function* (query: RunsQuery, page: PageRequest) {
       const where = matching(query)
@@ -74,14 +86,10 @@ export const listsIn = (
     }, Effect.orDie),
 
     run: Effect.fn("RunStore.run")(function* (wanted: string) {
-      const at = wanted.indexOf(":")
-      const [source, ref] = [wanted.slice(0, Math.max(0, at)), wanted.slice(at + 1)]
-      const [found] = readFound(
-        yield* sql`select ${itemColumns}, runs.source, runs.ref from runs ${gearJoin}
-          where runs.source = ${source} and runs.ref = ${ref}`,
-      )
+      const found = (yield* findRun(wanted)) ?? (yield* findRun(yield* leadsTo(wanted)))
       if (found === undefined) return Option.none()
-      const { ref: _ref, source: _source, ...item } = found
+      const { ref, source } = found
+      const item = Struct.omit(found, ["ref", "source"])
       return Option.some({ ...item, details: yield* details.read(source, ref) })
     }, Effect.orDie),
 

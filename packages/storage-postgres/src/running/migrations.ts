@@ -80,4 +80,6 @@ export const migrateRunning = migrateDomain("running", {
     )`,
     sql`create index run_efforts_best_first on run_efforts (effort, seconds)`,
   ],
+  // A run that was removed by hand stays, with its details, and does not count.
+  "4_edits": (sql) => [sql`alter table runs add column is_removed boolean not null default false`],
 })

@@ -1,11 +1,21 @@
-import { dayOf, type EpochMillis, lastOfEach, LocalDate, type SourceCursor } from "@daybook/kernel"
+import {
+  dayOf,
+  editStoreOf,
+  type EpochMillis,
+  lastOfEach,
+  LocalDate,
+  type SourceCursor,
+} from "@daybook/kernel"
 import {
   fileSource,
+  handSource,
   outlineOf,
   Run,
   type RunChanges,
   runEntry,
+  runId,
   RunStore,
+  type SourcedRun,
   sameStartMillis,
 } from "@daybook/running"
 import * as DateTime from "effect/DateTime"
@@ -17,35 +27,46 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { detailsIn } from "./details.ts"
+import { deleteRuns, editedRunsIn } from "./edits.ts"
 import { listsIn } from "./lists.ts"
 import { statsIn } from "./stats.ts"
 import { migrateRunning } from "./migrations.ts"
-import { dates, instant, instants, texts } from "../sql/parameters.ts"
+import { dates, instant, instants } from "../sql/parameters.ts"
 import { tableOf, valuesOf } from "../sql/table.ts"
 import { journalIn } from "../journal/index.ts"
 
-const table = tableOf(
-  "runs",
-  // The day is the run's own, else the person's.
-  Schema.Struct({
-    source: Schema.String,
-    ...Struct.omit(Run.fields, ["localDay"]),
-    day: LocalDate,
-    dayIsLocal: Schema.Boolean,
-    outline: Schema.String,
-  }),
-)
+// The day is the run's own, else the person's.
+const storedRun = Schema.Struct({
+  source: Schema.String,
+  ...Struct.omit(Run.fields, ["localDay"]),
+  day: LocalDate,
+  dayIsLocal: Schema.Boolean,
+  outline: Schema.String,
+})
+
+const table = tableOf("runs", storedRun)
+
+/** A row as a run. A day that is not its own is the person's. */
+const runOf = ({ day, dayIsLocal, outline: _outline, ...run }: typeof storedRun.Type): SourcedRun => ({
+  ...run,
+  localDay: dayIsLocal ? day : undefined,
+})
 
 const readStarts = valuesOf(Run.fields.startedAt)
 const readRefs = valuesOf(Run.fields.ref)
 
-/** Notes which runs of files another source has, too. They are known by the start, so any change may make or end one. */
+/**
+ * Notes which runs do not count: those removed by hand, those of files that a service has, too, and those added by hand that any
+ * source has. They are known by the start, so any change may make or end one.
+ */
 const markDuplicates = (sql: SqlClient.SqlClient) => {
   const reach = sql.literal(`interval '${sameStartMillis} milliseconds'`)
-  const isKnownElsewhere = sql`exists (select 1 from runs as other where other.source <> ${fileSource}
+  const isKnownElsewhere = sql`source in (${fileSource}, ${handSource}) and exists (select 1 from runs as other
+    where not other.is_removed and other.source <> ${handSource} and other.source <> runs.source
     and other.started_at between runs.started_at - ${reach} and runs.started_at + ${reach})`
   return sql`update runs set is_duplicate = not is_duplicate
-    where source = ${fileSource} and is_duplicate <> ${isKnownElsewhere}`
+    where (source in (${fileSource}, ${handSource}) or is_removed or is_duplicate)
+    and is_duplicate <> (is_removed or (${isKnownElsewhere}))`
 }
 
 /** Runs in SQL. */
@@ -71,10 +92,15 @@ export const layer = Layer.effect(
     }))
     const cursors = cursorsIn(sql, "run_cursors")
     const details = detailsIn(sql)
+    const byHand = editedRunsIn(sql, {
+      columns: table.columns,
+      read: (rows) => table.read(rows).map(runOf),
+      put: (runs) => Effect.asVoid(upsert(runs)),
+      count: markDuplicates(sql),
+    })
 
-    const upsert = (source: string, runs: ReadonlyArray<Run>) => {
+    const upsert = (runs: ReadonlyArray<SourcedRun>) => {
       const rows = runs.map(({ localDay, ...run }) => ({
-        source,
         ...run,
         day: localDay ?? dayOf(run.startedAt, zone),
         dayIsLocal: localDay !== undefined,
@@ -90,15 +116,14 @@ export const layer = Layer.effect(
     ) {
       const latest = lastOfEach(runs, ({ ref }) => ref)
       const all = Effect.gen(function* () {
-        const removed =
-          gone.length === 0
-            ? []
-            : yield* sql`delete from runs where source = ${source} and ref = any(${texts(gone)}) returning 1`
-        const changed = latest.length === 0 ? [] : yield* upsert(source, latest)
+        const forgotten = yield* byHand.forget(gone.map((ref) => runId(source, ref)))
+        const known = yield* byHand.tell(latest.map((run) => ({ source, ...run })))
+        const removed = yield* deleteRuns(sql, forgotten.untouched)
+        const changed = known.untouched.length === 0 ? [] : yield* upsert(known.untouched)
         if (removed.length + changed.length > 0) yield* markDuplicates(sql)
         yield* details.store(source, told)
         yield* cursors.save(cursor)
-        return removed.length + changed.length
+        return forgotten.changed + known.changed + removed.length + changed.length
       })
       return yield* write(all)
     }, Effect.orDie)
@@ -116,7 +141,8 @@ export const layer = Layer.effect(
       refsSince,
       dueDetails: details.due,
       detailsAskedSince: details.askedSince,
-      lists: listsIn(sql, zone, details),
+      lists: listsIn(sql, zone, details, byHand.leadsTo),
+      edits: editStoreOf([byHand], (change) => Effect.catchTag(write(change), "SqlError", Effect.die)),
       ...statsIn(sql, zone),
       journal,
     })

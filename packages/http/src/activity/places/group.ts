@@ -11,6 +11,7 @@ import {
   paging,
   text,
 } from "../forRoutes.ts"
+import { checkInEditEndpoints, placeEditEndpoints } from "./edits.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 import { RecentPlaces } from "./wire.ts"
@@ -33,6 +34,8 @@ export class PlacesGroup extends HttpApiGroup.make("places")
     ),
   )
   .add(...listEndpoints)
+  .add(...checkInEditEndpoints)
+  .add(...placeEditEndpoints)
   .add(...journalEndpoints("places", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

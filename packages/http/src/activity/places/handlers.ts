@@ -3,6 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { PlacesGroup } from "./group.ts"
+import { editsOfPlaces } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
 import { RecentPlaces } from "./wire.ts"
@@ -17,6 +18,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* journalHandlers(places, Review)),
       ...(yield* listHandlers),
+      ...(yield* editsOfPlaces),
 
       recent: remembered(
         places.dataVersions,

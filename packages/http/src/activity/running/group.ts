@@ -1,8 +1,18 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { BadRequest, InvalidRequest, KeyRequired, NotFound, Year, journalEndpoints } from "../forRoutes.ts"
+import {
+  BadRequest,
+  editEndpoints,
+  InvalidRequest,
+  KeyRequired,
+  NotFound,
+  Year,
+  journalEndpoints,
+} from "../forRoutes.ts"
+import { runByHand } from "@daybook/running"
 import { listEndpoints } from "./lists/endpoints.ts"
+import { RunAnswer } from "./lists/wire.ts"
 import { Review } from "./review.ts"
 import { YearAnswer } from "./wire.ts"
 
@@ -21,6 +31,7 @@ export class RunningGroup extends HttpApiGroup.make("running")
     ),
   )
   .add(...listEndpoints)
+  .add(...editEndpoints("Run", "running", runByHand, RunAnswer))
   .add(...journalEndpoints("running", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

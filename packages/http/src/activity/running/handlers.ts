@@ -2,6 +2,7 @@ import { type RunStore, yearSummary, running } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { RunningGroup } from "./group.ts"
+import { runEdits } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
 import { YearAnswer } from "./wire.ts"
@@ -16,6 +17,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* journalHandlers(running, Review)),
       ...(yield* listHandlers),
+      ...(yield* runEdits),
 
       year: remembered(
         running.dataVersions,

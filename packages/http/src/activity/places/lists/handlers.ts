@@ -52,6 +52,16 @@ const boundsOf = Effect.fnUntraced(function* (
   )
 })
 
+/** The venue that an id leads to, with its latest check-ins. */
+export const showVenue = Effect.fnUntraced(function* (id: string) {
+  const { checkIns, lists } = yield* CheckInStore
+  const venue = yield* Effect.fromOption(yield* lists.venue(id), () =>
+    notFound("There is no venue with this id"),
+  )
+  const { items } = yield* checkIns(everything, latestCheckIns, venue.id)
+  return VenueAnswer.of({ ...venue, checkIns: items })
+})
+
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
   const remembered = yield* rememberedReads<CheckInStore | DateTime.CurrentTimeZone>()
@@ -83,18 +93,7 @@ export const listHandlers = Effect.gen(function* () {
         return Venues.of({ ...page, ...found })
       }),
     ),
-    venue: remembered(
-      dataVersions,
-      VenueAnswer,
-      Effect.fnUntraced(function* ({ params: { id } }: ById<string>) {
-        const { checkIns, lists } = yield* CheckInStore
-        const venue = yield* Effect.fromOption(yield* lists.venue(id), () =>
-          notFound("There is no venue with this id"),
-        )
-        const { items } = yield* checkIns(everything, latestCheckIns, id)
-        return VenueAnswer.of({ ...venue, checkIns: items })
-      }),
-    ),
+    venue: remembered(dataVersions, VenueAnswer, ({ params: { id } }: ById<string>) => showVenue(id)),
     cities: remembered(dataVersions, Cities, ({ query }: Asked<PlaceQuery>) =>
       Effect.map(groups("cities", query), Cities.of),
     ),

@@ -1,0 +1,92 @@
+import { additionOf, type ByHand, correctionOf, type InvalidInput, type NoSuchItem } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { JsonBody } from "../../middleware/jsonBody.ts"
+import { BadRequest, badRequest, NotFound, notFound } from "../../wire/errors.ts"
+import type { WireForm } from "../../wire/form.ts"
+
+const ItemId = Schema.String.annotate({ description: "The id of the item" })
+
+const Target = Schema.Struct({
+  into: Schema.Union([Schema.String, Schema.Finite])
+    .annotate({ message: "must be the id of the item that it becomes a part of" })
+    .annotate({ description: "The id of the item that it becomes a part of" }),
+})
+
+/** The endpoints of edits by hand of a type, such as `Run`, under its domain. `shown` is one item in answers. */
+export const editEndpoints = <const Name extends string, A, Json>(
+  name: Name,
+  domain: string,
+  hand: ByHand,
+  shown: WireForm<A, Json>,
+) => {
+  const { insteadOfAdding, type } = hand
+  const path = `/v1/admin/${domain}/${type}` as const
+  return [
+    HttpApiEndpoint.post(`add${name}`, path, {
+      payload: additionOf(hand),
+      success: [
+        shown.pipe(HttpApiSchema.status(201)),
+        shown.annotate({ description: "It is there already" }),
+      ] as const,
+      error: BadRequest,
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: `Add a ${type} by hand`,
+          description: insteadOfAdding ?? "No sync and no import changes or removes it.",
+        }),
+      ),
+    HttpApiEndpoint.patch(`correct${name}`, `${path}/:id`, {
+      params: { id: ItemId },
+      payload: correctionOf(hand),
+      success: shown,
+      error: [BadRequest, NotFound],
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: `Correct a ${type}`,
+          description:
+            "The fields that are sent stand over what sources tell, now and in later syncs; null goes back to what they tell.",
+        }),
+      ),
+    HttpApiEndpoint.delete(`remove${name}`, `${path}/:id`, {
+      params: { id: ItemId },
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: `Remove a ${type}`,
+        description:
+          "It stays removed, however often a source tells it again, until the removal is taken back.",
+      }),
+    ),
+    HttpApiEndpoint.post(`merge${name}`, `${path}/:id/merge`, {
+      params: { id: ItemId },
+      payload: Target,
+      success: shown,
+      error: [BadRequest, NotFound],
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: `Merge a ${type} into another`,
+          description:
+            "The first becomes part of the second, whose unknown fields it fills; both ids lead to the second.",
+        }),
+      ),
+  ] as const
+}
+
+/** Answers a failed edit. */
+export const refusedEdit = <A, R>(work: Effect.Effect<A, InvalidInput | NoSuchItem, R>) =>
+  Effect.mapError(work, (error) =>
+    error._tag === "InvalidInput"
+      ? badRequest(error.message)
+      : notFound(`There is no ${error.type} ${error.id.slice(0, 100)}`),
+  )

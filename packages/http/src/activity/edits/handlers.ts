@@ -1,0 +1,83 @@
+import {
+  addByHand,
+  type ByHand,
+  correctByHand,
+  type EditFields,
+  type EditStore,
+  mergeByHand,
+  removeByHand,
+} from "@daybook/kernel"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { type notFound, refused } from "../../wire/errors.ts"
+import { refusedEdit } from "./endpoints.ts"
+
+/** How edited items are stored and shown. */
+export interface EditedShown<Json, R> {
+  readonly store: Effect.Effect<EditStore, never, R>
+  /** The JSON of the item that an id leads to. */
+  readonly shown: (id: string) => Effect.Effect<Json, ReturnType<typeof notFound>, R>
+}
+
+export interface AtItem {
+  readonly params: { readonly id: string }
+}
+
+export interface WithFields {
+  readonly payload: EditFields
+}
+
+/** The handlers of `editEndpoints`. */
+export const editHandlers = Effect.fnUntraced(function* <const Name extends string, Json, R>(
+  name: Name,
+  hand: ByHand,
+  { shown, store: storeOf }: EditedShown<Json, R>,
+) {
+  const services = yield* Effect.context<R | DateTime.CurrentTimeZone>()
+  const store = yield* storeOf
+  const { type } = hand
+
+  const show = (id: string) => Effect.provideContext(shown(id), services)
+
+  const add = Effect.fnUntraced(function* ({ payload }: WithFields) {
+    const { id, isNew } = yield* addByHand(store, hand, payload).pipe(
+      Effect.catchTag("NoSuchItem", Effect.die),
+      refused,
+      Effect.provideContext(services),
+    )
+    const json = yield* show(id).pipe(Effect.orDie)
+    // Both successes have the same form and the first, the 201, is taken: the 200 is made by hand.
+    return isNew ? json : HttpServerResponse.jsonUnsafe(json)
+  })
+
+  const correct = Effect.fnUntraced(function* ({ params, payload }: AtItem & WithFields) {
+    const edit = correctByHand(store, hand, params.id, payload)
+    const { id } = yield* refusedEdit(edit).pipe(Effect.provideContext(services))
+    return yield* show(id)
+  })
+
+  const remove = Effect.fnUntraced(function* ({ params }: AtItem) {
+    yield* refusedEdit(removeByHand(store, type, params.id))
+  })
+
+  const merge = Effect.fnUntraced(function* ({
+    params,
+    payload,
+  }: AtItem & { readonly payload: { readonly into: string | number } }) {
+    const { id } = yield* refusedEdit(mergeByHand(store, type, params.id, String(payload.into)))
+    return yield* show(id)
+  })
+
+  return {
+    [`add${name}`]: add,
+    [`correct${name}`]: correct,
+    [`remove${name}`]: remove,
+    [`merge${name}`]: merge,
+  } as Readonly<
+    Record<`add${Name}`, typeof add> &
+      Record<`correct${Name}`, typeof correct> &
+      Record<`remove${Name}`, typeof remove> &
+      Record<`merge${Name}`, typeof merge>
+  >
+})

@@ -1,0 +1,2 @@
+export { editEndpoints } from "./endpoints.ts"
+export { editHandlers } from "./handlers.ts"

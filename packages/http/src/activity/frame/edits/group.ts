@@ -1,0 +1,59 @@
+import { Edit } from "@daybook/kernel"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import {
+  BadRequest,
+  Instant,
+  InvalidRequest,
+  KeyRequired,
+  listOf,
+  NotFound,
+  paging,
+  RecordId,
+  wireForm,
+} from "../../forRoutes.ts"
+
+export const EditRows = listOf(
+  wireForm({
+    id: Edit.fields.id,
+    domain: Edit.fields.domain,
+    type: Edit.fields.type.annotate({ description: "The type of the item, such as run" }),
+    itemId: Edit.fields.itemId,
+    action: Edit.fields.action,
+    fields: Edit.fields.fields.annotate({
+      description: "The fields that were sent; of a merge `into`, the id of the other item",
+    }),
+    at: Instant,
+  }),
+)
+
+/** The list of edits by hand, which are made under their domains. */
+export class EditsGroup extends HttpApiGroup.make("edits")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/admin/edits", {
+      query: paging,
+      success: EditRows,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List edits by hand",
+        description: "Additions, corrections, removals and merges of all domains, newest first.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.delete("takeBack", "/v1/admin/edits/:id", {
+      params: { id: RecordId },
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Take an edit back",
+        description: "Items are shown as if it had never been made; other edits stay.",
+      }),
+    ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Edits by hand" })) {}

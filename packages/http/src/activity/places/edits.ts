@@ -1,0 +1,28 @@
+import { checkInByHand, CheckInStore, placeByHand } from "@daybook/places"
+import * as Effect from "effect/Effect"
+import { editEndpoints, editHandlers, notFound } from "../forRoutes.ts"
+import { showVenue } from "./lists/handlers.ts"
+import { VenueAnswer } from "./lists/wire.ts"
+import { WireCheckIn } from "./wire.ts"
+
+const store = Effect.map(CheckInStore, ({ edits }) => edits)
+
+/** The endpoints of edits of check-ins and places. */
+export const checkInEditEndpoints = editEndpoints("CheckIn", "places", checkInByHand, WireCheckIn)
+export const placeEditEndpoints = editEndpoints("Place", "places", placeByHand, VenueAnswer)
+
+/** Their handlers. */
+export const editsOfPlaces = Effect.gen(function* () {
+  return {
+    ...(yield* editHandlers("CheckIn", checkInByHand, {
+      store,
+      shown: Effect.fnUntraced(function* (id: string) {
+        const found = yield* (yield* CheckInStore).checkIn(id)
+        return WireCheckIn.of(
+          yield* Effect.fromOption(found, () => notFound("There is no check-in with this id")),
+        )
+      }),
+    })),
+    ...(yield* editHandlers("Place", placeByHand, { store, shown: showVenue })),
+  }
+})

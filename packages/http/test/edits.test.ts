@@ -1,0 +1,177 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { assertFailure, Instant, Pagination, readAs } from "./replies.ts"
+import { startServer, type TestServer } from "./testServer.ts"
+
+const EditRows = Schema.Struct({
+  data: Schema.Array(
+    Schema.Struct({
+      id: Schema.Int,
+      domain: Schema.String,
+      type: Schema.String,
+      item_id: Schema.String,
+      action: Schema.Literals(["add", "correct", "remove", "merge"]),
+      fields: Schema.Record(Schema.String, Schema.Json),
+      at: Instant,
+    }),
+  ),
+  pagination: Pagination,
+})
+
+const Run = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  started_at: Instant,
+  distance_mi: Schema.Finite,
+  moving_s: Schema.Int,
+  race: Schema.Boolean,
+})
+
+const Place = Schema.Struct({ id: Schema.String, name: Schema.String, visits: Schema.Int })
+
+/** Some fields of an answer. */
+const fieldsOf = <A>(schema: Schema.Codec<A, unknown>, { text }: { readonly text: string }): A =>
+  Schema.decodeUnknownSync(schema)(JSON.parse(text))
+
+const run = { started_at: "2024-01-01T08:00:00Z", distance_mi: 3.1, moving_s: 1_500 }
+
+const send = (server: TestServer, method: string, path: string, body?: object) =>
+  server.ask(method, path, {
+    key: server.admin.key,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+const runPath = "/v1/admin/running/run"
+
+describe("edits by hand", () => {
+  it.effect("a run is added once, corrected, merged and removed, and each is listed and taken back", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const added = yield* send(server, "POST", runPath, run)
+      assert.strictEqual(added.status, 201)
+      const first = fieldsOf(Run, added)
+      assert.include(first, { distance_mi: 3.1, moving_s: 1_500, name: "" })
+      const again = yield* send(server, "POST", runPath, run)
+      assert.strictEqual(again.status, 200)
+      assert.strictEqual(fieldsOf(Run, again).id, first.id)
+
+      const path = `${runPath}/${encodeURIComponent(first.id)}`
+      const corrected = yield* send(server, "PATCH", path, { name: "New Year", race: true })
+      assert.include(fieldsOf(Run, corrected), { id: first.id, name: "New Year", race: true })
+      const back = yield* send(server, "PATCH", path, { race: null })
+      assert.include(fieldsOf(Run, back), { name: "New Year", race: false })
+
+      const second = fieldsOf(
+        Run,
+        yield* send(server, "POST", runPath, { ...run, started_at: "2024-01-02T08:00:00Z" }),
+      )
+      const merged = yield* send(server, "POST", `${path}/merge`, { into: second.id })
+      assert.include(fieldsOf(Run, merged), { id: second.id, name: "New Year" })
+      const led = yield* server.ask("GET", `/v1/running/activities/${encodeURIComponent(first.id)}`, {
+        key: server.read.key,
+      })
+      assert.strictEqual(fieldsOf(Run, led).id, second.id)
+      assert.strictEqual((yield* send(server, "DELETE", path)).status, 204)
+      assertFailure(yield* send(server, "DELETE", path), 404)
+
+      const listed = readAs(EditRows, yield* send(server, "GET", "/v1/admin/edits?limit=3"))
+      assert.deepStrictEqual(
+        listed.data.map(({ action, item_id }) => [action, item_id]),
+        [
+          ["remove", second.id],
+          ["merge", first.id],
+          ["add", second.id],
+        ],
+      )
+      assert.strictEqual(listed.pagination.total, 6)
+      const all = readAs(EditRows, yield* send(server, "GET", "/v1/admin/edits"))
+      for (const { id } of all.data) {
+        assert.strictEqual((yield* send(server, "DELETE", `/v1/admin/edits/${id}`)).status, 204)
+        assertFailure(yield* send(server, "DELETE", `/v1/admin/edits/${id}`), 404)
+      }
+      const left = yield* server.ask("GET", "/v1/running/activities", { key: server.read.key })
+      assert.deepStrictEqual(fieldsOf(Schema.Struct({ data: Schema.Array(Run) }), left).data, [])
+    }),
+  )
+
+  it.effect("a place is corrected for all of its check-ins", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const checkIn = { venue: "Tin Roof", city: "Eastport", checked_in_at: "2024-01-01" }
+      const added = yield* send(server, "POST", "/v1/admin/places/check-in", checkIn)
+      assert.strictEqual(added.status, 201)
+      const path = `/v1/admin/places/place/${encodeURIComponent("Tin Roof, Eastport")}`
+      const corrected = yield* send(server, "PATCH", path, { name: "Zinc Roof" })
+      assert.include(fieldsOf(Place, corrected), {
+        id: "Tin Roof, Eastport",
+        name: "Zinc Roof",
+        visits: 1,
+      })
+      assertFailure(yield* send(server, "POST", "/v1/admin/places/place", { name: "x" }), 400)
+    }),
+  )
+
+  for (const [about, method, path, body, status, message] of [
+    ["a missing field", "POST", runPath, { distance_mi: 1 }, 400, "started_at: is missing"],
+    [
+      "an unknown field",
+      "POST",
+      runPath,
+      { ...run, pace: 1 },
+      400,
+      "pace: is unknown; send some of started_at",
+    ],
+    [
+      "a field that does not fit",
+      "POST",
+      runPath,
+      { ...run, moving_s: 1.5 },
+      400,
+      "moving_s: must be a whole",
+    ],
+    ["a time that is none", "POST", runPath, { ...run, started_at: "soon" }, 400, "started_at"],
+    ["a time ahead of now", "POST", runPath, { ...run, started_at: "2999-01-01" }, 400, "ahead of now"],
+    ["an empty correction", "PATCH", `${runPath}/manual:x`, {}, 400, "send some of started_at"],
+    [
+      "an unknown field of a correction",
+      "PATCH",
+      `${runPath}/manual:x`,
+      { pace: 1 },
+      400,
+      "pace: is unknown",
+    ],
+    ["an id of nothing", "PATCH", `${runPath}/manual:x`, { name: "x" }, 404, "There is no run manual:x"],
+    [
+      "half a position",
+      "POST",
+      "/v1/admin/places/check-in",
+      { venue: "x", checked_in_at: "2024-01-01", lat: 1 },
+      400,
+      "lat: send it with lng",
+    ],
+    ["a merge without a target", "POST", `${runPath}/manual:x/merge`, {}, 400, "into: is missing"],
+    ["an unknown type", "POST", "/v1/admin/running/walk", run, 404, "/v1/admin/running/run"],
+    ["an unknown domain", "POST", "/v1/admin/walking/walk", run, 404, "/v1/admin/running/run"],
+    ["an edit of an unknown type", "PATCH", "/v1/admin/running/walk/1", run, 404, "/v1/admin/running/run"],
+  ] as const) {
+    it.effect(`${about} is refused with ${status}`, () =>
+      Effect.gen(function* () {
+        const server = yield* startServer()
+        const reply = yield* send(server, method, path, body)
+        assertFailure(reply, status)
+        assert.include(reply.text, message)
+      }),
+    )
+  }
+
+  it.effect("a merge into itself is refused", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const { id } = fieldsOf(Run, yield* send(server, "POST", runPath, run))
+      const reply = yield* send(server, "POST", `${runPath}/${encodeURIComponent(id)}/merge`, { into: id })
+      assertFailure(reply, 400)
+      assert.include(reply.text, "is the same run")
+    }),
+  )
+})

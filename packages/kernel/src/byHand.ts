@@ -1,0 +1,168 @@
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { resolveInstant } from "./dateRange.ts"
+import type { EditFields, EditStore } from "./edits.ts"
+import { InvalidInput } from "./errors.ts"
+import { isStorableText, longestName, unstorableText } from "./storableText.ts"
+
+/** A text by hand of up to so many characters. */
+export const handText = (longest = longestName) =>
+  Schema.String.annotate({ message: "must be a text" }).check(
+    Schema.isMaxLength(longest, { message: `must have at most ${longest.toLocaleString("en")} characters` }),
+    Schema.makeFilter((text: string) => isStorableText(text) || unstorableText),
+  )
+
+/** The same where the empty text says nothing. */
+export const handName = handText().check(
+  Schema.makeFilter((text: string) => text.trim() !== "" || "must not be empty"),
+)
+
+/** A number by hand. */
+export const handNumber = (minimum: number, maximum: number) => {
+  const message = `must be a number from ${minimum} to ${maximum}`
+  return Schema.Finite.annotate({ message }).check(Schema.isBetween({ minimum, maximum }, { message }))
+}
+
+/** A whole number by hand. */
+export const handWhole = (minimum: number, maximum: number) => {
+  const message = `must be a whole number from ${minimum} to ${maximum}`
+  return Schema.Finite.annotate({ message })
+    .check(Schema.isInt({ message }))
+    .check(Schema.isBetween({ minimum, maximum }, { message }))
+}
+
+/** A flag by hand. */
+export const handFlag = Schema.Boolean.annotate({ message: "must be true or false" })
+
+/** A time by hand; `HandFields` says which fields hold one. */
+export const handTime = Schema.String.annotate({
+  message: "must be a text such as 2024-05-06T07:08:09Z",
+  description: "A day, YYYY-MM-DD, or an ISO 8601 date-time; without an offset it is in the person's zone",
+})
+
+type Fields = { readonly [name: string]: Schema.Codec<Schema.Json, Schema.Json> }
+
+/** The fields of a type that a person may send, under the names that answers have. */
+export interface ByHand {
+  /** Such as `run`. */
+  readonly type: string
+  /** The fields that an addition needs. */
+  readonly needed: Fields
+  readonly optional: Fields
+  /** The fields of the past that hold a time. */
+  readonly times?: ReadonlyArray<string>
+  /** Fields that say something only with each other. */
+  readonly together?: ReadonlyArray<readonly [string, string]>
+  /** Says what to do instead of adding one, where that makes no sense. */
+  readonly insteadOfAdding?: string
+}
+
+const inWords = (names: ReadonlyArray<string>) => names.join(", ")
+
+/** A body with some fields; others are refused by name. */
+const bodyOf = (fields: Schema.Struct.Fields) => {
+  const names = Object.keys(fields)
+  const refuseOthers = Schema.makeFilter((body: object) => {
+    const other = Object.keys(body).find((name) => !names.includes(name))
+    return other === undefined
+      ? undefined
+      : { path: [other.slice(0, 40)], issue: `is unknown; send some of ${inWords(names)}` }
+  })
+  return Schema.StructWithRest(Schema.Struct(fields), [Schema.Record(Schema.String, Schema.Json)]).check(
+    refuseOthers,
+  ) as unknown as Schema.Codec<EditFields, EditFields>
+}
+
+/** The body of an addition. */
+export const additionOf = ({ needed, optional }: ByHand) =>
+  bodyOf({
+    ...needed,
+    ...Object.fromEntries(Object.entries(optional).map(([name, field]) => [name, Schema.optionalKey(field)])),
+  })
+
+/** The body of a correction: any of the fields; null goes back to what the source tells. */
+export const correctionOf = ({ needed, optional }: ByHand) =>
+  bodyOf(
+    Object.fromEntries(
+      Object.entries({ ...needed, ...optional }).map(([name, field]) => [
+        name,
+        Schema.optionalKey(Schema.NullOr(field)),
+      ]),
+    ),
+  )
+
+// The person's clock may be ahead of ours.
+const clockDifference = 5 * 60_000
+
+/** Fields with their times in UTC. */
+const resolved = Effect.fnUntraced(function* ({ times = [], together = [] }: ByHand, fields: EditFields) {
+  const isSet = (name: string) => fields[name] !== undefined && fields[name] !== null
+  for (const pair of together) {
+    const alone = pair.find((name) => isSet(name) && pair.some((other) => !isSet(other)))
+    if (alone === undefined) continue
+    const other = pair.find((name) => name !== alone)
+    return yield* new InvalidInput({ field: alone, message: `${alone}: send it with ${other}` })
+  }
+  const zone = yield* DateTime.CurrentTimeZone
+  const now = yield* Clock.currentTimeMillis
+  const found: Record<string, Schema.Json> = { ...fields }
+  for (const name of times) {
+    const text = fields[name]
+    if (typeof text !== "string") continue
+    const at = yield* Effect.fromResult(resolveInstant(name, text, zone))
+    if (at > now + clockDifference) {
+      return yield* new InvalidInput({ field: name, message: `${name}: must not lie ahead of now` })
+    }
+    found[name] = new Date(at).toISOString()
+  }
+  return found
+})
+
+/** Adds an item by hand. */
+export const addByHand = Effect.fn("Edits.add")(function* (store: EditStore, hand: ByHand, body: EditFields) {
+  if (hand.insteadOfAdding !== undefined) {
+    return yield* new InvalidInput({ field: hand.type, message: hand.insteadOfAdding })
+  }
+  const fields = yield* resolved(hand, body)
+  const at = yield* Clock.currentTimeMillis
+  return yield* store.make({ type: hand.type, itemId: "", action: "add", fields, at })
+})
+
+/** Corrects an item. */
+export const correctByHand = Effect.fn("Edits.correct")(function* (
+  store: EditStore,
+  hand: ByHand,
+  itemId: string,
+  body: EditFields,
+) {
+  const fields = yield* resolved(hand, body)
+  if (Object.keys(fields).length === 0) {
+    const names = inWords(Object.keys({ ...hand.needed, ...hand.optional }))
+    return yield* new InvalidInput({ field: "body", message: `The body: send some of ${names}` })
+  }
+  const at = yield* Clock.currentTimeMillis
+  return yield* store.make({ type: hand.type, itemId, action: "correct", fields, at })
+})
+
+/** Removes an item. */
+export const removeByHand = Effect.fn("Edits.remove")(function* (
+  store: EditStore,
+  type: string,
+  itemId: string,
+) {
+  const at = yield* Clock.currentTimeMillis
+  return yield* store.make({ type, itemId, action: "remove", fields: {}, at })
+})
+
+/** Makes an item a part of another one. */
+export const mergeByHand = Effect.fn("Edits.merge")(function* (
+  store: EditStore,
+  type: string,
+  itemId: string,
+  into: string,
+) {
+  const at = yield* Clock.currentTimeMillis
+  return yield* store.make({ type, itemId, action: "merge", fields: { into }, at })
+})

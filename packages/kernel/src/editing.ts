@@ -1,0 +1,209 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Edit, Edited, EditedItem, EditedRows, EditLog, EditStore, NewEdit } from "./edits.ts"
+import { NoSuchItem } from "./edits.ts"
+import { InvalidInput } from "./errors.ts"
+import { StandingEdits } from "./standingEdits.ts"
+
+/** Items of a batch that no edit touches, and the number of the others whose told version is new or has changed. */
+export interface ToldItems<Item> {
+  readonly untouched: ReadonlyArray<Item>
+  readonly changed: number
+}
+
+/** The edits of one type as the writers of its items know them. */
+export interface ItemEdits<Item> {
+  /** Takes over those items of a batch that edits touch. The writer stores the others as ever. */
+  readonly tell: (items: ReadonlyArray<Item>) => Effect.Effect<ToldItems<Item>>
+  /** Likewise for items that their source has removed. Gives the ids that no edit touches. */
+  readonly forget: (
+    ids: ReadonlyArray<string>,
+  ) => Effect.Effect<{ readonly untouched: ReadonlyArray<string>; readonly changed: number }>
+  /** The item that an id leads to: itself unless it was merged. Of the type, or of a group. */
+  readonly leadsTo: (id: string, ofType?: string) => Effect.Effect<string>
+}
+
+/** The edits of some types of a domain. */
+export interface TypeEdits {
+  readonly types: ReadonlyArray<string>
+  readonly make: (edit: NewEdit) => Effect.Effect<Edited, InvalidInput | NoSuchItem>
+  /** Stores anew what an edit touches, before and after it was taken back. */
+  readonly takeBack: (edit: Edit) => Effect.Effect<boolean>
+}
+
+/** JSON as an item: fields that are left out are undefined. */
+const readerOf = <Item extends object>({ schema }: EditedItem<Item>) => {
+  const fields =
+    schema.ast._tag === "Objects" ? schema.ast.propertySignatures.map(({ name }) => String(name)) : []
+  const decode = Schema.decodeUnknownSync(schema)
+  return (json: object): Item => decode(Object.fromEntries(fields.map((name) => [name, json[name as never]])))
+}
+
+/**
+ * The edits of a type of items. Its rows always hold what is shown. Where an edit touches an item, `log` keeps what its
+ * sources tell, and the row follows from both. Everything here runs within a transaction of the domain's writer.
+ */
+export const editItems = <Item extends object>(
+  log: EditLog,
+  edited: EditedItem<Item>,
+  rows: EditedRows<Item>,
+): ItemEdits<Item> & TypeEdits => {
+  const { combine, groups = [], idOf, make, schema, type } = edited
+  const isSame = Schema.toEquivalence(schema)
+  const read = readerOf(edited)
+  const standing = Effect.map(log.edits, (edits) => new StandingEdits(edits))
+  const byId = (items: ReadonlyArray<Item>) => new Map(items.map((item) => [idOf(item), item]))
+
+  /** Everything that is told of these items, by sources and by additions. */
+  const toldOf = Effect.fnUntraced(function* (edits: StandingEdits, ids: ReadonlyArray<string>) {
+    const kept = yield* log.told(type, ids)
+    return new Map(
+      ids.flatMap((id) => {
+        const told = kept.get(id)
+        const made = edits.of(type, id)?.made
+        if (told !== undefined) return [[id, read(told)] as const]
+        return made === undefined ? [] : [[id, make(made)] as const]
+      }),
+    )
+  })
+
+  /** Writes the rows of these items as they are to be shown. Told items that no edit touches any more are dropped. */
+  const rewrite = Effect.fnUntraced(function* (edits: StandingEdits, ids: ReadonlyArray<string>) {
+    const all = edits.together(type, ids)
+    const told = yield* toldOf(edits, all)
+    const shown = new Map(all.map((id) => [id, edits.shown(edited, id, told)]))
+    const hidden = all.filter((id) => shown.get(id) === undefined)
+    const gone = hidden.filter((id) => !told.has(id))
+    if (gone.length > 0) yield* rows.remove(gone, true)
+    if (hidden.length > gone.length)
+      yield* rows.remove(
+        hidden.filter((id) => told.has(id)),
+        false,
+      )
+    yield* rows.put([...shown.values()].filter((item) => item !== undefined))
+    yield* log.drop(
+      type,
+      [...told].filter(([, item]) => !edits.touches(edited, item)).map(([id]) => id),
+    )
+  })
+
+  /** The items that an edit of this thing touches. */
+  const touchedBy = Effect.fnUntraced(function* (edits: StandingEdits, wanted: string, id: string) {
+    const ids = edits.together(wanted, [id])
+    const group = groups.find((one) => one.type === wanted)
+    if (group === undefined) return ids
+    const told = yield* toldOf(edits, [...new Set([...(yield* log.toldIds(type)), ...edits.idsOf(type)])])
+    return [...told]
+      .filter(([, item]) => ids.includes(group.idOf(edits.corrected(edited, item))))
+      .map(([toldId]) => toldId)
+  })
+
+  /** Keeps what sources tell of items that no edit has touched before. */
+  const keepTold = Effect.fnUntraced(function* (edits: StandingEdits, items: ReadonlyArray<Item>) {
+    const fresh = items.filter((item) => edits.of(type, idOf(item))?.made === undefined)
+    const known = yield* log.told(type, fresh.map(idOf))
+    yield* log.keep(type, byId(fresh.filter((item) => !known.has(idOf(item)))))
+  })
+
+  /** The shown items of a type of which an id is one. */
+  const shownOf = Effect.fnUntraced(function* (wanted: string, id: string) {
+    const found =
+      wanted === type ? yield* rows.read([id]) : yield* rows.inGroup?.(wanted, id) ?? Effect.succeed([])
+    return found.length === 0 ? yield* new NoSuchItem({ type: wanted, id }) : found
+  })
+
+  const add = Effect.fnUntraced(function* (edit: NewEdit) {
+    const item = make(edit.fields)
+    const itemId = (yield* standing).rootOf(type, idOf(item))
+    const known =
+      (yield* rows.read([itemId])).length > 0 ? itemId : yield* rows.same?.(item) ?? Effect.undefined
+    if (known !== undefined) return { id: known, isNew: false }
+    yield* log.add({ ...edit, itemId })
+    yield* rewrite(yield* standing, [itemId])
+    return { id: itemId, isNew: true }
+  })
+
+  const change = Effect.fnUntraced(function* (edit: NewEdit) {
+    const before = yield* standing
+    const id = before.rootOf(edit.type, edit.itemId)
+    const items = yield* shownOf(edit.type, id)
+    yield* keepTold(before, items)
+    let { fields } = edit
+    if (edit.action === "merge") {
+      const into = before.rootOf(edit.type, String(fields["into"]))
+      if (into === id) {
+        return yield* new InvalidInput({
+          field: "into",
+          message: `into: ${into} is the same ${edit.type}; send the id of another one`,
+        })
+      }
+      const targets = yield* shownOf(edit.type, into)
+      yield* keepTold(before, targets)
+      const group = groups.find((one) => one.type === edit.type)
+      const [target] = targets
+      fields = { ...(group === undefined || target === undefined ? {} : group.fieldsOf(target)), into }
+    }
+    yield* log.add({ ...edit, itemId: id, fields })
+    const after = yield* standing
+    yield* rewrite(after, yield* touchedBy(after, edit.type, id))
+    return { id: after.rootOf(edit.type, id), isNew: false }
+  })
+
+  return {
+    types: [type, ...groups.map((group) => group.type)],
+    make: (edit) => (edit.action === "add" ? add(edit) : change(edit)),
+    takeBack: Effect.fnUntraced(function* (edit) {
+      const before = yield* touchedBy(yield* standing, edit.type, edit.itemId)
+      if (!(yield* log.remove(edit.id))) return false
+      yield* rewrite(yield* standing, before)
+      return true
+    }),
+    tell: Effect.fnUntraced(function* (items) {
+      const all = yield* log.edits
+      if (all.length === 0) return { untouched: items, changed: 0 }
+      const edits = new StandingEdits(all)
+      const known = yield* log.told(type, items.map(idOf))
+      // An item may have been touched as it was told before: then it has left what the edit is of.
+      const touched = items.filter((item) => known.has(idOf(item)) || edits.touches(edited, item))
+      if (touched.length === 0) return { untouched: items, changed: 0 }
+      const changed = touched.flatMap((item) => {
+        const json = known.get(idOf(item))
+        if (json === undefined) return [item]
+        const before = read(json)
+        const after = combine(before, item)
+        return isSame(before, after) ? [] : [after]
+      })
+      yield* log.keep(type, byId(changed))
+      if (changed.length > 0) yield* rewrite(edits, changed.map(idOf))
+      return { untouched: items.filter((item) => !touched.includes(item)), changed: changed.length }
+    }),
+    forget: Effect.fnUntraced(function* (ids) {
+      if ((yield* log.edits).length === 0) return { untouched: ids, changed: 0 }
+      const kept = new Set((yield* log.told(type, ids)).keys())
+      if (kept.size === 0) return { untouched: ids, changed: 0 }
+      yield* log.drop(type, [...kept])
+      yield* rewrite(yield* standing, [...kept])
+      return { untouched: ids.filter((id) => !kept.has(id)), changed: kept.size }
+    }),
+    leadsTo: (id, ofType = type) => Effect.map(standing, (edits) => edits.rootOf(ofType, id)),
+  }
+}
+
+/** The edits of a domain, of all its types. `write` runs a change in a transaction of the domain's writer. */
+export const editStoreOf = (
+  all: ReadonlyArray<TypeEdits>,
+  write: <A, E>(change: Effect.Effect<A, E>) => Effect.Effect<A, E>,
+): EditStore => {
+  const ofType = (type: string) => all.find(({ types }) => types.includes(type))
+  return {
+    make: Effect.fn("EditStore.make")(function* (edit: NewEdit) {
+      const edits = ofType(edit.type)
+      if (edits === undefined) return yield* new NoSuchItem({ type: edit.type, id: edit.itemId })
+      return yield* write(edits.make(edit))
+    }),
+    takeBack: Effect.fn("EditStore.takeBack")(function* (edit: Edit) {
+      const edits = ofType(edit.type)
+      return edits === undefined ? false : yield* write(edits.takeBack(edit))
+    }),
+  }
+}

@@ -1,0 +1,118 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { EpochMillis } from "./calendar.ts"
+import type { InvalidInput } from "./errors.ts"
+import type { Page, PageRequest } from "./page.ts"
+
+export const EditId = Schema.Int.pipe(Schema.brand("EditId"))
+export type EditId = typeof EditId.Type
+
+/**
+ * The fields of an edit, under the names that answers have, as they were sent: instants are ISO 8601 in UTC. In a
+ * correction `null` stands for what the source tells. A merge has `into`, the id of the other item.
+ */
+export const EditFields = Schema.Record(Schema.String, Schema.Json)
+export type EditFields = typeof EditFields.Type
+
+/** An edit by hand. It stands over what sources tell and never replaces it, so that it can be taken back. */
+export const Edit = Schema.Struct({
+  id: EditId,
+  domain: Schema.String,
+  /** The type of the item, such as `run`. */
+  type: Schema.String,
+  itemId: Schema.String,
+  action: Schema.Literals(["add", "correct", "remove", "merge"]),
+  fields: EditFields,
+  at: EpochMillis,
+})
+export type Edit = typeof Edit.Type
+
+/** All edits by hand. Storage failures are defects. */
+export class Edits extends Context.Service<
+  Edits,
+  {
+    /** Newest first. */
+    readonly list: (page: PageRequest) => Effect.Effect<Page<Edit>>
+    readonly find: (id: EditId) => Effect.Effect<Option.Option<Edit>>
+  }
+>()("daybook/kernel/Edits") {}
+
+/** An item that an edit names and that is not there. */
+export class NoSuchItem extends Schema.TaggedError<NoSuchItem>()("NoSuchItem", {
+  type: Schema.String,
+  id: Schema.String,
+}) {}
+
+/** An edit that is to be made. */
+export type NewEdit = Omit<Edit, "domain" | "id">
+
+/** The item that an edit led to. */
+export interface Edited {
+  readonly id: string
+  /** False where an item that was to be added is there already. */
+  readonly isNew: boolean
+}
+
+/** The edits of a domain, as its store gives them: each is one transaction with everything that follows from it. */
+export interface EditStore {
+  readonly make: (edit: NewEdit) => Effect.Effect<Edited, InvalidInput | NoSuchItem>
+  /** Takes an edit back. False where it is gone already. */
+  readonly takeBack: (edit: Edit) => Effect.Effect<boolean>
+}
+
+/** A type of items that are edited by hand, each by itself. */
+export interface EditedItem<Item extends object> {
+  readonly type: string
+  /** The form in which what sources tell is kept: JSON without the fields that are undefined. */
+  readonly schema: Schema.Codec<Item, unknown>
+  readonly idOf: (item: Item) => string
+  /** The item of an addition, under the id that its fields make. */
+  readonly make: (fields: EditFields) => Item
+  /** An item with fields over its own. */
+  readonly correct: (item: Item, fields: EditFields) => Item
+  /** The told version of a known item, once a source tells it again. */
+  readonly combine: (known: Item, told: Item) => Item
+  /** Things that items tell of and that are edited through them, such as the place of a check-in. */
+  readonly groups?: ReadonlyArray<EditedGroup<Item>>
+}
+
+/** A thing that is known only by the items that tell of it. */
+export interface EditedGroup<Item> {
+  readonly type: string
+  /** The id of the item's one; "" where it has none. */
+  readonly idOf: (item: Item) => string
+  /** The thing as the item tells it. */
+  readonly fieldsOf: (item: Item) => EditFields
+  /** The item as one of the thing with this id and these fields. */
+  readonly correct: (item: Item, fields: EditFields, id: string) => Item
+}
+
+/** The stored rows of a type, as they are shown. To be used within a transaction of the domain. */
+export interface EditedRows<Item> {
+  readonly read: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Item>>
+  /** Stores items in place of those with their ids. */
+  readonly put: (items: ReadonlyArray<Item>) => Effect.Effect<void>
+  /** Takes items out of what is shown; of those that are `gone` no source tells any more. */
+  readonly remove: (ids: ReadonlyArray<string>, gone: boolean) => Effect.Effect<void>
+  /** The id of a shown item that says the same as one that is to be added. */
+  readonly same?: (item: Item) => Effect.Effect<string | undefined>
+  /** The shown items of a group. */
+  readonly inGroup?: (type: string, id: string) => Effect.Effect<ReadonlyArray<Item>>
+}
+
+/** The edits of a domain, and what sources tell of the items that they touch. To be used within a transaction. */
+export interface EditLog {
+  /** Oldest first. */
+  readonly edits: Effect.Effect<ReadonlyArray<Edit>>
+  readonly add: (edit: NewEdit) => Effect.Effect<void>
+  /** Gives false where there was none. */
+  readonly remove: (id: EditId) => Effect.Effect<boolean>
+  /** The kept ones of these items. */
+  readonly told: (type: string, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, object>>
+  /** The ids of all items of which something is kept. */
+  readonly toldIds: (type: string) => Effect.Effect<ReadonlyArray<string>>
+  readonly keep: (type: string, told: ReadonlyMap<string, object>) => Effect.Effect<void>
+  readonly drop: (type: string, ids: ReadonlyArray<string>) => Effect.Effect<void>
+}

@@ -1,0 +1,107 @@
+import type { Edit, EditedItem, EditFields } from "./edits.ts"
+import { overKnown } from "./known.ts"
+
+/** All edits of one item, as they stand. */
+export interface Hand {
+  readonly made?: EditFields
+  readonly corrected: EditFields
+  readonly isRemoved: boolean
+  /** The item that this one is a part of, and its fields at that time. */
+  readonly into?: { readonly id: string; readonly fields: EditFields }
+}
+
+const untouched: Hand = { corrected: {}, isRemoved: false }
+
+const withEdit = (hand: Hand, { action, fields }: Edit): Hand => {
+  // Corrections of an earlier item of the same id are not meant for this one.
+  if (action === "add") return { ...untouched, made: fields }
+  if (action === "remove") return { ...hand, isRemoved: true }
+  if (action === "correct") {
+    const corrected = Object.entries({ ...hand.corrected, ...fields }).filter(([, value]) => value !== null)
+    return { ...hand, corrected: Object.fromEntries(corrected) }
+  }
+  const { into, ...rest } = fields
+  return { ...hand, into: { id: String(into), fields: rest } }
+}
+
+/** The edits of a domain by what they touch. */
+export class StandingEdits {
+  readonly #types = new Map<string, Map<string, Hand>>()
+
+  constructor(edits: ReadonlyArray<Edit>) {
+    for (const edit of edits) {
+      const hands = this.#types.get(edit.type) ?? new Map<string, Hand>()
+      hands.set(edit.itemId, withEdit(hands.get(edit.itemId) ?? untouched, edit))
+      this.#types.set(edit.type, hands)
+    }
+  }
+
+  of(type: string, id: string): Hand | undefined {
+    return this.#types.get(type)?.get(id)
+  }
+
+  /** The item that an id leads to: itself unless it was merged. No merge ever closes a circle. */
+  rootOf(type: string, id: string): string {
+    let root = id
+    for (let into = this.of(type, root)?.into; into !== undefined; into = this.of(type, root)?.into)
+      root = into.id
+    return root
+  }
+
+  /** The ids with edits, and those that others were merged into. */
+  idsOf(type: string): ReadonlySet<string> {
+    const hands = [...(this.#types.get(type) ?? [])]
+    return new Set(hands.flatMap(([id, { into }]) => (into === undefined ? [id] : [id, into.id])))
+  }
+
+  /** These items and all that stand or fall with them: an item, and those that were merged into it. */
+  together(type: string, ids: ReadonlyArray<string>): ReadonlyArray<string> {
+    const roots = new Set(ids.map((id) => this.rootOf(type, id)))
+    const parts = [...this.idsOf(type)].filter((id) => roots.has(this.rootOf(type, id)))
+    return [...new Set([...roots, ...ids, ...parts])]
+  }
+
+  /** True where an edit touches the item as sources tell it, or something that it tells of. */
+  touches<Item extends object>({ groups = [], idOf, type }: EditedItem<Item>, item: Item): boolean {
+    return (
+      this.idsOf(type).has(idOf(item)) || groups.some((group) => this.idsOf(group.type).has(group.idOf(item)))
+    )
+  }
+
+  /** The item with the edits of what it tells of; undefined where such a thing was removed. */
+  #inGroups<Item extends object>({ groups = [] }: EditedItem<Item>, item: Item): Item | undefined {
+    let shown = item
+    for (const { correct, idOf, type } of groups) {
+      let id = idOf(item)
+      let hand = this.of(type, id)
+      for (; hand?.into !== undefined; hand = this.of(type, id)) {
+        shown = correct(shown, hand.into.fields, hand.into.id)
+        id = hand.into.id
+      }
+      if (hand?.isRemoved === true) return undefined
+      if (hand !== undefined) shown = correct(shown, hand.corrected, id)
+    }
+    return shown
+  }
+
+  /** The item as its own edits leave it, which says what group it is in. */
+  corrected<Item extends object>({ correct, idOf, type }: EditedItem<Item>, item: Item): Item {
+    return correct(item, this.of(type, idOf(item))?.corrected ?? {})
+  }
+
+  /** An item as it is shown; undefined where it is not. `told` has all that stand or fall with it. */
+  shown<Item extends object>(
+    edited: EditedItem<Item>,
+    id: string,
+    told: ReadonlyMap<string, Item>,
+  ): Item | undefined {
+    const { correct, type } = edited
+    const item = told.get(id)
+    const hand = this.of(type, id) ?? untouched
+    const root = this.rootOf(type, id)
+    if (item === undefined || hand.isRemoved || (root !== id && told.has(root))) return undefined
+    const parts = [...told].filter(([other]) => other !== id && this.rootOf(type, other) === id)
+    const whole = parts.reduce((known, [, part]) => overKnown(this.corrected(edited, part), known), item)
+    return this.#inGroups(edited, correct(whole, hand.corrected))
+  }
+}

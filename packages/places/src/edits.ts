@@ -1,0 +1,104 @@
+import {
+  type ByHand,
+  type EditedItem,
+  type EditFields,
+  handName,
+  handNumber,
+  handText,
+  handTime,
+  overKnown,
+} from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import { CheckIn, longestShout, tidyCheckIn } from "./model.ts"
+import { venueIdOf } from "./venue.ts"
+
+const where = {
+  category: handText().annotate({ description: "The kind of venue, such as Coffee Shop" }),
+  city: handText(),
+  country: handText(),
+  lat: handNumber(-90, 90).annotate({ description: "Degrees, with lng" }),
+  lng: handNumber(-180, 180).annotate({ description: "Degrees, with lat" }),
+}
+
+const together = [["lat", "lng"]] as const
+
+/** The fields of a check-in that a person may send. */
+export const checkInByHand: ByHand = {
+  type: "check-in",
+  needed: { venue: handName.annotate({ description: "The name of the venue" }), checked_in_at: handTime },
+  optional: { ...where, shout: handText(longestShout).annotate({ description: "A comment" }) },
+  times: ["checked_in_at"],
+  together,
+}
+
+/** The fields of a place that a person may send. */
+export const placeByHand: ByHand = {
+  type: "place",
+  needed: { name: handName },
+  optional: where,
+  together,
+  insteadOfAdding: "A place comes with its check-ins: add one with POST /v1/admin/places/check-in",
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
+
+/** The field of a check-in that each field by hand sets. */
+const settings: Readonly<Record<string, (value: unknown, checkIn: CheckIn) => Partial<CheckIn>>> = {
+  // Another venue is not the one that its source names.
+  venue: (value, { venueName }) => (value === venueName ? {} : { venueName: textOf(value), venueRef: "" }),
+  name: (value) => ({ venueName: textOf(value) }),
+  category: (value) => ({ category: textOf(value) }),
+  city: (value) => ({ city: textOf(value) }),
+  country: (value) => ({ country: textOf(value) }),
+  lat: (value, { position }) => ({ position: { lng: 0, ...position, lat: Number(value) } }),
+  lng: (value, { position }) => ({ position: { lat: 0, ...position, lng: Number(value) } }),
+  checked_in_at: (value) => ({ checkedInAt: Date.parse(textOf(value)) }),
+  shout: (value) => ({ shout: textOf(value) }),
+}
+
+const correct = (checkIn: CheckIn, fields: EditFields): CheckIn =>
+  tidyCheckIn(
+    Object.entries(fields).reduce<CheckIn>(
+      (known, [name, value]) => ({ ...known, ...settings[name]?.(value, known) }),
+      checkIn,
+    ),
+  )
+
+/** Check-ins as they are edited, and the places that they tell of, by the ids of their venues. */
+export const editedCheckIns: EditedItem<CheckIn> = {
+  type: "check-in",
+  schema: Schema.toType(CheckIn),
+  idOf: ({ id }) => id,
+  make: (fields) =>
+    correct(
+      {
+        id: `manual:${textOf(fields["checked_in_at"])} ${textOf(fields["venue"])}`,
+        venueName: "",
+        category: "",
+        city: "",
+        country: "",
+        position: undefined,
+        checkedInAt: 0,
+        shout: "",
+        venueRef: "",
+      },
+      fields,
+    ),
+  correct,
+  combine: overKnown,
+  groups: [
+    {
+      type: "place",
+      idOf: venueIdOf,
+      fieldsOf: ({ category, city, country, position, venueName: name }) => ({
+        name,
+        category,
+        city,
+        country,
+        ...position,
+      }),
+      // The id stays that of the place, whatever its name becomes.
+      correct: (checkIn, fields, id) => ({ ...correct(checkIn, fields), venueRef: id }),
+    },
+  ],
+}
