@@ -40,27 +40,38 @@ import * as Layer from "effect/Layer"
 
 const reading = Layer.merge(SqlStorage.Reading.layer, SqlStorage.Kernel.layer)
 
-/** Holds the ports of listening, reading and watching in SQL to their contracts. */
-export const sqlMediaContracts = (adapter: string, client: FreshClient): void => {
+/** Holds the ports of listening in SQL to their contracts. */
+export const sqlListeningContracts = (adapter: string, client: FreshClient): void => {
   const fresh = freshStorage(client)
   listeningStoreContract(adapter, fresh(SqlStorage.Listening.layer))
   catalogStoreContract(adapter, fresh(SqlStorage.Listening.layer))
   filterStoreContract(adapter, fresh(SqlStorage.Listening.layer))
-  articleStoreContract(adapter, fresh(reading))
-  vectorIndexContract(adapter, fresh(reading))
-  vectorIndexContract(`${adapter}, indexed from the first`, () => indexedFromTheFirst(client()))
-  watchingStoreContract(adapter, fresh(SqlStorage.Watching.layer))
 
   const durable = durableStorage(client)
   durableListeningStoreContract(adapter, durable(SqlStorage.Listening.layer))
   durableCatalogStoreContract(adapter, durable(SqlStorage.Listening.layer))
   durableFilterStoreContract(adapter, durable(SqlStorage.Listening.layer))
+}
+
+/** Likewise those of reading. */
+export const sqlReadingContracts = (adapter: string, client: FreshClient): void => {
+  const fresh = freshStorage(client)
+  articleStoreContract(adapter, fresh(reading))
+  vectorIndexContract(adapter, fresh(reading))
+  vectorIndexContract(`${adapter}, indexed from the first`, () => indexedFromTheFirst(client()))
+
+  const durable = durableStorage(client)
   durableArticleStoreContract(adapter, durable(reading))
   durableVectorIndexContract(adapter, () => {
     const schema = freshSchema()
     return () => indexedFromTheFirst(client(schema))
   })
-  durableWatchingStoreContract(adapter, durable(SqlStorage.Watching.layer))
+}
+
+/** Likewise those of watching. */
+export const sqlWatchingContracts = (adapter: string, client: FreshClient): void => {
+  watchingStoreContract(adapter, freshStorage(client)(SqlStorage.Watching.layer))
+  durableWatchingStoreContract(adapter, durableStorage(client)(SqlStorage.Watching.layer))
 }
 
 /** Holds all other ports of SQL storage to theirs; on `shared`, sessions are lost and their settings with them. */

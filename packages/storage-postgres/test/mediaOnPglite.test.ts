@@ -1,4 +1,0 @@
-import { sqlMediaContracts } from "./contracts.ts"
-import { makeOnPglite } from "./freshStores.ts"
-
-sqlMediaContracts("PGlite", makeOnPglite())

@@ -1,0 +1,4 @@
+import { sqlReadingContracts } from "./contracts.ts"
+import { makeOnPglite } from "./freshStores.ts"
+
+sqlReadingContracts("PGlite", makeOnPglite())

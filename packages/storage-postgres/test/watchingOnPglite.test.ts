@@ -1,0 +1,4 @@
+import { sqlWatchingContracts } from "./contracts.ts"
+import { makeOnPglite } from "./freshStores.ts"
+
+sqlWatchingContracts("PGlite", makeOnPglite())
