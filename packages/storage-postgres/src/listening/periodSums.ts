@@ -55,7 +55,7 @@ const sumUp = (sql: SqlClient.SqlClient, albums: ReadonlyArray<number>, which: F
     ), gone as (
       delete from album_periods using touched, album
       where album_periods.days = touched.days and album_periods.album_id = album.album_id
-        and (touched.days, album.album_id) not in (select days, album_id from counted)
+        and not exists (select from counted where counted.days = touched.days and counted.album_id = album.album_id)
       returning album_periods.days
     ), made as (
       insert into album_periods as stored (days, album_id, plays, last_played_at) select * from counted

@@ -24,7 +24,8 @@ export const sumUpDays = Effect.fnUntraced(function* (
       join scrobbles on played_at >= span.start and played_at < span.until
       where album_id is not null and not hidden group by span.day, album_id
     ), gone as (
-      delete from album_days where day = any(${days}) and (day, album_id) not in (select day, album_id from counted)
+      delete from album_days as stored where day = any(${days})
+        and not exists (select from counted where counted.day = stored.day and counted.album_id = stored.album_id)
     )
     insert into album_days as stored (day, album_id, plays, last_played_at) select * from counted
     on conflict (day, album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at
@@ -35,8 +36,8 @@ export const sumUpDays = Effect.fnUntraced(function* (
       join album_days on day >= span.month and day < span.until
       group by span.month, album_id
     ), gone as (
-      delete from album_months where month = any(${months})
-        and (month, album_id) not in (select month, album_id from counted)
+      delete from album_months as stored where month = any(${months})
+        and not exists (select from counted where counted.month = stored.month and counted.album_id = stored.album_id)
     )
     insert into album_months as stored (month, album_id, plays, last_played_at) select * from counted
     on conflict (month, album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at
@@ -59,8 +60,8 @@ export const sumUpAlbums = Effect.fnUntraced(function* (
       join album_months using (album_id) where month >= span.year and month < span.until
       group by span.year, album_id
     ), gone as (
-      delete from album_years where year = any(${years}) and album_id = any(${ids})
-        and (year, album_id) not in (select year, album_id from counted)
+      delete from album_years as stored where year = any(${years}) and album_id = any(${ids})
+        and not exists (select from counted where counted.year = stored.year and counted.album_id = stored.album_id)
     )
     insert into album_years as stored (year, album_id, plays, last_played_at) select * from counted
     on conflict (year, album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at

@@ -63,7 +63,8 @@ export const addToTotals = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Count
 /** Writes the totals that were counted of these ids. One without a play has none. */
 const replace = (sql: SqlClient.SqlClient, table: string, touched: Fragment, counted: Fragment) =>
   sql`with touched as materialized (${touched}), counted as materialized (${counted}), gone as (
-      delete from ${sql(table)} where id in (select id from touched) and id not in (select id from counted)
+      delete from ${sql(table)} as stored where id in (select id from touched)
+        and not exists (select from counted where counted.id = stored.id)
     )
     insert into ${sql(table)} as stored (id, plays, first_played_at, last_played_at) select * from counted
     on conflict (id) do update set plays = excluded.plays, first_played_at = excluded.first_played_at,

@@ -52,6 +52,8 @@ const sessionSettings = (
   timezone: "UTC",
   // Our statements last milliseconds: starting workers for one costs more than they save (4 of 10 ms).
   max_parallel_workers_per_gather: "0",
+  // Likewise compiling one, which took seconds where a plan without a scan of the table could not be had.
+  jit: "off",
   statement_timeout: String(Duration.toMillis(limit)),
   lock_timeout: String(Duration.toMillis(lockLimit)),
   idle_in_transaction_session_timeout: String(Duration.toMillis(idle)),

@@ -215,8 +215,8 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
       Effect.gen(function* () {
         // A power cut that undoes this commit leaves the requests in the inbox, to be applied again. The plan is fixed to
         // lookups by key and hash joins: statistics of an inbox that was empty a moment ago would choose to sort it whole, or
-        // to compare each request with each profile. The disabled plans raise the estimated cost, so compiling is off too.
-        yield* sql`select set_config('synchronous_commit', 'off', true), set_config('jit', 'off', true),
+        // to compare each request with each profile.
+        yield* sql`select set_config('synchronous_commit', 'off', true),
           set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
           set_config('enable_nestloop', 'off', true)`
         const held = yield* takeLanes()
