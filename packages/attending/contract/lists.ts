@@ -247,6 +247,21 @@ export const listsContract = (fresh: () => Layer.Layer<AttendingStore | DataVers
         ],
       )
       assert.lengthOf(yield* readPages((page) => lists.players(today, "ze", page), 9), 1)
+      const later = yield* lists.players(day("2024-05-04"), undefined, { page: 1, limit: 1 })
+      const before = yield* lists.players(day("2024-05-02"), undefined, { page: 1, limit: 9 })
+      assert.deepStrictEqual(
+        [...later.items, ...before.items].map(({ firstDay, lastDay, name, times }) => [
+          name,
+          times,
+          firstDay,
+          lastDay,
+        ]),
+        [
+          ["Zed", 2, "2024-05-01", "2024-05-03"],
+          ["Zed", 1, "2024-05-01", "2024-05-01"],
+          ["Abe", 1, "2024-05-01", "2024-05-01"],
+        ],
+      )
       const [zed] = players
       assert.isDefined(zed)
       if (zed === undefined) return
@@ -282,6 +297,38 @@ export const listsContract = (fresh: () => Layer.Layer<AttendingStore | DataVers
       assert.deepStrictEqual(yield* lists.records("nba_game", season, today), [])
       assert.isTrue(Option.isNone(yield* lists.team(TeamId.make(9_999), today)))
       assert.isTrue(Option.isNone(yield* lists.player(PlayerId.make(9_999), today)))
+    }),
+  )
+
+  test(
+    "players are counted in the games that are attended, however those change",
+    Effect.gen(function* () {
+      const { change, lists } = yield* AttendingStore
+      const { concert, home, lost, missed, won } = yield* life
+      const seen = Effect.map(lists.players(today, undefined, { page: 1, limit: 9 }), ({ items }) =>
+        items.map(({ firstDay, lastDay, name, times }) => `${name} ${times} ${firstDay} ${lastDay}`),
+      )
+      const move = (id: EventId, more: Partial<EventFields>) =>
+        change(({ event, putEvent }) =>
+          Effect.flatMap(event(id), (found) => putEvent({ ...Option.getOrThrow(found), ...more })),
+        )
+      assert.deepStrictEqual(yield* seen, ["Zed 2 2024-05-01 2024-05-03", "Abe 1 2024-05-01 2024-05-01"])
+      yield* move(missed, { attended: true })
+      assert.deepStrictEqual(yield* seen, ["Abe 2 2024-05-01 2024-05-04", "Zed 2 2024-05-01 2024-05-03"])
+      yield* move(won, { attended: false })
+      assert.deepStrictEqual(yield* seen, ["Abe 1 2024-05-04 2024-05-04", "Zed 1 2024-05-03 2024-05-03"])
+      yield* move(lost, { day: day("2024-05-06"), title: "Moved" })
+      yield* change(({ putPlayers }) =>
+        Effect.andThen(
+          putPlayers(lost, "mlb", [player("7", home, { name: "Zed" }), player("9", home, { name: "Cy" })]),
+          putPlayers(concert, "mlb", [player("7", home, { name: "Zed" })]),
+        ),
+      )
+      assert.deepStrictEqual(yield* seen, [
+        "Zed 2 2024-05-03 2024-05-06",
+        "Cy 1 2024-05-06 2024-05-06",
+        "Abe 1 2024-05-04 2024-05-04",
+      ])
     }),
   )
 

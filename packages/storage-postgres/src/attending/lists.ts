@@ -108,8 +108,20 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
       id === undefined ? upTo(today) : sql`${upTo(today)} and ${sql.literal(key)} = ${id}`,
     )
 
-  const seenColumns = sql`coalesce(times, 0) as times, first_day, last_day`
-  const mostFirst = sql`order by coalesce(times, 0) desc, last_day desc nulls last, id`
+  /** Players as they are kept seen, without games to come. */
+  const keptPlayers = (today: LocalDate) => sql`(
+      select player.id as seen_id, player.times - coalesce(later.times, 0) as times,
+        (case when player.first_day <= ${date(today)} then player.first_day end)::text as first_day,
+        (case when later.times is null then player.last_day else (
+          select max(day) from ${appearances(sql)} where player_id = player.id and attended and ${upTo(today)}
+        ) end)::text as last_day
+      from attending_players as player left join (
+        select * from ${seenIn(sql, appearances(sql), "player_id", sql`day > ${date(today)}`)}
+      ) as later on later.seen_id = player.id
+    ) as seen`
+
+  const seenColumns = sql`coalesce(seen.times, 0) as times, seen.first_day, seen.last_day`
+  const mostFirst = sql`order by coalesce(seen.times, 0) desc, seen.last_day desc nulls last, id`
 
   /** The reads of a table whose rows are seen at events: its list, and one of them. */
   const seenOf = <Item>(
@@ -157,7 +169,7 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
     "attending_players",
     "id, name, first_name, last_name",
     "name_key",
-    (today, id) => seen(appearances(sql), "player_id", today, id),
+    (today, id) => (id === undefined ? keptPlayers(today) : seen(appearances(sql), "player_id", today, id)),
     Rows.readPlayers,
   )
 

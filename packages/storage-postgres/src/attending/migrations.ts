@@ -166,4 +166,44 @@ export const migrateAttending = migrateDomain("attending", {
       title: "name",
     }),
   ],
+  // A player of a team that is seen often appears in a thousand games: how often is kept, whichever statement changes it.
+  "5_seen_players": (sql) => [
+    sql`alter table attending_players
+      add column times int not null default 0, add column first_day date, add column last_day date`,
+    sql`create function count_players(ids int[]) returns void language sql as $$
+      update attending_players as player set (times, first_day, last_day) = (
+        select count(*), min(day), max(day) from attending_appearances join attending_events on id = event_id
+        where player_id = player.id and attended
+      ) where id = any(ids)
+    $$`,
+    sql`select count_players(array(select id from attending_players))`,
+    // New games are many, and are added; others are counted anew.
+    sql`create function add_appearances() returns trigger language plpgsql as $$
+      begin
+        update attending_players as player set times = times + added.count,
+          first_day = least(first_day, added.first), last_day = greatest(last_day, added.last)
+        from (select player_id, count(*) as count, min(day) as first, max(day) as last
+          from new_rows join attending_events on id = event_id where attended group by player_id) as added
+        where player.id = added.player_id;
+        return null;
+      end $$`,
+    sql`create function remove_appearances() returns trigger language plpgsql as $$
+      begin
+        perform count_players(array(select distinct player_id from old_rows));
+        return null;
+      end $$`,
+    sql`create function move_appearances() returns trigger language plpgsql as $$
+      begin
+        perform count_players(array(select distinct player_id from attending_appearances where event_id in (
+          select id from old_rows join new_rows using (id)
+          where (old_rows.day, old_rows.attended) is distinct from (new_rows.day, new_rows.attended))));
+        return null;
+      end $$`,
+    sql`create trigger attending_appearances_added after insert on attending_appearances
+      referencing new table as new_rows for each statement execute function add_appearances()`,
+    sql`create trigger attending_appearances_removed after delete on attending_appearances
+      referencing old table as old_rows for each statement execute function remove_appearances()`,
+    sql`create trigger attending_events_moved after update on attending_events
+      referencing old table as old_rows new table as new_rows for each statement execute function move_appearances()`,
+  ],
 })

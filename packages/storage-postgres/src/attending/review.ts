@@ -20,7 +20,7 @@ export const reviewIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
 
     /** Those that were seen most, found before their rows are read. */
     const most = (from: Fragment, key: string, table: string, columns: string) => sql`
-      select id, ${sql.literal(columns)}, times, first_day, last_day
+      select id, ${sql.literal(columns)}, seen.times, seen.first_day, seen.last_day
       from (select * from ${seenIn(sql, from, key, within)}
           order by times desc, last_day desc, seen_id limit ${topsOfReview}) as seen
         join ${sql.literal(table)} on id = seen_id ${mostFirst(sql)}`

@@ -24,8 +24,8 @@ export const seenIn = (sql: Sql, from: Fragment, key: string, fitting: Fragment)
       max(day)::text as last_day
     from ${from} where attended and ${fitting} group by 1) as seen`
 
-/** The order of what was seen, by `times`, `last_day` and `id`. */
-export const mostFirst = (sql: Sql) => sql`order by times desc, last_day desc nulls last, id`
+/** The order of what was seen, as `seen`, by id last. */
+export const mostFirst = (sql: Sql) => sql`order by seen.times desc, seen.last_day desc, id`
 
 /** The results of teams in the attended games that fit, as `record`. */
 export const recordsIn = (sql: Sql, fitting: Fragment) => {
