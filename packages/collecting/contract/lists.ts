@@ -3,6 +3,7 @@ import {
   type ListedRecord,
   type MediaQuery,
   type OwnedRecord,
+  RecordId,
   recordKeys,
   type RecordQuery,
   type ReleaseDetails,
@@ -97,6 +98,19 @@ export const listsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
       const store = yield* CollectingStore
       assert.deepStrictEqual(yield* listRecords({}), [])
       yield* store.storeRecords(shelf)
+      const onShelf = (yield* store.lists.shelf).find(({ title }) => title === "Álbum")
+      assert.deepStrictEqual(onShelf, {
+        id: onShelf?.id ?? RecordId.make(0),
+        title: "Álbum",
+        artist: "paper lanterns",
+        year: 1984,
+        format: "Vinyl",
+        imageUrl: shelf[2]?.imageUrl ?? "",
+        addedAt: undefined,
+        artistKey: "paper lanterns",
+        titleKey: "album",
+      })
+      assert.lengthOf(yield* store.lists.shelf, shelf.length)
       const orders = [
         [{ sort: "added", order: "desc" }, [1, 4, 2, 5, 3]],
         [{ sort: "added", order: "asc" }, [5, 2, 4, 1, 3]],
@@ -191,6 +205,7 @@ export const listsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
         yield* store.lists.film("trakt:b:c/d:uhd_bluray"),
         Option.some({ id: "trakt:b:c/d:uhd_bluray", ...films[2] }),
       )
+      assert.sameDeepMembers([...(yield* store.lists.films)], [...(yield* listMedia({}))])
       assert.deepStrictEqual(yield* store.lists.film("trakt:a"), Option.none())
     }),
   )

@@ -55,6 +55,14 @@ export type ListedRecord = typeof ListedRecord.Type
 export const DescribedRecord = Schema.Struct({ ...StoredRecord.fields, ...ReleaseDetails.fields })
 export type DescribedRecord = typeof DescribedRecord.Type
 
+/** A record by its names, with their folded forms. */
+export const ShelvedRecord = Schema.Struct({
+  ...Struct.pick(StoredRecord.fields, ["id", "title", "artist", "year", "format", "imageUrl", "addedAt"]),
+  artistKey: Schema.String,
+  titleKey: Schema.String,
+})
+export type ShelvedRecord = typeof ShelvedRecord.Type
+
 /** A film in one format, under the id that its entry in the journal names. */
 export const ListedFilm = Schema.Struct({ id: Schema.String, ...OwnedFilm.fields })
 export type ListedFilm = typeof ListedFilm.Type
@@ -160,6 +168,9 @@ export interface CollectingLists {
   readonly record: (id: RecordId) => Effect.Effect<Option.Option<DescribedRecord>>
   readonly media: (query: MediaQuery, page: PageRequest) => Effect.Effect<Page<ListedFilm>>
   readonly film: (id: string) => Effect.Effect<Option.Option<ListedFilm>>
+  /** All records and all films, in any order. */
+  readonly shelf: Effect.Effect<ReadonlyArray<ShelvedRecord>>
+  readonly films: Effect.Effect<ReadonlyArray<ListedFilm>>
   /** Records and films with a known time of adding: newest first, then as entries of the journal are. */
   readonly recent: (range: DateRange, page: PageRequest) => Effect.Effect<Page<AddedItem>>
   /** Genres and styles of the records: most records first, then by name by code points, genres before styles. */

@@ -81,11 +81,14 @@ export const makeCollection = (more: Partial<RecordCollection> = {}) => {
 
 const notAsked = () => Effect.die("not asked for in these tests")
 
-const noLists: CollectingLists = {
+/** Lists that no test asks for. */
+export const noLists: CollectingLists = {
   records: notAsked,
   record: notAsked,
   media: notAsked,
   film: notAsked,
+  shelf: notAsked(),
+  films: notAsked(),
   recent: notAsked,
   genres: notAsked,
   artists: notAsked,

@@ -4,6 +4,7 @@ import { phrases, say, type Templates, type Words } from "./grammar.ts"
 import { Catalogue } from "./listening/catalogue.ts"
 import { english } from "./listening/words.ts"
 import { mix, Random, type Weighted } from "./random.ts"
+import { watchedFilm } from "./watching.ts"
 
 /** The options of demo collections. */
 export interface CollectingDemo {
@@ -158,21 +159,22 @@ export const demoReleaseDetails = (record: OwnedRecord): ReleaseDetails => {
 }
 
 /**
- * The films of a made-up person, oldest first, 260 of them, some in two formats. The same arguments give the same
- * films; another `until` gives the same ones, added at other times.
+ * The films of a made-up person, oldest first, 260 of them, some in two formats. A third are those of `demoWatching`. The
+ * same arguments give the same films; another `until` gives the same ones, added at other times.
  */
 export const demoFilms = (options: CollectingDemo): ReadonlyArray<OwnedFilm> => {
   const seed = options.seed ?? 1
   const random = new Random(mix(seed, 33))
   return additions(260, options, new Random(mix(seed, 34))).flatMap((addedAt, index) => {
-    const film = {
-      source: "trakt",
-      filmId: String(10_000 + index),
+    const own = {
       movieDbId: 20_000 + index * 31,
       title: say(random, filmTitles, english),
       year: random.integer(1931, 2024),
-      addedAt,
     }
+    const { ids, title, year } = watchedFilm(seed, index)
+    // A third of them were watched.
+    const known = index % 3 === 0 ? { movieDbId: ids.tmdb ?? 0, title, year } : own
+    const film = { source: "trakt", filmId: String(10_000 + index), ...known, addedAt }
     return random.weighted(filmFormats).map((format) => ({ ...film, format }))
   })
 }

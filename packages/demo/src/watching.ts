@@ -83,6 +83,9 @@ const film = (seed: number, index: number): FilmRef => {
   }
 }
 
+/** A film that the made-up person watches, by its place in `demoWatching`. */
+export const watchedFilm = (seed: number, index: number): FilmRef => film(mix(mix(seed, 10), 2), index)
+
 interface Show {
   readonly title: string
   readonly year: number

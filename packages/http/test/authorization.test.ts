@@ -87,6 +87,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/collecting/genres", 401, 200, 200],
   ["GET /v1/collecting/artists", 401, 200, 200],
   ["GET /v1/collecting/stats", 401, 200, 200],
+  ["GET /v1/collecting/cross-reference", 401, 200, 200],
   ["POST /v1/admin/collecting/vinyl", 401, 403, 400],
   ["GET /v1/places/recent", 401, 200, 200],
   ["GET /v1/places/venues/{id}", 401, 404, 404],

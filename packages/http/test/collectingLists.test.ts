@@ -2,6 +2,7 @@ import type { OwnedFilm, OwnedRecord, ReleaseDetails } from "@daybook/collecting
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { assertFailure, Instant, InstantOrEmpty, listOf, readAs } from "./replies.ts"
 import { start, startServer } from "./testServer.ts"
 
@@ -208,6 +209,123 @@ describe("the lists of collecting", () => {
     }),
   )
 
+  it.effect("stand beside plays and watches, and follow them", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const RecordBeside = Schema.Struct({
+        ...Struct.pick(WireRecord.fields, ["id", "title", "artist", "year", "format", "added_at", "image"]),
+        playcount: Schema.Int,
+        last_played_at: InstantOrEmpty,
+      })
+      const AlbumBeside = Schema.Struct({
+        ...Struct.pick(RecordBeside.fields, [
+          "id",
+          "title",
+          "artist",
+          "playcount",
+          "last_played_at",
+          "image",
+        ]),
+      })
+      const FilmBeside = Schema.Struct({
+        ...WireFilm.fields,
+        watch_count: Schema.Int,
+        last_watched_at: InstantOrEmpty,
+      })
+      const CrossReference = Schema.Struct({
+        played: listOf(RecordBeside),
+        never_played: listOf(RecordBeside),
+        not_owned: listOf(AlbumBeside),
+        watched: listOf(FilmBeside),
+        never_watched: listOf(FilmBeside),
+      })
+      const path = `${base}/cross-reference?limit=5`
+      const asked = Effect.map(server.get(path), (reply) => readAs(CrossReference, reply))
+      const none = { data: [], pagination: { page: 1, limit: 5, total: 0, total_pages: 0 } }
+      const nothing = {
+        played: none,
+        never_played: none,
+        not_owned: none,
+        watched: none,
+        never_watched: none,
+      }
+      assert.deepStrictEqual(yield* asked, nothing)
+
+      const imageUrl = "https://img.example/salt.jpg"
+      yield* server.collecting.storeRecords([record(1, { imageUrl }), record(2, { title: "Tide" })])
+      yield* server.collecting.replaceFilms("trakt", [film], [])
+      const owned = yield* asked
+      assert.deepStrictEqual(
+        Object.values(owned).map(({ pagination }) => pagination.total),
+        [0, 2, 0, 0, 1],
+      )
+      assert.strictEqual((yield* server.get(path)).headers["etag"], (yield* server.get(path)).headers["etag"])
+
+      const play = (album: string, minutes: number) => ({
+        artist: "IDA QUARRY",
+        album,
+        track: "Tide",
+        imageUrl,
+        playedAt: start - minutes * 60_000,
+      })
+      yield* server.store.storeScrobbles([play("Salt 1 (Deluxe Edition)", 1), play("Salt", 2)])
+      const played = yield* asked
+      const [salt] = played.played.data
+      assert.deepStrictEqual(played.played.data, [
+        {
+          id: salt?.id ?? 0,
+          title: "Salt 1",
+          artist: "Ida Quarry",
+          year: 1983,
+          format: "Vinyl",
+          added_at: "2026-07-14T12:00:00.000Z",
+          image: { url: imageUrl },
+          playcount: 1,
+          last_played_at: "2026-07-15T11:59:00.000Z",
+        },
+      ])
+      assert.deepStrictEqual(
+        played.never_played.data.map(({ last_played_at, playcount, title }) => [
+          title,
+          playcount,
+          last_played_at,
+        ]),
+        [["Tide", 0, ""]],
+      )
+      assert.deepStrictEqual(played.not_owned.data, [
+        {
+          id: played.not_owned.data[0]?.id ?? 0,
+          title: "Salt",
+          artist: "IDA QUARRY",
+          playcount: 1,
+          last_played_at: "2026-07-15T11:58:00.000Z",
+          image: { url: imageUrl },
+        },
+      ])
+
+      yield* server.watching.store([
+        {
+          type: "watched",
+          source: "letterboxd",
+          ref: "1",
+          item: { kind: "film", title: "The Lighthouse", year: 1984, ids: { tmdb: 77 } },
+          at: start,
+          precision: "moment",
+          rating: 0,
+          review: "",
+          imageUrl: "",
+        },
+      ])
+      const { never_watched, watched } = yield* asked
+      assert.deepStrictEqual([watched.pagination.total, never_watched.pagination.total], [1, 0])
+      assert.deepInclude(watched.data[0], {
+        id: "trakt:9:bluray",
+        watch_count: 1,
+        last_watched_at: "2026-07-15T12:00:00.000Z",
+      })
+    }),
+  )
+
   it.effect("say what to send where a query does not fit", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
@@ -216,6 +334,7 @@ describe("the lists of collecting", () => {
         ["media?sort=artist", /^sort: must be added, title or year$/],
         ["records?order=up", /^order: must be asc or desc$/],
         ["records?limit=0", /^limit: /],
+        ["cross-reference?page=0", /^page: /],
         ["recent?date=2026-02-30", /^date: /],
         ["stats?from=2026-02-02&to=2026-02-01", /^from: must not be after to$/],
         ["records/x", /^id: must be a whole number/],

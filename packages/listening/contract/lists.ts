@@ -10,7 +10,7 @@ import {
   startOfBucket,
 } from "@daybook/kernel"
 import {
-  type FilterStore,
+  FilterStore,
   type ListedPlay,
   ListeningStore,
   nameKey,
@@ -243,6 +243,75 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
           })
         }
       }
+    }).pipe(Effect.provide(open("UTC"))),
+  )
+
+  it.effect("albums are found by an artist and the beginning of a name, and all others by their plays", () =>
+    Effect.gen(function* () {
+      const { lists, storeScrobbles } = yield* ListeningStore
+      const filters = yield* FilterStore
+      assert.deepStrictEqual(yield* lists.albumsBeside([], all), { items: [], total: 0 })
+      const plays: ReadonlyArray<readonly [artist: string, album: string, plays: number]> = [
+        ["Ida Quarry", "Salt", 2],
+        ["ida quarry", "Salt (Deluxe)", 3],
+        ["Ida Quarry", "Pepper & Salt", 3],
+        ["The Zoo", "Salty", 1],
+        ["Bo", "Salt", 4],
+        ["Hidden", "Salt", 9],
+        ["Ida Quarry", "", 9],
+      ]
+      const played = plays.flatMap(([artist, album, count], index) =>
+        Array.from({ length: count }, (_, at) =>
+          playAt(`2024-05-0${index + 1}T07:0${at}:00Z`, { artist, album }),
+        ),
+      )
+      yield* storeScrobbles(played)
+      yield* filters.add({ kind: "artist", match: "exact", value: "Hidden", reason: "" })
+      const named = (names: ReadonlyArray<readonly [artistKey: string | undefined, nameKey: string]>) =>
+        Effect.map(
+          lists.albumsNamed(names.map(([artistKey, nameKey]) => ({ artistKey, nameKey }))),
+          (albums) => albums.map(({ artist, name }) => `${artist}: ${name}`),
+        )
+      const ofIda = ["Ida Quarry: Salt", "ida quarry: Salt (Deluxe)"]
+      assert.deepStrictEqual(yield* named([]), [])
+      assert.sameMembers(yield* named([["ida quarry", "salt"]]), ofIda)
+      assert.deepStrictEqual(yield* named([["ida quarry", "salt deluxe"]]), ofIda.slice(1))
+      assert.deepStrictEqual(yield* named([["ida", "salt"]]), [])
+      assert.deepStrictEqual(
+        yield* named([
+          ["zoo", "salt"],
+          ["zoo", "s"],
+        ]),
+        ["The Zoo: Salty"],
+      )
+      assert.sameMembers(
+        yield* named([
+          [undefined, "salt"],
+          ["bo", "salt"],
+        ]),
+        [...ofIda, "The Zoo: Salty", "Bo: Salt"],
+      )
+      const others = yield* lists.albumsBeside([], all)
+      assert.deepStrictEqual(
+        [others.total, ...others.items.map(({ name, plays }) => `${name} ${plays}`)],
+        [5, "Salt 4", "Pepper & Salt 3", "Salt (Deluxe) 3", "Salt 2", "Salty 1"],
+      )
+      const [first, second] = others.items
+      assert.deepStrictEqual(first, {
+        id: first?.id ?? 0,
+        name: "Salt",
+        nameKey: "salt",
+        artist: "Bo",
+        artistKey: "bo",
+        imageUrl: "",
+        plays: 4,
+        lastPlayedAt: Date.parse("2024-05-05T07:03:00Z"),
+      })
+      assert.deepStrictEqual(yield* lists.albumsBeside([first?.id ?? 0, 999], { page: 1, limit: 1 }), {
+        items: second === undefined ? [] : [second],
+        total: 4,
+      })
+      assert.deepStrictEqual(yield* lists.albumsBeside([], { page: 9, limit: 9 }), { items: [], total: 5 })
     }).pipe(Effect.provide(open("UTC"))),
   )
 }

@@ -12,6 +12,7 @@ import {
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { MusicFacts } from "./facts.ts"
 import { StoredPlay, TrackId } from "./model.ts"
 
@@ -72,6 +73,20 @@ export const playedSorts = {
 } as const satisfies Sorts
 export type PlayedSort = keyof typeof playedSorts
 
+/** An album with its plays of all time, and the keys of its name and its artist's. */
+export const KeyedAlbum = Schema.Struct({
+  ...Struct.pick(Played.fields, ["id", "name", "artist", "imageUrl", "plays", "lastPlayedAt"]),
+  nameKey: Schema.String,
+  artistKey: Schema.String,
+})
+export type KeyedAlbum = typeof KeyedAlbum.Type
+
+/** The keys by which albums are found: those of any artist where the artist is undefined. */
+export interface AlbumKeys {
+  readonly artistKey: string | undefined
+  readonly nameKey: string
+}
+
 /** Some of what is played. Of as many plays the latest comes first; all other ties are in the order of ids. */
 export interface PlayedQuery extends Sorting<PlayedSort> {
   /** The range of the plays that count. Items without a play in it are left out. */
@@ -127,4 +142,8 @@ export interface ListeningLists {
     granularity: Granularity,
   ) => Effect.Effect<ReadonlyArray<PlayedBucket>>
   readonly stats: (range: DateRange) => Effect.Effect<ListeningStats>
+  /** The albums of one of these artists' keys whose key begins with the name's, by id. */
+  readonly albumsNamed: (names: ReadonlyArray<AlbumKeys>) => Effect.Effect<ReadonlyArray<KeyedAlbum>>
+  /** All other albums than these: most plays first, then the latest played, then by id. */
+  readonly albumsBeside: (ids: ReadonlyArray<number>, page: PageRequest) => Effect.Effect<Page<KeyedAlbum>>
 }

@@ -44,6 +44,8 @@ export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningS
       one: () => unasked("one"),
       buckets: () => unasked("buckets"),
       stats: () => unasked("stats"),
+      albumsNamed: () => unasked("albumsNamed"),
+      albumsBeside: () => unasked("albumsBeside"),
     },
     searchable: noItems,
     ...answers,

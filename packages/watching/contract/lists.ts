@@ -143,7 +143,7 @@ export const listsContract = (fresh: FreshStore): void => {
         watched(episode("Night Bus", 0, 1, { title: "" }), "1970-01-01T00:00:00Z", unknownTime),
         rated(episode("Night Bus", 1, 1), "2024-04-01T20:00:00Z", 2),
         watched(episode("Half Moth", 1, 1, { showYear: 2015 }), "2024-03-10T20:00:00Z"),
-        watched(film("A Film"), "2024-03-10T20:00:00Z"),
+        watched(film("A Film", { ids: { tmdb: 7 } }), "2024-03-10T20:00:00Z"),
       )
       assert.deepStrictEqual(yield* shown({}), ["Half Moth", "Night Bus", 2])
       assert.deepStrictEqual(yield* shown({ order: "asc" }), ["Night Bus", "Half Moth", 2])
@@ -206,6 +206,10 @@ export const listsContract = (fresh: FreshStore): void => {
       assert.deepStrictEqual(yield* seen, [
         ...described.slice(0, 2),
         ["1x3 Of a Source", "", 0, "2024-03-02 0"],
+      ])
+      // A film and a show may have the same id.
+      assert.deepStrictEqual(yield* watching.lists.moviesOf([7, 8, 0]), [
+        { movieDbId: 7, watchCount: 1, lastWatchedAt: Date.parse("2024-03-10T20:00:00Z") },
       ])
       const names = (yield* recent("UTC", {})).items.map(({ episode }) => episode?.name)
       assert.deepStrictEqual(names.slice(2), ["Last Stop", "Of a Source", "Last Stop"])

@@ -58,6 +58,12 @@ export const MovieShown = Schema.Struct({
 })
 export type MovieShown = typeof MovieShown.Type
 
+/** A film of the film database with its watches. */
+export const FilmWatches = Schema.Struct(
+  Struct.pick(MovieShown.fields, ["movieDbId", "watchCount", "lastWatchedAt"]),
+)
+export type FilmWatches = typeof FilmWatches.Type
+
 /** A film with its details and watches, the latest first. */
 export const Movie = Schema.Struct({
   ...MovieShown.fields,
@@ -138,6 +144,8 @@ export interface WatchingLists {
   readonly recent: (range: DateRange, page: PageRequest) => Effect.Effect<Page<WatchShown>>
   readonly movies: (query: MoviesQuery, page: PageRequest) => Effect.Effect<Page<MovieShown>>
   readonly movie: (id: TitleId) => Effect.Effect<Option.Option<Movie>>
+  /** The listed films that have one of these ids at the film database, in any order. */
+  readonly moviesOf: (movieDbIds: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<FilmWatches>>
   readonly shows: (query: TitlesQuery<ShowSort>, page: PageRequest) => Effect.Effect<Page<ShowShown>>
   readonly show: (id: TitleId) => Effect.Effect<Option.Option<Show>>
   /** The ratings that some film has, lowest first. */

@@ -57,6 +57,7 @@ const makeStore = (titles: ReadonlyArray<TitleToDescribe>) => {
       recent: () => unasked("recent"),
       movies: () => unasked("movies"),
       movie: () => unasked("movie"),
+      moviesOf: () => unasked("moviesOf"),
       shows: () => unasked("shows"),
       show: () => unasked("show"),
       ratings: unasked("ratings"),

@@ -1,5 +1,7 @@
+import * as Layer from "effect/Layer"
 import { attendingRoutes } from "./attending/index.ts"
-import { collectingRoutes } from "./collecting/index.ts"
+import * as BesideCollecting from "./besideCollecting.ts"
+import { collectingRoutes as collectingAlone } from "./collecting/index.ts"
 import { identityRoutes } from "./identity/index.ts"
 import { imagesRoutes } from "./images/index.ts"
 import { listeningRoutes } from "./listening/index.ts"
@@ -8,6 +10,12 @@ import { profilesRoutes } from "./profiles/index.ts"
 import { readingRoutes } from "./reading/index.ts"
 import { runningRoutes } from "./running/index.ts"
 import { watchingRoutes } from "./watching/index.ts"
+
+/** The routes of collecting, whose items stand beside the plays and watches that the host has. */
+const collectingRoutes = {
+  ...collectingAlone,
+  handlers: Layer.provide(collectingAlone.handlers, BesideCollecting.layer),
+}
 
 export {
   attendingRoutes,

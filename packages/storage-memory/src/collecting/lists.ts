@@ -108,6 +108,14 @@ export const listsOf = ({ detailsOf, films, records }: Owned): CollectingLists =
         )
       return Option.map(Option.fromUndefinedOr(film), (one) => ({ id, ...one }))
     }),
+  shelf: Effect.sync(() =>
+    records().map((record) => {
+      const { addedAt, artist, format, id, imageUrl, title, year } = record
+      const { artistKey, titleKey } = recordKeys(record)
+      return { id, title, artist, year, format, imageUrl, addedAt, artistKey, titleKey }
+    }),
+  ),
+  films: Effect.sync(() => films().map((film) => ({ id: mediaId(film), ...film }))),
   recent: (range, page) =>
     Effect.sync(() => {
       const all = [

@@ -1,5 +1,6 @@
 import { everything, isWithin, startOfBucket } from "@daybook/kernel"
 import {
+  type KeyedAlbum,
   type ListedPlay,
   type ListeningLists,
   nameKey,
@@ -74,6 +75,9 @@ const inOrderOf = ({ order, sort }: Pick<PlayedQuery, "order" | "sort">) => {
 
 const byRank = inOrderOf({ sort: "plays", order: "desc" })
 
+const byPlays = (one: KeyedAlbum, other: KeyedAlbum): number =>
+  other.plays - one.plays || other.lastPlayedAt - one.lastPlayedAt || one.id - other.id
+
 /** The lists of listening in memory. */
 export const listsIn = ({ earliestFirst }: PlaysByTime): ListeningLists => {
   const playsOf = ({ albumId, artistId, range, trackId }: PlaysQuery): ReadonlyArray<Play> =>
@@ -107,6 +111,23 @@ export const listsIn = ({ earliestFirst }: PlaysByTime): ListeningLists => {
     }
     return [...sums.values()]
   }
+
+  const keyedAlbums = (): ReadonlyArray<KeyedAlbum> =>
+    sumsOf("album", earliestFirst())
+      .map((sum) => {
+        const { artist, id, imageUrl, lastPlayedAt, name, plays } = shown(sum)
+        return {
+          id,
+          name,
+          artist,
+          imageUrl,
+          plays,
+          lastPlayedAt,
+          nameKey: nameKey(name),
+          artistKey: nameKey(artist),
+        }
+      })
+      .sort((one, other) => one.id - other.id)
 
   const matching = ({ firstPlayed, q }: PlayedQuery, sums: ReadonlyArray<Sum>): ReadonlyArray<Sum> => {
     const part = q === undefined ? "" : nameKey(q)
@@ -153,6 +174,21 @@ export const listsIn = ({ earliestFirst }: PlaysByTime): ListeningLists => {
         return [...buckets.values()].sort(
           (one, other) => compareTexts(one.start, other.start) || one.id - other.id,
         )
+      }),
+    albumsNamed: (names) =>
+      Effect.sync(() => {
+        const byArtist = Map.groupBy(names, ({ artistKey }) => artistKey)
+        return keyedAlbums().filter(({ artistKey, nameKey }) =>
+          [artistKey, undefined].some((key) =>
+            byArtist.get(key)?.some((one) => nameKey.startsWith(one.nameKey)),
+          ),
+        )
+      }),
+    albumsBeside: (ids, page) =>
+      Effect.sync(() => {
+        const known = new Set(ids)
+        const others = keyedAlbums().filter(({ id }) => !known.has(id))
+        return pageInOrder(others, others.length, byPlays, page)
       }),
     stats: (range) =>
       Effect.sync(() => {

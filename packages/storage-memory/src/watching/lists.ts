@@ -199,6 +199,15 @@ export const listsOf = (
         }),
       ),
 
+    moviesOf: (movieDbIds) =>
+      Effect.sync(() => {
+        const wanted = new Set(movieDbIds)
+        return films().flatMap((film) => {
+          const { lastWatchedAt, movieDbId, watchCount } = movieShown(film)
+          return movieDbId !== 0 && wanted.has(movieDbId) ? [{ movieDbId, watchCount, lastWatchedAt }] : []
+        })
+      }),
+
     shows: (query, of) =>
       Effect.sync(() => {
         const all = shows().filter(passes(query))

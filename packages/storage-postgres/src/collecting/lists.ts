@@ -23,6 +23,7 @@ import {
   readGenres,
   readNamedCounts,
   readTotals,
+  shelvedRecords,
 } from "./rows.ts"
 
 // Unknown values are null: they come last.
@@ -86,6 +87,18 @@ export const listsIn = (sql: SqlClient.SqlClient): CollectingLists => {
       where ${sql.literal(mediaIdOf)} = ${id} order by source, film_id, format limit 1`
     return Option.fromUndefinedOr(listedFilms.read(rows)[0])
   }, Effect.orDie)
+
+  const shelf = sql`select ${shelvedRecords.columns} from owned_records`.pipe(
+    Effect.map(shelvedRecords.read),
+    Effect.orDie,
+    Effect.withSpan("CollectingLists.shelf"),
+  )
+
+  const films = sql`select ${listedFilms.columns} from owned_films`.pipe(
+    Effect.map(listedFilms.read),
+    Effect.orDie,
+    Effect.withSpan("CollectingLists.films"),
+  )
 
   const added = sql`(
       select 'record' as type, id::text as id, ('record:' || id) collate "C" as entry,
@@ -152,5 +165,5 @@ export const listsIn = (sql: SqlClient.SqlClient): CollectingLists => {
     return { ...mustFind(totals, "row", "an aggregate"), formats, decades }
   }, Effect.orDie)
 
-  return { records, record, media, film, recent, genres, artists, stats }
+  return { records, record, media, film, shelf, films, recent, genres, artists, stats }
 }

@@ -14,6 +14,7 @@ import {
   OwnedRecord,
   recordKeys,
   ReleaseDetails,
+  ShelvedRecord,
   StoredRecord,
 } from "@daybook/collecting"
 import { EpochMillis } from "@daybook/kernel"
@@ -42,6 +43,11 @@ export const withRecordKeys = (record: OwnedRecord) => ({ ...record, ...recordKe
 
 /** Records as they are read. */
 export const storedRecords = tableOf("owned_records", StoredRecord, recordColumns)
+
+/** Records by their names. */
+export const shelvedRecords = tableOf("owned_records", ShelvedRecord, {
+  imageUrl: recordColumns.imageUrl,
+})
 
 /** Records with the details that lists show, which `details` gives. */
 export const listedRecords = tableOf("owned_records", ListedRecord, {

@@ -24,6 +24,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { namedAlbumsIn } from "./namedAlbums.ts"
 import { inRange, onPage } from "../sql/paging.ts"
 import { instants, ints } from "../sql/parameters.ts"
 import { playedTables } from "./playedTables.ts"
@@ -265,5 +266,5 @@ export const listsIn = (
     return readStats(yield* isEverything(range) ? ofAll : ofRange)[0] ?? none
   }, Effect.orDie)
 
-  return { plays, played, one, buckets, stats }
+  return { plays, played, one, buckets, stats, ...namedAlbumsIn(sql) }
 }

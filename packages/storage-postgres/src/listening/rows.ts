@@ -6,6 +6,7 @@ import {
   ArtistToEnrich,
   FilterRule,
   ItemToDescribe,
+  KeyedAlbum,
   ListedPlay,
   ListeningStats,
   ListeningFilter,
@@ -62,6 +63,8 @@ export const readSittingNames = rowsOf(
 export const readListedPlays = rowsOf(Schema.Struct(Struct.omit(ListedPlay.fields, ["id"])))
 
 export const readPlayed = rowsOf(Played)
+
+export const readKeyedAlbums = rowsOf(KeyedAlbum)
 
 export const readRanked = rowsOf(Schema.Struct({ ...Played.fields, rank: Schema.Int }))
 

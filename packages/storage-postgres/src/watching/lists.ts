@@ -2,6 +2,7 @@ import type { DateRange, OrderStep, PageRequest } from "@daybook/kernel"
 import {
   Episode,
   episodesShown,
+  FilmWatches,
   MovieShown,
   type MoviesQuery,
   partOf,
@@ -26,6 +27,7 @@ import type { Fragment } from "effect/sql/Statement"
 import * as Struct from "effect/Struct"
 import { inDays } from "../journal/index.ts"
 import { countRows, onPage } from "../sql/paging.ts"
+import { ints } from "../sql/parameters.ts"
 import { rowsOf } from "../sql/table.ts"
 import { rating } from "./rows.ts"
 
@@ -77,6 +79,7 @@ const orderBy = (
       .join(", "),
   )
 
+const readFilmWatches = rowsOf(FilmWatches)
 const readMovies = rowsOf(MovieShown, { rating })
 const readShows = rowsOf(ShowShown)
 const readMovie = rowsOf(
@@ -167,6 +170,13 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Watc
       )
       if (film === undefined) return Option.none()
       return Option.some({ ...film, watches: (yield* watchesOf(id)).map(watchOfOne) })
+    }, Effect.orDie),
+
+    moviesOf: Effect.fn("WatchingStore.moviesOf")(function* (movieDbIds: ReadonlyArray<number>) {
+      return readFilmWatches(
+        yield* sql`select tmdb as movie_db_id, watch_count, last_watched_at from ${titles}
+          where seen_titles.kind = 'film' and tmdb = any(${ints(movieDbIds)})`,
+      )
     }, Effect.orDie),
 
     shows: Effect.fn("WatchingStore.shows")(function* (query: TitlesQuery<ShowSort>, page: PageRequest) {

@@ -3,7 +3,17 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { BadRequest, dateRange, NotFound, paging, RecordId, sorting, text } from "../../forRoutes.ts"
-import { Added, Artists, Genres, Media, MediaAnswer, RecordAnswer, Records, StatsAnswer } from "./wire.ts"
+import {
+  Added,
+  Artists,
+  CrossReferenceAnswer,
+  Genres,
+  Media,
+  MediaAnswer,
+  RecordAnswer,
+  Records,
+  StatsAnswer,
+} from "./wire.ts"
 
 const words = (description: string) => Schema.optionalKey(text(description))
 
@@ -84,6 +94,19 @@ export const listEndpoints = [
     OpenApi.annotations({
       summary: "Artists of records",
       description: "As they are credited, those with the most records first.",
+    }),
+  ),
+  HttpApiEndpoint.get("crossReference", "/v1/collecting/cross-reference", {
+    query: paging,
+    success: CrossReferenceAnswer,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "Owned beside played and watched",
+      description:
+        "Records with the plays of their albums and those never played, albums played without a record, and films with their " +
+        "watches and those never watched. Each list has the page that was asked for. All editions of an album count; a record " +
+        "of various artists is found by its title alone, a film by its id at The Movie Database.",
     }),
   ),
   HttpApiEndpoint.get("stats", "/v1/collecting/stats", {

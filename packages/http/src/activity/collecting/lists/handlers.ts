@@ -1,11 +1,14 @@
 import {
   collecting,
   CollectingStore,
+  crossReference,
   type MediaQuery,
   mediaSorts,
+  PlayedAlbums,
   RecordId,
   type RecordQuery,
   recordSorts,
+  WatchedFilms,
 } from "@daybook/collecting"
 import { type DateRangeInput, sortOf } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
@@ -21,15 +24,26 @@ import {
   textOf,
 } from "../../forRoutes.ts"
 import { ItemImages, withImageVersions } from "../../itemImages.ts"
-import { Added, Artists, Genres, Media, MediaAnswer, RecordAnswer, Records, StatsAnswer } from "./wire.ts"
+import {
+  Added,
+  Artists,
+  CrossReferenceAnswer,
+  Genres,
+  Media,
+  MediaAnswer,
+  RecordAnswer,
+  Records,
+  StatsAnswer,
+} from "./wire.ts"
 
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
   const { lists } = yield* CollectingStore
   const itemImages = yield* ItemImages
-  const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>()
+  const remembered = yield* rememberedReads<CollectingStore | DateTime.CurrentTimeZone>()
   const { dataVersions } = collecting
   const withImages = withImageVersions(dataVersions)
+  const others = [yield* PlayedAlbums, yield* WatchedFilms].flatMap((one) => one.dataVersions)
 
   return {
     recent: remembered(
@@ -104,6 +118,21 @@ export const listHandlers = Effect.gen(function* () {
         const page = pageOf(query)
         const { items, total } = yield* lists.artists(page)
         return Artists.of({ ...page, items: items.map((one) => ({ id: one.name, ...one })), total })
+      }),
+    ),
+    crossReference: remembered(
+      [...withImages, ...others],
+      CrossReferenceAnswer,
+      Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
+        const page = pageOf(query)
+        const { neverPlayed, neverWatched, notOwned, played, watched } = yield* crossReference(page)
+        return CrossReferenceAnswer.of({
+          played: { ...page, ...played, items: yield* itemImages.shown(played.items) },
+          neverPlayed: { ...page, ...neverPlayed, items: yield* itemImages.shown(neverPlayed.items) },
+          notOwned: { ...page, ...notOwned, items: yield* itemImages.shown(notOwned.items) },
+          watched: { ...page, ...watched },
+          neverWatched: { ...page, ...neverWatched },
+        })
       }),
     ),
     stats: remembered(

@@ -103,6 +103,51 @@ export const Added = listOf(
   }),
 )
 
+const playcount = {
+  plays: Schema.Int.annotate({ description: "Plays of the album, in all of its editions" }),
+  lastPlayedAt: InstantOrEmpty,
+}
+const countNames = { plays: "playcount" } as const
+
+const RecordBesidePlays = listOf(
+  wireForm(
+    {
+      ...Struct.pick(record, ["id", "title", "artist", "year", "format", "addedAt", "image"]),
+      ...playcount,
+    },
+    countNames,
+  ),
+)
+
+const AlbumWithoutRecord = listOf(
+  wireForm(
+    {
+      id: Schema.Int.annotate({ description: "The id of the album in listening" }),
+      name: Schema.String,
+      artist: Schema.String,
+      ...playcount,
+      image: Schema.optionalKey(ItemImage),
+    },
+    { ...countNames, name: "title" },
+  ),
+)
+
+const FilmBesideWatches = listOf(
+  wireForm({
+    ...film,
+    watchCount: Schema.Int.annotate({ description: "Watches of the film, in whatever format" }),
+    lastWatchedAt: InstantOrEmpty,
+  }),
+)
+
+export const CrossReferenceAnswer = wireForm({
+  played: RecordBesidePlays,
+  neverPlayed: RecordBesidePlays,
+  notOwned: AlbumWithoutRecord,
+  watched: FilmBesideWatches,
+  neverWatched: FilmBesideWatches,
+})
+
 const RecordCount = Schema.Int.annotate({ description: "The number of records" })
 
 export const Genres = listOf(
