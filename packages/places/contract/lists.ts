@@ -172,6 +172,18 @@ export const placesContract = (fresh: () => Layer.Layer<CheckInStore | DataVersi
           yield* ids({ from: Date.parse("2024-05-04"), until: undefined }, -180, -90, 180, 90),
           "c1",
         )
+
+        const named = (q: string) =>
+          Effect.map(
+            lists.venues({ sort: "name", order: "asc", q }, { page: 1, limit: 2 }),
+            ({ items, total }) => [total, ...items.map(({ id }) => id)],
+          )
+        const elan = { venueRef: "e", venueName: "Élan", city: "Östersund", country: "Sweden" }
+        yield* store([checkInAt("2024-05-06T07:00:00Z", elan)])
+        assert.deepStrictEqual(yield* named("IN roo"), [4, "hidden", "c"])
+        assert.deepStrictEqual(yield* named("elan"), [1, "e"])
+        assert.deepStrictEqual(yield* named("ostersund"), [1, "e"])
+        assert.deepStrictEqual(yield* named("nowhere"), [0])
       }).pipe(Effect.provide(fresh())),
   )
 }

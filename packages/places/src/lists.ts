@@ -59,6 +59,8 @@ export interface VenuesQuery extends PlaceOrder {
   readonly city?: string | undefined
   readonly country?: string | undefined
   readonly category?: string | undefined
+  /** A part of the name, or of the city and country. */
+  readonly q?: string | undefined
 }
 
 /** The kinds of groups. */

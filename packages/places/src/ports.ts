@@ -37,7 +37,7 @@ export class CheckInStore extends Context.Service<
     readonly stats: (range: DateRange) => Effect.Effect<PlacesStats>
     /** Each check-in is an entry, made by `checkInEntry`. */
     readonly journal: Journal
-    /** The places of check-ins, as `placeOf` tells them apart, are found as `place`. */
+    /** Venues are found as `place`, by the ids of the lists. */
     readonly searchable: Searchable
     /** The edits by hand of check-ins and of places. */
     readonly edits: EditStore

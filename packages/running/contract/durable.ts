@@ -1,11 +1,11 @@
 import type { DataVersions } from "@daybook/kernel"
-import { durableJournalContract, versionOf } from "@daybook/kernel/contract"
+import { durableJournalContract, durableSearchContract, versionOf } from "@daybook/kernel/contract"
 import { RunStore } from "@daybook/running"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { runJournal } from "./journal.ts"
+import { runJournal, runSearch } from "./journal.ts"
 import { runAt, runsIn, totalsOf } from "./runs.ts"
 
 type OpenStore = (zone: string) => Layer.Layer<RunStore | DataVersions>
@@ -20,6 +20,7 @@ const night = "2024-01-01T02:30:00Z"
 export const durableRunStoreContract = (adapter: string, make: () => OpenStore): void => {
   describe(`${adapter}: runs that outlive the process`, () => {
     durableJournalContract(runJournal, make)
+    durableSearchContract(runSearch, make)
 
     it.effect("runs, cursors and versions survive a restart", () => {
       const open = make()

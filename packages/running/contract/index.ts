@@ -2,11 +2,11 @@ import type { DataVersions, Edits } from "@daybook/kernel"
 import type { RunStore } from "@daybook/running"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
-import { journalContract } from "@daybook/kernel/contract"
+import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { detailsContract } from "./details.ts"
 import { editingContract } from "./edits.ts"
 import { hostileContract } from "./hostile.ts"
-import { runJournal } from "./journal.ts"
+import { runJournal, runSearch } from "./journal.ts"
 import { listsContract } from "./lists.ts"
 import { storingContract } from "./storing.ts"
 import { yearsContract } from "./years.ts"
@@ -27,5 +27,6 @@ export const runStoreContract = (
   describe(`${adapter}: lists of runs`, () => listsContract(fresh))
   describe(`${adapter}: the details of runs`, () => detailsContract(fresh))
   describe(`${adapter}: a year of runs`, () => yearsContract(fresh))
+  describe(`${adapter}: the search of runs`, () => searchContract(runSearch, fresh))
   describe(`${adapter}: the journal of runs`, () => journalContract(runJournal, fresh))
 }

@@ -1,5 +1,11 @@
 import { type DataVersions, LocalDate } from "@daybook/kernel"
-import { afterStart, journalStart, type JournalSubject, QuarterHours } from "@daybook/kernel/contract"
+import {
+  afterStart,
+  journalStart,
+  type JournalSubject,
+  QuarterHours,
+  type SearchSubject,
+} from "@daybook/kernel/contract"
 import { fileSource, RunStore } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -13,6 +19,7 @@ const Change = Schema.Struct({
   runs: Schema.Array(
     Schema.Struct({
       ref: Ref,
+      name: Schema.Literals(["", "Río run", "Track"]),
       quarterHours: QuarterHours,
       localDay: Schema.UndefinedOr(Schema.Literals(["2024-03-09", "2024-03-10", "2024-03-11"])),
     }),
@@ -29,13 +36,20 @@ export const runJournal: JournalSubject<typeof Change.Type, RunStore | DataVersi
     Effect.flatMap(RunStore, (store) =>
       store.storeRuns(source, {
         gone,
-        runs: runs.map(({ localDay, quarterHours, ref }) =>
+        runs: runs.map(({ localDay, name, quarterHours, ref }) =>
           runAt("2024-03-09T22:00:00Z", {
             ref,
+            name,
             startedAt: afterStart(quarterHours),
             localDay: localDay === undefined ? undefined : LocalDate.make(localDay),
           }),
         ),
       }),
     ),
+}
+
+/** Runs as items that a search finds. */
+export const runSearch: SearchSubject<typeof Change.Type, RunStore | DataVersions> = {
+  ...runJournal,
+  searchable: Effect.map(RunStore, ({ searchable }) => searchable),
 }

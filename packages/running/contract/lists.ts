@@ -11,7 +11,15 @@ import {
 } from "@daybook/kernel"
 import { readPages } from "@daybook/kernel/contract"
 import type { RunItem } from "@daybook/running"
-import { fileSource, type Run, type RunSort, runSorts, RunStore, sameStartMillis } from "@daybook/running"
+import {
+  detailsOf,
+  fileSource,
+  type Run,
+  type RunSort,
+  runSorts,
+  RunStore,
+  sameStartMillis,
+} from "@daybook/running"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -177,6 +185,32 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
       assert.strictEqual(Option.getOrUndefined(yield* lists.run("strava:a:b"))?.id, "strava:a:b")
       for (const id of ["", ":", "a:b", "strava", "strava:", "strava:a", "file:a:b"])
         assert.deepStrictEqual(yield* lists.run(id), Option.none(), id)
+    }).pipe(Effect.provide(fresh("UTC"))),
+  )
+
+  it.effect("find runs by a part of their names, and of those of their shoes and cities", () =>
+    Effect.gen(function* () {
+      const { lists, storeRuns } = yield* RunStore
+      const named = (q: string) =>
+        Effect.map(
+          lists.runs({ range: everything, ...sortOf(runSorts, {}), q }, { page: 1, limit: 10 }),
+          ({ items, total }) => [total, ...items.map(({ id }) => id)],
+        )
+      yield* storeRuns("strava", {
+        runs: [
+          runAt("2024-03-01T07:00:00Z", { ref: "1", name: "Río run", gearRef: "g1", city: "Lisbon" }),
+          runAt("2024-03-02T07:00:00Z", { ref: "2", name: "Track" }),
+          runAt("2024-03-03T07:00:00Z", { ref: "3" }),
+        ],
+        gone: [],
+      })
+      assert.deepStrictEqual(yield* named("RIO"), [1, "strava:1"])
+      assert.deepStrictEqual(yield* named("lisb"), [1, "strava:1"])
+      assert.deepStrictEqual(yield* named("r"), [2, "strava:2", "strava:1"])
+      assert.deepStrictEqual(yield* named("blue"), [0])
+      const gear = { ref: "g1", name: "Blue shoes", isRetired: false }
+      yield* storeRuns("strava", { runs: [], gone: [], details: [detailsOf("1", start, { gear })] })
+      assert.deepStrictEqual(yield* named("blue"), [1, "strava:1"])
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 }

@@ -11,6 +11,7 @@ export const running = describeDomain({
   name: "running",
   dataVersions: ["running"],
   journal: Effect.map(RunStore, ({ journal }) => journal),
+  searchable: Effect.map(RunStore, ({ searchable }) => searchable),
   review: runningReview,
   edited: ["run"],
   edits: Effect.map(RunStore, ({ edits }) => edits),

@@ -61,6 +61,8 @@ export interface RunsQuery extends Sorting<RunSort> {
   /** The id of the shoes. */
   readonly gear?: string | undefined
   readonly atLeastMm?: number | undefined
+  /** A part of the name, or of the names of the shoes and the city. */
+  readonly q?: string | undefined
 }
 
 /** Shoes with what was run in them. */

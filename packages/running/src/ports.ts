@@ -2,6 +2,7 @@ import type {
   EditStore,
   EpochMillis,
   Journal,
+  Searchable,
   Source,
   SourceCursor,
   SourceError,
@@ -67,6 +68,8 @@ export class RunStore extends Context.Service<
     readonly journal: Journal
     /** The edits by hand of runs. */
     readonly edits: EditStore
+    /** The runs that count and have a name. The names of their shoes and cities stand beside it. */
+    readonly searchable: Searchable
   }
 >()("daybook/running/RunStore") {}
 

@@ -1,4 +1,4 @@
-import { noEdits, noEntries } from "@daybook/kernel/contract"
+import { noEdits, noEntries, noItems } from "@daybook/kernel/contract"
 import * as Effect from "effect/Effect"
 import { RunStore } from "../src/index.ts"
 
@@ -23,5 +23,6 @@ export const storeOf = (answers: Partial<RunStore["Service"]>): RunStore["Servic
     stats: { life: unasked("life"), years: unasked("years"), days: () => unasked("days") },
     journal: noEntries,
     edits: noEdits,
+    searchable: noItems,
     ...answers,
   })

@@ -1,4 +1,4 @@
-import { isWithin, pageIn } from "@daybook/kernel"
+import { isWithin, pageIn, titleContains } from "@daybook/kernel"
 import {
   type Bounds,
   type CheckIn,
@@ -33,13 +33,18 @@ const visitsOf = (newest: ReadonlyArray<CheckIn>) => ({
   lastVisitedAt: newest[0]?.checkedInAt ?? 0,
 })
 
-const venuesOf = (checkIns: Iterable<CheckIn>): ReadonlyArray<Venue> =>
+/** The venues of check-ins. */
+export const venuesOf = (checkIns: Iterable<CheckIn>): ReadonlyArray<Venue> =>
   grouped(checkIns, venueIdOf).flatMap(([id, newest]) => {
     const [latest] = newest
     if (latest === undefined) return []
     const { category, city, country, position, venueName: name } = latest
     return [{ id, name, category, city, country, position, ...visitsOf(newest) }]
   })
+
+/** The names beside a venue's own. */
+export const namesBeside = ({ city, country }: Venue): string =>
+  [city, country].filter((name) => name !== "").join(", ")
 
 const groupIds: Readonly<Record<GroupKind, (checkIn: CheckIn) => string>> = {
   // Two cities of one name are told apart by their countries, however long their names are.
@@ -101,8 +106,11 @@ export const listsIn = (
   venues: (query: VenuesQuery, page) =>
     Effect.sync(() => {
       const found = venuesOf(stored.values()).filter(
-        ({ category, city, country }) =>
-          isNamed(city, query.city) && isNamed(country, query.country) && isNamed(category, query.category),
+        (venue) =>
+          isNamed(venue.city, query.city) &&
+          isNamed(venue.country, query.country) &&
+          isNamed(venue.category, query.category) &&
+          (query.q === undefined || titleContains(query.q, venue.name, namesBeside(venue))),
       )
       return pageIn(inOrder(found, query), page)
     }),

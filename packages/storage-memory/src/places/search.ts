@@ -1,17 +1,15 @@
 import { searchableOf } from "@daybook/kernel"
-import { type CheckIn, placeOf } from "@daybook/places"
+import type { CheckIn } from "@daybook/places"
+import { namesBeside, venuesOf } from "./lists.ts"
 
-/** Places as items that a search finds. */
+/** Venues as items that a search finds. */
 export const placesSearch = (version: () => number, all: () => Iterable<CheckIn>) =>
   searchableOf(version, {
     place: () =>
-      Array.from(Map.groupBy(all(), placeOf), ([id, checkIns]) => {
-        const [{ city = "", country = "", venueName = "" } = {}] = checkIns
-        return {
-          id,
-          title: venueName,
-          subtitle: [city, country].filter((part) => part !== "").join(", "),
-          at: checkIns.reduce((latest, { checkedInAt }) => Math.max(latest, checkedInAt), -Infinity),
-        }
-      }),
+      venuesOf(all()).map((venue) => ({
+        id: venue.id,
+        title: venue.name,
+        subtitle: namesBeside(venue),
+        at: venue.lastVisitedAt,
+      })),
   })

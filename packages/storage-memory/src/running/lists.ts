@@ -1,4 +1,4 @@
-import { dayBounds, isOnDays, pageIn } from "@daybook/kernel"
+import { dayBounds, isOnDays, pageIn, titleContains } from "@daybook/kernel"
 import {
   EffortName,
   type EffortRecord,
@@ -14,6 +14,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
+import { namesBeside } from "./search.ts"
 import { countedRuns, gearIdOf, idOf, isShown, itemOf, type Memory, type StoredRun } from "./runs.ts"
 
 /** The value by which a list is in order. */
@@ -44,14 +45,16 @@ export const listsIn = (
     const run = memory.sources.get(source)?.get(ref)
     return run !== undefined && isShown(run) ? run : undefined
   }
-  const matching = ({ atLeastMm = 0, gear, isRace, range }: Omit<RunsQuery, "sort" | "order">) => {
+  const matching = ({ atLeastMm = 0, gear, isRace, q, range }: Omit<RunsQuery, "sort" | "order">) => {
     const bounds = dayBounds(range, zone)
     return countedRuns(memory).filter(
       (run) =>
         isOnDays(bounds, { at: run.startedAt, day: run.day }) &&
         (isRace === undefined || run.isRace === isRace) &&
         (gear === undefined || (run.gearRef !== "" && gearIdOf(run) === gear)) &&
-        run.distanceMm >= atLeastMm,
+        run.distanceMm >= atLeastMm &&
+        (q === undefined ||
+          (run.name !== "" && titleContains(q, run.name, namesBeside(itemOf(memory, run))))),
     )
   }
   const items = (runs: ReadonlyArray<StoredRun>) => runs.map((run) => itemOf(memory, run))

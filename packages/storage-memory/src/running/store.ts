@@ -12,6 +12,7 @@ import { detailsIn } from "./details.ts"
 import { deleteRun, editedRunsIn } from "./edits.ts"
 import { listsIn } from "./lists.ts"
 import { countedRuns, type Memory, type StoredRun } from "./runs.ts"
+import { runningSearch } from "./search.ts"
 import { statsIn } from "./stats.ts"
 
 const isSame = Schema.toEquivalence(Run)
@@ -54,6 +55,7 @@ export const layer = Layer.effect(
         () => versionIn(versions, "running"),
         () => countedRuns(memory).map(runEntry),
       ),
+      searchable: runningSearch(() => versionIn(versions, "running"), memory),
       storeRuns: (source, changes, cursor) =>
         Effect.map(inOneStep(store(source, changes)), (changed) => {
           const { details: told = [] } = changes

@@ -19,6 +19,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { rowsOf, tableOf } from "../sql/table.ts"
+import type { placesSearch } from "./search.ts"
 
 const venueTable = tableOf("venues", Venue, { position: { flat: {} } })
 const readGroups = rowsOf(PlaceGroup)
@@ -52,6 +53,7 @@ const named: Readonly<Record<GroupKind, string>> = {
 export const listsIn = (
   sql: SqlClient.SqlClient,
   leadsTo: (id: string) => Effect.Effect<string>,
+  matching: Effect.Success<typeof placesSearch>["matching"],
 ): PlacesLists => {
   const inOrder = ({ order, sort }: PlaceOrder): Fragment =>
     sql.literal(`order by ${keys[sort]} ${order}, last_visited_at desc, id`)
@@ -74,6 +76,7 @@ export const listsIn = (
         ...isNamed("city", query.city),
         ...isNamed("country", query.country),
         ...isNamed("category", query.category),
+        yield* matching("place", "venues.id", query.q),
       ])
       const rows =
         yield* sql`select ${venueTable.columns} from venues where ${where} ${inOrder(query)} ${onPage(sql, page)}`

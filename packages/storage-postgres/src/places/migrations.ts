@@ -16,8 +16,8 @@ export const sumVenues = (sql: SqlClient.SqlClient, matching: Fragment) =>
       where venue_id = sums.id order by checked_in_at desc, check_ins.id desc limit 1
     ) as latest`
 
-/** The place of a check-in as a text, by which the domain's `placeOf` knows it. */
-export const place = "venue_name || ', ' || city || ', ' || country"
+/** The item of a check-in while places were found by their names. */
+const place = "venue_name || ', ' || city || ', ' || country"
 
 /** The tables of places. */
 export const migratePlaces = migrateDomain("places", {
@@ -68,4 +68,17 @@ export const migratePlaces = migrateDomain("places", {
   // A changed title is found when the transaction has ended.
   "4_titles": (sql) =>
     noteTitles(sql, { table: "check_ins", domain: "places", type: "place", id: place, title: place }),
+  "5_titles_of_venues": (sql) => [
+    ...["insert", "update", "delete"].map(
+      (event) => sql`drop trigger ${sql(`check_ins_note_place_${event}`)} on check_ins`,
+    ),
+    sql`delete from title_changes where domain = 'places'`,
+    ...noteTitles(sql, {
+      table: "venues",
+      domain: "places",
+      type: "place",
+      id: "id",
+      title: "(name, city, country)",
+    }),
+  ],
 })

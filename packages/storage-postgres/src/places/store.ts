@@ -87,7 +87,7 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
-    const { searchable } = yield* placesSearch
+    const { matching, searchable } = yield* placesSearch
 
     return CheckInStore.of({
       searchable,
@@ -96,7 +96,7 @@ export const layer = Layer.effect(
       checkIn,
       checkIns,
       edits: editStoreOf([byHand], (change) => Effect.catchTag(write(change), "SqlError", Effect.die)),
-      lists: listsIn(sql, (id) => byHand.leadsTo(id, "place")),
+      lists: listsIn(sql, (id) => byHand.leadsTo(id, "place"), matching),
       stats: statsIn(sql),
       journal,
     })

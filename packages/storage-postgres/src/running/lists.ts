@@ -21,6 +21,7 @@ import { inDays } from "../journal/index.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { texts } from "../sql/parameters.ts"
 import { rowsOf } from "../sql/table.ts"
+import type { runningSearch } from "./search.ts"
 import type { detailsIn } from "./details.ts"
 
 const readItems = rowsOf(RunItem)
@@ -54,6 +55,7 @@ export const listsIn = (
   zone: DateTime.TimeZone,
   details: ReturnType<typeof detailsIn>,
   leadsTo: (id: string) => Effect.Effect<string>,
+  named: Effect.Success<typeof runningSearch>["matching"],
 ): RunningLists => {
   const [itemColumns, gearJoin, itemId] = [sql.literal(columns), sql.literal(withGear), sql.literal(id)]
   const runs = sql.literal(counted)
@@ -77,7 +79,7 @@ export const listsIn = (
 
   return {
     runs: Effect.fn("RunStore.runs")(function* (query: RunsQuery, page: PageRequest) {
-      const where = matching(query)
+      const where = sql.and([matching(query), yield* named("run", itemId, query.q)])
       const order = sql.literal(`${keys[query.sort]} ${query.order}, started_at desc, ${id} desc`)
       const rows = yield* sql`select ${itemColumns} from (
           select * from ${runs} where ${where} order by ${order} ${onPage(sql, page)}

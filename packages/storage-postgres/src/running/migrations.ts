@@ -1,5 +1,6 @@
 import { touchDays } from "../journal/index.ts"
 import { migrateDomain } from "../domainTables.ts"
+import { noteTitles } from "../search/index.ts"
 
 /** The tables of running. */
 export const migrateRunning = migrateDomain("running", {
@@ -82,4 +83,15 @@ export const migrateRunning = migrateDomain("running", {
   ],
   // A run that was removed by hand stays, with its details, and does not count.
   "4_edits": (sql) => [sql`alter table runs add column is_removed boolean not null default false`],
+  // A changed title is found when the transaction has ended. Runs may know their shoes before the name of these comes.
+  "5_titles": (sql) => [
+    ...noteTitles(sql, {
+      table: "runs",
+      domain: "running",
+      type: "run",
+      id: "source || ':' || ref",
+      title: "(name, gear_ref, city, is_duplicate)",
+    }),
+    ...noteTitles(sql, { table: "run_gear", domain: "running", type: "run", id: "''", title: "name" }),
+  ],
 })

@@ -29,6 +29,7 @@ import { cursorsIn } from "../sql/cursors.ts"
 import { detailsIn } from "./details.ts"
 import { deleteRuns, editedRunsIn } from "./edits.ts"
 import { listsIn } from "./lists.ts"
+import { runningSearch } from "./search.ts"
 import { statsIn } from "./stats.ts"
 import { migrateRunning } from "./migrations.ts"
 import { dates, instant, instants } from "../sql/parameters.ts"
@@ -90,6 +91,7 @@ export const layer = Layer.effect(
       columns: table.columns,
       read: (rows) => table.read(rows).map(runEntry),
     }))
+    const { matching, searchable } = yield* runningSearch
     const cursors = cursorsIn(sql, "run_cursors")
     const details = detailsIn(sql)
     const byHand = editedRunsIn(sql, {
@@ -141,10 +143,11 @@ export const layer = Layer.effect(
       refsSince,
       dueDetails: details.due,
       detailsAskedSince: details.askedSince,
-      lists: listsIn(sql, zone, details, byHand.leadsTo),
+      lists: listsIn(sql, zone, details, byHand.leadsTo, matching),
       edits: editStoreOf([byHand], (change) => Effect.catchTag(write(change), "SqlError", Effect.die)),
       ...statsIn(sql, zone),
       journal,
+      searchable,
     })
   }),
 )

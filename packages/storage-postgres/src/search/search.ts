@@ -165,13 +165,13 @@ export const searchIn = Effect.fnUntraced(function* (
   const searchable: Searchable = { titles, items }
   return {
     searchable,
-    /** The condition that a column holds the id of an item whose title, or a name beside it, contains the text. */
-    matching: (type: string, column: string, text: string | undefined): Effect.Effect<Fragment> =>
+    /** The condition that a column, or an expression, is the id of an item whose title, or a name beside it, contains the text. */
+    matching: (type: string, column: string | Fragment, text: string | undefined): Effect.Effect<Fragment> =>
       text === undefined
         ? Effect.succeed(sql`true`)
         : Effect.map(titles, (lists) => {
             const ids = idsContaining(lists.get(type) ?? none, text)
-            return sql`${sql(column)} = any(${idsOf(types.get(type)?.id ?? "text", ids)})`
+            return sql`${typeof column === "string" ? sql(column) : column} = any(${idsOf(types.get(type)?.id ?? "text", ids)})`
           }),
   }
 })

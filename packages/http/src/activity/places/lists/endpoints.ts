@@ -23,6 +23,9 @@ export const listEndpoints = [
   ),
   HttpApiEndpoint.get("venues", "/v1/places/venues", {
     query: {
+      q: Schema.optionalKey(
+        text("A part of the name, or of the city and country, in any case and without accents"),
+      ),
       city: named("city"),
       country: named("country"),
       category: named("category"),

@@ -19,12 +19,14 @@ import {
   type PageQuery,
   rangeOf,
   rememberedReads,
+  textOf,
 } from "../../forRoutes.ts"
 import { Cities, Groups, MapAnswer, StatsAnswer, VenueAnswer, Venues } from "./wire.ts"
 
 interface PlaceQuery extends PageQuery, AskedSorting<PlaceSort> {}
 
 interface VenueQuery extends PlaceQuery {
+  readonly q?: string
   readonly city?: string
   readonly country?: string
   readonly category?: string
@@ -89,7 +91,10 @@ export const listHandlers = Effect.gen(function* () {
         const page = pageOf(query)
         const { category, city, country } = query
         const { lists } = yield* CheckInStore
-        const found = yield* lists.venues({ ...sortOf(placeSorts, query), category, city, country }, page)
+        const found = yield* lists.venues(
+          { ...sortOf(placeSorts, query), category, city, country, q: textOf(query.q) },
+          page,
+        )
         return Venues.of({ ...page, ...found })
       }),
     ),

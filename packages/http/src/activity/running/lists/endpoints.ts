@@ -19,6 +19,11 @@ export const listEndpoints = [
   ),
   HttpApiEndpoint.get("activities", "/v1/running/activities", {
     query: {
+      q: Schema.optionalKey(
+        text(
+          "A part of the name, or of the names of the shoes and the city, in any case and without accents",
+        ),
+      ),
       race: Schema.optionalKey(eitherFlag("true: only races; false: only other runs")),
       gear: Schema.optionalKey(text("Only runs in these shoes, by their id")),
       ...sorting(runSorts),

@@ -20,10 +20,12 @@ import {
   type PageQuery,
   rangeOf,
   rememberedReads,
+  textOf,
 } from "../../forRoutes.ts"
 import { EddingtonAnswer, GearList, MapAnswer, Records, RunAnswer, Runs, StatsAnswer, Years } from "./wire.ts"
 
 interface RunsQueryInput extends PageQuery, DateRangeInput, AskedSorting<RunSort> {
+  readonly q?: string
   readonly race?: boolean
   readonly gear?: string
 }
@@ -41,6 +43,7 @@ const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {
     ...sortOf(runSorts, query),
     isRace: query.race,
     gear: query.gear,
+    q: textOf(query.q),
   }
   return Runs.of({ ...page, ...(yield* lists.runs(asked, page)) })
 })
