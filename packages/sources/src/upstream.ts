@@ -35,7 +35,7 @@ export interface Options extends Service {
   ) => HttpClientRequest.HttpClientRequest
   /** The least time between the starts of two calls, retries among them; default none. */
   readonly gap?: Duration.Input
-  /** For one attempt, body included; default 10 seconds. */
+  /** For one attempt, body included, in time that this process runs; default 10 seconds. */
   readonly timeout?: Duration.Input
   /** Attempts after the first; default 4, spread over about 8 seconds. */
   readonly retries?: number
@@ -112,6 +112,13 @@ const withBase = (
     ).pipe(HttpClientRequest.appendUrlParams(query))
 }
 
+/**
+ * Ends after so much time in which this process ran. A machine that slept has its answer still to read when it wakes,
+ * with all of its timers due at once: the sleep counts as one part of eight.
+ */
+const waited = (limit: Duration.Duration): Effect.Effect<void> =>
+  Effect.asVoid(Effect.repeat(Effect.sleep(Duration.divideUnsafe(limit, 8)), { times: 7 }))
+
 /** Makes the calls of one service: paced, bounded in time and size, retried, with typed failures. */
 export const make = Effect.fnUntraced(function* (
   options: Options,
@@ -136,11 +143,12 @@ export const make = Effect.fnUntraced(function* (
       Effect.mapError((error) => connectionFailure(options, error)),
       Effect.flatMap((response) => readAnswer(options, response, bodyLimit)),
       Effect.scoped,
-      Effect.timeoutOrElse({
-        duration: timeout,
-        orElse: () =>
+      Effect.raceFirst(
+        Effect.andThen(
+          waited(timeout),
           Effect.fail(failure(options, "unavailable", `gave no answer within ${Duration.format(timeout)}`)),
-      }),
+        ),
+      ),
       Effect.updateService(UrlParams.CurrentRedactedNames, (names) => [...names, ...secretNames]),
       Effect.updateService(Headers.CurrentRedactedNames, (names) => [...names, ...secretNames]),
       // Trace ids are ours: a third party has no use for them.

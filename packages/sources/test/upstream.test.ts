@@ -9,6 +9,8 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import * as Tracer from "effect/Tracer"
+import { once } from "node:events"
+import { Worker } from "node:worker_threads"
 import { gzipSync } from "node:zlib"
 import { Upstream } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
@@ -205,6 +207,31 @@ describe("limits", () => {
         message: "The service gave no answer within 10s",
       })
     }).pipe(Effect.provide(FetchHttpClient.layer)),
+  )
+
+  it.live("an answer that came while this process stood still is read, long past the limit", () =>
+    Effect.gen(function* () {
+      const patient = new Worker(
+        `const { createServer } = require("node:http")
+        const { parentPort } = require("node:worker_threads")
+        createServer((_, response) => {
+          parentPort.postMessage("asked")
+          setTimeout(() => response.end('{"name":"ok"}'), 50)
+        }).listen(0, "127.0.0.1", function () { parentPort.postMessage(this.address().port) })`,
+        { eval: true },
+      )
+      yield* Effect.addFinalizer(() => Effect.promise(() => patient.terminate()))
+      const [port] = yield* Effect.promise(() => once(patient, "message"))
+      // The request is sent and this thread stands still, as in a machine that sleeps.
+      patient.once("message", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700))
+      const upstream = yield* Upstream.make({
+        ...service,
+        url: new URL(`http://127.0.0.1:${port}`),
+        timeout: "400 millis",
+      })
+      const answer = yield* upstream.ask(HttpClientRequest.get(""), upstream.json(Body), { retries: 0 })
+      expect(answer).toEqual({ name: "ok" })
+    }).pipe(Effect.scoped, Effect.provide(FetchHttpClient.layer)),
   )
 
   it.effect("calls start no closer together than the gap, however many ask", () =>
