@@ -65,6 +65,34 @@ describe("the search over everything", () => {
     }),
   )
 
+  it.effect("finds a highlight by its words and its note, with its article, and suggests none", () =>
+    Effect.gen(function* () {
+      const server = yield* smallLife
+      yield* server.storeArticles({
+        source: "reader",
+        sourceId: "h",
+        articleSourceId: "a",
+        text: "Caravans went by night,\nfor the sun is a thief.",
+        note: "So true",
+        highlightedAt: start,
+      })
+      const highlight = {
+        domain: "reading",
+        type: "highlight",
+        id: "1",
+        title: "The salt roads",
+        snippet: "Caravans went by night, for the sun is a thief. So true",
+        at: "2026-07-15T12:00:00.000Z",
+      }
+      for (const q of ["thief%20carav", "by%20night%20for", "TRUE"]) {
+        const { data } = readAs(Found, yield* server.get(`/v1/search?q=${q}&mode=words`))
+        assert.lengthOf(data, 1, q)
+        assert.include(data[0], highlight)
+      }
+      assert.lengthOf(readAs(Suggestions, yield* server.get("/v1/search/suggest?q=caravans")).data, 0)
+    }),
+  )
+
   it.effect(
     "asks the domains that are named, by words and by meaning as a question says, up to its limit",
     () =>

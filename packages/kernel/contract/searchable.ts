@@ -1,4 +1,11 @@
-import { idsContaining, type Searchable, titleText } from "@daybook/kernel"
+import {
+  idsContaining,
+  passageText,
+  type Searchable,
+  type SearchItem,
+  type Titles,
+  titleText,
+} from "@daybook/kernel"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -19,9 +26,18 @@ export interface SearchSubject<Change, Services> extends Pick<
   readonly searchable: Effect.Effect<Searchable, never, Services>
 }
 
-/** The titles of a store, sorted, each held against its item. */
-const titlesIn = Effect.fnUntraced(function* (searchable: Searchable) {
-  const titles = yield* searchable.titles
+/** Some titles of a store, sorted, each held against its item. */
+const foldedIn = Effect.fnUntraced(function* (
+  searchable: Searchable,
+  titles: Titles,
+  {
+    foldedOf,
+    writtenOf,
+  }: {
+    readonly foldedOf: (item: SearchItem) => string
+    readonly writtenOf: (item: SearchItem) => string
+  },
+) {
   const keys = [...titles].flatMap(([type, { ids }]) => ids.map((id) => ({ type, id })))
   const folded = [...titles].flatMap(([type, { ids, texts }]) =>
     ids.map((id, at) => ({ type, id, text: texts[at] })),
@@ -29,10 +45,10 @@ const titlesIn = Effect.fnUntraced(function* (searchable: Searchable) {
   const items = yield* searchable.items(keys)
   assert.deepStrictEqual(
     folded,
-    items.map(({ id, subtitle, title, type }) => ({ type, id, text: titleText(title, subtitle) })),
+    items.map((item) => ({ type: item.type, id: item.id, text: foldedOf(item) })),
   )
-  for (const { id, title, type } of items.slice(0, 3)) {
-    assert.include(idsContaining(titles.get(type) ?? { ids: [], texts: [] }, title), id)
+  for (const item of items.slice(0, 3)) {
+    assert.include(idsContaining(titles.get(item.type) ?? { ids: [], texts: [] }, writtenOf(item)), item.id)
   }
   assert.strictEqual(
     new Set(keys.map(({ id, type }) => `${type} ${id}`)).size,
@@ -40,6 +56,20 @@ const titlesIn = Effect.fnUntraced(function* (searchable: Searchable) {
     "an item came twice",
   )
   return folded.map((one) => JSON.stringify(one)).sort()
+})
+
+/** The titles and passages of a store. */
+const titlesIn = Effect.fnUntraced(function* (searchable: Searchable) {
+  const titles = yield* foldedIn(searchable, yield* searchable.titles, {
+    foldedOf: ({ subtitle, title }) => titleText(title, subtitle),
+    writtenOf: ({ title }) => title,
+  })
+  if (searchable.passages === undefined) return titles
+  const passages = yield* foldedIn(searchable, yield* searchable.passages, {
+    foldedOf: ({ text }) => passageText(text),
+    writtenOf: ({ text }) => text.split("\n")[0] ?? "",
+  })
+  return [...titles, ...passages]
 })
 
 /** Contract of every store whose items a search finds: its titles are those of its items, whatever was changed. */
@@ -57,7 +87,7 @@ export const searchContract = <Change, Services>(
           yield* apply(one)
           yield* titlesIn(found)
         }
-        const types = [...(yield* found.titles).keys()]
+        const types = [...(yield* found.titles).keys(), ...(yield* found.passages ?? found.titles).keys()]
         assert.isAbove(types.length, 0)
         const keys = [...types, "nothing"].flatMap((type) =>
           ["2000000000", "99999999999999", "1.5", "-1", "", "x\\y'"].map((id) => ({ type, id })),

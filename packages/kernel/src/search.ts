@@ -39,6 +39,11 @@ export type Titles = ReadonlyMap<string, TitleList>
 export interface Searchable {
   /** The titles of all items, as they are now: a title that a transaction has stored is there when it has ended. */
   readonly titles: Effect.Effect<Titles>
+  /**
+   * Likewise the folded texts of items that are found by their `text` alone, such as highlighted passages. A search finds
+   * them without mistakes, and they are no suggestions.
+   */
+  readonly passages?: Effect.Effect<Titles>
   /** The items with these keys that are stored, in the order of the keys. */
   readonly items: (keys: ReadonlyArray<ItemKey>) => Effect.Effect<ReadonlyArray<SearchItem>>
   /** At most `limit` items whose texts have all words of a query, best first; for domains that have long texts. */
@@ -51,6 +56,9 @@ export interface Searchable {
 export const titleText = (title: string, subtitle: string): string =>
   subtitle === "" ? ` ${foldText(title)}` : ` ${foldText(title)}\n ${foldText(subtitle)}`
 
+/** The folded text of a passage. A line break separates words too. */
+export const passageText = (text: string): string => titleText(text.replaceAll(/\s+/g, " "), "")
+
 /** The ids of a list whose title, or a name beside it, contains the text. */
 export const idsContaining = ({ ids, texts }: TitleList, text: string): ReadonlyArray<string> => {
   const asked = foldText(text)
@@ -60,6 +68,10 @@ export const idsContaining = ({ ids, texts }: TitleList, text: string): Readonly
 /** True where the title, or a name beside it, contains the text: the `q` of lists. */
 export const titleContains = (text: string, title: string, subtitle = ""): boolean =>
   titleText(title, subtitle).includes(foldText(text))
+
+/** True where the passage contains the text: the `q` of lists of passages. */
+export const passageContains = (text: string, passage: string): boolean =>
+  passageText(passage).includes(foldText(text))
 
 /** An item of a type that is said beside it. Fields that are left out are unknown. */
 export type ItemOfType = Pick<SearchItem, "title"> &
@@ -76,45 +88,54 @@ const itemOf = (type: string, { id, ...known }: ItemOfType): SearchItem => ({
   ...known,
 })
 
+/** The items of some types, in any order. */
+export type ItemsByType = Readonly<Record<string, () => Iterable<ItemOfType>>>
+
 /**
- * The items of a domain in memory that a search finds. Each type gives its items in any order. They are folded when they
- * are first asked for after a change, which `version` tells.
+ * The items of a domain in memory that a search finds: those of `types` by their titles, those of `passages` by their
+ * texts. They are folded when they are first asked for after a change, which `version` tells.
  */
 export const searchableOf = (
   version: () => number,
-  types: Readonly<Record<string, () => Iterable<ItemOfType>>>,
-): Searchable => {
+  types: ItemsByType,
+  passages: ItemsByType = {},
+): Searchable & Required<Pick<Searchable, "passages">> => {
   let known:
     | {
         readonly version: number
         readonly items: ReadonlyMap<string, ReadonlyMap<string, SearchItem>>
-        readonly titles: ReadonlyMap<string, TitleList>
+        readonly titles: Titles
+        readonly passages: Titles
       }
     | undefined
   const current = () => {
     const now = version()
     if (known?.version !== now) {
       const items = new Map(
-        Object.entries(types).map(([type, all]) => [
+        Object.entries({ ...types, ...passages }).map(([type, all]) => [
           type,
           new Map(Array.from(all(), (item) => [String(item.id), itemOf(type, item)] as const)),
         ]),
       )
-      const titles = new Map(
-        Array.from(items, ([type, all]) => {
-          const list = [...all.values()]
-          return [
-            type,
-            { ids: [...all.keys()], texts: list.map(({ subtitle, title }) => titleText(title, subtitle)) },
-          ]
-        }),
-      )
-      known = { version: now, items, titles }
+      const listsOf = (some: ItemsByType, foldedOf: (item: SearchItem) => string) =>
+        new Map(
+          Object.keys(some).map((type) => {
+            const all = items.get(type) ?? new Map<string, SearchItem>()
+            return [type, { ids: [...all.keys()], texts: Array.from(all.values(), foldedOf) }] as const
+          }),
+        )
+      known = {
+        version: now,
+        items,
+        titles: listsOf(types, ({ subtitle, title }) => titleText(title, subtitle)),
+        passages: listsOf(passages, ({ text }) => passageText(text)),
+      }
     }
     return known
   }
   return {
     titles: Effect.sync(() => current().titles),
+    passages: Effect.sync(() => current().passages),
     items: (keys: ReadonlyArray<ItemKey>) =>
       Effect.sync(() => keys.flatMap(({ id, type }) => current().items.get(type)?.get(id) ?? [])),
   }

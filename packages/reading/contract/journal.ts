@@ -35,8 +35,29 @@ export const articleJournal: JournalSubject<typeof Batch.Type, ReadingPorts | Da
     ),
 }
 
-/** Articles as items that a search finds. */
-export const articleSearch: SearchSubject<typeof Batch.Type, ReadingPorts | DataVersions> = {
-  ...articleJournal,
+/** Articles with passages of theirs, which may come first, and again otherwise. */
+const Marked = Schema.Struct({
+  batch: Batch,
+  highlights: Schema.Array(
+    Schema.Struct({
+      sourceId: Schema.Literals(["a", "b", "c"]),
+      articleSourceId: Schema.Literals(["1", "2", "3", "4"]),
+      text: Schema.Literals(["", "Salt is Ä stone", "two\nlines"]),
+      note: Schema.Literals(["", "indeed"]),
+    }),
+  ).check(Schema.isBetweenLength(0, 2)),
+})
+
+/** Articles and highlights as items that a search finds. */
+export const articleSearch: SearchSubject<typeof Marked.Type, ReadingPorts | DataVersions> = {
+  change: Marked,
+  apply: ({ batch, highlights }) =>
+    Effect.gen(function* () {
+      const { storeHighlights } = yield* ArticleStore
+      yield* storeHighlights(
+        highlights.map((one) => ({ ...one, source: "readwise", highlightedAt: afterStart(0) })),
+      )
+      yield* articleJournal.apply(batch)
+    }),
   searchable: Effect.map(ArticleStore, ({ searchable }) => searchable),
 }

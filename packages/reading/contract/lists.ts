@@ -7,6 +7,7 @@ import {
   ArticleStore,
   articleSorts,
   type Grouping,
+  type HighlightFilter,
   HighlightId,
   keyOf,
   lastReadAt,
@@ -110,6 +111,8 @@ export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts
           [{ tagKey: "salt" }, ({ tags }) => tags.includes("salt")],
           [{ authorKey: "eva", starred: true }, ({ starred }) => starred],
           [{ domain: "elsewhere.example" }, () => false],
+          [{ q: "árg" }, ({ title }) => keyOf(title) === "arger"],
+          [{ q: "magazine" }, ({ title }) => title === ""],
         ]
         for (const sort of sortNames(articleSorts)) {
           for (const order of ["asc", "desc"] as const) {
@@ -235,7 +238,7 @@ export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts
     Effect.gen(function* () {
       const articles = yield* ArticleStore
       const { lists } = articles
-      const listed = Effect.fnUntraced(function* (more: { readonly articleId?: ArticleId } = {}) {
+      const listed = Effect.fnUntraced(function* (more: Partial<HighlightFilter> = {}) {
         const filter = { range: everything, order: "desc" as const, ...more }
         const { items, total } = yield* lists.highlights(filter, firstPage)
         assert.strictEqual(total, items.length)
@@ -267,6 +270,9 @@ export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts
         "Passage c",
       ])
       assert.deepStrictEqual(yield* listed({ articleId: ArticleId.make(999) }), [])
+      assert.deepStrictEqual(yield* listed({ q: "EÍNS zwei" }), ["Eins\nzwei"])
+      assert.deepStrictEqual(yield* listed({ q: "deed" }), ["Passage a, indeed"])
+      assert.deepStrictEqual(yield* listed({ q: "alone" }), [], "a note without a passage is not shown")
       for (const order of ["asc", "desc"] as const) {
         const paged = yield* readPages((page) => lists.highlights({ range: everything, order }, page), 1)
         const texts = paged.map(({ text }) => text)

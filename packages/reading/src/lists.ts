@@ -39,6 +39,8 @@ export interface ArticleFilter extends Sorting<ArticleSort> {
   readonly authorKey?: string | undefined
   readonly domain?: string | undefined
   readonly starred?: boolean | undefined
+  /** A part of the title, or of the names of author and site, in any case and without accents. */
+  readonly q?: string | undefined
   /** Of the time of finishing where that sorts, else of saving. */
   readonly range: DateRange
 }
@@ -46,6 +48,8 @@ export interface ArticleFilter extends Sorting<ArticleSort> {
 /** Passages as a store selects them. */
 export interface HighlightFilter {
   readonly articleId?: ArticleId | undefined
+  /** A part of the passage or of its note, in any case and without accents. */
+  readonly q?: string | undefined
   /** Of the time of highlighting. */
   readonly range: DateRange
   /** Passages of unknown time come last in both orders. */
@@ -93,6 +97,7 @@ export interface ArticlesQuery extends DateRangeInput, PageRequest, AskedSorting
   readonly author?: string | undefined
   readonly domain?: string | undefined
   readonly starred?: boolean | undefined
+  readonly q?: string | undefined
 }
 
 const keyIn = (name: string | undefined) => (name === undefined ? undefined : keyOf(name))
@@ -100,7 +105,7 @@ const keyIn = (name: string | undefined) => (name === undefined ? undefined : ke
 /** All articles: titles ascending by default, times and lengths descending. */
 export const listArticles = Effect.fn("Reading.listArticles")(function* (query: ArticlesQuery) {
   const { lists } = yield* ArticleStore
-  const { author, domain, starred, status, tag } = query
+  const { author, domain, q, starred, status, tag } = query
   const range = yield* askedRange(query)
   return yield* lists.articles(
     {
@@ -109,6 +114,7 @@ export const listArticles = Effect.fn("Reading.listArticles")(function* (query: 
       authorKey: keyIn(author),
       domain: domain?.toLowerCase().replace(/^www\./, ""),
       starred,
+      q,
       ...sortOf(articleSorts, query),
       range,
     },
@@ -127,6 +133,7 @@ export const recentArticles = Effect.fn("Reading.recentArticles")(function* (
 /** A request for passages. */
 export interface HighlightsQuery extends DateRangeInput, PageRequest {
   readonly articleId?: ArticleId | undefined
+  readonly q?: string | undefined
 }
 
 /** The tags, domains or authors of all articles. */
@@ -145,7 +152,7 @@ export const readingNow = Effect.fn("Reading.readingNow")(function* (page: PageR
 export const listHighlights = Effect.fn("Reading.listHighlights")(function* (query: HighlightsQuery) {
   const { lists } = yield* ArticleStore
   const range = yield* askedRange(query)
-  return yield* lists.highlights({ articleId: query.articleId, range, order: "desc" }, query)
+  return yield* lists.highlights({ articleId: query.articleId, q: query.q, range, order: "desc" }, query)
 })
 
 /** One passage. */

@@ -8,7 +8,7 @@ import { searchWords } from "./words.ts"
 const keysOf = (ids: ReadonlyArray<ArticleId>) =>
   ids.map((id): ItemKey => ({ type: "article", id: String(id) }))
 
-/** Articles as a search over everything finds them: by their titles, their texts and their meaning. */
+/** Articles and highlights as a search over everything finds them: by their titles, their texts and their meaning. */
 export const searchableArticles = Effect.gen(function* () {
   const store = yield* ArticleStore
   const services = yield* Effect.context<Embedder | VectorIndex>()

@@ -63,30 +63,55 @@ class Best {
   }
 }
 
-/** The items whose titles match, best first. Titles with a mistake come last, so they are looked for where others are few. */
-export const rankTitles = (
-  domains: ReadonlyArray<{ readonly domain: string; readonly titles: Titles }>,
+/** The folded lists of a domain by type. */
+interface DomainTitles {
+  readonly domain: string
+  readonly titles: Titles
+}
+
+const look = (
+  domains: ReadonlyArray<DomainTitles>,
+  query: Query,
+  best: Best,
+  fit: (text: string, query: Query) => Fit | undefined,
+): void => {
+  for (const [domainPlace, { domain, titles }] of domains.entries()) {
+    let typePlace = 0
+    for (const [type, { ids, texts }] of titles) {
+      for (const [at, text] of texts.entries()) {
+        const found = fit(text, query)
+        const id = ids[at]
+        if (found === undefined || id === undefined) continue
+        best.add({ domain, type, id, fit: found, text, place: [domainPlace, typePlace] })
+      }
+      typePlace += 1
+    }
+  }
+}
+
+/** The items whose passages match, best first. */
+export const rankPassages = (
+  domains: ReadonlyArray<DomainTitles>,
   query: Query,
   limit: number,
 ): ReadonlyArray<RankedTitle> => {
   const best = new Best(limit)
-  const look = (fit: (text: string, query: Query) => Fit | undefined) => {
-    for (const [domainPlace, { domain, titles }] of domains.entries()) {
-      let typePlace = 0
-      for (const [type, { ids, texts }] of titles) {
-        for (const [at, text] of texts.entries()) {
-          const found = fit(text, query)
-          const id = ids[at]
-          if (found === undefined || id === undefined) continue
-          best.add({ domain, type, id, fit: found, text, place: [domainPlace, typePlace] })
-        }
-        typePlace += 1
-      }
-    }
-  }
-  look(fitOf)
+  look(domains, query, best, fitOf)
+  return best.all
+}
+
+/** The items whose titles match, best first. Titles with a mistake come last, so they are looked for where others are few. */
+export const rankTitles = (
+  domains: ReadonlyArray<DomainTitles>,
+  query: Query,
+  limit: number,
+): ReadonlyArray<RankedTitle> => {
+  const best = new Best(limit)
+  look(domains, query, best, fitOf)
   if (best.all.length < limit && query.words.some(({ word }) => mayBeMistaken(word))) {
-    look((text, asked) => (fitOf(text, asked) === undefined ? mistakenFitOf(text, asked) : undefined))
+    look(domains, query, best, (text, asked) =>
+      fitOf(text, asked) === undefined ? mistakenFitOf(text, asked) : undefined,
+    )
   }
   return best.all
 }

@@ -1,9 +1,9 @@
-import type { InvalidInput, ItemKey, SearchItem } from "@daybook/kernel"
+import type { InvalidInput, ItemKey, Searchable, SearchItem, Titles } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { fuseRankings } from "./fuseRankings.ts"
 import { Fit } from "./matchTitle.ts"
 import { type Query, readQuery } from "./query.ts"
-import { type DomainItem, rankTitles, type SearchedDomain } from "./rankTitles.ts"
+import { type DomainItem, rankPassages, rankTitles, type SearchedDomain } from "./rankTitles.ts"
 import { snippetOf } from "./snippet.ts"
 
 /** `words` looks at titles and texts, `meaning` at vectors, `hybrid` at both. */
@@ -44,20 +44,34 @@ export const itemsOf = Effect.fnUntraced(function* (
   return keys.flatMap((key) => found.get(keyOf(key)) ?? [])
 })
 
+const listsOf = (
+  domains: ReadonlyArray<SearchedDomain>,
+  lists: (searchable: Searchable) => Effect.Effect<Titles> | undefined,
+) =>
+  Effect.forEach(domains, ({ domain, searchable }) =>
+    Effect.map(lists(searchable) ?? Effect.succeed(new Map()), (titles: Titles) => ({ domain, titles })),
+  )
+
 /** The items whose titles match, best first. */
 export const rankedTitles = Effect.fnUntraced(function* (
   domains: ReadonlyArray<SearchedDomain>,
   query: Query,
   limit: number,
 ) {
-  const titles = yield* Effect.forEach(domains, ({ domain, searchable }) =>
-    Effect.map(searchable.titles, (all) => ({ domain, titles: all })),
-  )
-  return rankTitles(titles, query, limit)
+  return rankTitles(yield* listsOf(domains, ({ titles }) => titles), query, limit)
+})
+
+/** The items whose texts match, best first. */
+const rankedPassages = Effect.fnUntraced(function* (
+  domains: ReadonlyArray<SearchedDomain>,
+  query: Query,
+  limit: number,
+) {
+  return rankPassages(yield* listsOf(domains, ({ passages }) => passages), query, limit)
 })
 
 /**
- * Finds items of the domains by their titles, by their texts and by their meaning, and fuses the rankings: a place counts
+ * Finds items of the domains by their titles, passages by their words, items by their texts and by their meaning, and fuses the rankings: a place counts
  * 1 / (60 + place) in each. An item whose whole title is the query counts 1 more, and so comes first. Fails with
  * `InvalidInput` where the query is empty or has more than 500 characters.
  */
@@ -69,6 +83,7 @@ export const search = Effect.fn("Search.search")(function* (
   const most = Math.max(candidates, 2 * limit)
 
   const ranked = mode === "meaning" ? [] : yield* rankedTitles(domains, query, most)
+  const passages = mode === "meaning" ? [] : yield* rankedPassages(domains, query, most)
   const whole = new Set(ranked.filter(({ fit }) => fit === Fit.whole).map(keyOf))
 
   type Ranking = (query: string, limit: number) => Effect.Effect<ReadonlyArray<ItemKey>>
@@ -92,7 +107,7 @@ export const search = Effect.fn("Search.search")(function* (
   )
 
   const scores = new Map(
-    fuseRankings([ranked, ...others], keyOf).map(({ item, score }) => {
+    fuseRankings([ranked, passages, ...others], keyOf).map(({ item, score }) => {
       const key = keyOf(item)
       return [key, { item, score: whole.has(key) ? 1 + score : score }]
     }),

@@ -51,6 +51,32 @@ describe("a search over everything", () => {
     }),
   )
 
+  it.effect("finds passages by their words, the shorter first, without mistakes, and suggests none", () =>
+    Effect.gen(function* () {
+      const passages = {
+        highlight: [
+          { title: "Mines", text: "They dug for salt\nwithout end, and for nothing." },
+          { title: "The sea", text: "Nothing but salt" },
+        ],
+      }
+      const marked = domainOf("reading", {}, { passages })
+      const found = yield* search([marked], { ...question, q: "nothing SALT" })
+      assert.deepStrictEqual(
+        found.map(({ id, score, snippet, title }) => [id, title, snippet, score]),
+        [
+          ["2", "The sea", "Nothing but salt", 1 / 61],
+          ["1", "Mines", "They dug for salt without end, and for nothing.", 1 / 62],
+        ],
+      )
+      // A passage that is the query is no title that is it.
+      const [whole] = yield* search([marked], { ...question, q: "nothing but salt" })
+      assert.strictEqual(whole?.score, 1 / 61)
+      assert.deepStrictEqual(yield* search([marked], { ...question, q: "notihng" }), [])
+      assert.deepStrictEqual(yield* search([marked], { ...question, q: "salt", mode: "meaning" }), [])
+      assert.deepStrictEqual(yield* suggest([marked], "salt"), [])
+    }),
+  )
+
   it.effect("says what to send where the query is empty or too long", () =>
     Effect.gen(function* () {
       for (const q of ["", "  ", "\0", "\u200b", "x".repeat(501)]) {

@@ -1,4 +1,13 @@
-import { type DateRange, isEverything, isWithin, type Page, pageIn, type PageRequest } from "@daybook/kernel"
+import {
+  type DateRange,
+  isEverything,
+  isWithin,
+  type Page,
+  pageIn,
+  type PageRequest,
+  passageContains,
+  titleContains,
+} from "@daybook/kernel"
 import {
   type Article,
   type ArticleFilter,
@@ -15,6 +24,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
+import { foundTitle, namesBeside, passageOf } from "./search.ts"
 
 /** True for a time in the range; the unknown is in no range but everything. */
 export const inRange = (range: DateRange, at: number | undefined): boolean =>
@@ -51,6 +61,7 @@ const isChosen = (filter: ArticleFilter) => (article: Article) => {
     (filter.tagKey === undefined || tagKeys.includes(filter.tagKey)) &&
     (filter.authorKey === undefined || authorKey === filter.authorKey) &&
     (filter.domain === undefined || domain === filter.domain) &&
+    (filter.q === undefined || titleContains(filter.q, foundTitle(article), namesBeside(article))) &&
     inRange(filter.range, time)
   )
 }
@@ -146,12 +157,14 @@ export const listsOf = (
           page,
         ),
       ),
-    highlights: ({ articleId, order, range }: HighlightFilter, page) =>
+    highlights: ({ articleId, order, q, range }: HighlightFilter, page) =>
       listed(() => {
         const sign = order === "asc" ? 1 : -1
         const chosen = highlights().filter(
-          ({ article, highlightedAt }) =>
-            (articleId === undefined || article.id === articleId) && inRange(range, highlightedAt),
+          ({ article, highlightedAt, ...highlight }) =>
+            (articleId === undefined || article.id === articleId) &&
+            (q === undefined || passageContains(q, passageOf(highlight))) &&
+            inRange(range, highlightedAt),
         )
         return pageIn(
           chosen.sort(

@@ -1,5 +1,5 @@
-import type { Article } from "@daybook/reading"
 import { searchableOf } from "@daybook/kernel"
+import type { Article, Highlight } from "@daybook/reading"
 
 /** An article with the excerpt of its text. */
 interface ArticleWithExcerpt {
@@ -10,17 +10,49 @@ interface ArticleWithExcerpt {
 const known = (texts: ReadonlyArray<string>, separator: string) =>
   texts.filter((text) => text !== "").join(separator)
 
-/** Articles as items that a search finds. */
-export const readingSearch = (version: () => number, all: () => Iterable<ArticleWithExcerpt>) =>
-  searchableOf(version, {
-    article: () =>
-      Array.from(all(), ({ article, excerpt = "" }) => ({
-        id: article.id,
-        title: article.title === "" ? article.url : article.title,
-        subtitle: known([article.author, article.siteName], ", "),
-        at: article.finishedAt ?? article.savedAt,
-        url: article.url,
-        imageUrl: article.imageUrl,
-        text: known([article.description, excerpt], " "),
-      })),
-  })
+/** The names beside the title of an article. */
+export const namesBeside = ({ author, siteName }: Pick<Article, "author" | "siteName">): string =>
+  known([author, siteName], ", ")
+
+/** The title under which an article is found. */
+export const foundTitle = ({ title, url }: Pick<Article, "title" | "url">): string =>
+  title === "" ? url : title
+
+/** The text of a passage by which it is found. */
+export const passageOf = ({ note, text }: Pick<Highlight, "note" | "text">): string =>
+  known([text, note], "\n")
+
+const ofArticle = (article: Highlight["article"]) => ({
+  title: foundTitle(article),
+  subtitle: namesBeside(article),
+  url: article.url,
+  imageUrl: article.imageUrl,
+})
+
+/** Articles and highlights as items that a search finds. */
+export const readingSearch = (
+  version: () => number,
+  articles: () => Iterable<ArticleWithExcerpt>,
+  highlights: () => Iterable<Highlight>,
+) =>
+  searchableOf(
+    version,
+    {
+      article: () =>
+        Array.from(articles(), ({ article, excerpt = "" }) => ({
+          ...ofArticle(article),
+          id: article.id,
+          at: article.finishedAt ?? article.savedAt,
+          text: known([article.description, excerpt], " "),
+        })),
+    },
+    {
+      highlight: () =>
+        Array.from(highlights(), ({ article, ...highlight }) => ({
+          ...ofArticle(article),
+          id: highlight.id,
+          at: highlight.highlightedAt,
+          text: passageOf(highlight),
+        })),
+    },
+  )

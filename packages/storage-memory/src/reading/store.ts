@@ -183,6 +183,7 @@ export const layer = Layer.effect(
       searchable: readingSearch(
         () => versionIn(versions, "reading"),
         () => articlesById.values(),
+        allHighlights,
       ),
       journal: journalOf(
         zone,

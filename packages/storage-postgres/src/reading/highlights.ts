@@ -6,6 +6,9 @@ import type { Fragment } from "effect/sql/Statement"
 import * as Rows from "./rows.ts"
 import { texts } from "../sql/parameters.ts"
 
+/** The condition of highlights that are shown. */
+export const shown = "article_id is not null and text <> ''"
+
 /** Joins highlights with their articles, of those that a condition selects. */
 export const linkHighlights = (sql: SqlClient.SqlClient, selected: Fragment) =>
   sql`update highlights set article_id = articles.id from articles

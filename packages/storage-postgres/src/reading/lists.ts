@@ -13,6 +13,8 @@ import * as Struct from "effect/Struct"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { articles, readGroups, readHighlights } from "./rows.ts"
+import type { readingSearch } from "./search.ts"
+import { shown } from "./highlights.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { texts } from "../sql/parameters.ts"
 
@@ -33,11 +35,11 @@ const groupings = {
   ],
 } as const
 
-/** Highlights that are shown. */
-const shown = "article_id is not null and text <> ''"
-
 /** The lists of articles and highlights in SQL. */
-export const listsIn = (sql: SqlClient.SqlClient): ReadingLists => {
+export const listsIn = (
+  sql: SqlClient.SqlClient,
+  named: Effect.Success<typeof readingSearch>["matching"],
+): ReadingLists => {
   const { columns } = articles
 
   /** A page of articles. Its ids come from an index, and only its own rows are read. */
@@ -72,6 +74,7 @@ export const listsIn = (sql: SqlClient.SqlClient): ReadingLists => {
         ...(filter.tagKey === undefined ? [] : [sql`tag_keys @> ${texts([filter.tagKey])}`]),
         ...(filter.authorKey === undefined ? [] : [sql`author_key = ${filter.authorKey}`]),
         ...(filter.domain === undefined ? [] : [sql`domain = ${filter.domain}`]),
+        yield* named("article", "id", filter.q),
       ])
       return yield* pageOf(where, sql.literal(`${column} ${direction}${nulls}, id ${direction}`), page)
     }, Effect.orDie),
@@ -119,13 +122,14 @@ export const listsIn = (sql: SqlClient.SqlClient): ReadingLists => {
     }, Effect.orDie),
 
     highlights: Effect.fn("ReadingLists.highlights")(function* (
-      { articleId, order, range }: HighlightFilter,
+      { articleId, order, q, range }: HighlightFilter,
       page: PageRequest,
     ) {
       const where = sql.and([
         sql.literal(shown),
         inRange(sql, "highlighted_at", range),
         ...(articleId === undefined ? [] : [sql`article_id = ${articleId}`]),
+        yield* named("highlight", "id", q),
       ])
       const ordered = (table: string) =>
         sql.literal(

@@ -114,6 +114,15 @@ export const migrateReading = migrateDomain("reading", {
       title: "(title, url, author, site_name)",
     }),
   ],
+  "8_passages": (sql) => [
+    ...noteTitles(sql, {
+      table: "highlights",
+      domain: "reading",
+      type: "highlight",
+      id: "id",
+      title: "(text, note, article_id)",
+    }),
+  ],
 })
 
 /** The tables of articles' vectors. */

@@ -145,12 +145,12 @@ export const layer = Layer.effect(
       )
     }, Effect.orDie)
 
-    const { searchable } = yield* readingSearch
+    const { matching: named, searchable } = yield* readingSearch
 
     return ArticleStore.of({
       searchable,
       journal,
-      lists: listsIn(sql),
+      lists: listsIn(sql, named),
       sums: yield* sumsIn(sql),
       storeArticles,
       storeHighlights: storeHighlightsIn(sql, write),

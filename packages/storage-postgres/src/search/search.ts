@@ -1,6 +1,7 @@
 import {
   idsContaining,
   type ItemKey,
+  passageText,
   type Searchable,
   SearchItem,
   type TitleList,
@@ -10,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { ints, texts } from "../sql/parameters.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
@@ -20,19 +22,23 @@ export interface ItemSelect {
   readonly select: Fragment
   /** The type of `id`: a text has the collation "C". */
   readonly id: "int" | "text"
+  /** True for items that are found by `text` alone. */
+  readonly isPassage?: true
 }
 
 const readChanges = rowsOf(Schema.Struct({ type: Schema.String, id: Schema.String, number: Schema.Int }))
 const readNumbers = valuesOf(Schema.Int)
 const { at, id, imageUrl, subtitle, text, title, url } = SearchItem.fields
 const readTitles = rowsOf(Schema.Struct({ id, title, subtitle }))
+const readTexts = rowsOf(Schema.Struct({ id, text }))
 const readItems = rowsOf(Schema.Struct({ id, title, subtitle, at, url, imageUrl, text }))
 
 /** The time after a start at which titles are loaded: the start itself and its first answers come before. */
 const loadAfter = "500 millis"
 
-/** The number of titles read at once. */
+/** The number of titles read at once, and of passages, which are longer. */
 const readAtOnce = 5_000
+const passagesAtOnce = 1_000
 
 const none: TitleList = { ids: [], texts: [] }
 
@@ -66,36 +72,38 @@ export const searchIn = Effect.fnUntraced(function* (
   const oneLoads = yield* Semaphore.make(1)
   let loaded: { readonly number: number; readonly titles: ReadonlyMap<string, TitleList> } | undefined
 
-  const listOf = (rows: ReturnType<typeof readTitles>): TitleList => ({
-    ids: rows.map((row) => row.id),
-    texts: rows.map((row) => titleText(row.title, row.subtitle)),
+  const read = Effect.fnUntraced(function* (
+    { isPassage, select }: ItemSelect,
+    where: Fragment,
+  ): Effect.fn.Return<TitleList, SqlError> {
+    if (isPassage) {
+      const rows = readTexts(yield* sql`select item.id::text, text from (${select}) as item where ${where}`)
+      return { ids: rows.map((row) => row.id), texts: rows.map((row) => passageText(row.text)) }
+    }
+    const rows = readTitles(
+      yield* sql`select item.id::text, title, subtitle from (${select}) as item where ${where}`,
+    )
+    return { ids: rows.map((row) => row.id), texts: rows.map((row) => titleText(row.title, row.subtitle)) }
   })
 
-  const titlesOf = Effect.fnUntraced(function* ({ id, select }: ItemSelect, ids: ReadonlyArray<string>) {
-    return listOf(
-      readTitles(
-        yield* sql`select item.id::text, title, subtitle from (${select}) as item where item.id = any(${idsOf(id, ids)})`,
-      ),
-    )
-  })
+  const titlesOf = (type: ItemSelect, ids: ReadonlyArray<string>) =>
+    read(type, sql`item.id = any(${idsOf(type.id, ids)})`)
 
   /** Reads all titles of a type, in portions: a thread that reads them all at once would answer nobody meanwhile. */
-  const allTitles = Effect.fnUntraced(function* ({ id, select }: ItemSelect) {
+  const allTitles = Effect.fnUntraced(function* (type: ItemSelect) {
+    const atOnce = type.isPassage ? passagesAtOnce : readAtOnce
     const portions: Array<TitleList> = []
     for (let last: string | undefined; ;) {
       const later =
         last === undefined
           ? sql`true`
-          : id === "int"
+          : type.id === "int"
             ? sql`item.id > ${Number(last)}::int`
             : sql`item.id > ${last}`
-      const rows = readTitles(
-        yield* sql`select item.id::text, title, subtitle from (${select}) as item where ${later}
-          order by item.id limit ${readAtOnce}`,
-      )
-      portions.push(listOf(rows))
-      last = rows.at(-1)?.id
-      if (rows.length < readAtOnce) break
+      const portion = yield* read(type, sql`${later} order by item.id limit ${atOnce}`)
+      portions.push(portion)
+      last = portion.ids.at(-1)
+      if (portion.ids.length < atOnce) break
     }
     return { ids: portions.flatMap(({ ids }) => ids), texts: portions.flatMap((portion) => portion.texts) }
   })
@@ -142,7 +150,12 @@ export const searchIn = Effect.fnUntraced(function* (
     Effect.forkScoped,
   )
 
-  const titles = load.pipe(Effect.orDie, Effect.withSpan("Searchable.titles"))
+  const lists = load.pipe(Effect.orDie, Effect.withSpan("Searchable.titles"))
+  const listsOf = (isPassage: boolean) =>
+    Effect.map(
+      lists,
+      (all) => new Map([...all].filter(([type]) => (types.get(type)?.isPassage ?? false) === isPassage)),
+    )
 
   const items = Effect.fn("Searchable.items")(function* (keys: ReadonlyArray<ItemKey>) {
     const found = new Map<string, SearchItem>()
@@ -162,15 +175,18 @@ export const searchIn = Effect.fnUntraced(function* (
     return keys.flatMap((key) => found.get(`${key.type} ${key.id}`) ?? [])
   }, Effect.orDie)
 
-  const searchable: Searchable = { titles, items }
+  const searchable: Searchable = { titles: listsOf(false), passages: listsOf(true), items }
   return {
     searchable,
-    /** The condition that a column, or an expression, is the id of an item whose title, or a name beside it, contains the text. */
+    /**
+     * The condition that a column, or an expression, is the id of an item whose title, or a name beside it, contains the
+     * text; of a passage its text.
+     */
     matching: (type: string, column: string | Fragment, text: string | undefined): Effect.Effect<Fragment> =>
       text === undefined
         ? Effect.succeed(sql`true`)
-        : Effect.map(titles, (lists) => {
-            const ids = idsContaining(lists.get(type) ?? none, text)
+        : Effect.map(lists, (all) => {
+            const ids = idsContaining(all.get(type) ?? none, text)
             return sql`${typeof column === "string" ? sql(column) : column} = any(${idsOf(types.get(type)?.id ?? "text", ids)})`
           }),
   }

@@ -17,6 +17,7 @@ import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeAr
 import { Archive } from "../wire.ts"
 
 const highlightQuery = {
+  q: Schema.optionalKey(text("A part of the passage or of its note, in any case and without accents")),
   article_id: Schema.optionalKey(RecordId.annotate({ description: "Only passages of this article" })),
   ...dateRange,
 }
@@ -32,6 +33,9 @@ const groups = <const Name extends string>(name: Name, summary: string, descript
 export const listEndpoints = [
   HttpApiEndpoint.get("articles", "/v1/reading/articles", {
     query: {
+      q: Schema.optionalKey(
+        text("A part of the title, or of the names of author and site, in any case and without accents"),
+      ),
       status: Schema.optionalKey(oneOf(ReadingStatus.literals, "Only articles of this status")),
       tag: Schema.optionalKey(text("Only articles with this tag, in any case")),
       domain: Schema.optionalKey(text("Only articles of this host, with or without www.")),

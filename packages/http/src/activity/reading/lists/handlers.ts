@@ -20,6 +20,7 @@ import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeAr
 type Services = Reading.ArticleStore | Reading.CleanHtml | Reading.PlainText | DateTime.CurrentTimeZone
 
 interface HighlightQuery extends DateRangeInput {
+  readonly q?: string
   readonly article_id?: number
 }
 
