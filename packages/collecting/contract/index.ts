@@ -1,8 +1,9 @@
 import type { CollectingStore } from "@daybook/collecting"
-import type { DataVersions } from "@daybook/kernel"
+import type { DataVersions, Edits } from "@daybook/kernel"
 import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
+import { editingContract } from "./edits.ts"
 import { filmsContract } from "./films.ts"
 import { hostileContract } from "./hostile.ts"
 import { listsContract } from "./lists.ts"
@@ -18,11 +19,12 @@ export { durableCollectingStoreContract } from "./durable.ts"
  */
 export const collectingStoreContract = (
   adapter: string,
-  fresh: (zone?: string) => Layer.Layer<CollectingStore | DataVersions>,
+  fresh: (zone?: string) => Layer.Layer<CollectingStore | DataVersions | Edits>,
 ): void => {
   describe(`${adapter}: records`, () => recordsContract(fresh))
   describe(`${adapter}: hostile texts of collections`, () => hostileContract(fresh))
   describe(`${adapter}: films`, () => filmsContract(fresh))
+  describe(`${adapter}: edits by hand of collections`, () => editingContract(fresh))
   describe(`${adapter}: lists of collections`, () => listsContract(fresh))
   describe(`${adapter}: the journal of collections`, () => journalContract(collectingJournal, fresh))
   describe(`${adapter}: reviews of collections`, () => reviewContract(fresh))

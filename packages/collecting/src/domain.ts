@@ -11,6 +11,8 @@ export const collecting = describeDomain({
   dataVersions: ["collecting"],
   journal: Effect.map(CollectingStore, ({ journal }) => journal),
   review: (range) => Effect.flatMap(CollectingStore, ({ review }) => review(range)),
+  edited: ["record", "media"],
+  edits: Effect.map(CollectingStore, ({ edits }) => edits),
   searchable: Effect.map(CollectingStore, ({ searchable }) => searchable),
   sync: { run: syncCollecting, sources: collections, every: Duration.days(1) },
   scheduled: [

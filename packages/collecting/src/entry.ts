@@ -1,5 +1,6 @@
 import type { Entry, EpochMillis } from "@daybook/kernel"
-import type { OwnedFilm, StoredRecord } from "./model.ts"
+import type { ListedFilm } from "./lists.ts"
+import type { StoredRecord } from "./model.ts"
 
 type AddedAt = { readonly addedAt: EpochMillis }
 
@@ -20,20 +21,15 @@ export const recordEntry = (
 })
 
 /** An added film as an entry of the journal. */
-export const filmEntry = (
-  film: Pick<OwnedFilm, "source" | "filmId" | "title" | "year" | "format"> & AddedAt,
-): Omit<Entry, "day"> => {
-  const id = `${film.source}:${film.filmId}:${film.format}`
-  return {
-    id: `media:${id}`,
-    kind: "media",
-    at: film.addedAt,
-    dayOnly: false,
-    title: film.title,
-    subtitle: film.year === 0 ? "" : String(film.year),
-    url: "",
-    imageUrl: "",
-    item: { type: "media", id },
-    count: 1,
-  }
-}
+export const filmEntry = (film: Pick<ListedFilm, "id" | "title" | "year"> & AddedAt): Omit<Entry, "day"> => ({
+  id: `media:${film.id}`,
+  kind: "media",
+  at: film.addedAt,
+  dayOnly: false,
+  title: film.title,
+  subtitle: film.year === 0 ? "" : String(film.year),
+  url: "",
+  imageUrl: "",
+  item: { type: "media", id: film.id },
+  count: 1,
+})

@@ -63,11 +63,11 @@ export const ShelvedRecord = Schema.Struct({
 })
 export type ShelvedRecord = typeof ShelvedRecord.Type
 
-/** A film in one format, under the id that its entry in the journal names. */
+/** A film in one format, under the id that its entry in the journal names, too. */
 export const ListedFilm = Schema.Struct({ id: Schema.String, ...OwnedFilm.fields })
 export type ListedFilm = typeof ListedFilm.Type
 
-/** The id of a film in one format. */
+/** The id of a film in one format, as its service tells it. */
 export const mediaId = ({
   filmId,
   format,
@@ -165,8 +165,10 @@ export const mediaOrder = ({ order, sort }: Sorting<keyof typeof mediaSorts>) =>
 /** The reads over what is owned. Ties are broken by further names, then by id; what is unknown comes last. */
 export interface CollectingLists {
   readonly records: (query: RecordQuery, page: PageRequest) => Effect.Effect<Page<ListedRecord>>
+  /** The record that an id leads to: the one with it, or the one that this was merged into. */
   readonly record: (id: RecordId) => Effect.Effect<Option.Option<DescribedRecord>>
   readonly media: (query: MediaQuery, page: PageRequest) => Effect.Effect<Page<ListedFilm>>
+  /** The film that an id leads to, likewise. */
   readonly film: (id: string) => Effect.Effect<Option.Option<ListedFilm>>
   /** All records and all films, in any order. */
   readonly shelf: Effect.Effect<ReadonlyArray<ShelvedRecord>>

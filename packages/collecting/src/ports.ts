@@ -1,5 +1,6 @@
 import type {
   DateRange,
+  EditStore,
   EpochMillis,
   Journal,
   Searchable,
@@ -45,7 +46,7 @@ export class CollectingStore extends Context.Service<
     ) => Effect.Effect<number>
     /** The last saved cursor of a source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** The source's stored records except these instances, by instance, then by id. */
+    /** The records that the source tells except these instances, shown or not, by instance, then by id. */
     readonly recordsBeside: (
       source: string,
       instances: ReadonlySet<number>,
@@ -89,6 +90,8 @@ export class CollectingStore extends Context.Service<
     readonly review: (range: DateRange) => Effect.Effect<CollectingReview>
     /** Records are found as `record`, films as `media`. */
     readonly searchable: Searchable
+    /** The edits by hand of records and films. */
+    readonly edits: EditStore
   }
 >()("daybook/collecting/CollectingStore") {}
 

@@ -1,4 +1,4 @@
-import { noEntries, noItems } from "@daybook/kernel/contract"
+import { noEdits, noEntries, noItems } from "@daybook/kernel/contract"
 import { SourceError, type SyncEnd, SyncRunId, SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -105,6 +105,7 @@ export const makeStore = () => {
     journal: noEntries,
     review: () => Effect.die("not asked for in these tests"),
     searchable: noItems,
+    edits: noEdits,
     storeRecords: (batch, cursor) =>
       Effect.sync(() => {
         if (state.broken) throw new Error("the disk is full")

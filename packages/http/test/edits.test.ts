@@ -28,6 +28,15 @@ const Run = Schema.Struct({
   race: Schema.Boolean,
 })
 
+const Owned = Schema.Struct({
+  id: Schema.Union([Schema.String, Schema.Int]),
+  title: Schema.String,
+  year: Schema.Int,
+  format: Schema.String,
+  source: Schema.String,
+  added_at: Schema.String,
+})
+
 const Place = Schema.Struct({ id: Schema.String, name: Schema.String, visits: Schema.Int })
 
 /** Some fields of an answer. */
@@ -112,6 +121,43 @@ describe("edits by hand", () => {
     }),
   )
 
+  it.effect("a record and a film are added once, corrected, merged and removed", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const led = Effect.fnUntraced(function* (path: string) {
+        return yield* server.ask("GET", `/v1/collecting/${path}`, { key: server.read.key })
+      })
+      const both = [
+        ["record", "records", { artist: "Ida Quarry", title: "Salt", format: "Vinyl" }],
+        ["media", "media", { title: "Salt", format: "dvd" }],
+      ] as const
+      for (const [type, list, item] of both) {
+        const path = `/v1/admin/collecting/${type}`
+        const added = yield* send(server, "POST", path, { ...item, added_at: "2024-05-06" })
+        assert.strictEqual(added.status, 201)
+        const first = fieldsOf(Owned, added)
+        assert.include(first, { year: 0, source: "manual", added_at: "2024-05-06T00:00:00.000Z" })
+        const again = yield* send(server, "POST", path, { ...item, title: "salt" })
+        assert.deepStrictEqual([again.status, fieldsOf(Owned, again)], [200, first])
+        const second = fieldsOf(Owned, yield* send(server, "POST", path, { ...item, title: "Pepper" }))
+        const one = `${path}/${encodeURIComponent(first.id)}`
+        const corrected = yield* send(server, "PATCH", one, { format: "vhs", year: 1_999 })
+        assert.include(fieldsOf(Owned, corrected), { id: first.id, format: "vhs", year: 1_999 })
+        assert.include(fieldsOf(Owned, yield* send(server, "PATCH", one, { format: null })), {
+          format: item.format,
+          year: 1_999,
+        })
+        const merged = yield* send(server, "POST", `${one}/merge`, { into: second.id })
+        assert.include(fieldsOf(Owned, merged), { id: second.id, title: "Pepper", year: 1_999 })
+        assert.include(fieldsOf(Owned, yield* led(`${list}/${encodeURIComponent(first.id)}`)), {
+          id: second.id,
+        })
+        assert.strictEqual((yield* send(server, "DELETE", one)).status, 204)
+        assertFailure(yield* led(`${list}/${encodeURIComponent(second.id)}`), 404)
+      }
+    }),
+  )
+
   for (const [about, method, path, body, status, message] of [
     ["a missing field", "POST", runPath, { distance_mi: 1 }, 400, "started_at: is missing"],
     [
@@ -150,6 +196,15 @@ describe("edits by hand", () => {
       400,
       "lat: send it with lng",
     ],
+    [
+      "an image that is nowhere",
+      "POST",
+      "/v1/admin/collecting/record",
+      { artist: "x", title: "y", image_url: "ftp://x" },
+      400,
+      "image_url: must be a web address",
+    ],
+    ["an id that is no number", "PATCH", "/v1/admin/collecting/record/x", { year: 1 }, 404, "no record x"],
     ["a merge without a target", "POST", `${runPath}/manual:x/merge`, {}, 400, "into: is missing"],
     ["an unknown type", "POST", "/v1/admin/running/walk", run, 404, "/v1/admin/running/run"],
     ["an unknown domain", "POST", "/v1/admin/walking/walk", run, 404, "/v1/admin/running/run"],

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import * as Schema from "effect/Schema"
 import type { Edit, Edited, EditedItem, EditedRows, EditLog, EditStore, NewEdit } from "./edits.ts"
 import { NoSuchItem } from "./edits.ts"
@@ -19,6 +20,8 @@ export interface ItemEdits<Item> {
   readonly forget: (
     ids: ReadonlyArray<string>,
   ) => Effect.Effect<{ readonly untouched: ReadonlyArray<string>; readonly changed: number }>
+  /** Everything that sources tell of the items that edits touch, whether they are shown or not. */
+  readonly kept: Effect.Effect<ReadonlyArray<Item>>
   /** The item that an id leads to: itself unless it was merged. Of the type, or of a group. */
   readonly leadsTo: (id: string, ofType?: string) => Effect.Effect<string>
 }
@@ -62,7 +65,7 @@ export const editItems = <Item extends object>(
         const told = kept.get(id)
         const made = edits.of(type, id)?.made
         if (told !== undefined) return [[id, read(told)] as const]
-        return made === undefined ? [] : [[id, make(made)] as const]
+        return made === undefined ? [] : [[id, make(made, id)] as const]
       }),
     )
   })
@@ -113,8 +116,12 @@ export const editItems = <Item extends object>(
   })
 
   const add = Effect.fnUntraced(function* (edit: NewEdit) {
-    const item = make(edit.fields)
-    const itemId = (yield* standing).rootOf(type, idOf(item))
+    const edits = yield* log.edits
+    const earlier = edits.find(
+      (one) => one.action === "add" && one.type === type && Equal.equals(one.fields, edit.fields),
+    )
+    const item = make(edit.fields, earlier?.itemId ?? (yield* rows.nextId ?? Effect.undefined))
+    const itemId = new StandingEdits(edits).rootOf(type, idOf(item))
     const known =
       (yield* rows.read([itemId])).length > 0 ? itemId : yield* rows.same?.(item) ?? Effect.undefined
     if (known !== undefined) return { id: known, isNew: false }
@@ -127,8 +134,8 @@ export const editItems = <Item extends object>(
     const before = yield* standing
     const id = before.rootOf(edit.type, edit.itemId)
     const items = yield* shownOf(edit.type, id)
-    yield* keepTold(before, items)
     let { fields } = edit
+    let targets: ReadonlyArray<Item> = []
     if (edit.action === "merge") {
       const into = before.rootOf(edit.type, String(fields["into"]))
       if (into === id) {
@@ -137,12 +144,13 @@ export const editItems = <Item extends object>(
           message: `into: ${into} is the same ${edit.type}; send the id of another one`,
         })
       }
-      const targets = yield* shownOf(edit.type, into)
-      yield* keepTold(before, targets)
+      targets = yield* shownOf(edit.type, into)
       const group = groups.find((one) => one.type === edit.type)
       const [target] = targets
       fields = { ...(group === undefined || target === undefined ? {} : group.fieldsOf(target)), into }
     }
+    // From here on nothing fails, so that a store in memory has nothing to undo.
+    yield* keepTold(before, [...items, ...targets])
     yield* log.add({ ...edit, itemId: id, fields })
     const after = yield* standing
     yield* rewrite(after, yield* touchedBy(after, edit.type, id))
@@ -184,6 +192,10 @@ export const editItems = <Item extends object>(
       yield* log.drop(type, [...kept])
       yield* rewrite(yield* standing, [...kept])
       return { untouched: ids.filter((id) => !kept.has(id)), changed: kept.size }
+    }),
+    kept: Effect.gen(function* () {
+      const ids = yield* log.toldIds(type)
+      return ids.length === 0 ? [] : [...(yield* log.told(type, ids)).values()].map(read)
     }),
     leadsTo: (id, ofType = type) => Effect.map(standing, (edits) => edits.rootOf(ofType, id)),
   }

@@ -68,12 +68,14 @@ export interface EditedItem<Item extends object> {
   /** The form in which what sources tell is kept: JSON without the fields that are undefined. */
   readonly schema: Schema.Codec<Item, unknown>
   readonly idOf: (item: Item) => string
-  /** The item of an addition, under the id that its fields make. */
-  readonly make: (fields: EditFields) => Item
+  /** The item of an addition, under the id that its fields make, or under the one that the store gave. */
+  readonly make: (fields: EditFields, given?: string) => Item
   /** An item with fields over its own. */
   readonly correct: (item: Item, fields: EditFields) => Item
   /** The told version of a known item, once a source tells it again. */
   readonly combine: (known: Item, told: Item) => Item
+  /** The fields that say which item it is: no item that is merged into it fills them. */
+  readonly own?: ReadonlyArray<keyof Item>
   /** Things that items tell of and that are edited through them, such as the place of a check-in. */
   readonly groups?: ReadonlyArray<EditedGroup<Item>>
 }
@@ -96,6 +98,8 @@ export interface EditedRows<Item> {
   readonly put: (items: ReadonlyArray<Item>) => Effect.Effect<void>
   /** Takes items out of what is shown; of those that are `gone` no source tells any more. */
   readonly remove: (ids: ReadonlyArray<string>, gone: boolean) => Effect.Effect<void>
+  /** A new id for an addition, where the store makes the ids. */
+  readonly nextId?: Effect.Effect<string>
   /** The id of a shown item that says the same as one that is to be added. */
   readonly same?: (item: Item) => Effect.Effect<string | undefined>
   /** The shown items of a group. */

@@ -95,13 +95,14 @@ export class StandingEdits {
     id: string,
     told: ReadonlyMap<string, Item>,
   ): Item | undefined {
-    const { correct, type } = edited
+    const { correct, own = [], type } = edited
     const item = told.get(id)
     const hand = this.of(type, id) ?? untouched
     const root = this.rootOf(type, id)
     if (item === undefined || hand.isRemoved || (root !== id && told.has(root))) return undefined
     const parts = [...told].filter(([other]) => other !== id && this.rootOf(type, other) === id)
-    const whole = parts.reduce((known, [, part]) => overKnown(this.corrected(edited, part), known), item)
+    const filled = parts.reduce((known, [, part]) => overKnown(this.corrected(edited, part), known), item)
+    const whole = own.reduce((known, field) => ({ ...known, [field]: item[field] }), filled)
     return this.#inGroups(edited, correct(whole, hand.corrected))
   }
 }

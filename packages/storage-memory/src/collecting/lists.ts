@@ -5,7 +5,7 @@ import {
   filmEntry,
   filmKeys,
   genreKeys,
-  mediaId,
+  type ListedFilm,
   mediaOrder,
   type NamedCount,
   noDetails,
@@ -25,8 +25,11 @@ import type { Order } from "../kernel/pageInOrder.ts"
 /** The records and films that the store holds. */
 interface Owned {
   readonly records: () => ReadonlyArray<StoredRecord>
-  readonly films: () => ReadonlyArray<OwnedFilm>
+  readonly films: () => ReadonlyArray<ListedFilm>
   readonly detailsOf: (record: StoredRecord) => ReleaseDetails | undefined
+  /** The items that ids lead to. */
+  readonly recordOf: (id: string) => Effect.Effect<string>
+  readonly filmOf: (id: string) => Effect.Effect<string>
 }
 
 /** The items that pass, in the order of the keys that each comes with. */
@@ -59,7 +62,7 @@ const filmKey = ({ filmId, movieDbId, source }: OwnedFilm) =>
   JSON.stringify(movieDbId === 0 ? [source, filmId] : movieDbId)
 
 /** The reads over what is owned, in memory. */
-export const listsOf = ({ detailsOf, films, records }: Owned): CollectingLists => ({
+export const listsOf = ({ detailsOf, filmOf, films, recordOf, records }: Owned): CollectingLists => ({
   records: (query, page) =>
     Effect.sync(() => {
       const all = records().map((record) => {
@@ -78,9 +81,9 @@ export const listsOf = ({ detailsOf, films, records }: Owned): CollectingLists =
         page,
       )
     }),
-  record: (id) =>
-    Effect.sync(() => {
-      const record = records().find((one) => one.id === id)
+  record: (asked) =>
+    Effect.map(recordOf(String(asked)), (id) => {
+      const record = records().find((one) => String(one.id) === id)
       return Option.map(Option.fromUndefinedOr(record), (one) => ({
         ...one,
         ...(detailsOf(one) ?? noDetails),
@@ -88,10 +91,7 @@ export const listsOf = ({ detailsOf, films, records }: Owned): CollectingLists =
     }),
   media: (query, page) =>
     Effect.sync(() => {
-      const all = films().map((film) => {
-        const listed = { id: mediaId(film), ...film }
-        return [listed, { ...listed, ...filmKeys(film) }] as const
-      })
+      const all = films().map((film) => [film, { ...film, ...filmKeys(film) }] as const)
       return pageOf(
         all,
         ({ formatKey, titleKey }) => passesPart(query.q, titleKey) && passesWhole(query.format, [formatKey]),
@@ -99,15 +99,8 @@ export const listsOf = ({ detailsOf, films, records }: Owned): CollectingLists =
         page,
       )
     }),
-  film: (id) =>
-    Effect.sync(() => {
-      const [film] = films()
-        .filter((one) => mediaId(one) === id)
-        .sort(
-          (one, other) => byCodePoints(one.source, other.source) || byCodePoints(one.filmId, other.filmId),
-        )
-      return Option.map(Option.fromUndefinedOr(film), (one) => ({ id, ...one }))
-    }),
+  film: (asked) =>
+    Effect.map(filmOf(asked), (id) => Option.fromUndefinedOr(films().find((one) => one.id === id))),
   shelf: Effect.sync(() =>
     records().map((record) => {
       const { addedAt, artist, format, id, imageUrl, title, year } = record
@@ -115,7 +108,7 @@ export const listsOf = ({ detailsOf, films, records }: Owned): CollectingLists =
       return { id, title, artist, year, format, imageUrl, addedAt, artistKey, titleKey }
     }),
   ),
-  films: Effect.sync(() => films().map((film) => ({ id: mediaId(film), ...film }))),
+  films: Effect.sync(films),
   recent: (range, page) =>
     Effect.sync(() => {
       const all = [
@@ -136,8 +129,7 @@ export const listsOf = ({ detailsOf, films, records }: Owned): CollectingLists =
         }),
         ...films().flatMap(({ addedAt, ...film }) => {
           if (addedAt === undefined) return []
-          const { format, title, year } = film
-          const id = mediaId(film)
+          const { format, id, title, year } = film
           const item: AddedItem = {
             type: "media",
             id,

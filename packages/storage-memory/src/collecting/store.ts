@@ -1,32 +1,34 @@
-import { type EpochMillis, overKnown, searchableOf } from "@daybook/kernel"
+import { editStoreOf, type EpochMillis, lastOfEach, overKnown, searchableOf } from "@daybook/kernel"
 import {
+  asTold,
+  besideKept,
   CollectingStore,
   filmEntry,
+  type ListedFilm,
   type MediaFormatCount,
+  mediaId,
   type OwnedFilm,
   type OwnedRecord,
   recordEntry,
   RecordId,
+  recordKey,
   type ReleaseDetails,
+  releaseKey,
+  type SourcedRecord,
   type StoredRecord,
+  toldBeside,
   type Unread,
 } from "@daybook/collecting"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeCursors } from "../kernel/cursors.ts"
+import { EditRows, inOneStep } from "../kernel/edits.ts"
+import { editedFilmsIn, editedRecordsIn } from "./edits.ts"
 import { listsOf } from "./lists.ts"
 import { reviewOf } from "./review.ts"
 import { journalOf } from "../journal/index.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
-
-const releaseKey = ({ releaseId, source }: Pick<OwnedRecord, "releaseId" | "source">) =>
-  `${releaseId} ${source}`
-const recordKey = (record: OwnedRecord) =>
-  record.instanceId === 0
-    ? `${record.addedAt} of ${releaseKey(record)}`
-    : `${record.instanceId} ${record.source}`
-const filmKey = ({ filmId, format }: OwnedFilm) => JSON.stringify([filmId, format])
 
 /** True where two objects with the same fields differ in one of them. */
 const differ = <A extends object>(one: A, other: A): boolean =>
@@ -42,63 +44,93 @@ export const layer = Layer.effect(
     const versions = yield* VersionCounts
     const zone = yield* DateTime.CurrentTimeZone
     const cursors = makeCursors()
-    const records = new Map<string, StoredRecord>()
-    const films = new Map<string, ReadonlyMap<string, OwnedFilm>>()
+    const edits = yield* EditRows
+    const records = new Map<string, SourcedRecord>()
+    const films = new Map<string, ListedFilm>()
     const answers = new Map<
       string,
       { readonly askedAt: EpochMillis; readonly details: ReleaseDetails | undefined }
     >()
     let lastId = 0
+    const nextId = () => RecordId.make(++lastId)
+    const recordsByHand = editedRecordsIn(records, edits, nextId)
+    const filmsByHand = editedFilmsIn(films, edits)
 
-    const storeRecords = (batch: ReadonlyArray<OwnedRecord>): number => {
-      const incoming = new Map(batch.map((record) => [recordKey(record), record]))
-      const known = new Set(
-        [...records.values(), ...incoming.values()].flatMap((record) =>
+    const allRecords = (): ReadonlyArray<StoredRecord> =>
+      [...records.values()].map(({ toldAt: _toldAt, ...record }) => record)
+
+    const raiseIf = (isChanged: boolean) => {
+      if (isChanged) raiseVersion(versions, "collecting")
+    }
+
+    const storeRecords = Effect.fnUntraced(function* (batch: ReadonlyArray<OwnedRecord>) {
+      const latest = lastOfEach(batch, (record) => recordKey(asTold(record)))
+      const byKey = new Map([...records.values()].map((record) => [recordKey(record), record]))
+      const { gone, releases, rest, touched } = besideKept(yield* recordsByHand.kept, latest, (copy) =>
+        byKey.has(recordKey(asTold(copy))),
+      )
+      const forgotten = yield* recordsByHand.forget(gone.map(({ id }) => String(id)))
+      const told = yield* recordsByHand.tell(touched)
+      const known = new Set([
+        ...releases,
+        ...[...records.values(), ...rest].flatMap((record) =>
           record.instanceId === 0 ? [] : [releaseKey(record)],
         ),
-      )
+      ])
       const givesWay = (record: OwnedRecord) => record.instanceId === 0 && known.has(releaseKey(record))
-      let changed = 0
-      for (const [key, record] of incoming) {
-        const before = records.get(key)
-        const told = before === undefined ? record : overKnown<OwnedRecord>(before, record)
-        if (givesWay(record) || (before !== undefined && !differ(told, before))) continue
-        records.set(key, { ...told, id: before?.id ?? RecordId.make(++lastId) })
+      let changed = told.changed
+      for (const record of rest) {
+        const before = byKey.get(recordKey(asTold(record)))
+        const now: SourcedRecord = { ...asTold(record), id: before?.id ?? nextId() }
+        const after = before === undefined ? now : overKnown(before, now)
+        if (givesWay(record) || (before !== undefined && !differ(after, before))) continue
+        records.set(String(after.id), after)
         changed += 1
       }
-      for (const [key, record] of records) if (givesWay(record)) records.delete(key)
+      for (const [id, record] of records) if (givesWay(record)) records.delete(id)
       // Only something new replaces what is stored.
-      if (changed > 0) raiseVersion(versions, "collecting")
+      raiseIf(changed + forgotten.changed > 0)
       return changed
-    }
+    })
 
-    const removeRecords = (ids: ReadonlyArray<RecordId>): number => {
-      const gone = new Set(ids)
-      let removed = 0
-      for (const [key, { id }] of records) if (gone.has(id) && records.delete(key)) removed += 1
-      if (removed > 0) raiseVersion(versions, "collecting")
-      return removed
-    }
+    const removeRecords = Effect.fnUntraced(function* (ids: ReadonlyArray<RecordId>) {
+      const { changed, untouched } = yield* recordsByHand.forget(ids.map(String))
+      const removed = untouched.filter((id) => records.delete(id))
+      raiseIf(changed + removed.length > 0)
+      return changed + removed.length
+    })
 
-    const replaceFilms = (source: string, batch: ReadonlyArray<OwnedFilm>, unread: Unread): number => {
-      const before = films.get(source) ?? new Map<string, OwnedFilm>()
-      const after = new Map(
-        batch.map((film) => [filmKey(film), overKnown(before.get(filmKey(film)) ?? film, film)]),
+    const replaceFilms = Effect.fnUntraced(function* (
+      source: string,
+      batch: ReadonlyArray<OwnedFilm>,
+      unread: Unread,
+    ) {
+      const told = new Map(
+        batch.map((film) => {
+          const id = mediaId({ ...film, source })
+          return [id, { ...film, source, id }]
+        }),
       )
-      let changed = 0
-      for (const [key, film] of after) {
-        const known = before.get(key)
-        if (known === undefined || differ(film, known)) changed += 1
+      const isGone = (film: ListedFilm) =>
+        film.source === source && !told.has(film.id) && unread !== undefined && !unread.includes(film.filmId)
+      const forgotten = yield* filmsByHand.forget(
+        (yield* filmsByHand.kept).filter(isGone).map(({ id }) => id),
+      )
+      const gone = [...films.values()].filter(isGone).filter(({ id }) => films.delete(id))
+      const byHand = yield* filmsByHand.tell([...told.values()])
+      let changed = byHand.changed
+      for (const film of byHand.untouched) {
+        const known = films.get(film.id)
+        const after = known === undefined ? film : overKnown(known, film)
+        if (known !== undefined && !differ(after, known)) continue
+        films.set(film.id, after)
+        changed += 1
       }
-      const stays = ({ filmId }: OwnedFilm) => unread === undefined || unread.includes(filmId)
-      for (const [key, film] of before) if (!after.has(key) && stays(film)) after.set(key, film)
-      films.set(source, after)
-      if (changed > 0 || after.size !== before.size) raiseVersion(versions, "collecting")
+      raiseIf(changed + forgotten.changed + gone.length > 0)
       return changed
-    }
+    })
 
-    const allFilms = (): ReadonlyArray<OwnedFilm> =>
-      [...films.values()].flatMap((ofSource) => [...ofSource.values()])
+    const allFilms = (): ReadonlyArray<ListedFilm> => [...films.values()]
 
     /** The latest time of adding of each release, those to ask for first coming first. */
     const releasesToDescribe = (source: string, askedBefore: EpochMillis): ReadonlyArray<number> => {
@@ -134,7 +166,7 @@ export const layer = Layer.effect(
     return CollectingStore.of({
       searchable: searchableOf(() => versionIn(versions, "collecting"), {
         record: () =>
-          [...records.values()].map(({ addedAt, artist, id, imageUrl, title }) => ({
+          allRecords().map(({ addedAt, artist, id, imageUrl, title }) => ({
             id,
             title,
             subtitle: artist,
@@ -142,8 +174,8 @@ export const layer = Layer.effect(
             imageUrl,
           })),
         media: () =>
-          allFilms().map(({ addedAt, filmId, format, source, title, year }) => ({
-            id: `${source}:${filmId}:${format}`,
+          allFilms().map(({ addedAt, id, title, year }) => ({
+            id,
             title,
             subtitle: year === 0 ? "" : String(year),
             at: addedAt,
@@ -153,7 +185,7 @@ export const layer = Layer.effect(
         zone,
         () => versionIn(versions, "collecting"),
         () => [
-          ...[...records.values()].flatMap(({ addedAt, ...record }) =>
+          ...allRecords().flatMap(({ addedAt, ...record }) =>
             addedAt === undefined ? [] : [recordEntry({ ...record, addedAt })],
           ),
           ...allFilms().flatMap(({ addedAt, ...film }) =>
@@ -161,21 +193,16 @@ export const layer = Layer.effect(
           ),
         ],
       ),
-      review: (range) => Effect.sync(() => reviewOf([...records.values()], allFilms(), range)),
+      review: (range) => Effect.sync(() => reviewOf(allRecords(), allFilms(), range)),
       storeRecords: (batch, cursor) =>
-        Effect.sync(() => {
-          const changed = storeRecords(batch)
+        Effect.map(inOneStep(storeRecords(batch)), (changed) => {
           cursors.save(cursor)
           return changed
         }),
       cursor: cursors.read,
       recordsBeside: (source, instances) =>
-        Effect.sync(() =>
-          [...records.values()]
-            .filter((record) => record.source === source && !instances.has(record.instanceId))
-            .sort((a, b) => a.instanceId - b.instanceId || a.id - b.id),
-        ),
-      removeRecords: (ids) => Effect.sync(() => removeRecords(ids)),
+        Effect.map(recordsByHand.kept, (kept) => toldBeside([...records.values()], kept, source, instances)),
+      removeRecords: (ids) => inOneStep(removeRecords(ids)),
       releasesToDescribe: (source, askedBefore, limit) =>
         Effect.sync(() => releasesToDescribe(source, askedBefore).slice(0, limit)),
       describeRelease: (source, releaseId, askedAt, details) =>
@@ -186,11 +213,16 @@ export const layer = Layer.effect(
           raiseVersion(versions, "collecting")
         }),
       lists: listsOf({
-        records: () => [...records.values()],
+        records: allRecords,
         films: allFilms,
+        recordOf: recordsByHand.leadsTo,
+        filmOf: filmsByHand.leadsTo,
         detailsOf: (record) => answers.get(releaseKey(record))?.details,
       }),
-      replaceFilms: (source, batch, unread) => Effect.sync(() => replaceFilms(source, batch, unread)),
+      edits: editStoreOf([recordsByHand, filmsByHand], (change) =>
+        inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "collecting")))),
+      ),
+      replaceFilms: (source, batch, unread) => inOneStep(replaceFilms(source, batch, unread)),
       mediaFormats: Effect.sync(countFormats),
     })
   }),

@@ -17,7 +17,6 @@ import {
   describedRecords,
   listedFilms,
   listedRecords,
-  mediaIdOf,
   readAddedItems,
   readDecades,
   readGenres,
@@ -39,11 +38,13 @@ const filmColumns = {
   addedAt: "nullif(added_at, 'epoch')",
   titleKey: "nullif(title_key, '')",
   year: "nullif(year, 0)",
-  id: mediaIdOf,
+  id: "id",
 }
 
-/** The reads over what is owned, in SQL. */
-export const listsIn = (sql: SqlClient.SqlClient): CollectingLists => {
+type LeadsTo = (id: string) => Effect.Effect<string>
+
+/** The reads over what is owned, in SQL; with the records and the films that ids lead to. */
+export const listsIn = (sql: SqlClient.SqlClient, recordOf: LeadsTo, filmOf: LeadsTo): CollectingLists => {
   const folded = (text: string | undefined, condition: (key: string) => Fragment): Fragment =>
     text === undefined ? sql`true` : condition(foldName(text))
 
@@ -67,7 +68,8 @@ export const listsIn = (sql: SqlClient.SqlClient): CollectingLists => {
     return { items: listedRecords.read(rows), total: yield* countRows(sql, sql`${all} where ${matching}`) }
   }, Effect.orDie)
 
-  const record = Effect.fn("CollectingLists.record")(function* (id: RecordId) {
+  const record = Effect.fn("CollectingLists.record")(function* (asked: RecordId) {
+    const id = Number(yield* recordOf(String(asked)))
     const rows = yield* sql`select ${describedRecords.columns} from ${withDetails} where id = ${id}`
     return Option.fromUndefinedOr(describedRecords.read(rows)[0])
   }, Effect.orDie)
@@ -82,9 +84,9 @@ export const listsIn = (sql: SqlClient.SqlClient): CollectingLists => {
     return { items: listedFilms.read(rows), total: yield* countRows(sql, sql`owned_films where ${matching}`) }
   }, Effect.orDie)
 
-  const film = Effect.fn("CollectingLists.film")(function* (id: string) {
-    const rows = yield* sql`select ${listedFilms.columns} from owned_films
-      where ${sql.literal(mediaIdOf)} = ${id} order by source, film_id, format limit 1`
+  const film = Effect.fn("CollectingLists.film")(function* (asked: string) {
+    const id = yield* filmOf(asked)
+    const rows = yield* sql`select ${listedFilms.columns} from owned_films where id = ${id}`
     return Option.fromUndefinedOr(listedFilms.read(rows)[0])
   }, Effect.orDie)
 
@@ -105,8 +107,7 @@ export const listsIn = (sql: SqlClient.SqlClient): CollectingLists => {
         title, artist, year, format, cover_url, added_at
       from owned_records where added_at is not null
       union all
-      select 'media', ${sql.literal(mediaIdOf)}, ('media:' || ${sql.literal(mediaIdOf)}) collate "C",
-        title, '', year, format, '', added_at
+      select 'media', id, ('media:' || id) collate "C", title, '', year, format, '', added_at
       from owned_films where added_at is not null
     ) as added`
 

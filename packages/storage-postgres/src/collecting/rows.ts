@@ -1,5 +1,6 @@
 import {
   AddedItem,
+  asTold,
   CollectingStats,
   DescribedRecord,
   filmKeys,
@@ -10,11 +11,11 @@ import {
   MediaFormatCount,
   NamedCount,
   noDetails,
-  OwnedFilm,
-  OwnedRecord,
+  type OwnedRecord,
   recordKeys,
   ReleaseDetails,
   ShelvedRecord,
+  SourcedRecord,
   StoredRecord,
 } from "@daybook/collecting"
 import { EpochMillis } from "@daybook/kernel"
@@ -31,18 +32,27 @@ const recordColumns = {
 
 const key = Schema.String
 
-/** Records as they are written, with their folded names: the database gives them their ids. */
+const recordKeyColumns = { artistKey: key, titleKey: key, formatKey: key }
+
+/** Records as sources tell them, with their folded names: the database gives them their ids. */
 export const ownedRecords = tableOf(
   "owned_records",
-  Schema.Struct({ ...OwnedRecord.fields, artistKey: key, titleKey: key, formatKey: key }),
+  Schema.Struct({ ...Struct.omit(SourcedRecord.fields, ["id"]), ...recordKeyColumns }),
   recordColumns,
 )
 
-/** A record with its folded names. */
-export const withRecordKeys = (record: OwnedRecord) => ({ ...record, ...recordKeys(record) })
+/** A record as a source tells it, with its folded names. */
+export const withRecordKeys = (record: OwnedRecord) => ({ ...asTold(record), ...recordKeys(record) })
+
+/** Records as they are written under ids that they have. */
+export const writtenRecords = tableOf(
+  "owned_records",
+  Schema.Struct({ ...SourcedRecord.fields, ...recordKeyColumns }),
+  recordColumns,
+)
 
 /** Records as they are read. */
-export const storedRecords = tableOf("owned_records", StoredRecord, recordColumns)
+export const sourcedRecords = tableOf("owned_records", SourcedRecord, recordColumns)
 
 /** Records by their names. */
 export const shelvedRecords = tableOf("owned_records", ShelvedRecord, {
@@ -74,16 +84,13 @@ export const readUnfolded = rowsOf(Schema.Struct({ key, artist: key, title: key,
 /** Films as they are written, with their folded names. */
 export const ownedFilms = tableOf(
   "owned_films",
-  Schema.Struct({ ...OwnedFilm.fields, titleKey: key, formatKey: key }),
+  Schema.Struct({ ...ListedFilm.fields, titleKey: key, formatKey: key }),
 )
 
 /** A film with its folded names. */
-export const withFilmKeys = (film: OwnedFilm) => ({ ...film, ...filmKeys(film) })
+export const withFilmKeys = (film: ListedFilm) => ({ ...film, ...filmKeys(film) })
 
-/** The expression of a film's id. */
-export const mediaIdOf = `(source || ':' || film_id || ':' || format) collate "C"`
-
-export const listedFilms = tableOf("owned_films", ListedFilm, { id: { computed: mediaIdOf } })
+export const listedFilms = tableOf("owned_films", ListedFilm)
 
 /** Answers of services about releases. */
 export const releaseDetails = tableOf(
@@ -128,12 +135,13 @@ export const readAddedItems = rowsOf(AddedItem, { imageUrl: { name: "cover_url" 
 /** Records and films with the time of their adding, as one list. */
 export const readAdded = rowsOf(
   Schema.Struct({
-    isRecord: Schema.Boolean,
-    ...Struct.pick(StoredRecord.fields, ["id", "title", "artist", "imageUrl"]),
-    ...Struct.pick(OwnedFilm.fields, ["source", "filmId", "year", "format"]),
+    ...Struct.pick(StoredRecord.fields, ["title", "artist", "imageUrl", "year"]),
+    /** Undefined for a film. */
+    recordId: Schema.UndefinedOr(StoredRecord.fields.id),
+    filmId: ListedFilm.fields.id,
     addedAt: EpochMillis,
   }),
-  { id: { name: "record_id" }, imageUrl: { name: "cover_url" } },
+  { imageUrl: { name: "cover_url" } },
 )
 
 export const readFormats = rowsOf(MediaFormatCount)

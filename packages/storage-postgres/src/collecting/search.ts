@@ -1,4 +1,3 @@
-import { filmKey } from "./migrations.ts"
 import { searchIn } from "../search/index.ts"
 
 /** Records and films as items that a search finds. */
@@ -10,8 +9,8 @@ export const collectingSearch = searchIn("collecting", (sql) => ({
   },
   media: {
     id: "text",
-    select: sql`select (${sql.literal(filmKey)}) collate "C" as id, title,
-          case year when 0 then '' else year::text end as subtitle, added_at as at, '' as url, '' as image_url, '' as text
+    select: sql`select id, title, case year when 0 then '' else year::text end as subtitle,
+          added_at as at, '' as url, '' as image_url, '' as text
         from owned_films`,
   },
 }))

@@ -1,7 +1,8 @@
-import { type EpochMillis, lastOfEach, type SourceCursor } from "@daybook/kernel"
+import { editStoreOf, type EpochMillis, lastOfEach, type SourceCursor } from "@daybook/kernel"
 import {
   CollectingStore,
   filmEntry,
+  mediaId,
   type OwnedFilm,
   type OwnedRecord,
   recordEntry,
@@ -12,25 +13,23 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { Fragment } from "effect/sql/Statement"
 import { migrateCollecting } from "./migrations.ts"
 import { reviewIn } from "./review.ts"
 import { collectingSearch } from "./search.ts"
 import { cursorsIn } from "../sql/cursors.ts"
-import { bigints, instant, ints, texts } from "../sql/parameters.ts"
+import { editedFilmsIn, editedRecordsIn } from "./edits.ts"
+import { instant, texts } from "../sql/parameters.ts"
+import { recordsIn } from "./records.ts"
 import { foldNames } from "./foldNames.ts"
 import { listsIn } from "./lists.ts"
 import {
   detailsRow,
   ownedFilms,
-  ownedRecords,
   readAdded,
   readFormats,
   readReleaseIds,
   releaseDetails,
-  storedRecords,
   withFilmKeys,
-  withRecordKeys,
 } from "./rows.ts"
 import { journalIn } from "../journal/index.ts"
 
@@ -42,88 +41,38 @@ export const layer = Layer.effect(
     yield* migrateCollecting
     const { journal, write } = yield* journalIn("collecting", (client) => ({
       select: client`select ('record:' || id) collate "C" as id, added_at as at, false as day_only, 1 as count,
-          true as is_record, id as record_id, source, ''::text as film_id,
-          title, artist, year, format, cover_url, added_at
+          id as record_id, '' as film_id, title, artist, year, cover_url, added_at
         from owned_records where added_at is not null
         union all
-        select ('media:' || source || ':' || film_id || ':' || format) collate "C", added_at, false, 1,
-          false, 0, source, film_id, title, '', year, format, '', added_at
+        select ('media:' || id) collate "C", added_at, false, 1, null, id, title, '', year, '', added_at
         from owned_films where added_at is not null`,
       ownDays: false,
       columns: client.literal("*"),
-      read: (rows) => readAdded(rows).map((row) => (row.isRecord ? recordEntry(row) : filmEntry(row))),
+      read: (rows) =>
+        readAdded(rows).map(({ filmId, recordId, ...row }) =>
+          recordId === undefined ? filmEntry({ ...row, id: filmId }) : recordEntry({ ...row, id: recordId }),
+        ),
     }))
     yield* foldNames
     const { searchable } = yield* collectingSearch
     const cursors = cursorsIn(sql, "collecting_cursors")
-    const upsertRecords = Effect.fnUntraced(function* (
-      all: ReadonlyArray<OwnedRecord>,
-      which: Fragment,
-      conflict: Fragment,
-    ) {
-      if (all.length === 0) return 0
-      // An unchanged row is not written, so that the rows returned are those that changed.
-      const changed = yield* sql`
-        insert into owned_records (${ownedRecords.names})
-        select ${ownedRecords.names} from ${ownedRecords.unnest(all.map(withRecordKeys))} with ordinality
-          as incoming (${ownedRecords.names}, place)
-        where ${which} order by place
-        on conflict ${conflict} ${ownedRecords.overKnown("source", "instanceId")}
-        returning id`
-      return changed.length
-    })
-
-    const writeRecords = Effect.fnUntraced(function* (batch: ReadonlyArray<OwnedRecord>) {
-      const known = lastOfEach(
-        batch.filter(({ instanceId }) => instanceId !== 0),
-        ({ instanceId, source }) => `${instanceId} ${source}`,
-      )
-      const ofFiles = lastOfEach(
-        batch.filter(({ instanceId }) => instanceId === 0),
-        ({ addedAt, releaseId, source }) => `${releaseId} ${addedAt} ${source}`,
-      )
-      const changed = yield* upsertRecords(
-        known,
-        sql`true`,
-        sql`(source, instance_id) where instance_id <> 0`,
-      )
-      const added = yield* upsertRecords(
-        ofFiles,
-        sql`not exists (select from owned_records as known where known.instance_id <> 0
-          and known.source = incoming.source and known.release_id = incoming.release_id)`,
-        sql`(source, release_id, added_at) where instance_id = 0`,
-      )
-      if (changed > 0) {
-        yield* sql`delete from owned_records as guess where instance_id = 0
-          and exists (select from owned_records as known where known.instance_id <> 0
-            and known.source = guess.source and known.release_id = guess.release_id)`
-      }
-      return changed + added
-    })
+    const recordsByHand = editedRecordsIn(sql)
+    const filmsByHand = editedFilmsIn(sql)
+    const records = recordsIn(sql, recordsByHand)
 
     const storeRecords = Effect.fn("CollectingStore.storeRecords")(function* (
-      records: ReadonlyArray<OwnedRecord>,
+      batch: ReadonlyArray<OwnedRecord>,
       cursor?: SourceCursor,
     ) {
-      return yield* write(Effect.tap(writeRecords(records), cursors.save(cursor)))
+      return yield* write(Effect.tap(records.write(batch), cursors.save(cursor)))
     }, Effect.orDie)
 
-    const recordsBeside = Effect.fn("CollectingStore.recordsBeside")(function* (
-      source: string,
-      instances: ReadonlySet<number>,
-    ) {
-      return storedRecords.read(
-        yield* sql`select ${storedRecords.columns} from owned_records
-          where source = ${source} and instance_id <> all(${bigints([...instances])})
-          order by instance_id, id`,
-      )
-    }, Effect.orDie)
+    const recordsBeside = Effect.fn("CollectingStore.recordsBeside")(records.beside, Effect.orDie)
 
     const removeRecords = Effect.fn("CollectingStore.removeRecords")(function* (
       ids: ReadonlyArray<RecordId>,
     ) {
-      const removed = yield* write(sql`delete from owned_records where id = any(${ints(ids)}) returning id`)
-      return removed.length
+      return yield* write(records.remove(ids))
     }, Effect.orDie)
 
     const releasesToDescribe = Effect.fn("CollectingStore.releasesToDescribe")(function* (
@@ -158,17 +107,24 @@ export const layer = Layer.effect(
       films: ReadonlyArray<OwnedFilm>,
       unread: Unread,
     ) {
-      const all = lastOfEach(films, ({ filmId, format }) => JSON.stringify([filmId, format]))
-      const keys = sql`unnest(${texts(all.map(({ filmId }) => filmId))}, ${texts(all.map(({ format }) => format))})`
-      if (unread !== undefined)
+      const all = lastOfEach(
+        films.map((film) => ({ ...film, source, id: mediaId({ ...film, source }) })),
+        ({ id }) => id,
+      )
+      const ids = all.map(({ id }) => id)
+      if (unread !== undefined) {
+        const gone = (yield* filmsByHand.kept).filter(
+          (film) => film.source === source && !ids.includes(film.id) && !unread.includes(film.filmId),
+        )
+        yield* filmsByHand.forget(gone.map(({ id }) => id))
         yield* sql`delete from owned_films where source = ${source} and film_id <> all(${texts(unread)})
-        and not exists (select from ${keys} as kept (film_id, format)
-          where kept.film_id = owned_films.film_id and kept.format = owned_films.format)`
-      if (all.length === 0) return 0
-      const changed = yield* sql`${ownedFilms.insert(all.map((film) => withFilmKeys({ ...film, source })))}
-        on conflict (source, film_id, format) ${ownedFilms.overKnown("source", "filmId", "format")}
-        returning 1`
-      return changed.length
+          and id <> all(${texts(ids)})`
+      }
+      const told = yield* filmsByHand.tell(all)
+      if (told.untouched.length === 0) return told.changed
+      const changed = yield* sql`${ownedFilms.insert(told.untouched.map(withFilmKeys))}
+        on conflict (id) ${ownedFilms.overKnown("id")} returning 1`
+      return told.changed + changed.length
     })
 
     const replaceFilms = Effect.fn("CollectingStore.replaceFilms")(function* (
@@ -199,7 +155,10 @@ export const layer = Layer.effect(
       removeRecords,
       releasesToDescribe,
       describeRelease,
-      lists: listsIn(sql),
+      edits: editStoreOf([recordsByHand, filmsByHand], (change) =>
+        Effect.catchTag(write(change), "SqlError", Effect.die),
+      ),
+      lists: listsIn(sql, recordsByHand.leadsTo, filmsByHand.leadsTo),
       replaceFilms,
       mediaFormats,
     })

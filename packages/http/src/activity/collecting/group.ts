@@ -14,6 +14,7 @@ import {
   wireForm,
   journalEndpoints,
 } from "../forRoutes.ts"
+import { mediaEditEndpoints, recordEditEndpoints } from "./edits.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 
@@ -99,6 +100,8 @@ export class CollectingGroup extends HttpApiGroup.make("collecting")
       ),
   )
   .add(...listEndpoints)
+  .add(...recordEditEndpoints)
+  .add(...mediaEditEndpoints)
   .add(...journalEndpoints("collecting", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -9,6 +9,7 @@ import type { SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { AddedVinyl, CollectingGroup, MediaFormats } from "./group.ts"
+import { editsOfCollections } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
 import {
@@ -33,6 +34,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* journalHandlers(collecting, Review)),
       ...(yield* listHandlers),
+      ...(yield* editsOfCollections),
 
       mediaFormats: remembered(collecting.dataVersions, MediaFormats, () =>
         Effect.map(store.mediaFormats, (data) => ({ data })),

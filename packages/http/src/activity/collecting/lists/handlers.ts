@@ -36,11 +36,26 @@ import {
   StatsAnswer,
 } from "./wire.ts"
 
+/** The answer with the record that an id leads to. */
+export const showRecord = Effect.fnUntraced(function* (id: RecordId) {
+  const { lists } = yield* CollectingStore
+  const record = yield* Effect.fromOption(yield* lists.record(id), () => notFound(`There is no record ${id}`))
+  return RecordAnswer.of(yield* (yield* ItemImages).shown(record))
+})
+
+/** Likewise with the film. */
+export const showFilm = Effect.fnUntraced(function* (id: string) {
+  const { lists } = yield* CollectingStore
+  return MediaAnswer.of(
+    yield* Effect.fromOption(yield* lists.film(id), () => notFound("There is no film with this id")),
+  )
+})
+
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
   const { lists } = yield* CollectingStore
   const itemImages = yield* ItemImages
-  const remembered = yield* rememberedReads<CollectingStore | DateTime.CurrentTimeZone>()
+  const remembered = yield* rememberedReads<CollectingStore | ItemImages | DateTime.CurrentTimeZone>()
   const { dataVersions } = collecting
   const withImages = withImageVersions(dataVersions)
   const others = [yield* PlayedAlbums, yield* WatchedFilms].flatMap((one) => one.dataVersions)
@@ -67,16 +82,7 @@ export const listHandlers = Effect.gen(function* () {
         return Records.of({ ...page, items: yield* itemImages.shown(items), total })
       }),
     ),
-    record: remembered(
-      withImages,
-      RecordAnswer,
-      Effect.fnUntraced(function* ({ params }: ById) {
-        const record = yield* Effect.fromOption(yield* lists.record(RecordId.make(params.id)), () =>
-          notFound(`There is no record ${params.id}`),
-        )
-        return RecordAnswer.of(yield* itemImages.shown(record))
-      }),
-    ),
+    record: remembered(withImages, RecordAnswer, ({ params }: ById) => showRecord(RecordId.make(params.id))),
     media: remembered(
       dataVersions,
       Media,
@@ -88,16 +94,7 @@ export const listHandlers = Effect.gen(function* () {
         })
       }),
     ),
-    film: remembered(
-      dataVersions,
-      MediaAnswer,
-      Effect.fnUntraced(function* ({ params }: ById<string>) {
-        const film = yield* Effect.fromOption(yield* lists.film(params.id), () =>
-          notFound("There is no film with this id"),
-        )
-        return MediaAnswer.of(film)
-      }),
-    ),
+    film: remembered(dataVersions, MediaAnswer, ({ params }: ById<string>) => showFilm(params.id)),
     genres: remembered(
       dataVersions,
       Genres,

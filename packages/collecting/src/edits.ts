@@ -1,0 +1,148 @@
+import {
+  type ByHand,
+  type EditedItem,
+  type EditFields,
+  EpochMillis,
+  handName,
+  handText,
+  handTime,
+  handWhole,
+  overKnown,
+} from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import { ListedFilm, mediaId } from "./lists.ts"
+import { type OwnedRecord, RecordId, StoredRecord } from "./model.ts"
+import { tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
+
+/** The source of records and films that were added by hand. */
+export const handSource = "manual"
+
+/** A record with the time of adding that its source tells, which identifies one from a file. */
+export const SourcedRecord = Schema.Struct({
+  ...StoredRecord.fields,
+  toldAt: Schema.UndefinedOr(EpochMillis),
+})
+export type SourcedRecord = typeof SourcedRecord.Type
+
+const year = handWhole(0, 9_999).annotate({ description: "0 where unknown" })
+
+const longestAddress = 2_000
+
+const address = handText(longestAddress)
+  .annotate({ description: "The address of an image on the web; empty for none" })
+  .check(Schema.makeFilter((text: string) => /^(https?:\/\/\S+)?$/.test(text) || "must be a web address"))
+
+/** The fields of a record that a person may send. */
+export const recordByHand: ByHand = {
+  type: "record",
+  needed: { artist: handName, title: handName },
+  optional: {
+    year,
+    format: handText().annotate({ description: "Such as Vinyl" }),
+    added_at: handTime,
+    media_condition: handText().annotate({ description: "The grade of the disc" }),
+    sleeve_condition: handText().annotate({ description: "The grade of the sleeve" }),
+    image_url: address,
+  },
+  times: ["added_at"],
+}
+
+/** The fields of a film that a person may send. */
+export const mediaByHand: ByHand = {
+  type: "media",
+  needed: { title: handName },
+  optional: {
+    year,
+    format: handText().annotate({ description: "bluray, uhd_bluray, dvd, hddvd, vhs, digital, …" }),
+    movie_db_id: handWhole(0, 2_147_483_647).annotate({ description: "The id at The Movie Database" }),
+    added_at: handTime,
+  },
+  times: ["added_at"],
+}
+
+const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0)
+
+type Settings<Item> = Readonly<Record<string, (value: unknown) => Partial<Item>>>
+
+/** The field of a record that each field by hand sets. */
+const recordSettings: Settings<OwnedRecord> = {
+  artist: (value) => ({ artist: String(value) }),
+  title: (value) => ({ title: String(value) }),
+  year: (value) => ({ year: numberOf(value) }),
+  format: (value) => ({ format: String(value) }),
+  added_at: (value) => ({ addedAt: Date.parse(String(value)) }),
+  media_condition: (value) => ({ mediaCondition: String(value) }),
+  sleeve_condition: (value) => ({ sleeveCondition: String(value) }),
+  image_url: (value) => ({ imageUrl: String(value) }),
+}
+
+/** The field of a film that each field by hand sets. */
+const filmSettings: Settings<ListedFilm> = {
+  title: (value) => ({ title: String(value) }),
+  year: (value) => ({ year: numberOf(value) }),
+  format: (value) => ({ format: String(value) }),
+  movie_db_id: (value) => ({ movieDbId: numberOf(value) }),
+  added_at: (value) => ({ addedAt: Date.parse(String(value)) }),
+}
+
+/** An item with the fields by hand over its own. */
+const withFields = <Item>(settings: Settings<Item>, item: Item, fields: EditFields): Item =>
+  Object.entries(fields).reduce((known, [name, value]) => ({ ...known, ...settings[name]?.(value) }), item)
+
+const correctRecord = (record: SourcedRecord, fields: EditFields): SourcedRecord => ({
+  ...tidyOwnedRecord(withFields(recordSettings, record, fields)),
+  id: record.id,
+  toldAt: record.toldAt,
+})
+
+/** Records as they are edited. The store numbers those that are added by hand. */
+export const editedRecords: EditedItem<SourcedRecord> = {
+  type: "record",
+  schema: SourcedRecord,
+  idOf: ({ id }) => String(id),
+  make: (fields, given) => {
+    const id = RecordId.make(Number(given ?? 0))
+    const unknown = { title: "", artist: "", year: 0, format: "", imageUrl: "", addedAt: undefined }
+    const conditions = { mediaCondition: "", sleeveCondition: "" }
+    const own = { id, source: handSource, instanceId: id, releaseId: 0, toldAt: undefined }
+    return correctRecord({ ...unknown, ...conditions, ...own }, fields)
+  },
+  correct: correctRecord,
+  // A copy at the service says more than a file that told of its release.
+  combine: (known, told) => (known.instanceId === 0 && told.instanceId !== 0 ? told : overKnown(known, told)),
+  own: ["id", "source", "instanceId", "releaseId", "toldAt"],
+}
+
+const correctFilm = (film: ListedFilm, fields: EditFields): ListedFilm => ({
+  ...tidyOwnedFilm(withFields(filmSettings, film, fields)),
+  id: film.id,
+})
+
+const longestTitle = 200
+
+/** Films as they are edited. Title, year and format identify one that was added by hand. */
+export const editedFilms: EditedItem<ListedFilm> = {
+  type: "media",
+  schema: ListedFilm,
+  idOf: ({ id }) => id,
+  make: (fields) => {
+    const film = correctFilm(
+      {
+        id: "",
+        source: handSource,
+        filmId: "",
+        movieDbId: 0,
+        title: "",
+        year: 0,
+        format: "",
+        addedAt: undefined,
+      },
+      fields,
+    )
+    const filmId = `${[...film.title].slice(0, longestTitle).join("")} (${film.year})`
+    return { ...film, filmId, id: mediaId({ ...film, filmId }) }
+  },
+  correct: correctFilm,
+  combine: overKnown,
+  own: ["id", "source", "filmId"],
+}
