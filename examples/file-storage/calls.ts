@@ -1,3 +1,4 @@
+import { Edit } from "@daybook/kernel"
 import {
   AlbumId,
   ArtistId,
@@ -9,6 +10,7 @@ import {
   TrackId,
 } from "@daybook/listening"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 const CatalogArtist = Schema.Struct({ id: Schema.String, name: Schema.String, url: Schema.String })
 
@@ -61,6 +63,10 @@ export const StoreFacts = Schema.Struct({
   askedAt: Schema.Int,
   facts: Schema.Array(Schema.Struct({ id: Schema.Int, ...MusicFacts.fields })),
 })
+
+export const MakeEdit = Schema.Struct(Struct.omit(Edit.fields, ["id", "domain"]))
+
+export const TakeBackEdit = Edit
 
 export const CountDaysIn = Schema.Struct({ zone: Schema.String })
 

@@ -1,4 +1,4 @@
-import { DataVersions } from "@daybook/kernel"
+import { DataVersions, Edits } from "@daybook/kernel"
 import {
   CatalogStore,
   checkRule,
@@ -88,6 +88,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
   const filters = Context.get(memory, FilterStore)
   const catalog = Context.get(memory, CatalogStore)
   const versions = Context.get(memory, DataVersions)
+  const edits = Context.get(memory, Edits)
   const journal = yield* Effect.acquireRelease(
     Effect.sync(() => new Journal(folder)),
     (opened) => Effect.sync(() => opened.close()),
@@ -177,6 +178,9 @@ const make = Effect.fnUntraced(function* (folder: string) {
     catalog.storeFacts(kind, askedAt, new Map(facts.map(({ id, ...told }) => [id, told]))),
   )
 
+  const makeEdit = journaled("makeEdit", Calls.MakeEdit, listening.edits.make)
+  const takeBackEdit = journaled("takeBackEdit", Calls.TakeBackEdit, listening.edits.takeBack)
+
   // Days are counted anew as the journal is read. That they are other days than before is a change like any other.
   let zones = 0
   let lastZone = ""
@@ -206,6 +210,10 @@ const make = Effect.fnUntraced(function* (folder: string) {
       find: (listen) => inTurn(listening.find(listen)),
       journal: eachInTurn(listening.journal),
       lists: eachInTurn(listening.lists),
+      edits: {
+        make: (edit) => inTurn(makeEdit(edit)),
+        takeBack: (edit) => inTurn(takeBackEdit(edit)),
+      },
       searchable: {
         titles: inTurn(listening.searchable.titles),
         items: (keys) => inTurn(listening.searchable.items(keys)),
@@ -238,6 +246,10 @@ const make = Effect.fnUntraced(function* (folder: string) {
       storeFacts: (kind, askedAt, facts) =>
         inTurn(storeFacts({ kind, askedAt, facts: Array.from(facts, ([id, told]) => ({ id, ...told })) })),
     }),
+    Context.add(Edits, {
+      list: (page) => inTurn(edits.list(page)),
+      find: (id) => inTurn(edits.find(id)),
+    }),
     Context.add(DataVersions, { current, asked: current, probe: Effect.sync(() => journal.probe()) }),
   )
 })
@@ -250,5 +262,8 @@ const make = Effect.fnUntraced(function* (folder: string) {
  */
 export const layer = (
   folder: string,
-): Layer.Layer<ListeningStore | FilterStore | CatalogStore | DataVersions, never, DateTime.CurrentTimeZone> =>
-  Layer.effectContext(make(folder))
+): Layer.Layer<
+  ListeningStore | FilterStore | CatalogStore | DataVersions | Edits,
+  never,
+  DateTime.CurrentTimeZone
+> => Layer.effectContext(make(folder))

@@ -123,7 +123,14 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["POST /v1/admin/sync/set-aside/retry", 401, 403, 200],
   ["GET /v1/admin/edits", 401, 403, 200],
   ["DELETE /v1/admin/edits/{id}", 401, 403, 404],
-  ...["running/run", "places/check-in", "places/place", "collecting/record", "collecting/media"].flatMap(
+  ...[
+    "listening/play",
+    "running/run",
+    "places/check-in",
+    "places/place",
+    "collecting/record",
+    "collecting/media",
+  ].flatMap(
     (type) =>
       [
         [`POST /v1/admin/${type}`, 401, 403, 400],

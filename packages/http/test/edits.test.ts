@@ -37,6 +37,12 @@ const Owned = Schema.Struct({
   added_at: Schema.String,
 })
 
+const Named = Schema.Struct({ name: Schema.String })
+
+const Play = Schema.Struct({ id: Schema.String, artist: Named, album: Named })
+
+const playPath = "/v1/admin/listening/play"
+
 const Place = Schema.Struct({ id: Schema.String, name: Schema.String, visits: Schema.Int })
 
 /** Some fields of an answer. */
@@ -101,6 +107,40 @@ describe("edits by hand", () => {
       }
       const left = yield* server.ask("GET", "/v1/running/activities", { key: server.read.key })
       assert.deepStrictEqual(fieldsOf(Schema.Struct({ data: Schema.Array(Run) }), left).data, [])
+    }),
+  )
+
+  it.effect("a play is added once, corrected, merged and removed", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const play = {
+        artist: "Low",
+        track: "White Horses",
+        album: "Hey What",
+        played_at: "2024-01-01T08:00:00Z",
+      }
+      const added = yield* send(server, "POST", playPath, play)
+      assert.strictEqual(added.status, 201)
+      const { id } = fieldsOf(Play, added)
+      const again = yield* send(server, "POST", playPath, { ...play, album: "" })
+      assert.strictEqual(again.status, 200)
+      assert.strictEqual(fieldsOf(Play, again).id, id)
+      const path = `${playPath}/${encodeURIComponent(id)}`
+      const corrected = fieldsOf(Play, yield* send(server, "PATCH", path, { artist: "Löw", album: "" }))
+      assert.deepStrictEqual([corrected.id, corrected.artist.name, corrected.album.name], [id, "Löw", ""])
+      const back = fieldsOf(Play, yield* send(server, "PATCH", path, { artist: null, album: null }))
+      assert.deepStrictEqual([back.artist.name, back.album.name], ["Low", "Hey What"])
+      const other = fieldsOf(
+        Play,
+        yield* send(server, "POST", playPath, { ...play, played_at: "2024-01-01T08:00:01Z" }),
+      )
+      const merged = yield* send(server, "POST", `${path}/merge`, { into: other.id })
+      assert.strictEqual(fieldsOf(Play, merged).id, other.id)
+      assert.strictEqual((yield* send(server, "DELETE", path)).status, 204)
+      assertFailure(yield* send(server, "DELETE", path), 404)
+      const refused = yield* send(server, "PATCH", path, { title: "x" })
+      assertFailure(refused, 400)
+      assert.include(refused.text, "title: is unknown; send some of artist")
     }),
   )
 

@@ -27,6 +27,7 @@ const withEdit = (hand: Hand, { action, fields }: Edit): Hand => {
 /** The edits of a domain by what they touch. */
 export class StandingEdits {
   readonly #types = new Map<string, Map<string, Hand>>()
+  readonly #ids = new Map<string, ReadonlySet<string>>()
 
   constructor(edits: ReadonlyArray<Edit>) {
     for (const edit of edits) {
@@ -50,8 +51,12 @@ export class StandingEdits {
 
   /** The ids with edits, and those that others were merged into. */
   idsOf(type: string): ReadonlySet<string> {
+    const known = this.#ids.get(type)
+    if (known !== undefined) return known
     const hands = [...(this.#types.get(type) ?? [])]
-    return new Set(hands.flatMap(([id, { into }]) => (into === undefined ? [id] : [id, into.id])))
+    const ids = new Set(hands.flatMap(([id, { into }]) => (into === undefined ? [id] : [id, into.id])))
+    this.#ids.set(type, ids)
+    return ids
   }
 
   /** These items and all that stand or fall with them: an item, and those that were merged into it. */

@@ -1,9 +1,10 @@
-import type { DataVersions } from "@daybook/kernel"
+import type { DataVersions, Edits } from "@daybook/kernel"
 import type { ListeningStore } from "@daybook/listening"
 import { searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { albumBucketsContract } from "./albumBuckets.ts"
+import { editingContract } from "./edits.ts"
 import { hostileListeningContract } from "./hostile.ts"
 import { listensContract } from "./listens.ts"
 import { rollingPeriodsContract } from "./rollingPeriods.ts"
@@ -24,9 +25,10 @@ export { regExpPatterns } from "./patterns.ts"
  */
 export const listeningStoreContract = (
   adapter: string,
-  fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
+  fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions | Edits>,
 ): void => {
   describe(`${adapter}: storing scrobbles`, () => storingContract(fresh))
+  describe(`${adapter}: edits by hand of plays`, () => editingContract(fresh))
   describe(`${adapter}: top albums`, () => topAlbumsContract(fresh))
   describe(`${adapter}: top albums of the periods of now`, () => rollingPeriodsContract(fresh))
   describe(`${adapter}: plays of albums over time`, () => albumBucketsContract(fresh))

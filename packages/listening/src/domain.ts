@@ -17,6 +17,8 @@ export const listening = describeDomain({
   review: listeningReview,
   latest: latestListen,
   searchable: Effect.map(ListeningStore, ({ searchable }) => searchable),
+  edited: ["play"],
+  edits: Effect.map(ListeningStore, ({ edits }) => edits),
   sync: { run: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(15) },
   scheduled: [
     {

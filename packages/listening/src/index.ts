@@ -1,6 +1,7 @@
 export * from "./domain.ts"
 export { foldName, namesMatch } from "@daybook/kernel"
 export * from "./catalogPorts.ts"
+export * from "./edits.ts"
 export * from "./enrichArtists.ts"
 export * from "./enrichCatalog.ts"
 export { type Enrichment } from "./enrichment.ts"

@@ -19,7 +19,7 @@ import { StoredPlay, TrackId } from "./model.ts"
 /** A play in a list. */
 export const ListedPlay = Schema.Struct({
   ...StoredPlay.fields,
-  /** Unique and stable: the track and the time identify a play. */
+  /** Unique and stable: the track and the time identify a play, as it was told first. */
   id: Schema.String,
   trackId: TrackId,
   /** The address of an audio excerpt of the track; "" until enrichment has found it. */
@@ -128,6 +128,8 @@ export type ListeningStats = typeof ListeningStats.Type
 export interface ListeningLists {
   /** Newest first, then by track in descending order of ids. */
   readonly plays: (query: PlaysQuery, page: PageRequest) => Effect.Effect<Page<ListedPlay>>
+  /** The play that an id leads to, whatever edits have made of it. */
+  readonly play: (id: string) => Effect.Effect<Option.Option<ListedPlay>>
   readonly played: (kind: PlayedKind, query: PlayedQuery, page: PageRequest) => Effect.Effect<Page<Played>>
   /** One that was played, with its rank by plays of all time, from 1. */
   readonly one: (

@@ -1,5 +1,6 @@
 import type {
   DateRange,
+  EditStore,
   EpochMillis,
   Granularity,
   Journal,
@@ -56,6 +57,8 @@ export class ListeningStore extends Context.Service<
      * which it begins; its plays count on their own days.
      */
     readonly journal: Journal
+    /** The edits by hand of plays. */
+    readonly edits: EditStore
     readonly lists: ListeningLists
   }
 >()("daybook/listening/ListeningStore") {}

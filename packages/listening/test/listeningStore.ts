@@ -1,6 +1,6 @@
 import { noItems } from "@daybook/kernel/contract"
 import type { DateRange, Granularity, PageRequest } from "@daybook/kernel"
-import { noEntries } from "@daybook/kernel/contract"
+import { noEdits, noEntries } from "@daybook/kernel/contract"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -38,8 +38,10 @@ export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningS
     newest: unasked("newest"),
     find: () => unasked("find"),
     journal: noEntries,
+    edits: noEdits,
     lists: {
       plays: () => unasked("plays"),
+      play: () => unasked("play"),
       played: () => unasked("played"),
       one: () => unasked("one"),
       buckets: () => unasked("buckets"),

@@ -8,7 +8,6 @@ import {
   type PlayedBucket,
   type PlayedKind,
   type PlayedQuery,
-  playId,
   type PlaysQuery,
   TrackId,
 } from "@daybook/listening"
@@ -16,15 +15,15 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { pageInOrder } from "../kernel/pageInOrder.ts"
 import { type Album, type Artist, listenOf, type Play, type Track } from "./music.ts"
+import type { PlacedPlays } from "./placedPlays.ts"
 import type { PlaysByTime } from "./playsByTime.ts"
 
 const newestFirst = (one: Play, other: Play): number =>
   other.playedAt - one.playedAt || other.track.id - one.track.id
 
-const listed = (play: Play): ListedPlay => {
-  const trackId = TrackId.make(play.track.id)
-  const { playedAt, track } = play
-  return { ...listenOf(play), id: playId({ trackId, playedAt }), trackId, previewUrl: track.previewUrl }
+const listed = (play: Play, id: string): ListedPlay => {
+  const { id: trackId, previewUrl } = play.track
+  return { ...listenOf(play), id, trackId: TrackId.make(trackId), previewUrl }
 }
 
 const itemOf = (kind: PlayedKind, { album, track }: Play): Artist | Album | Track | undefined =>
@@ -79,7 +78,11 @@ const byPlays = (one: KeyedAlbum, other: KeyedAlbum): number =>
   other.plays - one.plays || other.lastPlayedAt - one.lastPlayedAt || one.id - other.id
 
 /** The lists of listening in memory. */
-export const listsIn = ({ earliestFirst }: PlaysByTime): ListeningLists => {
+export const listsIn = (
+  { earliestFirst }: PlaysByTime,
+  placed: PlacedPlays,
+  leadsTo: (id: string) => Effect.Effect<string>,
+): ListeningLists => {
   const playsOf = ({ albumId, artistId, range, trackId }: PlaysQuery): ReadonlyArray<Play> =>
     earliestFirst().filter(
       ({ album, playedAt, track }) =>
@@ -143,7 +146,12 @@ export const listsIn = ({ earliestFirst }: PlaysByTime): ListeningLists => {
       Effect.sync(() => {
         const plays = playsOf(query)
         const { items, total } = pageInOrder(plays, plays.length, newestFirst, page)
-        return { items: items.map(listed), total }
+        return { items: items.map((play) => listed(play, placed.idOf(play))), total }
+      }),
+    play: (id) =>
+      Effect.map(leadsTo(id), (shown) => {
+        const found = placed.find(shown)
+        return found === undefined ? Option.none() : Option.some(listed(found.play, placed.idOf(found.play)))
       }),
     played: (kind, query, page) =>
       Effect.sync(() => {

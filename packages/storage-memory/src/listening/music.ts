@@ -123,11 +123,10 @@ export class Music {
     }
   }
 
-  /** Stores one play; tells whether the play or its album's image is new. `from` is the album it was in. */
-  add(scrobble: Scrobble): {
-    readonly play: Play
-    readonly added: boolean
-    readonly from: Album | undefined
+  /** The stored names of a play, and whether its album's image is new. */
+  namesOf(scrobble: Scrobble): {
+    readonly track: Track
+    readonly album: Album | undefined
     readonly cover: boolean
   } {
     const artist = getOrAdd(this.artists, scrobble.artist, () => this.#newArtist(scrobble.artist))
@@ -138,17 +137,38 @@ export class Music {
         : getOrAdd(artist.albums, scrobble.album, () => this.#newAlbum(artist, scrobble.album))
     const cover = album !== undefined && album.imageUrl === "" && scrobble.imageUrl !== ""
     if (cover) album.imageUrl = scrobble.imageUrl
+    return { track, album, cover }
+  }
 
+  /** Stores one play; tells whether the play or its album's image is new. `from` is the album it was in. */
+  add(scrobble: Scrobble): {
+    readonly play: Play
+    readonly added: boolean
+    readonly from: Album | undefined
+    readonly cover: boolean
+  } {
+    const { album, cover, track } = this.namesOf(scrobble)
     const known = track.plays.get(scrobble.playedAt)
-    const play = known ?? this.#newPlay(track, scrobble.playedAt, album)
-    const from = play.album
+    const from = known === undefined ? album : known.album
+    return { play: this.place(track, scrobble.playedAt, album), added: known === undefined, from, cover }
+  }
+
+  /** Stores a play of these names, or moves a stored one to the album. */
+  place(track: Track, playedAt: EpochMillis, album: Album | undefined): Play {
+    const play = track.plays.get(playedAt) ?? this.#newPlay(track, playedAt, album)
     // A repeat without an album knows less than the stored play.
-    if (album !== undefined && from !== album) {
+    if (album !== undefined && play.album !== album) {
       this.#hide(play)
       play.album = album
     }
     this.#show(play)
-    return { play, added: known === undefined, from, cover }
+    return play
+  }
+
+  /** Removes a play. Its names stay. */
+  remove(play: Play): void {
+    this.#hide(play)
+    play.track.plays.delete(play.playedAt)
   }
 
   /** Counts a play, or leaves it out where a filter hides it. */

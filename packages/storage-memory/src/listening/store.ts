@@ -1,5 +1,6 @@
 import {
   type DateRange,
+  editStoreOf,
   type Granularity,
   type LocalDate,
   type PageRequest,
@@ -18,9 +19,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { makeCursors } from "../kernel/cursors.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
+import { EditRows, inOneStep } from "../kernel/edits.ts"
 import { pageInOrder } from "../kernel/pageInOrder.ts"
 import { journalIn } from "./sittings.ts"
 import { distinctScrobbles } from "./distinctScrobbles.ts"
+import { editedPlaysIn } from "./edits.ts"
 import * as Filters from "./filters.ts"
 import { listsIn } from "./lists.ts"
 import { type Album, listenOf, StoredMusic } from "./music.ts"
@@ -47,17 +50,19 @@ const scrobbles = Layer.effect(
     const cursors = makeCursors()
     const plays = playsByTime(music, () => versionIn(versions, "listening"))
 
-    const storeScrobbles = (scrobbles: ReadonlyArray<Scrobble>): number => {
-      let changed = 0
-      let covers = false
-      for (const scrobble of distinctScrobbles(scrobbles)) {
+    const { byHand, placed, tellPlays } = editedPlaysIn(music, yield* EditRows)
+
+    const storeScrobbles = Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>) {
+      const told = yield* tellPlays(distinctScrobbles(scrobbles))
+      let { changed, covers } = told
+      for (const scrobble of told.untouched) {
         const { play, added, from, cover } = music.add(scrobble)
         if (added || play.album !== from) changed += 1
         covers ||= cover
       }
       if (changed > 0 || covers) raiseVersion(versions, "listening")
       return changed
-    }
+    })
 
     const sumsWithin = (range: DateRange): ReadonlyMap<Album, AlbumSum> => {
       const pieces = [...music.shown.within(range, "all")]
@@ -95,8 +100,7 @@ const scrobbles = Layer.effect(
     return ListeningStore.of({
       searchable: listeningSearch(() => versionIn(versions, "listening"), music),
       storeScrobbles: (scrobbles, cursor) =>
-        Effect.sync(() => {
-          const changed = storeScrobbles(scrobbles)
+        Effect.map(inOneStep(storeScrobbles(scrobbles)), (changed) => {
           cursors.save(cursor)
           return changed
         }),
@@ -120,7 +124,10 @@ const scrobbles = Layer.effect(
           }
         }),
       journal: journalIn(plays, zone),
-      lists: listsIn(plays),
+      edits: editStoreOf([byHand], (change) =>
+        inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "listening")))),
+      ),
+      lists: listsIn(plays, placed, byHand.leadsTo),
     })
   }),
 )

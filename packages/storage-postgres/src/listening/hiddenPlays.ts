@@ -1,4 +1,3 @@
-import { daysOf } from "@daybook/kernel"
 import type { FilterKind } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -6,9 +5,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { nameTables } from "./filterRules.ts"
 import { ints } from "../sql/parameters.ts"
 import { readHours, readNames } from "./rows.ts"
-import { inParts, type PlayCounts } from "./playCounts.ts"
-import { sumUpAlbums, sumUpDays } from "./playSums.ts"
-import { countTotals } from "./totals.ts"
+import { countHours, hourColumns } from "./changedHours.ts"
+import type { PlayCounts } from "./playCounts.ts"
 
 /** The names tested between two queries. During each query other fibers get their turn. */
 const namesAtOnce = 1_000
@@ -66,25 +64,7 @@ const updatePlays = Effect.fnUntraced(function* (
       where scrobbles.played_at = wrong.played_at and scrobbles.track_id = wrong.track_id
       returning scrobbles.played_at, scrobbles.album_id, scrobbles.track_id
     )
-    select min(played_at) as first, max(played_at) as last, 
-      coalesce(array_agg(distinct album_id) filter (where album_id is not null), '{}') as albums,
-      array_agg(distinct track_id) as tracks
-    from changed group by date_trunc('hour', played_at)`,
+    select ${hourColumns(sql)} from changed group by date_trunc('hour', played_at)`,
   )
-  const days = daysOf(
-    hours.flatMap(({ first, last }) => [first, last]),
-    zone,
-  )
-  // The sums of some hundred days fit into the memory of one sort.
-  yield* inParts(days, (some) =>
-    Effect.andThen(
-      sumUpDays(sql, some),
-      counts.countAnew(
-        sql,
-        some.map(({ day }) => day),
-      ),
-    ),
-  )
-  yield* countTotals(sql, [...new Set(hours.flatMap(({ tracks }) => tracks))])
-  yield* sumUpAlbums(sql, [...new Set(hours.flatMap(({ albums }) => albums))], days)
+  yield* countHours(sql, zone, counts, hours)
 })

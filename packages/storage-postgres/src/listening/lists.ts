@@ -11,6 +11,7 @@ import {
   startOfDay,
 } from "@daybook/kernel"
 import {
+  type ListedPlay,
   type ListeningLists,
   nameKey,
   type PlayedBucket,
@@ -25,6 +26,7 @@ import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { namedAlbumsIn } from "./namedAlbums.ts"
+import { ofIds, playsByIds } from "./placedPlays.ts"
 import { inRange, onPage } from "../sql/paging.ts"
 import { instants, ints } from "../sql/parameters.ts"
 import { playedTables } from "./playedTables.ts"
@@ -46,7 +48,10 @@ export const listsIn = (
   {
     albumBuckets,
     countsByDay,
+    leadsTo,
   }: Pick<Journal, "countsByDay"> & {
+    /** The id of the play that the play with this one was merged into; its own where it was not. */
+    readonly leadsTo: (id: string) => Effect.Effect<string>
     readonly albumBuckets: (
       ids: ReadonlyArray<number>,
       range: DateRange,
@@ -180,6 +185,29 @@ export const listsIn = (
     return { until: end, offset }
   }
 
+  /** Some plays, newest first, with their names. */
+  const listed = Effect.fnUntraced(function* (found: Fragment) {
+    const items = readListedPlays(
+      yield* sql`select play.played_at, play.track_id, tracks.name as track, tracks.catalog_url, tracks.preview_url,
+          artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
+          coalesce(albums.name, '') as album, coalesce(albums.image_url, '') as image_url, (
+            select id from edited_plays where shown_at = play.played_at and shown_track_id = play.track_id
+          ) as edited_id
+        from (${found}) as play
+        join tracks on tracks.id = play.track_id join artists on artists.id = tracks.artist_id
+        left join albums on albums.id = play.album_id
+        order by play.played_at desc, play.track_id desc`,
+    )
+    return items.map(({ editedId, ...item }): ListedPlay => ({ id: editedId ?? playId(item), ...item }))
+  })
+
+  const play = Effect.fn("ListeningLists.play")(function* (id: string) {
+    const [found] = yield* listed(
+      sql`select play.played_at, play.track_id, play.album_id from ${playsByIds(sql, [yield* leadsTo(id)])} ${ofIds(sql)}`,
+    )
+    return Option.fromUndefinedOr(found)
+  }, Effect.orDie)
+
   const plays = Effect.fn("ListeningLists.plays")(function* (query: PlaysQuery, page: PageRequest) {
     const { albumId, artistId, range, trackId } = query
     const isNarrow = artistId !== undefined || albumId !== undefined || trackId !== undefined
@@ -187,22 +215,14 @@ export const listsIn = (
     // A deep page begins at its day: an offset alone would walk over all later plays.
     const { offset, until } = skipDays(range, counts, page)
     const found = playsOf({ ...query, range: { from: range.from, until } })
-    const items = readListedPlays(
-      yield* sql`select play.played_at, play.track_id, tracks.name as track, tracks.catalog_url, tracks.preview_url,
-          artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
-          coalesce(albums.name, '') as album, coalesce(albums.image_url, '') as image_url
-        from (
-          select played_at, track_id, album_id from ${found} order by played_at desc, track_id desc
-          limit ${page.limit} offset ${offset}
-        ) as play
-        join tracks on tracks.id = play.track_id join artists on artists.id = tracks.artist_id
-        left join albums on albums.id = play.album_id
-        order by play.played_at desc, play.track_id desc`,
+    const items = yield* listed(
+      sql`select played_at, track_id, album_id from ${found} order by played_at desc, track_id desc
+        limit ${page.limit} offset ${offset}`,
     )
     const [total = 0] = isNarrow
       ? readCounts(yield* sql`select count(*)::int from ${found}`)
       : [counts.reduce((sum, { count }) => sum + count, 0)]
-    return { items: items.map((item) => ({ id: playId(item), ...item })), total }
+    return { items, total }
   }, Effect.orDie)
 
   const one = Effect.fn("ListeningLists.one")(function* (kind: PlayedKind, id: number) {
@@ -266,5 +286,5 @@ export const listsIn = (
     return readStats(yield* isEverything(range) ? ofAll : ofRange)[0] ?? none
   }, Effect.orDie)
 
-  return { plays, played, one, buckets, stats, ...namedAlbumsIn(sql) }
+  return { plays, play, played, one, buckets, stats, ...namedAlbumsIn(sql) }
 }

@@ -170,4 +170,20 @@ export const migrateListening = migrateDomain("listening", {
       (table) =>
         sql`create index ${sql(`${table}_by_plays`)} on ${sql(table)} (plays desc, last_played_at desc, id)`,
     ),
+  // The plays that edits show elsewhere than they were told, or that share their place with such a play: the names and the
+  // time that each leads to, and the row of `scrobbles` that shows it.
+  "11_edited_plays": (sql) => [
+    sql`create table edited_plays (
+      id text primary key,
+      played_at timestamptz not null,
+      track_id int,
+      album_id int,
+      shown_at timestamptz,
+      shown_track_id int,
+      is_due boolean not null
+    )`,
+    sql`create index edited_plays_by_time on edited_plays (played_at)`,
+    sql`create index edited_plays_by_place on edited_plays (shown_at, shown_track_id)`,
+    sql`create index edited_plays_due on edited_plays (is_due) where is_due`,
+  ],
 })

@@ -4,6 +4,7 @@ import {
   AlbumPlays,
   ArtistId,
   ArtistToEnrich,
+  EditedPlay,
   FilterRule,
   ItemToDescribe,
   KeyedAlbum,
@@ -60,7 +61,10 @@ export const readSittingNames = rowsOf(
   Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
 )
 
-export const readListedPlays = rowsOf(Schema.Struct(Struct.omit(ListedPlay.fields, ["id"])))
+/** Plays of lists; `editedId` is the id of one that is shown elsewhere than it was told. */
+export const readListedPlays = rowsOf(
+  Schema.Struct({ ...Struct.omit(ListedPlay.fields, ["id"]), editedId: Schema.UndefinedOr(Schema.String) }),
+)
 
 export const readPlayed = rowsOf(Played)
 
@@ -107,12 +111,20 @@ export const readIds = valuesOf(Schema.Int)
 /** Stored plays, each with its position among those asked for, from 1; an album of 0 is none. */
 export const readStoredPlays = rowsOf(Schema.Struct({ position: Schema.Int, albumId: Schema.Int }))
 
-/** The first and the last play of an hour that were hidden or shown, with their albums and tracks. */
-export const readHours = rowsOf(
-  Schema.Struct({
-    first: EpochMillis,
-    last: EpochMillis,
-    albums: Schema.Array(Schema.Int),
-    tracks: Schema.Array(Schema.Int),
-  }),
-)
+/** The first and the last play of an hour that changed, with the albums and tracks of all. */
+const ChangedHour = Schema.Struct({
+  first: EpochMillis,
+  last: EpochMillis,
+  albums: Schema.Array(Schema.Int),
+  tracks: Schema.Array(Schema.Int),
+})
+export type ChangedHour = typeof ChangedHour.Type
+
+export const readHours = rowsOf(ChangedHour)
+
+export const readEditedPlays = rowsOf(EditedPlay)
+
+export const readPlayIds = valuesOf(EditedPlay.fields.id)
+
+/** The positions of some of the plays that were asked for, from 1. */
+export const readPositions = valuesOf(Schema.Int)

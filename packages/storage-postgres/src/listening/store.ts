@@ -1,6 +1,7 @@
 import {
   type DateRange,
   dayOf,
+  editStoreOf,
   type Granularity,
   type LocalDate,
   type PageRequest,
@@ -16,6 +17,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { onPage } from "../sql/paging.ts"
+import { editedPlaysIn } from "./edits.ts"
 import { nameFilterReader } from "./filterRules.ts"
 import { KeptNames } from "./keptNames.ts"
 import { listsIn } from "./lists.ts"
@@ -85,6 +87,7 @@ export const layer = Layer.effect(
     const { countsByDay, countsByHour } = counts
     const readNameFilter = nameFilterReader(sql, (yield* Patterns).compile)
 
+    const byHand = editedPlaysIn(sql, { zone, counts, nameFilter: readNameFilter })
     const cursors = cursorsIn(sql, "scrobble_cursors")
     const keptNames = new KeptNames()
 
@@ -102,6 +105,7 @@ export const layer = Layer.effect(
             scrobbles,
             yield* readNameFilter,
             counts,
+            byHand.tellPlays,
           )
           yield* cursors.save(cursor)
           return { changed, isShown, names, version: isShown ? raised : raised - 1 }
@@ -232,8 +236,10 @@ export const layer = Layer.effect(
       newest,
       find,
       journal: { ...sittingsIn(sql, zone), countsByDay, countsByHour },
+      edits: editStoreOf([byHand], (change) => Effect.catchTag(write(change), "SqlError", Effect.die)),
       lists: listsIn(sql, zone, {
         countsByDay,
+        leadsTo: byHand.leadsTo,
         albumBuckets: (ids, range, granularity) =>
           Effect.map(
             albumBuckets(

@@ -1,11 +1,13 @@
-import { daysOf, type EpochMillis } from "@daybook/kernel"
+import { daysOf, type EpochMillis, type ToldItems } from "@daybook/kernel"
 import type { NameFilter, Scrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import { mustFind } from "../sql/mustFind.ts"
-import { booleans, instant, instants, ints, texts } from "../sql/parameters.ts"
+import { booleans, instant, instants, ints } from "../sql/parameters.ts"
 import { addToSums } from "./addedSums.ts"
+import { storeImages } from "./albumImages.ts"
 import { inParts, type PlayCounts } from "./playCounts.ts"
 import { lookUpNames, type Names, type Title } from "./names.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
@@ -13,12 +15,15 @@ import { addToTotals, countTotals } from "./totals.ts"
 import { readStoredPlays } from "./rows.ts"
 
 /** A play of a batch. */
-interface Play {
+export interface Play {
   readonly playedAt: EpochMillis
   readonly track: Title
   readonly album: Title | undefined
   readonly imageUrl: string
 }
+
+/** Takes over the plays of a batch that edits by hand touch. The writer stores the others. */
+export type EditedTelling = (plays: ReadonlyArray<Play>) => Effect.Effect<ToldItems<Play>, SqlError>
 
 /** Each play once, earliest first; a repeat that names an album wins over one that does not. */
 const distinctPlays = (scrobbles: ReadonlyArray<Scrobble>, names: Names): ReadonlyArray<Play> => {
@@ -48,22 +53,6 @@ const isHidden = ({ album, track }: Play): boolean =>
 const isOfAlbum = (play: Play): play is Play & { readonly album: Title } => play.album !== undefined
 
 const albumIdOf = ({ album }: Play): number | null => album?.id ?? null
-
-/** Stores the images of albums that have none; true where there was one. */
-const storeImages = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
-  const images = new Map<number, string>()
-  for (const { album, imageUrl } of plays) {
-    if (album !== undefined && imageUrl !== "" && !images.has(album.id)) images.set(album.id, imageUrl)
-  }
-  return images.size === 0
-    ? Effect.succeed(false)
-    : Effect.map(
-        sql`update albums set image_url = image.url
-          from unnest(${ints([...images.keys()])}, ${texts([...images.values()])}) as image (id, url)
-          where albums.id = image.id and albums.image_url = '' returning albums.id`,
-        (rows) => rows.length > 0,
-      )
-}
 
 /** The plays that are not stored yet, and those that are stored with another album. */
 const findNews = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) {
@@ -111,8 +100,7 @@ const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
 
 /**
  * Stores plays, and brings their counts, their totals and the sums of their days, months, years and periods up to
- * date. To be run in a transaction that
- * already holds the domain's lock. Gives the number of new and changed plays, and whether an answer may show what was
+ * date. `byHand` takes over those that edits touch. To be run in a transaction that already holds the domain's lock. Gives the number of new and changed plays, and whether an answer may show what was
  * written. `names` may know names of earlier batches. The filter decides which new names are hidden; stored ones have a
  * column for it.
  */
@@ -123,12 +111,15 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   scrobbles: ReadonlyArray<Scrobble>,
   nameFilter: NameFilter,
   counts: PlayCounts,
+  byHand: EditedTelling,
 ) {
-  const plays = distinctPlays(scrobbles, names)
-  if (plays.length === 0) return { changed: 0, isShown: false }
+  const all = distinctPlays(scrobbles, names)
+  if (all.length === 0) return { changed: 0, isShown: false }
   // Plans are kept, and tables grow: one made while a table was a page would go on reading all of it.
   yield* sql`select set_config('enable_seqscan', 'off', true)`
   yield* lookUpNames(sql, names, nameFilter)
+  const { changed: edited, untouched: plays } = yield* byHand(all)
+  if (plays.length === 0) return { changed: edited, isShown: edited > 0 }
   const hasNewImage = yield* storeImages(sql, plays)
   const { added, moved } = yield* findNews(sql, plays)
   yield* insertPlays(sql, added)
@@ -137,7 +128,8 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   if (moved.length === 0) {
     yield* addToSums(sql, zone, shown.filter(isOfAlbum))
     yield* counts.addPlays(shown.map(({ playedAt }) => playedAt))
-    return { changed: added.length, isShown: added.length > 0 || hasNewImage }
+    const changed = edited + added.length
+    return { changed, isShown: changed > 0 || hasNewImage }
   }
   const movedPlays = moved.map(({ play }) => play)
   yield* movePlays(sql, movedPlays)
@@ -156,5 +148,5 @@ export const writeScrobbles = Effect.fnUntraced(function* (
       some.map(({ day }) => day),
     ),
   )
-  return { changed: changed.length, isShown: true }
+  return { changed: edited + changed.length, isShown: true }
 })

@@ -7,6 +7,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { ListeningGroup, NowPlaying, TopAlbums } from "./group.ts"
 import { journalHandlers, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
 import { type ImageOf, ItemImages, withImageVersions } from "../itemImages.ts"
+import { editsOfListening } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./lists/wire.ts"
 
@@ -29,6 +30,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* journalHandlers(Listening.listening, Review)),
       ...(yield* listHandlers),
+      ...(yield* editsOfListening),
 
       topAlbums: remembered(
         withImageVersions(Listening.listening.dataVersions),

@@ -48,8 +48,9 @@ const Top = wireForm(
 /** The most played artists or tracks. */
 export const TopAnswer = wireForm({ period: Schema.String, data: manyOf(Top), pagination: Pagination })
 
-const Play = wireForm({
-  id: Schema.String.annotate({ description: "The track and the time of the play" }),
+/** One play. */
+export const PlayAnswer = wireForm({
+  id: Schema.String.annotate({ description: "The track and the time of the play as it was told first" }),
   playedAt: Instant,
   track: wireForm({ id: Schema.Int, name: Schema.String, url: Url, previewUrl: PreviewUrl }),
   artist: Named,
@@ -57,7 +58,7 @@ const Play = wireForm({
   image: Image,
 })
 
-export const Plays = wireForm({ data: manyOf(Play), pagination: Pagination })
+export const Plays = wireForm({ data: manyOf(PlayAnswer), pagination: Pagination })
 
 /** A play as `Plays` takes it, without its image. */
 export const shownPlay = (play: ListedPlay, url: string) => ({

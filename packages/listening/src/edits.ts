@@ -1,0 +1,93 @@
+import {
+  type ByHand,
+  type EditedItem,
+  type EditFields,
+  handName,
+  handText,
+  handTime,
+  type ItemEdits,
+  type NewEdit,
+  type TypeEdits,
+} from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { playId } from "./lists.ts"
+import { Scrobble, TrackId, tidyScrobble } from "./model.ts"
+
+/** A play as sources tell it, or as its own edits leave it, under the id of the play that was told first. */
+export const EditedPlay = Schema.Struct({ id: Schema.String, ...Scrobble.fields })
+export type EditedPlay = typeof EditedPlay.Type
+
+/** The fields of a play that a person may send. */
+export const playByHand: ByHand = {
+  type: "play",
+  needed: { artist: handName, track: handName, played_at: handTime },
+  optional: { album: handText().annotate({ description: "Empty where it was played from no album" }) },
+  times: ["played_at"],
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
+
+/** The field of a play that each field by hand sets. */
+const settings: Readonly<Record<string, (value: string) => Partial<Scrobble>>> = {
+  artist: (artist) => ({ artist }),
+  track: (track) => ({ track }),
+  album: (album) => ({ album }),
+  played_at: (time) => ({ playedAt: Math.floor(Date.parse(time) / 1_000) * 1_000 }),
+}
+
+const correct = (play: EditedPlay, fields: EditFields): EditedPlay => {
+  const set = Object.entries(fields).map(([name, value]) => settings[name]?.(textOf(value)) ?? {})
+  return set.length === 0
+    ? play
+    : { id: play.id, ...tidyScrobble(set.reduce<Scrobble>((known, one) => ({ ...known, ...one }), play)) }
+}
+
+/** Plays as they are edited. Its names and its second identify a play that was added by hand. */
+export const editedPlays: EditedItem<EditedPlay> = {
+  type: "play",
+  schema: EditedPlay,
+  idOf: ({ id }) => id,
+  make: (fields) => {
+    const unknown = { id: "", artist: "", track: "", album: "", imageUrl: "", playedAt: 0 }
+    const { id: _id, ...play } = correct(unknown, fields)
+    const second = new Date(play.playedAt).toISOString().slice(0, 19)
+    return { id: `manual:${second}Z ${play.artist} - ${play.track}`, ...play }
+  },
+  correct,
+  // A repeat without an album knows less than the play.
+  combine: (known, told) => ({
+    ...told,
+    album: told.album === "" ? known.album : told.album,
+    imageUrl: told.imageUrl === "" ? known.imageUrl : told.imageUrl,
+  }),
+}
+
+/** The track and the time in the id of a told play; a track of 0 is none. */
+export const playPartsOf = (id: string): { readonly trackId: TrackId; readonly playedAt: number } => {
+  const [, track = "0", time = "0"] = /^([0-9]{1,9}):(-?[0-9]{1,15})$/.exec(id) ?? []
+  const parts = { trackId: TrackId.make(Number(track)), playedAt: Number(time) }
+  return playId(parts) === id ? parts : { trackId: TrackId.make(0), playedAt: 0 }
+}
+
+export type PlayEdits = ItemEdits<EditedPlay> & TypeEdits
+
+/**
+ * Edits of plays that mean all that is shown as one: of plays at the same place, that is of one track at one time, a single one
+ * is shown, and another would take its place. `atSamePlace` gives the ids of all that lead to the place of one.
+ */
+export const editPlaces = (
+  edits: PlayEdits,
+  atSamePlace: (id: string) => Effect.Effect<ReadonlyArray<string>>,
+): PlayEdits => ({
+  ...edits,
+  make: Effect.fnUntraced(function* (edit: NewEdit) {
+    if (edit.action === "add") return yield* edits.make(edit)
+    const id = yield* edits.leadsTo(edit.itemId)
+    const target = yield* edits.leadsTo(String(edit.fields["into"]))
+    const others = (yield* atSamePlace(id)).filter((other) => other !== id && other !== target)
+    const edited = yield* edits.make(edit)
+    for (const itemId of others) yield* edits.make({ ...edit, itemId })
+    return edited
+  }),
+})

@@ -1,0 +1,81 @@
+import { editItems } from "@daybook/kernel"
+import { type EditedPlay, editedPlays, editPlaces, type PlayEdits, type Scrobble } from "@daybook/listening"
+import * as Effect from "effect/Effect"
+import { editLogIn, type EditRows } from "../kernel/edits.ts"
+import type { Music } from "./music.ts"
+import { PlacedPlays, toldIdOf } from "./placedPlays.ts"
+
+/** The edits by hand of plays in memory. */
+export const editedPlaysIn = (music: Music, rows: EditRows["Service"]) => {
+  const placed = new PlacedPlays(music)
+  const log = editLogIn(rows, "listening")
+
+  const edits = editItems(log, editedPlays, {
+    read: (ids) =>
+      Effect.sync(() =>
+        ids.flatMap((id): ReadonlyArray<EditedPlay> => {
+          const found = placed.find(id)
+          if (found === undefined) return []
+          const { play, album } = found
+          const { artist, name: track } = play.track
+          return [
+            {
+              id,
+              artist: artist.name,
+              track,
+              album: album?.name ?? "",
+              imageUrl: "",
+              playedAt: play.playedAt,
+            },
+          ]
+        }),
+      ),
+    put: (plays) =>
+      Effect.sync(() =>
+        placed.place(
+          plays.map((play) => {
+            const { album, track } = music.namesOf(play)
+            return { id: play.id, playedAt: play.playedAt, track, album }
+          }),
+        ),
+      ),
+    remove: (ids) =>
+      Effect.sync(() =>
+        placed.place(ids.map((id) => ({ id, playedAt: 0, track: undefined, album: undefined }))),
+      ),
+    same: ({ artist, playedAt, track }) =>
+      Effect.sync(() => {
+        const play = music.artists.get(artist)?.tracks.get(track)?.plays.get(playedAt)
+        return play && placed.idOf(play)
+      }),
+  })
+  const byHand: PlayEdits = editPlaces(edits, (id) => Effect.sync(() => placed.atSamePlace(id)))
+
+  /** Takes over the plays of a batch that edits touch; each comes once. The store adds the others. */
+  const tellPlays = Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>) {
+    if ((yield* log.edits).length === 0) return { changed: 0, covers: false, untouched: scrobbles }
+    let covers = false
+    const items = scrobbles.map((scrobble): EditedPlay => {
+      const { cover, track } = music.namesOf(scrobble)
+      covers ||= cover
+      return { ...scrobble, id: toldIdOf(track, scrobble.playedAt) }
+    })
+    const { changed, untouched } = yield* edits.tell(items)
+    let placedNow = 0
+    const others: Array<Scrobble> = []
+    for (const { id, ...scrobble } of untouched) {
+      if (!placed.hasAt(scrobble.playedAt)) {
+        others.push(scrobble)
+        continue
+      }
+      const { album, track } = music.namesOf(scrobble)
+      const known = placed.told(id)
+      if (known !== undefined && (album === undefined || known.album === album)) continue
+      placed.place([{ id, playedAt: scrobble.playedAt, track, album }])
+      placedNow += 1
+    }
+    return { changed: changed + placedNow, covers, untouched: others }
+  })
+
+  return { byHand, tellPlays, placed }
+}
