@@ -8,10 +8,26 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { aim } from "./aims.ts"
 import { headers, startDaybook } from "./daybookServer.ts"
 import { storeLife } from "./life.ts"
 import { clientOf, type Place } from "./place.ts"
 import { percentile } from "./topAlbums.ts"
+
+/** Words as they are typed: a letter, a frequent word, the beginning of a second one, and one with a mistake. */
+const typed = ["a", "the", "night r", "midnigth"]
+
+/** The reads of the search over everything for some words. */
+const searchesFor = (words: string) => ({
+  [`/v1/search/suggest, "${words}"`]: `/v1/search/suggest?q=${encodeURIComponent(words)}&`,
+  [`/v1/search by words, "${words}"`]: `/v1/search?mode=words&q=${encodeURIComponent(words)}&`,
+})
+
+/** The shortest titles that have the words, as the database finds them without an index. */
+const titlesWith = (words: string) => `select name from (
+    select name from artists union all select name from albums union all select name from tracks union all
+    select title from articles union all select name from titles union all select title from attending_events
+  ) as named where name ilike '%${words}%' order by length(name) limit 10`
 
 /** The rows of a read by the plainest statement, by its path. A path that is not here stands beside `select 1`. */
 const bareStatements: Readonly<Record<string, string>> = {
@@ -29,6 +45,9 @@ const bareStatements: Readonly<Record<string, string>> = {
   "/v1/years": "select domain, extract(year from day), sum(count) from entry_counts group by 1, 2",
   "/v1/years/{year}":
     "select domain, day, sum(count) from entry_counts where day between '2024-01-01' and '2025-12-31' group by 1, 2",
+  ...Object.fromEntries(
+    typed.flatMap((words) => Object.keys(searchesFor(words)).map((path) => [path, titlesWith(words)])),
+  ),
 }
 
 const turns = 40
@@ -83,7 +102,8 @@ const addressesOf = async (ask: (path: string) => Promise<unknown>) => {
   }
   const addresses: Array<{ readonly path: string; readonly address: string }> = []
   for (const [path, { get }] of Object.entries(paths)) {
-    if (get === undefined || /admin|health|openapi|images|now-playing|\/now$/.test(path)) continue
+    if (get === undefined || /admin|health|openapi|images|now-playing|\/now$|^\/v1\/search/.test(path))
+      continue
     let address = path.replace("{year}", "2025")
     if (address.endsWith("/{id}")) {
       // The items of a list are told of at its path.
@@ -127,6 +147,11 @@ export const measureLists = async (plays = 500_000): Promise<void> => {
       tell("/v1/health", await median((turn) => ask(`/v1/health?turn=${turn}`)))
       for (const { address, path } of await addressesOf(ask))
         tell(path, await median((turn) => ask(`${address}turn=${turn}`)))
+      for (const [path, address] of typed.flatMap((words) => Object.entries(searchesFor(words)))) {
+        const millis = await median((turn) => ask(`${address}turn=${turn}`))
+        tell(path, millis)
+        if (path.includes("suggest")) aim(`${path}, PGlite`, millis, "ms", { atMost: 20 })
+      }
       await measureFeed(ask, tell)
     } finally {
       await server.stop()

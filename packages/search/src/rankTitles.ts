@@ -1,7 +1,8 @@
-import type { ItemKey, Searchable, Titles } from "@daybook/kernel"
-import { type Fit, fitOf, mistakenFitOf } from "./matchTitle.ts"
+import type { ItemKey, Searchable, TitleList, Titles } from "@daybook/kernel"
+import { Fit, fitOf, mistakenFitOf } from "./matchTitle.ts"
 import { mayBeMistaken } from "./mistakes.ts"
 import type { Query } from "./query.ts"
+import { indexOf, titleLength } from "./titleIndex.ts"
 
 /** A domain whose items are searched. */
 export interface SearchedDomain {
@@ -22,11 +23,6 @@ export interface RankedTitle extends DomainItem {
   readonly place: readonly [domain: number, type: number]
 }
 
-const lengthOf = (text: string): number => {
-  const end = text.indexOf("\n")
-  return end === -1 ? text.length : end
-}
-
 /** Ids are numbers or texts: 2 is before 10. */
 const byId = (one: string, other: string): number =>
   one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
@@ -34,7 +30,7 @@ const byId = (one: string, other: string): number =>
 /** The best fit first, then the shortest title, then by domain, type, title and id: a total order. */
 const byRank = (one: RankedTitle, other: RankedTitle): number =>
   one.fit - other.fit ||
-  lengthOf(one.text) - lengthOf(other.text) ||
+  titleLength(one.text) - titleLength(other.text) ||
   one.place[0] - other.place[0] ||
   one.place[1] - other.place[1] ||
   (one.text < other.text ? -1 : one.text > other.text ? 1 : byId(one.id, other.id))
@@ -58,6 +54,12 @@ class Best {
     this.#worst = this.#ranked.at(-1)
   }
 
+  /** True where no title of this length can be among the best any more, also where it begins with the query. */
+  isSettledFor(length: number): boolean {
+    const worst = this.#worst
+    return worst !== undefined && worst.fit <= Fit.beginning && length > titleLength(worst.text)
+  }
+
   get all(): ReadonlyArray<RankedTitle> {
     return this.#ranked.sort(byRank).slice(0, this.#limit)
   }
@@ -69,20 +71,30 @@ interface DomainTitles {
   readonly titles: Titles
 }
 
+/** Adds the titles that fit, of those of each list that `candidates` gives: places by length, the shortest first. */
 const look = (
   domains: ReadonlyArray<DomainTitles>,
-  query: Query,
   best: Best,
-  fit: (text: string, query: Query) => Fit | undefined,
+  candidates: (list: TitleList) => Iterable<Iterable<number>>,
+  fit: (text: string) => Fit | undefined,
 ): void => {
   for (const [domainPlace, { domain, titles }] of domains.entries()) {
     let typePlace = 0
-    for (const [type, { ids, texts }] of titles) {
-      for (const [at, text] of texts.entries()) {
-        const found = fit(text, query)
-        const id = ids[at]
-        if (found === undefined || id === undefined) continue
-        best.add({ domain, type, id, fit: found, text, place: [domainPlace, typePlace] })
+    for (const [type, list] of titles) {
+      const parts = [...candidates(list)]
+      // A title may be in several parts.
+      const seen = parts.length > 1 ? new Uint8Array(list.ids.length) : undefined
+      for (const part of parts) {
+        for (const at of part) {
+          if (seen?.[at] === 1) continue
+          if (seen !== undefined) seen[at] = 1
+          const [id, text] = [list.ids[at], list.texts[at]]
+          if (id === undefined || text === undefined) continue
+          const found = fit(text)
+          if (found === undefined) continue
+          best.add({ domain, type, id, fit: found, text, place: [domainPlace, typePlace] })
+          if (best.isSettledFor(titleLength(text))) break
+        }
       }
       typePlace += 1
     }
@@ -96,7 +108,13 @@ export const rankPassages = (
   limit: number,
 ): ReadonlyArray<RankedTitle> => {
   const best = new Best(limit)
-  look(domains, query, best, fitOf)
+  look(
+    domains,
+    best,
+    // A passage has too many words for an index: it would be larger than the passages.
+    ({ ids }) => [ids.keys()],
+    (text) => fitOf(text, query),
+  )
   return best.all
 }
 
@@ -107,10 +125,21 @@ export const rankTitles = (
   limit: number,
 ): ReadonlyArray<RankedTitle> => {
   const best = new Best(limit)
-  look(domains, query, best, fitOf)
+  look(
+    domains,
+    best,
+    (list) => indexOf(list).candidates(query.words),
+    (text) => fitOf(text, query),
+  )
   if (best.all.length < limit && query.words.some(({ word }) => mayBeMistaken(word))) {
-    look(domains, query, best, (text, asked) =>
-      fitOf(text, asked) === undefined ? mistakenFitOf(text, asked) : undefined,
+    look(
+      domains,
+      best,
+      (list) => indexOf(list).mistakenCandidates(query.words),
+      (text) => {
+        const fit = mistakenFitOf(text, query)
+        return fit === undefined || fitOf(text, query) !== undefined ? undefined : fit
+      },
     )
   }
   return best.all
