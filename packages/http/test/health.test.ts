@@ -42,6 +42,31 @@ describe("health", () => {
     }),
   )
 
+  it.effect("warns of what reading goes without, while it is ready", () =>
+    Effect.gen(function* () {
+      let sentence: string | undefined = "the model is not there: run daybook model fetch"
+      const embedder = {
+        model: "m",
+        embed: () => Effect.die("nobody asks"),
+        missing: Effect.sync(() => sentence),
+      }
+      const server = yield* startServer({ embedder })
+      const Ready = Schema.Struct({
+        ...Health.fields,
+        warnings: Schema.optionalKey(Schema.Array(Schema.String)),
+      })
+      const ready = Effect.map(
+        server.ask("GET", "/v1/health/ready"),
+        (reply) => readAs(Ready, reply).warnings,
+      )
+      assert.deepStrictEqual(yield* ready, [`reading: searches know no meaning: ${sentence}`])
+      readAs(Health, yield* server.ask("GET", "/v1/health"))
+      sentence = undefined
+      yield* TestClock.adjust("1 second")
+      assert.isUndefined(yield* ready)
+    }),
+  )
+
   it.effect("does not touch storage: it is ok while storage is dead", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ storage: dead })

@@ -68,6 +68,11 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
   /** Asked by `GET /v1/health/ready`, beside storage. */
   readonly ready?: Readiness<R>
+  /**
+   * The sentence that says what it goes without as it is configured, and what to do; undefined where nothing is missing.
+   * `GET /v1/health/ready` tells it and does not fail for it. Anybody may read it: it holds no paths and no secrets.
+   */
+  readonly warning?: Effect.Effect<string | undefined, never, R>
   /** Work that runs for as long as a server does, with or without a schedule. */
   readonly whileServed?: Effect.Effect<never, never, R>
 }
@@ -103,6 +108,7 @@ export type DomainServices<Described extends Domain> = Described extends Domain
           | "sync"
           | "scheduled"
           | "ready"
+          | "warning"
           | "whileServed"
         >
       >

@@ -1,7 +1,7 @@
 import { describeDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
-import { ArticleStore, ReadingSources } from "./ports.ts"
+import { ArticleStore, Embedder, ReadingSources } from "./ports.ts"
 import { readingReview } from "./review.ts"
 import { searchableArticles } from "./searchableArticles.ts"
 import { syncReading } from "./syncReading.ts"
@@ -14,6 +14,9 @@ export const reading = describeDomain({
   journal: Effect.map(ArticleStore, ({ journal }) => journal),
   review: readingReview,
   searchable: searchableArticles,
+  warning: Effect.flatMap(Embedder, ({ missing = Effect.undefined }) =>
+    Effect.map(missing, (sentence) => sentence && `searches know no meaning: ${sentence}`),
+  ),
   sync: {
     run: syncReading,
     sources: ReadingSources,

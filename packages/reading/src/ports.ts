@@ -48,6 +48,8 @@ export class Embedder extends Context.Service<
     readonly model: string
     /** No text is empty; the caller chooses how many there are. */
     readonly embed: (texts: ReadonlyArray<string>) => Effect.Effect<Embedding, SourceError>
+    /** The sentence that says what it needs and lacks, and what to do; undefined where it has all. */
+    readonly missing?: Effect.Effect<string | undefined>
   }
 >()("daybook/reading/Embedder") {}
 

@@ -176,6 +176,13 @@ describe("a model that is not there", () => {
     expect(await server.admin.ask("POST", "/v1/admin/reembed-reading", { limit: 1 })).toMatchObject({
       status: 500,
     })
+    expect(await server.reader.ask("GET", "/v1/health")).toMatchObject({ status: 200 })
+    const { body, status } = await server.reader.ask("GET", "/v1/health/ready")
+    assert.strictEqual(status, 200)
+    expect(body).toMatchObject({
+      status: "ok",
+      warnings: [expect.stringMatching(/^reading: .*npm install @huggingface.*run daybook model fetch$/)],
+    })
   })
 
   it.concurrent("ends a start where it is no name that is known", async ({ daybook }) => {

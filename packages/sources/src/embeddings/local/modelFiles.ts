@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /** The model of `EMBEDDINGS_MODEL=local`: 50 languages, 384 dimensions, 118 MB (Reimers and Gurevych 2020). */
@@ -23,9 +23,16 @@ export const recordIn = (folder: string, model: string): string => join(folder, 
 /** The SHA-256 of bytes, in hexadecimal. */
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
+const again = "run daybook model fetch"
+
+/** The sentence that says that a model's files are not all there. Whether they are as they were fetched is not checked. */
+export const missingModel = (folder: string, model: string): string | undefined =>
+  [recordIn(folder, model), ...modelFiles.map((file) => join(folder, model, file))].every(existsSync)
+    ? undefined
+    : `the model ${model} is not there: ${again}`
+
 /** Fails where a model's files are not all there, each as it was fetched. */
 export const checkModel = (folder: string, model: string): void => {
-  const again = "run daybook model fetch"
   const read = (path: string) => {
     try {
       return readFileSync(path)

@@ -4,8 +4,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ThreadOptions } from "./messages.ts"
 import { ModelInThread } from "./modelInThread.ts"
+import { missingParts } from "./transformers.ts"
 
-const layerOf = (model: string, options: ThreadOptions): Layer.Layer<Embedder> =>
+const layerOf = (
+  model: string,
+  options: ThreadOptions,
+  more: Pick<Embedder["Service"], "missing"> = {},
+): Layer.Layer<Embedder> =>
   Layer.effect(
     Embedder,
     Effect.gen(function* () {
@@ -14,6 +19,7 @@ const layerOf = (model: string, options: ThreadOptions): Layer.Layer<Embedder> =
         (one) => Effect.promise(() => one.end()),
       )
       return Embedder.of({
+        ...more,
         model,
         embed: (texts) =>
           Effect.callback((resume) => {
@@ -49,4 +55,9 @@ export const encoder: Layer.Layer<Embedder> = layerOf("universal-sentence-encode
 export const transformers = (options: {
   readonly folder: string
   readonly model: string
-}): Layer.Layer<Embedder> => layerOf(options.model, { kind: "transformers", ...options })
+}): Layer.Layer<Embedder> =>
+  layerOf(
+    options.model,
+    { kind: "transformers", ...options },
+    { missing: Effect.sync(() => missingParts(options)) },
+  )

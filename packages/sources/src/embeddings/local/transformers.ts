@@ -1,4 +1,4 @@
-import { checkModel } from "./modelFiles.ts"
+import { checkModel, missingModel } from "./modelFiles.ts"
 import type { Encoded, ThreadOptions } from "./messages.ts"
 
 /** The part of Transformers.js that is used here: https://huggingface.co/docs/transformers.js */
@@ -22,12 +22,29 @@ interface Extractor {
 /** Some half a gigabyte on the disk, so nobody gets it who has not asked for it. */
 const packageName = "@huggingface/transformers"
 
+const noPackage = `EMBEDDINGS_MODEL=local needs a package: run npm install ${packageName}`
+
 const importTransformers = async (): Promise<Transformers> => {
   try {
     return await import(packageName)
   } catch (cause) {
-    throw new Error(`EMBEDDINGS_MODEL=local needs a package: run npm install ${packageName}`, { cause })
+    throw new Error(noPackage, { cause })
   }
+}
+
+const hasPackage = (): boolean => {
+  try {
+    import.meta.resolve(packageName)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The sentences that say what the model needs and lacks; undefined where it has all. */
+export const missingParts = ({ folder, model }: { readonly folder: string; readonly model: string }) => {
+  const missing = [hasPackage() ? undefined : noPackage, missingModel(folder, model)]
+  return missing.filter((one) => one !== undefined).join("; ") || undefined
 }
 
 /** Loads a model from its files. It asks no network. */

@@ -6,16 +6,33 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Admission, AtOnce, Instant, Unavailable, wireForm } from "../../forRoutes.ts"
 
-export const Health = wireForm({ status: Schema.Literal("ok"), timestamp: Instant })
+const health = { status: Schema.Literal("ok"), timestamp: Instant }
 
-const encodeHealth = Schema.encodeSync(Schema.fromJsonString(Health))
+export const Health = wireForm(health)
 
-/** Health at a moment. Its bytes depend on that moment alone, so the moment is its ETag. */
-export const healthAt = (timestamp: EpochMillis): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(encodeHealth(Health.of({ status: "ok", timestamp })), {
-    contentType: "application/json",
-    headers: { etag: `"${timestamp}"` },
-  })
+export const ReadyHealth = wireForm({
+  ...health,
+  warnings: Schema.optionalKey(
+    Schema.Array(Schema.String).annotate({
+      description: "Parts that the server goes without as it is configured, each with what to do",
+    }),
+  ),
+})
+
+const encodeHealth = Schema.encodeSync(Schema.fromJsonString(ReadyHealth))
+
+/** Health at a moment. Its bytes depend on that moment alone, so the moment is its ETag; with warnings it has none. */
+export const healthAt = (
+  timestamp: EpochMillis,
+  warnings: ReadonlyArray<string> = [],
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(
+    encodeHealth(ReadyHealth.of({ status: "ok", timestamp, ...(warnings.length > 0 && { warnings }) })),
+    {
+      contentType: "application/json",
+      headers: warnings.length > 0 ? {} : { etag: `"${timestamp}"` },
+    },
+  )
 
 export class HealthGroup extends HttpApiGroup.make("health")
   .add(
@@ -27,13 +44,14 @@ export class HealthGroup extends HttpApiGroup.make("health")
       ),
   )
   .add(
-    HttpApiEndpoint.get("ready", "/v1/health/ready", { success: Health, error: Unavailable })
+    HttpApiEndpoint.get("ready", "/v1/health/ready", { success: ReadyHealth, error: Unavailable })
       .annotate(Admission, "free")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Readiness",
           description:
-            "Storage reads and writes, and set-once requests are stored and applied; a 503 names the part that does not answer.",
+            "Storage reads and writes, and set-once requests are stored and applied; a 503 names the part that does not answer. " +
+            "warnings say what the server goes without, such as a model whose files are missing, and what to do.",
         }),
       ),
   )

@@ -53,7 +53,7 @@ const shared = (name: string, check: Check, scope: Scope.Scope): Check => {
   })
 }
 
-/** Readiness checks storage, and the parts that these domains name. */
+/** Readiness checks storage, and the parts that these domains name. Their warnings do not fail it. */
 export const layer = <Described extends Domain>(domains: ReadonlyArray<Described>) =>
   HttpApiBuilder.group(
     partOfActivity(HealthGroup),
@@ -71,12 +71,30 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
             : [shared(ready.name, Effect.provideContext(ready.check, services), scope)],
         ),
       ]
+      const warnings = inOneList(domains).flatMap(({ name, warning }) =>
+        warning === undefined
+          ? []
+          : [
+              shared(
+                `The configuration of ${name}`,
+                Effect.map(
+                  Effect.provideContext(warning, services),
+                  (sentence) => sentence && `${name}: ${sentence}`,
+                ),
+                scope,
+              ),
+            ],
+      )
       const ready = Effect.gen(function* () {
         const answers = yield* Effect.all(checks, { concurrency: "unbounded" })
         const stuck = answers.filter((answer) => answer !== undefined)
-        return stuck.length === 0
-          ? yield* health
-          : yield* Effect.die(new StorageUnavailable({ message: stuck.join("; "), retryAfter: 1 }))
+        if (stuck.length > 0)
+          return yield* Effect.die(new StorageUnavailable({ message: stuck.join("; "), retryAfter: 1 }))
+        const told = yield* Effect.all(warnings, { concurrency: "unbounded" })
+        return healthAt(
+          yield* Clock.currentTimeMillis,
+          told.filter((sentence) => sentence !== undefined),
+        )
       })
       return handlers.handleAll({ alive: () => health, ready: () => ready })
     }),
