@@ -128,6 +128,8 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
     "running/run",
     "places/check-in",
     "places/place",
+    "reading/article",
+    "reading/highlight",
     "collecting/record",
     "collecting/media",
   ].flatMap(

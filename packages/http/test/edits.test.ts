@@ -45,6 +45,17 @@ const playPath = "/v1/admin/listening/play"
 
 const Place = Schema.Struct({ id: Schema.String, name: Schema.String, visits: Schema.Int })
 
+const Article = Schema.Struct({
+  id: Schema.Int,
+  title: Schema.String,
+  url: Schema.String,
+  status: Schema.String,
+  tags: Schema.Array(Schema.String),
+  source: Schema.String,
+})
+
+const Highlight = Schema.Struct({ id: Schema.Int, text: Schema.String, note: Schema.String })
+
 /** Some fields of an answer. */
 const fieldsOf = <A>(schema: Schema.Codec<A, unknown>, { text }: { readonly text: string }): A =>
   Schema.decodeUnknownSync(schema)(JSON.parse(text))
@@ -198,6 +209,49 @@ describe("edits by hand", () => {
     }),
   )
 
+  it.effect("an article and its highlight are added, corrected, merged and removed", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const path = "/v1/admin/reading/article"
+      const body = { url: "https://zine.example/a", title: "Sorrel", status: "finished", tags: ["herbs"] }
+      const added = yield* send(server, "POST", path, body)
+      assert.strictEqual(added.status, 201)
+      const article = fieldsOf(Article, added)
+      assert.deepInclude(article, { ...body, source: "manual" })
+      assert.strictEqual((yield* send(server, "POST", path, body)).status, 200)
+
+      const passage = { article_id: article.id, text: "Sour", note: "Try it" }
+      const highlighted = yield* send(server, "POST", "/v1/admin/reading/highlight", passage)
+      assert.strictEqual(highlighted.status, 201)
+      const highlight = fieldsOf(Highlight, highlighted)
+      assert.include(highlight, { text: "Sour", note: "Try it" })
+      const noted = yield* send(server, "PATCH", `/v1/admin/reading/highlight/${highlight.id}`, {
+        note: "Done",
+      })
+      assert.include(fieldsOf(Highlight, noted), { text: "Sour", note: "Done" })
+
+      const corrected = yield* send(server, "PATCH", `${path}/${article.id}`, { title: "Wood sorrel" })
+      assert.deepInclude(fieldsOf(Article, corrected), { title: "Wood sorrel", status: "finished" })
+      const other = fieldsOf(Article, yield* send(server, "POST", path, { url: "https://zine.example/b" }))
+      assert.deepInclude(other, { status: "unread", tags: [] })
+      const merged = yield* send(server, "POST", `${path}/${article.id}/merge`, { into: other.id })
+      assert.deepInclude(fieldsOf(Article, merged), {
+        id: other.id,
+        title: "Wood sorrel",
+        status: "finished",
+      })
+      const led = yield* server.ask("GET", `/v1/reading/articles/${article.id}`, { key: server.read.key })
+      const whole = fieldsOf(
+        Schema.Struct({ id: Schema.Int, highlights: Schema.Array(Schema.Struct({ note: Schema.String })) }),
+        led,
+      )
+      assert.deepInclude(whole, { id: other.id, highlights: [{ note: "Done" }] })
+      assert.strictEqual((yield* send(server, "DELETE", `${path}/${other.id}`)).status, 204)
+      const gone = yield* server.ask("GET", `/v1/reading/articles/${other.id}`, { key: server.read.key })
+      assertFailure(gone, 404)
+    }),
+  )
+
   for (const [about, method, path, body, status, message] of [
     ["a missing field", "POST", runPath, { distance_mi: 1 }, 400, "started_at: is missing"],
     [
@@ -245,6 +299,38 @@ describe("edits by hand", () => {
       "image_url: must be a web address",
     ],
     ["an id that is no number", "PATCH", "/v1/admin/collecting/record/x", { year: 1 }, 404, "no record x"],
+    [
+      "an article without an address",
+      "POST",
+      "/v1/admin/reading/article",
+      { title: "x" },
+      400,
+      "url: is missing",
+    ],
+    [
+      "an address of none",
+      "POST",
+      "/v1/admin/reading/article",
+      { url: "x" },
+      400,
+      "url: must be a web address",
+    ],
+    [
+      "a status of none",
+      "PATCH",
+      "/v1/admin/reading/article/1",
+      { status: "read" },
+      400,
+      "status: must be one of unread",
+    ],
+    [
+      "a highlight of no article",
+      "POST",
+      "/v1/admin/reading/highlight",
+      { article_id: 7, text: "x" },
+      400,
+      "article_id: there is no article 7",
+    ],
     ["a merge without a target", "POST", `${runPath}/manual:x/merge`, {}, 400, "into: is missing"],
     ["an unknown type", "POST", "/v1/admin/running/walk", run, 404, "/v1/admin/running/run"],
     ["an unknown domain", "POST", "/v1/admin/walking/walk", run, 404, "/v1/admin/running/run"],

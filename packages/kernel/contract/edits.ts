@@ -119,4 +119,40 @@ export const editsContract = <R>(
       }),
     { timeout: 120_000, arbitrary: { runs: 6, size: 30, maxShrinks: 40 } },
   )
+
+  it.effect(
+    "edits that are made while a source tells the same items stand, and lose nothing that it tells",
+    () =>
+      Effect.gen(function* () {
+        const items = [0, 1, 2, 3]
+        const told = Effect.forEach(items, (item) => tell(item, 0), { discard: true })
+        const changes = Effect.gen(function* () {
+          const store = yield* edits
+          const correct = Effect.fnUntraced(function* (item: number) {
+            const fields = corrections[0] ?? {}
+            yield* made(store, { type, itemId: yield* idOf(item), action: "correct", fields })
+          })
+          return [
+            ...items.map((item) => tell(item, 1)),
+            ...items.slice(0, 2).map(correct),
+            Effect.flatMap(idOf(2), (itemId) => made(store, { type, itemId, action: "remove", fields: {} })),
+          ]
+        })
+        const oneByOne = Effect.gen(function* () {
+          yield* told
+          yield* Effect.all(yield* changes)
+          return yield* shown
+        })
+        const atOnce = Effect.gen(function* () {
+          yield* told
+          const all = yield* changes
+          yield* Effect.all([...all.slice(4), ...all.slice(0, 4)], { concurrency: "unbounded" })
+          return yield* shown
+        })
+        assert.deepStrictEqual(
+          yield* Effect.provide(atOnce, fresh("UTC")),
+          yield* Effect.provide(oneByOne, fresh("UTC")),
+        )
+      }),
+  )
 }

@@ -33,6 +33,22 @@ export const handWhole = (minimum: number, maximum: number) => {
     .check(Schema.isBetween({ minimum, maximum }, { message }))
 }
 
+/** Texts by hand, such as tags. */
+export const handNames = Schema.Array(handName)
+  .annotate({ message: "must be a list of texts" })
+  .check(Schema.isMaxLength(100, { message: "must have at most 100 texts" }))
+
+/** A web address by hand. */
+export const handAddress = handText(2_000)
+  .annotate({ description: "A web address" })
+  .check(
+    Schema.makeFilter(
+      (text: string) =>
+        (/^https?:\/\//i.test(text) && URL.canParse(text)) ||
+        "must be a web address such as https://example.org/page",
+    ),
+  )
+
 /** A flag by hand. */
 export const handFlag = Schema.Boolean.annotate({ message: "must be true or false" })
 
@@ -53,6 +69,8 @@ export interface ByHand {
   readonly optional: Fields
   /** The fields of the past that hold a time. */
   readonly times?: ReadonlyArray<string>
+  /** One of these that is the time of the addition where none is sent. */
+  readonly addedAt?: string
   /** Fields that say something only with each other. */
   readonly together?: ReadonlyArray<readonly [string, string]>
   /** Says what to do instead of adding one, where that makes no sense. */
@@ -125,8 +143,9 @@ export const addByHand = Effect.fn("Edits.add")(function* (store: EditStore, han
   if (hand.insteadOfAdding !== undefined) {
     return yield* new InvalidInput({ field: hand.type, message: hand.insteadOfAdding })
   }
-  const fields = yield* resolved(hand, body)
   const at = yield* Clock.currentTimeMillis
+  const now = hand.addedAt === undefined ? {} : { [hand.addedAt]: new Date(at).toISOString() }
+  const fields = { ...now, ...(yield* resolved(hand, body)) }
   return yield* store.make({ type: hand.type, itemId: "", action: "add", fields, at })
 })
 

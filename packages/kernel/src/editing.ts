@@ -116,6 +116,7 @@ export const editItems = <Item extends object>(
   })
 
   const add = Effect.fnUntraced(function* (edit: NewEdit) {
+    yield* rows.fit?.(edit.fields) ?? Effect.void
     const edits = yield* log.edits
     const earlier = edits.find(
       (one) => one.action === "add" && one.type === type && Equal.equals(one.fields, edit.fields),
@@ -136,6 +137,7 @@ export const editItems = <Item extends object>(
     const items = yield* shownOf(edit.type, id)
     let { fields } = edit
     let targets: ReadonlyArray<Item> = []
+    if (edit.action === "correct") yield* rows.fit?.(fields) ?? Effect.void
     if (edit.action === "merge") {
       const into = before.rootOf(edit.type, String(fields["into"]))
       if (into === id) {

@@ -76,6 +76,8 @@ export interface EditedItem<Item extends object> {
   readonly combine: (known: Item, told: Item) => Item
   /** The fields that say which item it is: no item that is merged into it fills them. */
   readonly own?: ReadonlyArray<keyof Item>
+  /** An item with one that was merged into it; by default what it does not know is filled. */
+  readonly join?: (item: Item, part: Item) => Item
   /** Things that items tell of and that are edited through them, such as the place of a check-in. */
   readonly groups?: ReadonlyArray<EditedGroup<Item>>
 }
@@ -102,9 +104,15 @@ export interface EditedRows<Item> {
   readonly nextId?: Effect.Effect<string>
   /** The id of a shown item that says the same as one that is to be added. */
   readonly same?: (item: Item) => Effect.Effect<string | undefined>
+  /** Refuses fields that name something that is not there. */
+  readonly fit?: (fields: EditFields) => Effect.Effect<void, InvalidInput>
   /** The shown items of a group. */
   readonly inGroup?: (type: string, id: string) => Effect.Effect<ReadonlyArray<Item>>
 }
+
+/** The numbers among ids, for items whose ids are numbers of a table. */
+export const numbersIn = (ids: ReadonlyArray<string>): ReadonlyArray<number> =>
+  ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number)
 
 /** The edits of a domain, and what sources tell of the items that they touch. To be used within a transaction. */
 export interface EditLog {

@@ -100,13 +100,13 @@ export class StandingEdits {
     id: string,
     told: ReadonlyMap<string, Item>,
   ): Item | undefined {
-    const { correct, own = [], type } = edited
+    const { correct, join = (known, part) => overKnown(part, known), own = [], type } = edited
     const item = told.get(id)
     const hand = this.of(type, id) ?? untouched
     const root = this.rootOf(type, id)
     if (item === undefined || hand.isRemoved || (root !== id && told.has(root))) return undefined
     const parts = [...told].filter(([other]) => other !== id && this.rootOf(type, other) === id)
-    const filled = parts.reduce((known, [, part]) => overKnown(this.corrected(edited, part), known), item)
+    const filled = parts.reduce((known, [, part]) => join(known, this.corrected(edited, part)), item)
     const whole = own.reduce((known, field) => ({ ...known, [field]: item[field] }), filled)
     return this.#inGroups(edited, correct(whole, hand.corrected))
   }

@@ -1,10 +1,11 @@
-import type { DataVersions } from "@daybook/kernel"
+import type { DataVersions, Edits } from "@daybook/kernel"
 import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { archiveContract } from "./archive.ts"
 import type { ReadingPorts } from "./articles.ts"
 import { cleanedContract } from "./cleaned.ts"
+import { editingContract } from "./edits.ts"
 import { excerptsContract } from "./excerpts.ts"
 import { hostileContract } from "./hostile.ts"
 import { listsContract } from "./lists.ts"
@@ -23,9 +24,10 @@ export { durableVectorIndexContract, vectorIndexContract } from "./vectors.ts"
  */
 export const articleStoreContract = (
   adapter: string,
-  fresh: (zone?: string) => Layer.Layer<ReadingPorts | DataVersions>,
+  fresh: (zone?: string) => Layer.Layer<ReadingPorts | DataVersions | Edits>,
 ): void => {
   describe(`${adapter}: storing articles`, () => storingContract(fresh))
+  describe(`${adapter}: edits by hand of articles and highlights`, () => editingContract(fresh))
   describe(`${adapter}: the archive`, () => archiveContract(fresh))
   describe(`${adapter}: lists of articles and highlights`, () => listsContract(fresh))
   describe(`${adapter}: the words of articles`, () => wordsContract(fresh))

@@ -87,6 +87,7 @@ export interface ReadingLists {
   readonly groups: (by: Grouping, of: GroupedArticles, page: PageRequest) => Effect.Effect<Page<ArticleGroup>>
   /** Passages of stored articles. Ties are broken by the id, in the direction of the order. */
   readonly highlights: (filter: HighlightFilter, page: PageRequest) => Effect.Effect<Page<Highlight>>
+  /** The passage that an id leads to: itself unless it was merged by hand. */
   readonly highlight: (id: HighlightId) => Effect.Effect<Option.Option<Highlight>>
 }
 
@@ -150,9 +151,10 @@ export const readingNow = Effect.fn("Reading.readingNow")(function* (page: PageR
 
 /** Highlighted passages, latest first. */
 export const listHighlights = Effect.fn("Reading.listHighlights")(function* (query: HighlightsQuery) {
-  const { lists } = yield* ArticleStore
+  const { leadsTo, lists } = yield* ArticleStore
   const range = yield* askedRange(query)
-  return yield* lists.highlights({ articleId: query.articleId, q: query.q, range, order: "desc" }, query)
+  const articleId = query.articleId === undefined ? undefined : yield* leadsTo(query.articleId)
+  return yield* lists.highlights({ articleId, q: query.q, range, order: "desc" }, query)
 })
 
 /** One passage. */
@@ -192,13 +194,21 @@ export interface WholeArticle extends Article {
   readonly highlights: ReadonlyArray<Highlight>
 }
 
-/** One article with everything that is kept of it. */
-export const wholeArticle = Effect.fn("Reading.wholeArticle")(function* (
-  id: ArticleId,
-): Effect.fn.Return<WholeArticle, ArticleNotFound, ArticleStore | CleanHtml | PlainText> {
+/** The article that an id leads to. */
+export const findArticle = Effect.fnUntraced(function* (id: ArticleId) {
   const store = yield* ArticleStore
   const [article] = yield* store.find([id])
-  if (article === undefined) return yield* new ArticleNotFound({ id, message: `There is no article ${id}` })
+  const [other] = article === undefined ? yield* store.find([yield* store.leadsTo(id)]) : []
+  return article ?? other ?? (yield* new ArticleNotFound({ id, message: `There is no article ${id}` }))
+})
+
+/** One article with everything that is kept of it. */
+export const wholeArticle = Effect.fn("Reading.wholeArticle")(function* (
+  asked: ArticleId,
+): Effect.fn.Return<WholeArticle, ArticleNotFound, ArticleStore | CleanHtml | PlainText> {
+  const store = yield* ArticleStore
+  const article = yield* findArticle(asked)
+  const { id } = article
   const html = yield* htmlOf(article)
   const { items: highlights } = yield* store.lists.highlights(
     { articleId: id, range: { from: undefined, until: undefined }, order: "asc" },

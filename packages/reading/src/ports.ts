@@ -1,5 +1,6 @@
 import type {
   DateRange,
+  EditStore,
   Journal,
   Page,
   PageRequest,
@@ -153,7 +154,14 @@ export class ArticleStore extends Context.Service<
     readonly archive: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Article>>
     /** The stored articles among these ids, in the order of the ids. */
     readonly find: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<Article>>
-    /** Articles that have all of the words, in title, author, site, description, tags or text: best first. */
+    /** The article that an id leads to: itself unless it was merged by hand. */
+    readonly leadsTo: (id: ArticleId) => Effect.Effect<ArticleId>
+    /** The edits by hand of articles and highlights. */
+    readonly edits: EditStore
+    /**
+     * Articles that have all of the words, in title, author, site, description, tags or text: best first. Among them
+     * may be some that were removed by hand, which `find` leaves out.
+     */
     readonly matching: (
       words: ReadonlyArray<SearchWord>,
       limit: number,

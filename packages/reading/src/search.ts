@@ -2,8 +2,8 @@ import { InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { ArticleNotFound } from "./errors.ts"
 import { fuseRanks, type Scored } from "./fuseRanks.ts"
+import { findArticle } from "./lists.ts"
 import type { Article, ArticleId } from "./model.ts"
 import { ArticleStore, Embedder, VectorIndex } from "./ports.ts"
 import { searchWords } from "./words.ts"
@@ -61,19 +61,23 @@ export const searchArticles = Effect.fn("Reading.searchArticles")(function* (que
       concurrency: 2,
     },
   )
-  return yield* withScores(fuseRanks(lists).slice(0, limit))
+  // Some of these may have been removed by hand.
+  return (yield* withScores(fuseRanks(lists))).slice(0, limit)
 })
 
+/** The number of articles removed by hand that may stand before those that are related. */
+const spare = 20
+
 /** The articles nearest in meaning to one; none while it has no vector of the current model. */
-export const relatedArticles = Effect.fn("Reading.relatedArticles")(function* (id: ArticleId, limit: number) {
-  const store = yield* ArticleStore
+export const relatedArticles = Effect.fn("Reading.relatedArticles")(function* (
+  asked: ArticleId,
+  limit: number,
+) {
   const index = yield* VectorIndex
   const { model } = yield* Embedder
-  if ((yield* store.find([id])).length === 0) {
-    return yield* new ArticleNotFound({ id, message: `There is no article ${id}` })
-  }
+  const { id } = yield* findArticle(asked)
   const vector = Option.getOrUndefined(yield* index.vectorOf(model, id))
   if (vector === undefined) return []
-  const near = yield* index.nearest(model, vector, limit + 1)
-  return yield* withScores(near.filter((one) => one.id !== id).slice(0, limit))
+  const near = yield* index.nearest(model, vector, limit + 1 + spare)
+  return (yield* withScores(near.filter((one) => one.id !== id))).slice(0, limit)
 })

@@ -1,7 +1,8 @@
 import { type EpochMillis, isStorableInstant, storableAddress, storableText } from "@daybook/kernel"
 import type { SavedArticle, SavedHighlight } from "./model.ts"
 
-const line = (text: string): string => storableText(text).replace(/\s+/g, " ").trim()
+/** A text in one line. */
+export const line = (text: string): string => storableText(text).replace(/\s+/g, " ").trim()
 
 const instant = (time: EpochMillis | undefined): EpochMillis | undefined =>
   time !== undefined && isStorableInstant(time) ? Math.floor(time) : undefined
@@ -36,7 +37,7 @@ export const tidyArticle = (article: SavedArticle): SavedArticle => ({
 })
 
 // As long as an excerpt: a passage that is a whole book is none.
-const longestPassage = 12_000
+export const longestPassage = 12_000
 
 /** Cleans a highlight for storing. Its line breaks stay: a passage may be verse. */
 export const tidyHighlight = (highlight: SavedHighlight): SavedHighlight => ({

@@ -1,4 +1,4 @@
-import { noEntries, noItems } from "@daybook/kernel/contract"
+import { noEdits, noEntries, noItems } from "@daybook/kernel/contract"
 import { SourceError } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -62,6 +62,8 @@ const finding = (found: {
     },
     sums: () => unasked("sums"),
     cursor: () => unasked("cursor"),
+    leadsTo: Effect.succeed,
+    edits: noEdits,
     archive: () => unasked("archive"),
     find: (asked) => Effect.succeed(asked.filter((id) => id < 10).map((id) => article(id))),
     matching: (words, limit) =>
@@ -144,7 +146,7 @@ describe("a search", () => {
       const near = [...gone.slice(0, 57).map((id) => [id, 1] as const), [3, 0.5] as const]
       assert.deepStrictEqual(
         numbers(yield* searchArticles("words", 60).pipe(finding({ words: rest, near }))),
-        [3, 1],
+        [3, 1, 2],
       )
       assert.deepStrictEqual(
         numbers(yield* searchArticles("words", 25).pipe(finding({ words: rest, near }))),

@@ -115,6 +115,7 @@ export const isFinishedIn = (range: DateRange, { finishedAt, status }: Article):
 export const listsOf = (
   articles: () => ReadonlyArray<Article>,
   highlights: () => ReadonlyArray<Highlight>,
+  leadsTo: (id: string) => Effect.Effect<string>,
 ): ReadingLists => {
   const byLastRead = (one: Article, other: Article) =>
     byTime(lastReadAt(one), lastReadAt(other), -1) || other.id - one.id
@@ -175,6 +176,10 @@ export const listsOf = (
         )
       }),
     highlight: (id) =>
-      Effect.sync(() => Option.fromUndefinedOr(highlights().find((highlight) => highlight.id === id))),
+      Effect.map(leadsTo(String(id)), (root) => {
+        const all = highlights()
+        const known = all.find((highlight) => highlight.id === id)
+        return Option.fromUndefinedOr(known ?? all.find((highlight) => String(highlight.id) === root))
+      }),
   }
 }

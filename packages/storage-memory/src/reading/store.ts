@@ -1,4 +1,4 @@
-import { type DateRange, overKnown, pageIn, type PageRequest } from "@daybook/kernel"
+import { type DateRange, editStoreOf, overKnown, pageIn, type PageRequest } from "@daybook/kernel"
 import {
   type Article,
   articleEntry,
@@ -6,37 +6,35 @@ import {
   ArticleStore,
   bodyWords,
   headWords,
-  type Highlight,
   HighlightId,
   type ListPart,
   type NewArticle,
   type SavedHighlight,
   type SearchWord,
   mergeArticles,
+  mergeHighlights,
 } from "@daybook/reading"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Struct from "effect/Struct"
 import { makeCursors } from "../kernel/cursors.ts"
 import { journalOf } from "../journal/index.ts"
+import { EditRows, inOneStep } from "../kernel/edits.ts"
+import { readingEditsIn } from "./edits.ts"
+import {
+  type FreshContent,
+  isSameHighlight,
+  keyOfSource,
+  type Memory,
+  shownArticles,
+  shownHighlights,
+  type StoredArticle,
+} from "./shown.ts"
 import { isFinishedIn, listsOf } from "./lists.ts"
 import { sumsOf } from "./stats.ts"
 import { readingSearch } from "./search.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
-
-/** An article with its content, words and revision. */
-interface StoredArticle {
-  article: Article
-  content: string | undefined
-  revision: number
-  excerpt: string | undefined
-  cleaned: { readonly rules: number; readonly html: string } | undefined
-  /** The weight of each word, by its place in the article. */
-  words: ReadonlyMap<string, number>
-  bodyWords: ReadonlySet<string>
-}
 
 // The weights that PostgreSQL uses: title first, then author, site and tags, then the description, then the text.
 const weights = { title: 1, about: 0.5, description: 0.3, body: 0.1 }
@@ -69,17 +67,6 @@ const scoreOf = ({ words: has }: StoredArticle, words: ReadonlyArray<SearchWord>
   return fit
 }
 
-const keyOfSource = ({ source, sourceId }: Pick<SavedHighlight, "source" | "sourceId">) =>
-  `${source}\n${sourceId}`
-
-const isSameHighlight = (one: SavedHighlight, other: SavedHighlight): boolean =>
-  one.articleSourceId === other.articleSourceId &&
-  one.text === other.text &&
-  one.note === other.note &&
-  one.highlightedAt === other.highlightedAt
-
-const articleOfHighlight = ["id", "title", "author", "url", "siteName", "imageUrl"] as const
-
 const byFinish = (a: Article, b: Article): number => (b.finishedAt ?? 0) - (a.finishedAt ?? 0) || b.id - a.id
 
 const part = <A>(all: ReadonlyArray<A>, { limit, offset }: ListPart) => all.slice(offset, offset + limit)
@@ -90,70 +77,75 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const versions = yield* VersionCounts
     const zone = yield* DateTime.CurrentTimeZone
-    // In the order of their ids.
-    const articlesById = new Map<ArticleId, StoredArticle>()
     const cursors = makeCursors()
-    const highlightsByKey = new Map<string, SavedHighlight & { readonly id: HighlightId }>()
+    const memory: Memory = { articles: new Map(), highlights: new Map(), lastArticle: 0, lastHighlight: 0 }
+    const put = (article: Article, fresh?: FreshContent): void => {
+      const known = memory.articles.get(article.id)
+      const body =
+        fresh === undefined
+          ? (known?.bodyWords ?? new Set<string>())
+          : new Set(wordsIn(bodyWords(fresh.text ?? "")))
+      memory.articles.set(article.id, {
+        article,
+        content: fresh?.content ?? known?.content,
+        revision: (known?.revision ?? 0) + (fresh === undefined ? 0 : 1),
+        excerpt: fresh === undefined ? known?.excerpt : undefined,
+        cleaned: fresh === undefined && known?.article.url === article.url ? known.cleaned : undefined,
+        words: weighWords(article, body),
+        bodyWords: body,
+        isHidden: known?.isHidden ?? false,
+      })
+    }
+    const { edits, ...byHand } = readingEditsIn(memory, yield* EditRows, put)
+    const shown = () => shownArticles(memory)
+    const allArticles = () => Array.from(shown(), ({ article }) => article)
+    const allHighlights = () => shownHighlights(memory, Effect.runSync(edits))
 
-    const allArticles = () => Array.from(articlesById.values(), ({ article }) => article)
+    const write = <A, E>(change: Effect.Effect<A, E>) =>
+      inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "reading"))))
 
-    const storeHighlights = (highlights: ReadonlyArray<SavedHighlight>): number => {
-      const changed = new Set<string>()
-      for (const highlight of highlights) {
-        const key = keyOfSource(highlight)
-        const known = highlightsByKey.get(key)
-        const id = known?.id ?? HighlightId.make(highlightsByKey.size + 1)
-        const next = known === undefined ? { ...highlight, id } : overKnown(known, { ...highlight, id })
+    const storeHighlights = Effect.fnUntraced(function* (highlights: ReadonlyArray<SavedHighlight>) {
+      const kept = new Map((yield* byHand.highlights.kept).map((one) => [keyOfSource(one), one]))
+      const told = mergeHighlights(highlights)
+      const touched = yield* byHand.highlights.tell(
+        told.flatMap((one) => {
+          const before = kept.get(keyOfSource(one))
+          return before === undefined ? [] : [{ ...before, ...one, articleId: undefined }]
+        }),
+      )
+      let changed = touched.changed
+      for (const highlight of told.filter((one) => !kept.has(keyOfSource(one)))) {
+        const known = memory.highlights.get(keyOfSource(highlight))
+        const id = known?.id ?? HighlightId.make((memory.lastHighlight += 1))
+        const fresh = { ...highlight, id, articleId: undefined, isRemoved: false }
+        const next = known === undefined ? fresh : overKnown(known, fresh)
         if (known !== undefined && isSameHighlight(known, next)) continue
-        highlightsByKey.set(key, next)
-        changed.add(key)
-      }
-      if (changed.size > 0) raiseVersion(versions, "reading")
-      return changed.size
-    }
-
-    /** The highlights whose article and text are known. */
-    const allHighlights = (): ReadonlyArray<Highlight> => {
-      const articles = new Map(
-        allArticles().flatMap((article) =>
-          article.sourceId === "" ? [] : [[keyOfSource(article), article] as const],
-        ),
-      )
-      return [...highlightsByKey.values()].flatMap(
-        ({ articleSourceId, sourceId: _sourceId, ...highlight }) => {
-          const article = articles.get(keyOfSource({ source: highlight.source, sourceId: articleSourceId }))
-          if (article === undefined || highlight.text === "") return []
-          return [{ ...highlight, article: Struct.pick(article, articleOfHighlight) }]
-        },
-      )
-    }
-
-    const storeArticles = (articles: ReadonlyArray<NewArticle>): number => {
-      const stored = allArticles()
-      let changed = 0
-      for (const { after, before, content, isChanged, text } of mergeArticles(stored, articles)) {
-        const id = before?.id ?? ArticleId.make(articlesById.size + 1)
-        const known = articlesById.get(id)
-        const hasNewContent = content !== undefined && content !== known?.content
-        if (!isChanged && !hasNewContent) continue
-        const article = { ...after, id }
-        const body = hasNewContent
-          ? new Set(wordsIn(bodyWords(text ?? "")))
-          : (known?.bodyWords ?? new Set<string>())
-        articlesById.set(id, {
-          article,
-          content: hasNewContent ? content : known?.content,
-          revision: (known?.revision ?? 0) + (hasNewContent ? 1 : 0),
-          excerpt: hasNewContent ? undefined : known?.excerpt,
-          cleaned: hasNewContent || known?.article.url !== article.url ? undefined : known?.cleaned,
-          words: weighWords(article, body),
-          bodyWords: body,
-        })
+        memory.highlights.set(keyOfSource(highlight), next)
         changed += 1
       }
       if (changed > 0) raiseVersion(versions, "reading")
       return changed
-    }
+    })
+
+    const storeArticles = Effect.fnUntraced(function* (articles: ReadonlyArray<NewArticle>) {
+      const kept = new Map((yield* byHand.articles.kept).map((article) => [article.id, article]))
+      const stored = [...kept.values(), ...allArticles().filter(({ id }) => !kept.has(id))]
+      const touched: Array<Article> = []
+      let changed = 0
+      for (const { after, before, content, isChanged, text } of mergeArticles(stored, articles)) {
+        const id = before?.id ?? ArticleId.make((memory.lastArticle += 1))
+        const known = memory.articles.get(id)
+        const fresh = content !== undefined && content !== known?.content ? { content, text } : undefined
+        if (!isChanged && fresh === undefined) continue
+        const article = { ...after, id }
+        if (kept.has(id)) touched.push(article)
+        put(known !== undefined && kept.has(id) ? known.article : article, fresh)
+        changed += 1
+      }
+      yield* byHand.articles.tell(touched)
+      if (changed > 0) raiseVersion(versions, "reading")
+      return changed
+    })
 
     const archive = (range: DateRange, page: PageRequest) => {
       const finished = allArticles().filter((article) => isFinishedIn(range, article))
@@ -162,7 +154,7 @@ export const layer = Layer.effect(
 
     const matching = (words: ReadonlyArray<SearchWord>, limit: number) => {
       if (words.length === 0) return []
-      const found = Array.from(articlesById.values(), (kept) => ({
+      const found = Array.from(shown(), (kept) => ({
         id: kept.article.id,
         fit: scoreOf(kept, words),
       }))
@@ -173,48 +165,42 @@ export const layer = Layer.effect(
         .map(({ id }) => id)
     }
 
-    const keptOf = (ids: ReadonlyArray<ArticleId>) => ids.flatMap((id) => articlesById.get(id) ?? [])
+    const keptOf = (ids: ReadonlyArray<ArticleId>) =>
+      ids.flatMap((id) => {
+        const kept = memory.articles.get(id)
+        return kept === undefined || kept.isHidden ? [] : [kept]
+      })
 
     const byId = (ids: ReadonlyArray<ArticleId>) => keptOf(ids.toSorted((a, b) => a - b))
 
     const idsOf = (kept: Iterable<StoredArticle>) => Array.from(kept, ({ article }) => article.id)
 
     return ArticleStore.of({
-      searchable: readingSearch(
-        () => versionIn(versions, "reading"),
-        () => articlesById.values(),
-        allHighlights,
-      ),
+      searchable: readingSearch(() => versionIn(versions, "reading"), shown, allHighlights),
       journal: journalOf(
         zone,
         () => versionIn(versions, "reading"),
         () =>
-          [...articlesById.values()].flatMap(({ article: { finishedAt, status, ...article } }) =>
+          shown().flatMap(({ article: { finishedAt, status, ...article } }) =>
             status === "finished" && finishedAt !== undefined
               ? [articleEntry({ ...article, finishedAt })]
               : [],
           ),
       ),
       storeArticles: (articles, cursor) =>
-        Effect.sync(() => {
-          const changed = storeArticles(articles)
-          cursors.save(cursor)
-          return changed
-        }),
-      storeHighlights: (highlights) => Effect.sync(() => storeHighlights(highlights)),
-      lists: listsOf(allArticles, allHighlights),
+        Effect.tap(inOneStep(storeArticles(articles)), () => Effect.sync(() => cursors.save(cursor))),
+      storeHighlights: (highlights) => inOneStep(storeHighlights(highlights)),
+      leadsTo: (id) =>
+        Effect.map(byHand.articles.leadsTo(String(id)), (root) => ArticleId.make(Number(root))),
+      edits: editStoreOf([byHand.articles, byHand.highlights], write),
+      lists: listsOf(allArticles, allHighlights, byHand.highlights.leadsTo),
       sums: (range) => Effect.sync(() => sumsOf(allArticles(), allHighlights(), range, zone)),
       cursor: cursors.read,
       archive: (range, page) => Effect.sync(() => archive(range, page)),
       find: (ids) => Effect.sync(() => keptOf(ids).map(({ article }) => article)),
       matching: (words, limit) => Effect.sync(() => matching(words, limit)),
       toExcerpt: ({ all, ...asked }) =>
-        Effect.sync(() =>
-          part(
-            idsOf([...articlesById.values()].filter(({ excerpt }) => all || excerpt === undefined)),
-            asked,
-          ),
-        ),
+        Effect.sync(() => part(idsOf(shown().filter(({ excerpt }) => all || excerpt === undefined)), asked)),
       contents: (ids) =>
         Effect.sync(() =>
           byId(ids).map(({ article, content = "", revision }) => ({ id: article.id, content, revision })),
@@ -223,7 +209,7 @@ export const layer = Layer.effect(
         Effect.sync(() => {
           let stored = 0
           for (const { excerpt, id, revision } of excerpts) {
-            const kept = articlesById.get(id)
+            const kept = memory.articles.get(id)
             if (kept?.revision !== revision) continue
             kept.excerpt = excerpt
             stored += 1
@@ -233,16 +219,14 @@ export const layer = Layer.effect(
       toClean: (rules, limit) =>
         Effect.sync(() =>
           idsOf(
-            [...articlesById.values()].filter(
-              ({ cleaned, content = "" }) => content !== "" && cleaned?.rules !== rules,
-            ),
+            shown().filter(({ cleaned, content = "" }) => content !== "" && cleaned?.rules !== rules),
           ).slice(0, limit),
         ),
       storeCleaned: (rules, cleaned) =>
         Effect.sync(() => {
           let stored = 0
           for (const { html, id, revision } of cleaned) {
-            const kept = articlesById.get(id)
+            const kept = memory.articles.get(id)
             if (kept?.revision !== revision) continue
             kept.cleaned = { rules, html }
             stored += 1
@@ -251,14 +235,14 @@ export const layer = Layer.effect(
         }),
       cleaned: (rules, id) =>
         Effect.sync(() => {
-          const cleaned = articlesById.get(id)?.cleaned
+          const cleaned = memory.articles.get(id)?.cleaned
           return cleaned?.rules === rules ? Option.some(cleaned.html) : Option.none()
         }),
       withText: (asked) =>
         Effect.sync(() =>
           part(
             idsOf(
-              [...articlesById.values()].filter(
+              shown().filter(
                 ({ article: { description, title }, excerpt = "" }) =>
                   title !== "" || description !== "" || excerpt !== "",
               ),

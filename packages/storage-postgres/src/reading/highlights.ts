@@ -1,36 +1,67 @@
-import { mergeHighlights, type SavedHighlight } from "@daybook/reading"
+import { type EditLog, StandingEdits } from "@daybook/kernel"
+import type { ArticleId, HighlightId } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
-import * as Rows from "./rows.ts"
-import { texts } from "../sql/parameters.ts"
+import { ints } from "../sql/parameters.ts"
 
 /** The condition of highlights that are shown. */
 export const shown = "article_id is not null and text <> ''"
 
-/** Joins highlights with their articles, of those that a condition selects. */
-export const linkHighlights = (sql: SqlClient.SqlClient, selected: Fragment) =>
-  sql`update highlights set article_id = articles.id from articles
-    where highlights.article_id is null and ${selected} and articles.source_id <> ''
-      and articles.source = highlights.source and md5(articles.source_id) = md5(highlights.article_source_id)`
+/** Finds the articles that show highlights. */
+export interface HighlightLinks {
+  /** For all highlights of these articles. */
+  readonly ofArticles: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<void, SqlError>
+  readonly ofHighlights: (ids: ReadonlyArray<HighlightId>) => Effect.Effect<void, SqlError>
+}
 
-/** Stores highlights by `write`, which runs the changes of the domain. */
-export const storeHighlightsIn = (
-  sql: SqlClient.SqlClient,
-  write: (work: Effect.Effect<number, SqlError>) => Effect.Effect<number, SqlError>,
-) =>
-  Effect.fn("ArticleStore.storeHighlights")(function* (told: ReadonlyArray<SavedHighlight>) {
-    if (told.length === 0) return 0
-    const highlights = mergeHighlights(told)
-    const change = Effect.gen(function* () {
-      const changed = yield* sql`${Rows.savedHighlights.insert(highlights)}
-        on conflict (source, md5(source_id)) ${Rows.savedHighlights.overKnown("source", "sourceId")} returning id`
-      if (changed.length > 0) {
-        const ids = texts(highlights.map(({ sourceId }) => sourceId))
-        yield* linkHighlights(sql, sql`highlights.source_id = any(${ids})`)
-      }
-      return changed.length
-    })
-    return yield* write(change)
-  }, Effect.orDie)
+/** The articles that are shown and those that edits by hand hide. */
+const withHidden = `(
+  select id, source, source_id from articles
+  union all
+  select item_id::int, item->>'source', item->>'sourceId' from told_items where domain = 'reading' and type = 'article'
+)`
+
+/**
+ * Joins highlights with their articles in SQL. The home of a highlight is the article that its source names. It is shown with
+ * its home, or with the article that its home was merged into.
+ */
+export const highlightLinksIn = (sql: SqlClient.SqlClient, log: EditLog): HighlightLinks => {
+  const findHomes = (edits: StandingEdits, selected: Fragment) => {
+    const articles = sql.literal(edits.idsOf("article").size === 0 ? "articles" : withHidden)
+    return sql`update highlights set home_id = known.id from ${articles} as known
+      where highlights.home_id is null and ${selected} and known.source_id <> ''
+        and known.source = highlights.source and md5(known.source_id) = md5(highlights.article_source_id)`
+  }
+
+  const show = (edits: StandingEdits, selected: Fragment) => {
+    const merged = [...edits.idsOf("article")]
+    const roots = merged.map((id) => edits.rootOf("article", id))
+    return sql`update highlights set article_id = shown.article_id
+      from (
+        select one.id, articles.id as article_id
+        from (select * from highlights where ${selected}) as one
+        left join unnest(${ints(merged.map(Number))}, ${ints(roots.map(Number))}) as merged (id, root)
+          on merged.id = one.home_id
+        left join articles on articles.id = coalesce(merged.root, one.home_id) and not one.is_removed
+      ) as shown
+      where shown.id = highlights.id and highlights.article_id is distinct from shown.article_id`
+  }
+
+  return {
+    ofArticles: Effect.fnUntraced(function* (ids: ReadonlyArray<ArticleId>) {
+      if (ids.length === 0) return
+      const edits = new StandingEdits(yield* log.edits)
+      yield* findHomes(edits, sql`known.id = any(${ints(ids)})`)
+      const together = edits.together("article", ids.map(String)).map(Number)
+      yield* show(edits, sql`home_id = any(${ints(together)})`)
+    }),
+    ofHighlights: Effect.fnUntraced(function* (ids: ReadonlyArray<HighlightId>) {
+      if (ids.length === 0) return
+      const edits = new StandingEdits(yield* log.edits)
+      yield* findHomes(edits, sql`highlights.id = any(${ints(ids)})`)
+      yield* show(edits, sql`id = any(${ints(ids)})`)
+    }),
+  }
+}

@@ -39,6 +39,7 @@ const groupings = {
 export const listsIn = (
   sql: SqlClient.SqlClient,
   named: Effect.Success<typeof readingSearch>["matching"],
+  leadsTo: (id: string) => Effect.Effect<string>,
 ): ReadingLists => {
   const { columns } = articles
 
@@ -60,6 +61,14 @@ export const listsIn = (
         from highlights join articles on articles.id = article_id
         where highlights.id in (${ids}) order by ${order}`,
     )
+  })
+
+  const findHighlight = Effect.fnUntraced(function* (id: number | string) {
+    const [found] = yield* highlightsOf(
+      sql`select id from highlights where id = ${Number(id)} and ${sql.literal(shown)}`,
+      sql.literal("highlights.id"),
+    )
+    return found
   })
 
   return {
@@ -145,11 +154,9 @@ export const listsIn = (
     }, Effect.orDie),
 
     highlight: Effect.fn("ReadingLists.highlight")(function* (id: HighlightId) {
-      const [found] = yield* highlightsOf(
-        sql`select id from highlights where id = ${id} and ${sql.literal(shown)}`,
-        sql.literal("highlights.id"),
+      return Option.fromUndefinedOr(
+        (yield* findHighlight(id)) ?? (yield* findHighlight(yield* leadsTo(String(id)))),
       )
-      return Option.fromUndefinedOr(found)
     }, Effect.orDie),
   }
 }

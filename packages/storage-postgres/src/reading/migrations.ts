@@ -123,6 +123,14 @@ export const migrateReading = migrateDomain("reading", {
       title: "(text, note, article_id)",
     }),
   ],
+  // A highlight's home is its own article; `article_id` is the one that shows it. One that was removed by hand stays.
+  "9_edits": (sql) => [
+    sql`alter table highlights add column home_id int, add column is_removed boolean not null default false`,
+    sql`update highlights set home_id = article_id`,
+    sql`drop index highlights_without_article`,
+    sql`create index highlights_without_home on highlights (source, md5(article_source_id)) where home_id is null`,
+    sql`create index highlights_by_home on highlights (home_id)`,
+  ],
 })
 
 /** The tables of articles' vectors. */

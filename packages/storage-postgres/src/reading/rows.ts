@@ -7,7 +7,9 @@ import {
   ArticleText,
   BodyExcerpt,
   CleanedArticle,
+  EditedHighlight,
   Highlight,
+  HighlightId,
   ReadingStatus,
   ReadMonth,
   SavedHighlight,
@@ -28,6 +30,11 @@ export const keys = tableOf("articles", Schema.Struct({ id: ArticleId, ...Articl
 
 /** Highlights as they are written. */
 export const savedHighlights = tableOf("highlights", SavedHighlight)
+
+/** Highlights as they are edited. */
+export const editedHighlights = tableOf("highlights", EditedHighlight, { articleId: { name: "home_id" } })
+
+export const readHighlightIds = valuesOf(HighlightId)
 
 /** Highlights joined with their articles, whose columns have names of their own. */
 export const readHighlights = rowsOf(Highlight, {

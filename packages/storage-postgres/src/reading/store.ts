@@ -1,11 +1,12 @@
-import type { DateRange, PageRequest, SourceCursor } from "@daybook/kernel"
+import { type DateRange, editStoreOf, type PageRequest, type SourceCursor } from "@daybook/kernel"
 import {
   articleEntry,
-  type ArticleId,
+  ArticleId,
   ArticleStore,
   type BodyExcerpt,
   type ListPart,
   type NewArticle,
+  type SavedHighlight,
   type SearchWord,
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
@@ -14,7 +15,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { articles, excerpts, readContents, readFinished, readIds, readTexts } from "./rows.ts"
 import { cleanedIn } from "./cleaned.ts"
 import { fillKeys } from "./fillKeys.ts"
-import { storeHighlightsIn } from "./highlights.ts"
+import { readingEditsIn, writeHighlights } from "./edits.ts"
 import { listsIn } from "./lists.ts"
 import { sumsIn } from "./stats.ts"
 import { writeArticles } from "./writer.ts"
@@ -52,16 +53,28 @@ export const layer = Layer.effect(
     }))
     const cursors = cursorsIn(sql, "reading_cursors")
     const { columns } = articles
+    const byHand = readingEditsIn(sql)
 
     const storeArticles = Effect.fn("ArticleStore.storeArticles")(function* (
       told: ReadonlyArray<NewArticle>,
       cursor?: SourceCursor,
     ) {
-      return yield* write(Effect.tap(writeArticles(sql, told), cursors.save(cursor)))
+      return yield* write(
+        Effect.tap(writeArticles(sql, byHand.articles, byHand.links, told), cursors.save(cursor)),
+      )
+    }, Effect.orDie)
+
+    const storeHighlights = Effect.fn("ArticleStore.storeHighlights")(function* (
+      told: ReadonlyArray<SavedHighlight>,
+    ) {
+      return told.length === 0 ? 0 : yield* write(writeHighlights(sql, byHand, told))
     }, Effect.orDie)
 
     const archive = Effect.fn("ArticleStore.archive")(function* (range: DateRange, page: PageRequest) {
-      const finished = sql.and([sql`status = 'finished'`, inRange(sql, "finished_at", range)])
+      const finished = sql.and([
+        sql`status = 'finished' and finished_at is not null`,
+        inRange(sql, "finished_at", range),
+      ])
       const items = articles.read(
         // The ids of the page come from the index alone: articles before the page are not read.
         yield* sql`select ${columns} from articles where id in (
@@ -150,10 +163,15 @@ export const layer = Layer.effect(
     return ArticleStore.of({
       searchable,
       journal,
-      lists: listsIn(sql, named),
+      lists: listsIn(sql, named, byHand.highlights.leadsTo),
       sums: yield* sumsIn(sql),
       storeArticles,
-      storeHighlights: storeHighlightsIn(sql, write),
+      storeHighlights,
+      leadsTo: (id) =>
+        Effect.map(byHand.articles.leadsTo(String(id)), (root) => ArticleId.make(Number(root))),
+      edits: editStoreOf([byHand.articles, byHand.highlights], (change) =>
+        Effect.catchTag(write(change), "SqlError", Effect.die),
+      ),
       cursor: cursors.read,
       archive,
       find,

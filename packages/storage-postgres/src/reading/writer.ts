@@ -1,4 +1,6 @@
+import type { ItemEdits } from "@daybook/kernel"
 import {
+  type Article,
   articleKeys,
   type ArticleId,
   bodyWords,
@@ -11,7 +13,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import * as Rows from "./rows.ts"
-import { linkHighlights } from "./highlights.ts"
+import type { HighlightLinks } from "./highlights.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { ints, texts } from "../sql/parameters.ts"
 
@@ -35,10 +37,19 @@ const storedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, articles
   return Rows.articles.read(rows)
 })
 
+/** The articles among these ids that are shown. */
+const shownOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, ids: ReadonlyArray<ArticleId>) {
+  if (ids.length === 0) return new Map<ArticleId, Article>()
+  const rows = yield* sql`select ${Rows.articles.columns} from articles where id = any(${ints(ids)})`
+  return new Map(Rows.articles.read(rows).map((article) => [article.id, article]))
+})
+
 /** An article with its id. */
 interface Numbered extends MergedArticle {
   readonly id: ArticleId
 }
+
+const articleOf = ({ after, id }: Numbered): Article => ({ ...after, id })
 
 const numbered = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -55,10 +66,10 @@ const numbered = Effect.fnUntraced(function* (
   }))
 })
 
-const writeFields = (sql: SqlClient.SqlClient, articles: ReadonlyArray<Numbered>) => {
-  const changed = articles.filter(({ isChanged }) => isChanged)
-  if (changed.length === 0) return Effect.void
-  const rows = changed.map(({ after, id }) => ({ ...after, ...articleKeys(after), id }))
+/** Writes the fields of articles that are shown. */
+export const writeFields = (sql: SqlClient.SqlClient, articles: ReadonlyArray<Article>) => {
+  if (articles.length === 0) return Effect.void
+  const rows = articles.map((article) => ({ ...article, ...articleKeys(article) }))
   return sql`${Rows.keyedArticles.insert(rows)} on conflict (id) ${Rows.keyedArticles.replace("id")}`
 }
 
@@ -113,35 +124,51 @@ const headOf = (sql: SqlClient.SqlClient): Fragment =>
   sql`setweight(${vectorOf(sql, "title")}, 'A') || setweight(${vectorOf(sql, "about")}, 'B')
     || setweight(${vectorOf(sql, "description")}, 'C')`
 
-/** Indexes the words of articles. Words of the text have weight D: they are kept where only other fields have changed. */
+/** The words of all fields but the text, as arrays for `unnest`. */
+const wordsOfHeads = (sql: SqlClient.SqlClient, articles: ReadonlyArray<Article>): Fragment => {
+  const words = articles.map(headWords)
+  return sql`${ints(articles.map(({ id }) => id))}, ${texts(words.map(({ title }) => title))},
+    ${texts(words.map(({ about }) => about))}, ${texts(words.map(({ description }) => description))}`
+}
+
+/** Indexes the words of all fields but the text. Words of the text have weight D: they are kept. */
+export const writeHeads = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  articles: ReadonlyArray<Article>,
+) {
+  if (articles.length === 0) return
+  yield* sql`insert into article_words (article_id, words, head)
+    select id, head, head from (
+      select id, ${headOf(sql)} as head
+      from unnest(${wordsOfHeads(sql, articles)}) as asked (id, title, about, description)
+    ) as made
+    on conflict (article_id) do update
+      set words = ts_filter(article_words.words, '{d}') || excluded.head, head = excluded.head`
+})
+
+/** Indexes the words of articles. Those of the text are kept where only other fields have changed. */
 const writeWords = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   articles: ReadonlyArray<Numbered>,
   hasNewText: (article: Numbered) => boolean,
 ) {
-  const heads = (some: ReadonlyArray<Numbered>) => {
-    const words = some.map(({ after }) => headWords(after))
-    return sql`${ints(some.map(({ id }) => id))}, ${texts(words.map(({ title }) => title))},
-      ${texts(words.map(({ about }) => about))}, ${texts(words.map(({ description }) => description))}`
-  }
   const isWhole = (article: Numbered) => article.before === undefined || hasNewText(article)
   for (const some of portions(articles, (article) => (isWhole(article) ? (article.text ?? "") : undefined))) {
+    const heads = wordsOfHeads(sql, some.map(articleOf))
     const bodies = texts(some.map(({ text }) => bodyWords(text ?? "")))
     yield* sql`insert into article_words (article_id, words, head)
       select id, ${vectorOf(sql, "body")} || head, head from (
         select *, ${headOf(sql)} as head
-        from unnest(${heads(some)}, ${bodies}) as asked (id, title, about, description, body)
+        from unnest(${heads}, ${bodies}) as asked (id, title, about, description, body)
       ) as made
       on conflict (article_id) do update set words = excluded.words, head = excluded.head`
   }
-  const rest = articles.filter((article) => !isWhole(article) && article.isChanged)
-  if (rest.length === 0) return
-  yield* sql`update article_words set words = ts_filter(words, '{d}') || made.head, head = made.head
-    from (
-      select id, ${headOf(sql)} as head
-      from unnest(${heads(rest)}) as asked (id, title, about, description)
-    ) as made where article_id = id`
+  yield* writeHeads(sql, articles.filter((article) => !isWhole(article) && article.isChanged).map(articleOf))
 })
+
+/** Articles with other addresses are cleaned anew: links in them start from there. */
+export const cleanAnew = (sql: SqlClient.SqlClient, ids: ReadonlyArray<ArticleId>) =>
+  sql`update article_contents set cleaned_by = 0 where article_id = any(${ints(ids)})`
 
 /**
  * Stores a batch. To be run in a transaction that already holds the domain's lock. Gives the number of new and changed
@@ -149,15 +176,40 @@ const writeWords = Effect.fnUntraced(function* (
  */
 export const writeArticles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
+  byHand: ItemEdits<Article>,
+  links: HighlightLinks,
   articles: ReadonlyArray<NewArticle>,
 ) {
   if (articles.length === 0) return 0
-  const shelved = yield* numbered(sql, mergeArticles(yield* storedOf(sql, articles), articles))
-  yield* writeFields(sql, shelved)
-  yield* linkHighlights(sql, sql`articles.id = any(${ints(shelved.map(({ id }) => id))})`)
-  const moved = shelved.filter(({ after, before }) => before !== undefined && before.url !== after.url)
-  yield* sql`update article_contents set cleaned_by = 0 where article_id = any(${ints(moved.map(({ id }) => id))})`
-  const withNewText = yield* writeContents(sql, shelved)
-  yield* writeWords(sql, shelved, ({ id }) => withNewText.has(id))
-  return shelved.filter(({ id, isChanged }) => isChanged || withNewText.has(id)).length
+  const kept = new Map((yield* byHand.kept).map((article) => [article.id, article]))
+  const rows = (yield* storedOf(sql, articles)).filter(({ id }) => !kept.has(id))
+  const batch = yield* numbered(sql, mergeArticles([...kept.values(), ...rows], articles))
+  const changed = batch.filter(({ isChanged }) => isChanged).map(articleOf)
+  yield* writeFields(
+    sql,
+    changed.filter(({ id }) => !kept.has(id)),
+  )
+  yield* byHand.tell(changed.filter(({ id }) => kept.has(id)))
+  yield* links.ofArticles(batch.map(({ id }) => id))
+  const moved = batch.filter(
+    ({ after, before, id }) => !kept.has(id) && before !== undefined && before.url !== after.url,
+  )
+  yield* cleanAnew(
+    sql,
+    moved.map(({ id }) => id),
+  )
+  const withNewText = yield* writeContents(sql, batch)
+  const touched = batch.filter(({ id }) => kept.has(id) && withNewText.has(id))
+  const shown = yield* shownOf(
+    sql,
+    touched.map(({ id }) => id),
+  )
+  // An article is found by the words that are shown of it.
+  const words = batch.map((one) => ({ ...one, after: shown.get(one.id) ?? one.after }))
+  yield* writeWords(
+    sql,
+    words.filter(({ id }) => !kept.has(id) || withNewText.has(id)),
+    ({ id }) => withNewText.has(id),
+  )
+  return batch.filter(({ id, isChanged }) => isChanged || withNewText.has(id)).length
 })

@@ -24,6 +24,7 @@ export const editEndpoints = <const Name extends string, A, Json>(
   shown: WireForm<A, Json>,
 ) => {
   const { insteadOfAdding, type } = hand
+  const one = `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`
   const path = `/v1/admin/${domain}/${type}` as const
   return [
     HttpApiEndpoint.post(`add${name}`, path, {
@@ -37,7 +38,7 @@ export const editEndpoints = <const Name extends string, A, Json>(
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: `Add a ${type} by hand`,
+          summary: `Add ${one} by hand`,
           description: insteadOfAdding ?? "No sync and no import changes or removes it.",
         }),
       ),
@@ -50,7 +51,7 @@ export const editEndpoints = <const Name extends string, A, Json>(
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: `Correct a ${type}`,
+          summary: `Correct ${one}`,
           description:
             "The fields that are sent stand over what sources tell, now and in later syncs; null goes back to what they tell.",
         }),
@@ -61,7 +62,7 @@ export const editEndpoints = <const Name extends string, A, Json>(
       error: [BadRequest, NotFound],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: `Remove a ${type}`,
+        summary: `Remove ${one}`,
         description:
           "It stays removed, however often a source tells it again, until the removal is taken back.",
       }),
@@ -75,7 +76,7 @@ export const editEndpoints = <const Name extends string, A, Json>(
       .middleware(JsonBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: `Merge a ${type} into another`,
+          summary: `Merge ${one} into another`,
           description:
             "The first becomes part of the second, whose unknown fields it fills; both ids lead to the second.",
         }),

@@ -12,6 +12,7 @@ import {
   paging,
   journalEndpoints,
 } from "../forRoutes.ts"
+import { articleEditEndpoints, highlightEditEndpoints } from "./edits.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 import { Archive, FoundArticles } from "./wire.ts"
@@ -66,6 +67,8 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
     ),
   )
   .add(...listEndpoints)
+  .add(...articleEditEndpoints)
+  .add(...highlightEditEndpoints)
   .add(...journalEndpoints("reading", Review))
   .middleware(InvalidRequest)
   .middleware(KeyRequired)

@@ -14,6 +14,7 @@ import {
 } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { shownArticles } from "../shown.ts"
+import { shownHighlights } from "./shownHighlights.ts"
 import { Archive, ArticleAnswer } from "../wire.ts"
 import { Groups, HighlightAnswer, Highlights, ReadArticles, StatsAnswer, WholeArticleAnswer } from "./wire.ts"
 
@@ -35,18 +36,10 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
   const remembered = yield* rememberedReads<Services>()
   const shown = yield* shownArticles
   const itemImages = yield* ItemImages
+  const highlightsShown = yield* shownHighlights
 
   const pageShown = Effect.fnUntraced(function* (page: PageRequest, { items, total }: Page<Reading.Article>) {
     return { ...page, items: yield* shown(items), total }
-  })
-
-  const highlightsShown = Effect.fnUntraced(function* (highlights: ReadonlyArray<Reading.Highlight>) {
-    const imageOf = yield* itemImages.of(highlights.map(({ article }) => article.imageUrl))
-    return highlights.map(({ article, ...highlight }) => ({
-      ...highlight,
-      article: { ...article, domain: Reading.domainOf(article.url) },
-      ...imageOf(article.imageUrl),
-    }))
   })
 
   const highlightAnswer = Effect.fnUntraced(function* (highlight: Reading.Highlight) {

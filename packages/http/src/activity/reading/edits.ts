@@ -1,0 +1,44 @@
+import * as Reading from "@daybook/reading"
+import * as Effect from "effect/Effect"
+import { editEndpoints, editHandlers, notFound } from "../forRoutes.ts"
+import { shownHighlights } from "./lists/shownHighlights.ts"
+import { HighlightAnswer } from "./lists/wire.ts"
+import { shownArticles } from "./shown.ts"
+import { ArticleAnswer } from "./wire.ts"
+
+const store = Effect.map(Reading.ArticleStore, ({ edits }) => edits)
+
+/** The endpoints of edits of articles and highlights. */
+export const articleEditEndpoints = editEndpoints("Article", "reading", Reading.articleByHand, ArticleAnswer)
+export const highlightEditEndpoints = editEndpoints(
+  "Highlight",
+  "reading",
+  Reading.highlightByHand,
+  HighlightAnswer,
+)
+
+/** Their handlers. */
+export const editsOfReading = Effect.gen(function* () {
+  const articlesShown = yield* shownArticles
+  const highlightsShown = yield* shownHighlights
+  return {
+    ...(yield* editHandlers("Article", Reading.articleByHand, {
+      store,
+      shown: Effect.fnUntraced(function* (id: string) {
+        const found = Reading.findArticle(Reading.ArticleId.make(Number(id)))
+        const article = yield* Effect.mapError(found, ({ message }) => notFound(message))
+        const [answer] = yield* articlesShown([article])
+        return ArticleAnswer.of(answer ?? (yield* Effect.die("an article has one form")))
+      }),
+    })),
+    ...(yield* editHandlers("Highlight", Reading.highlightByHand, {
+      store,
+      shown: Effect.fnUntraced(function* (id: string) {
+        const found = Reading.findHighlight(Reading.HighlightId.make(Number(id)))
+        const highlight = yield* Effect.mapError(found, ({ message }) => notFound(message))
+        const [answer] = yield* highlightsShown([highlight])
+        return HighlightAnswer.of(answer ?? (yield* Effect.die("a highlight has one form")))
+      }),
+    })),
+  }
+})

@@ -1,0 +1,209 @@
+import {
+  type ByHand,
+  type EditedItem,
+  type EditFields,
+  type EpochMillis,
+  handAddress,
+  handFlag,
+  handNames,
+  handNumber,
+  handText,
+  handTime,
+  handWhole,
+  InvalidInput,
+  overKnown,
+  undefinable,
+} from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import { Article, ArticleId, HighlightId, ReadingStatus, SavedHighlight, unknownArticle } from "./model.ts"
+import { line, longestPassage, tidyHighlight } from "./tidyArticle.ts"
+
+/** The source of articles and highlights that were added by hand. */
+export const handSource = "manual"
+
+const longestDescription = 5_000
+
+const statuses = ReadingStatus.literals.join(", ")
+
+/** The fields of an article that a person may send. */
+export const articleByHand: ByHand = {
+  type: "article",
+  needed: { url: handAddress },
+  optional: {
+    title: handText(),
+    author: handText(),
+    site_name: handText(),
+    description: handText(longestDescription),
+    word_count: handWhole(0, 2_000_000_000),
+    status: ReadingStatus.annotate({ message: `must be one of ${statuses}` }),
+    progress: handNumber(0, 1).annotate({ description: "The part that was read, 0 to 1" }),
+    starred: handFlag,
+    rating: handWhole(0, 5).annotate({ description: "1 to 5; 0 where unrated" }),
+    tags: handNames,
+    saved_at: handTime,
+    started_at: handTime,
+    finished_at: handTime.annotate({
+      description: "Makes it finished; without one a finished article has the last time that is known of it",
+    }),
+  },
+  times: ["saved_at", "started_at", "finished_at"],
+  addedAt: "saved_at",
+}
+
+/** The fields of a highlight that a person may send. */
+export const highlightByHand: ByHand = {
+  type: "highlight",
+  needed: {
+    article_id: handWhole(1, 999_999_999).annotate({ description: "The id of its article" }),
+    text: handText(longestPassage).check(
+      Schema.makeFilter((text: string) => text.trim() !== "" || "must not be empty"),
+    ),
+  },
+  optional: {
+    note: handText(longestPassage).annotate({ description: "The person's own words beside it" }),
+    highlighted_at: handTime,
+  },
+  times: ["highlighted_at"],
+  addedAt: "highlighted_at",
+}
+
+const timeOf = (value: unknown): EpochMillis => Date.parse(String(value))
+
+const lineOf = (value: unknown): string => line(String(value))
+
+/** The time at which an article was finished that is said to be: the last one known of it. */
+const lastKnown = ({ finishedAt, lastOpenedAt, savedAt, startedAt }: Article) =>
+  finishedAt ?? lastOpenedAt ?? startedAt ?? savedAt
+
+/** The field of an article that each field by hand sets. */
+const articleSettings: Readonly<Record<string, (value: unknown, article: Article) => Partial<Article>>> = {
+  url: (value) => ({ url: String(value).trim() }),
+  title: (value) => ({ title: lineOf(value) }),
+  author: (value) => ({ author: lineOf(value) }),
+  site_name: (value) => ({ siteName: lineOf(value) }),
+  description: (value) => ({ description: lineOf(value) }),
+  word_count: (value) => ({ wordCount: Number(value) }),
+  progress: (value) => ({ progress: Number(value) }),
+  starred: (value) => ({ starred: value === true }),
+  rating: (value) => ({ rating: Number(value) }),
+  tags: (value) => ({ tags: Array.isArray(value) ? [...new Set(value.map(lineOf))] : [] }),
+  saved_at: (value) => ({ savedAt: timeOf(value) }),
+  started_at: (value) => ({ startedAt: timeOf(value) }),
+}
+
+/** Status and finish say one thing: the time of a finish makes an article finished, and another status has no such time. */
+const finishOf = (article: Article, { finished_at: at, status }: EditFields): Partial<Article> => {
+  if (status === undefined) return at === undefined ? {} : { status: "finished", finishedAt: timeOf(at) }
+  if (status !== "finished") return { status: status as ReadingStatus, finishedAt: undefined }
+  return { status, finishedAt: at === undefined ? lastKnown(article) : timeOf(at) }
+}
+
+const correctArticle = (article: Article, fields: EditFields): Article => {
+  const corrected = Object.entries(fields).reduce<Article>(
+    (known, [name, value]) => ({ ...known, ...articleSettings[name]?.(value, known) }),
+    article,
+  )
+  return { ...corrected, ...finishOf(corrected, fields) }
+}
+
+/** An article that was read to its end under one of two addresses was read. */
+const joinArticles = (article: Article, part: Article): Article => {
+  const filled = {
+    ...overKnown(part, article),
+    tags: article.tags.length === 0 ? part.tags : article.tags,
+    starred: article.starred || part.starred,
+  }
+  const { finishedAt, progress, status } = article
+  if (status === "finished") return { ...filled, progress }
+  return part.status === "finished"
+    ? { ...filled, status: part.status, progress: part.progress }
+    : { ...filled, progress, finishedAt }
+}
+
+/** Articles as they are edited. The store numbers those that are added by hand. */
+export const editedArticles: EditedItem<Article> = {
+  type: "article",
+  schema: Schema.toType(Article),
+  idOf: ({ id }) => String(id),
+  make: (fields, given) => {
+    const { archived: _archived, changedAt: _changedAt, ...unknown } = unknownArticle
+    const {
+      content: _content,
+      firstOpenedAt: _firstOpenedAt,
+      movedAt: _movedAt,
+      ...fieldsOfArticle
+    } = unknown
+    return correctArticle(
+      {
+        ...fieldsOfArticle,
+        id: ArticleId.make(Number(given ?? 0)),
+        source: handSource,
+        url: "",
+        status: "unread",
+        startedAt: undefined,
+        finishedAt: undefined,
+      },
+      fields,
+    )
+  },
+  correct: correctArticle,
+  // The store has merged both.
+  combine: (_known, told) => told,
+  join: joinArticles,
+  own: ["id", "source", "sourceId"],
+}
+
+/** A highlight with its article, which may be one that is not shown. */
+export const EditedHighlight = Schema.Struct({
+  id: HighlightId,
+  ...SavedHighlight.fields,
+  articleId: undefinable(ArticleId),
+})
+export type EditedHighlight = typeof EditedHighlight.Type
+
+/** The field of a highlight that each field by hand sets. */
+const highlightSettings: Readonly<Record<string, (value: unknown) => Partial<EditedHighlight>>> = {
+  article_id: (value) => ({ articleId: ArticleId.make(Number(value)) }),
+  text: (value) => ({ text: String(value) }),
+  note: (value) => ({ note: String(value) }),
+  highlighted_at: (value) => ({ highlightedAt: timeOf(value) }),
+}
+
+const correctHighlight = (highlight: EditedHighlight, fields: EditFields): EditedHighlight => {
+  const corrected = Object.entries(fields).reduce<EditedHighlight>(
+    (known, [name, value]) => ({ ...known, ...highlightSettings[name]?.(value) }),
+    highlight,
+  )
+  return { ...corrected, ...tidyHighlight(corrected) }
+}
+
+/** Highlights as they are edited. The store numbers those that are added by hand. */
+export const editedHighlights: EditedItem<EditedHighlight> = {
+  type: "highlight",
+  schema: Schema.toType(EditedHighlight),
+  idOf: ({ id }) => String(id),
+  make: (fields, given = "0") =>
+    correctHighlight(
+      {
+        id: HighlightId.make(Number(given)),
+        source: handSource,
+        sourceId: given,
+        articleSourceId: "",
+        articleId: undefined,
+        text: "",
+        note: "",
+        highlightedAt: undefined,
+      },
+      fields,
+    ),
+  correct: correctHighlight,
+  combine: overKnown,
+  own: ["id", "source", "sourceId", "articleSourceId", "articleId"],
+}
+
+/** The refusal of a highlight of an article that is not there. */
+export const noSuchArticle = (id: number): InvalidInput =>
+  new InvalidInput({
+    field: "article_id",
+    message: `article_id: there is no article ${id}; /v1/reading/articles has the ids`,
+  })
