@@ -1,10 +1,11 @@
 import type { AttendingStore } from "@daybook/attending"
-import type { DataVersions } from "@daybook/kernel"
+import type { DataVersions, Edits } from "@daybook/kernel"
 import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { changesContract } from "./changes.ts"
 import { countingContract } from "./counting.ts"
+import { editingContract } from "./edits.ts"
 import { hostileContract } from "./hostile.ts"
 import { listsContract } from "./lists.ts"
 import { reviewContract } from "./review.ts"
@@ -20,12 +21,13 @@ export { event } from "./events.ts"
  */
 export const attendingStoreContract = (
   adapter: string,
-  fresh: (zone?: string) => Layer.Layer<AttendingStore | DataVersions>,
+  fresh: (zone?: string) => Layer.Layer<AttendingStore | DataVersions | Edits>,
 ): void => {
   describe(`${adapter}: changes of attending`, () => changesContract(fresh))
   describe(`${adapter}: source rows`, () => sourcesContract(fresh))
   describe(`${adapter}: hostile texts of events`, () => hostileContract(fresh))
   describe(`${adapter}: counts of events`, () => countingContract(fresh))
+  describe(`${adapter}: edits by hand of events`, () => editingContract(fresh))
   describe(`${adapter}: lists of events`, () => listsContract(fresh))
   describe(`${adapter}: events in review`, () => reviewContract(fresh))
   describe(`${adapter}: the journal of events`, () => journalContract(eventJournal, fresh))

@@ -1,5 +1,6 @@
 export * from "./domain.ts"
 export { type Overrides } from "./drafts/eventDraft.ts"
+export * from "./edits.ts"
 export * from "./errors.ts"
 export { eventEntry } from "./events/entry.ts"
 export * from "./events/manualImport.ts"

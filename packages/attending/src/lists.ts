@@ -156,6 +156,7 @@ export type SeenTeam = typeof SeenTeam.Type
 export interface AttendingLists {
   /** The latest first, by day, then by start (unknown ones last), then by id; or all of that the other way round. */
   readonly events: (query: EventQuery, page: PageRequest) => Effect.Effect<Page<ListedEvent>>
+  /** The event that an id leads to: the one with it, or the one that this was merged into. */
   readonly event: (id: EventId) => Effect.Effect<Option.Option<WholeEvent>>
   readonly venues: (
     today: LocalDate,

@@ -1,5 +1,6 @@
 import type {
   DateRange,
+  EditStore,
   EpochMillis,
   Journal,
   LocalDate,
@@ -92,7 +93,10 @@ export interface GameSource {
   readonly venuePosition?: (venueId: string) => Effect.Effect<Position | undefined, SourceError>
 }
 
-/** Reads and writes inside one transaction of the store. All ids passed in must be stored ones. */
+/**
+ * Reads and writes inside one transaction of the store. All ids passed in must be stored ones. Events are as sources tell
+ * them, without what a person has corrected, removed or added.
+ */
 export interface AttendingTransaction {
   readonly venues: Effect.Effect<ReadonlyArray<Venue>>
   readonly addVenue: (venue: Omit<Venue, "id">) => Effect.Effect<VenueId>
@@ -184,6 +188,8 @@ export class AttendingStore extends Context.Service<
     readonly review: (range: DateRange) => Effect.Effect<AttendingReview>
     /** Events, venues, performers and players are found as `event`, `venue`, `performer` and `player`. */
     readonly searchable: Searchable
+    /** The edits by hand of events. */
+    readonly edits: EditStore
     /** The last saved cursor of a feed. */
     readonly cursor: (feed: string) => Effect.Effect<Option.Option<string>>
     /**

@@ -132,6 +132,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
     "reading/highlight",
     "collecting/record",
     "collecting/media",
+    "attending/event",
   ].flatMap(
     (type) =>
       [

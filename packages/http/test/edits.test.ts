@@ -42,6 +42,14 @@ const Named = Schema.Struct({ name: Schema.String })
 const Play = Schema.Struct({ id: Schema.String, artist: Named, album: Named })
 
 const playPath = "/v1/admin/listening/play"
+const Event = Schema.Struct({
+  id: Schema.Int,
+  category: Schema.String,
+  event_datetime: Schema.String,
+  attended: Schema.Boolean,
+  venue: Schema.UndefinedOr(Named).pipe(Schema.optional),
+  performers: Schema.Array(Named),
+})
 
 const Place = Schema.Struct({ id: Schema.String, name: Schema.String, visits: Schema.Int })
 
@@ -252,6 +260,47 @@ describe("edits by hand", () => {
     }),
   )
 
+  it.effect("an event is added once, before it takes place, corrected, merged and removed", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const path = "/v1/admin/attending/event"
+      const item = { title: "Salt", event_date: "2999-05-06", event_type: "concert", venue: "Park Hall" }
+      const added = yield* send(server, "POST", path, {
+        ...item,
+        event_datetime: "2999-05-06T19:30:00-07:00",
+        performers: ["Ida Quarry"],
+      })
+      assert.strictEqual(added.status, 201)
+      const first = fieldsOf(Event, added)
+      assert.deepInclude(first, {
+        event_datetime: "2999-05-07T02:30:00.000Z",
+        category: "music",
+        venue: { name: "Park Hall" },
+        performers: [{ name: "Ida Quarry" }],
+      })
+      const again = yield* send(server, "POST", path, { ...item, title: "salt", venue: "park hall" })
+      assert.deepStrictEqual([again.status, fieldsOf(Event, again)], [200, first])
+      const one = `${path}/${first.id}`
+      const corrected = yield* send(server, "PATCH", one, {
+        event_type: "theater",
+        venue: "",
+        attended: false,
+      })
+      const { venue: _venue, ...elsewhere } = first
+      assert.deepStrictEqual(fieldsOf(Event, corrected), { ...elsewhere, category: "arts", attended: false })
+      const back = yield* send(server, "PATCH", one, { event_type: null, venue: null, attended: null })
+      assert.deepStrictEqual(fieldsOf(Event, back), first)
+      const second = fieldsOf(Event, yield* send(server, "POST", path, { ...item, title: "Pepper" }))
+      const merged = yield* send(server, "POST", `${one}/merge`, { into: second.id })
+      assert.deepInclude(fieldsOf(Event, merged), { id: second.id, event_datetime: first.event_datetime })
+      const led = yield* server.ask("GET", `/v1/attending/events/${first.id}`, { key: server.read.key })
+      assert.strictEqual(fieldsOf(Event, led).id, second.id)
+      assert.strictEqual((yield* send(server, "DELETE", one)).status, 204)
+      const venues = yield* server.ask("GET", "/v1/attending/venues", { key: server.read.key })
+      assert.deepInclude(JSON.parse(venues.text), { data: [] })
+    }),
+  )
+
   for (const [about, method, path, body, status, message] of [
     ["a missing field", "POST", runPath, { distance_mi: 1 }, 400, "started_at: is missing"],
     [
@@ -289,6 +338,22 @@ describe("edits by hand", () => {
       { venue: "x", checked_in_at: "2024-01-01", lat: 1 },
       400,
       "lat: send it with lng",
+    ],
+    [
+      "a day that is none",
+      "POST",
+      "/v1/admin/attending/event",
+      { title: "x", event_date: "2024-02-30", event_type: "concert" },
+      400,
+      "event_date: is not a calendar day",
+    ],
+    [
+      "an unknown type of event",
+      "PATCH",
+      "/v1/admin/attending/event/1",
+      { event_type: "gig" },
+      400,
+      "event_type: must be one of mlb_game",
     ],
     [
       "an image that is nowhere",

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { isLocalDate } from "./calendar.ts"
 import { resolveInstant } from "./dateRange.ts"
 import type { EditFields, EditStore } from "./edits.ts"
 import { InvalidInput } from "./errors.ts"
@@ -58,6 +59,12 @@ export const handTime = Schema.String.annotate({
   description: "A day, YYYY-MM-DD, or an ISO 8601 date-time; without an offset it is in the person's zone",
 })
 
+/** A day by hand, past or to come. */
+export const handDay = Schema.String.annotate({
+  message: "must be a text such as 2024-05-06",
+  description: "YYYY-MM-DD",
+}).check(Schema.makeFilter((text: string) => isLocalDate(text) || "is not a calendar day; send YYYY-MM-DD"))
+
 type Fields = { readonly [name: string]: Schema.Codec<Schema.Json, Schema.Json> }
 
 /** The fields of a type that a person may send, under the names that answers have. */
@@ -71,6 +78,8 @@ export interface ByHand {
   readonly times?: ReadonlyArray<string>
   /** One of these that is the time of the addition where none is sent. */
   readonly addedAt?: string
+  /** The fields that hold a time, past or to come. */
+  readonly moments?: ReadonlyArray<string>
   /** Fields that say something only with each other. */
   readonly together?: ReadonlyArray<readonly [string, string]>
   /** Says what to do instead of adding one, where that makes no sense. */
@@ -115,7 +124,10 @@ export const correctionOf = ({ needed, optional }: ByHand) =>
 const clockDifference = 5 * 60_000
 
 /** Fields with their times in UTC. */
-const resolved = Effect.fnUntraced(function* ({ times = [], together = [] }: ByHand, fields: EditFields) {
+const resolved = Effect.fnUntraced(function* (
+  { moments = [], times = [], together = [] }: ByHand,
+  fields: EditFields,
+) {
   const isSet = (name: string) => fields[name] !== undefined && fields[name] !== null
   for (const pair of together) {
     const alone = pair.find((name) => isSet(name) && pair.some((other) => !isSet(other)))
@@ -126,11 +138,11 @@ const resolved = Effect.fnUntraced(function* ({ times = [], together = [] }: ByH
   const zone = yield* DateTime.CurrentTimeZone
   const now = yield* Clock.currentTimeMillis
   const found: Record<string, Schema.Json> = { ...fields }
-  for (const name of times) {
+  for (const name of [...times, ...moments]) {
     const text = fields[name]
     if (typeof text !== "string") continue
     const at = yield* Effect.fromResult(resolveInstant(name, text, zone))
-    if (at > now + clockDifference) {
+    if (times.includes(name) && at > now + clockDifference) {
       return yield* new InvalidInput({ field: name, message: `${name}: must not lie ahead of now` })
     }
     found[name] = new Date(at).toISOString()

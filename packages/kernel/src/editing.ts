@@ -22,6 +22,8 @@ export interface ItemEdits<Item> {
   ) => Effect.Effect<{ readonly untouched: ReadonlyArray<string>; readonly changed: number }>
   /** Everything that sources tell of the items that edits touch, whether they are shown or not. */
   readonly kept: Effect.Effect<ReadonlyArray<Item>>
+  /** The ids of the items that a person has added. */
+  readonly added: Effect.Effect<ReadonlyArray<string>>
   /** The item that an id leads to: itself unless it was merged. Of the type, or of a group. */
   readonly leadsTo: (id: string, ofType?: string) => Effect.Effect<string>
 }
@@ -199,6 +201,9 @@ export const editItems = <Item extends object>(
       const ids = yield* log.toldIds(type)
       return ids.length === 0 ? [] : [...(yield* log.told(type, ids)).values()].map(read)
     }),
+    added: Effect.map(log.edits, (edits) =>
+      edits.filter((edit) => edit.action === "add" && edit.type === type).map(({ itemId }) => itemId),
+    ),
     leadsTo: (id, ofType = type) => Effect.map(standing, (edits) => edits.rootOf(ofType, id)),
   }
 }

@@ -1,18 +1,20 @@
-import type { EpochMillis } from "@daybook/kernel"
-import type {
-  Appearance,
-  AttendedEvent,
-  EventId,
-  Performer,
-  PlayerId,
-  SourceRow,
-  SourceRowId,
-  Team,
-  TeamId,
-  Ticket,
-  Venue,
-  VenueId,
+import { type EpochMillis, foldName } from "@daybook/kernel"
+import {
+  type Appearance,
+  type AttendedEvent,
+  type EventId,
+  type Performer,
+  PerformerId,
+  type PlayerId,
+  type SourceRow,
+  type SourceRowId,
+  type Team,
+  type TeamId,
+  type Ticket,
+  type Venue,
+  type VenueId,
 } from "@daybook/attending"
+import type { ToldRows } from "../kernel/edits.ts"
 
 type Player = Omit<Appearance, "jersey" | "teamId">
 type Played = Pick<Appearance, "playerId" | "jersey" | "teamId">
@@ -30,6 +32,10 @@ export interface Kept {
   readonly cursors: Map<string, string>
   /** Performers by the folded form of their names: the first spelling stays. */
   readonly performers: Map<string, Performer>
+  /** The performers, folded, and the venues that came by hand alone. */
+  readonly byHand: Set<string | VenueId>
+  /** The events that edits touch, as sources tell them. */
+  readonly told: ToldRows
   /** When the position of a venue was asked for last. */
   readonly located: Map<VenueId, EpochMillis>
   /** The last id of each kind. */
@@ -48,6 +54,8 @@ export const nothing = (): Kept => ({
   sources: new Map(),
   cursors: new Map(),
   performers: new Map(),
+  byHand: new Set(),
+  told: new Map(),
   located: new Map(),
   numbers: new Map(),
 })
@@ -64,6 +72,8 @@ export const copyOf = (kept: Kept): Kept => ({
   sources: new Map(kept.sources),
   cursors: new Map(kept.cursors),
   performers: new Map(kept.performers),
+  byHand: new Set(kept.byHand),
+  told: new Map(kept.told),
   located: new Map(kept.located),
   numbers: new Map(kept.numbers),
 })
@@ -74,3 +84,31 @@ export const appearancesIn = (kept: Kept, event: EventId): ReadonlyArray<Appeara
     const player = kept.players.get(played.playerId)
     return player === undefined ? [] : [{ ...player, ...played }]
   })
+
+/** A new id. */
+export const nextNumber = (kept: Kept, of: string): number => {
+  const number = (kept.numbers.get(of) ?? 0) + 1
+  kept.numbers.set(of, number)
+  return number
+}
+
+/** Each performer once, as he or she was spelled first, but as a source spells one who came by hand. */
+export const keepPerformers = (
+  kept: Kept,
+  names: ReadonlyArray<string>,
+  isByHand = false,
+): ReadonlyArray<string> => [
+  ...new Set(
+    names.map((name) => {
+      const folded = foldName(name)
+      const known = kept.performers.get(folded)
+      if (known === undefined) {
+        kept.performers.set(folded, { id: PerformerId.make(nextNumber(kept, "performer")), name })
+        if (isByHand) kept.byHand.add(folded)
+      } else if (!isByHand && kept.byHand.delete(folded)) {
+        kept.performers.set(folded, { ...known, name })
+      }
+      return kept.performers.get(folded)?.name ?? name
+    }),
+  ),
+]

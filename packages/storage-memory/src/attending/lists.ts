@@ -1,12 +1,13 @@
 import { foldName, type LocalDate, pageIn, type PageRequest } from "@daybook/kernel"
-import type {
-  AttendedEvent,
-  AttendingLists,
-  EventQuery,
-  ListedEvent,
-  TeamId,
-  Venue,
-  VenueId,
+import {
+  type AttendedEvent,
+  type AttendingLists,
+  EventId,
+  type EventQuery,
+  type ListedEvent,
+  type TeamId,
+  type Venue,
+  type VenueId,
 } from "@daybook/attending"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -26,8 +27,12 @@ const latestFirst = (one: ListedEvent, other: ListedEvent): number =>
   (other.startsAt ?? -Infinity) - (one.startsAt ?? -Infinity) ||
   other.id - one.id
 
-/** The reads over events and what belongs to them, in memory. */
-export const listsOf = (read: () => Kept, zone: DateTime.TimeZone): AttendingLists => {
+/** The reads over events and what belongs to them, in memory; with the event that an id leads to. */
+export const listsOf = (
+  read: () => Kept,
+  zone: DateTime.TimeZone,
+  eventOf: (id: string) => Effect.Effect<string>,
+): AttendingLists => {
   const venueOf = (id: VenueId | undefined) => (id === undefined ? undefined : read().venues.get(id))
 
   const sideOf = (id: TeamId | undefined, score: number | undefined) => {
@@ -138,8 +143,9 @@ export const listsOf = (read: () => Kept, zone: DateTime.TimeZone): AttendingLis
         )
         return pageIn(found, page)
       }),
-    event: (id) =>
-      Effect.sync(() => {
+    event: (asked) =>
+      Effect.map(eventOf(String(asked)), (found) => {
+        const id = EventId.make(Number(found))
         const event = read().events.get(id)
         if (event === undefined) return Option.none()
         const home = event.game?.homeTeamId

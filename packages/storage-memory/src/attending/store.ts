@@ -1,13 +1,13 @@
-import { type EpochMillis, foldName, overKnown, pageIn } from "@daybook/kernel"
+import { editStoreOf, type EpochMillis, overKnown, pageIn } from "@daybook/kernel"
 import {
   type AttendedEvent,
   AttendingStore,
   type AttendingTransaction,
   eventEntry,
+  type EventFields,
   EventId,
   type FeedEntry,
   type NewSourceRow,
-  PerformerId,
   PlayerId,
   type ProviderId,
   type SourceRow,
@@ -23,7 +23,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
-import { appearancesIn, copyOf, type Kept, nothing } from "./kept.ts"
+import { dropUnnamed, editedEventsIn, type ToldEvents, toldEventsIn } from "./edits.ts"
+import { EditRows } from "../kernel/edits.ts"
+import { appearancesIn, copyOf, keepPerformers, type Kept, nextNumber, nothing } from "./kept.ts"
 import { listsOf } from "./lists.ts"
 import { journalOf } from "../journal/index.ts"
 import { reviewOf } from "./review.ts"
@@ -40,30 +42,15 @@ const sameTicket = (one: Ticket, other: Ticket): boolean =>
   one.row === other.row &&
   one.seat === other.seat
 
-const nextNumber = (kept: Kept, of: string): number => {
-  const number = (kept.numbers.get(of) ?? 0) + 1
-  kept.numbers.set(of, number)
-  return number
-}
+/** The transaction of a change, on the data to keep, which knows events as sources tell them. */
+const transactionOn = (kept: Kept, { added, kept: touched, tell }: ToldEvents): AttendingTransaction => {
+  const events = (is: (event: AttendedEvent) => boolean) =>
+    [...new Map([...kept.events, ...touched]).values()]
+      .filter((event) => !added.has(String(event.id)) && is(event))
+      .sort((one, other) => one.id - other.id)
 
-/** Each performer once, as he or she was spelled first. */
-const keepPerformers = (kept: Kept, names: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...new Set(
-    names.map((name) => {
-      const folded = foldName(name)
-      const known = kept.performers.get(folded) ?? {
-        id: PerformerId.make(nextNumber(kept, "performer")),
-        name,
-      }
-      kept.performers.set(folded, known)
-      return known.name
-    }),
-  ),
-]
+  const isTold = ({ venueId }: EventFields) => venueId !== undefined && kept.byHand.delete(venueId)
 
-/** The transaction of a change, on the data to keep. */
-const transactionOn = (kept: Kept): AttendingTransaction => {
-  const events = (is: (event: AttendedEvent) => boolean) => [...kept.events.values()].filter(is)
   return {
     venues: Effect.sync(() => [...kept.venues.values()]),
     addVenue: (venue) =>
@@ -92,7 +79,7 @@ const transactionOn = (kept: Kept): AttendingTransaction => {
       }),
     putTeam: (team) => Effect.sync(() => void kept.teams.set(team.id, team)),
 
-    event: (id) => Effect.sync(() => Option.fromUndefinedOr(kept.events.get(id))),
+    event: (id) => Effect.sync(() => Option.fromUndefinedOr(events((event) => event.id === id)[0])),
     eventOfGame: (type, game) =>
       Effect.sync(() =>
         Option.fromUndefinedOr(
@@ -104,14 +91,18 @@ const transactionOn = (kept: Kept): AttendingTransaction => {
     addEvent: (event) =>
       Effect.sync(() => {
         const id = EventId.make(nextNumber(kept, "event"))
+        isTold(event)
         kept.events.set(id, { ...event, id, performers: keepPerformers(kept, event.performers) })
         return id
       }),
     putEvent: (event) =>
-      Effect.sync(
-        () =>
-          void kept.events.set(event.id, { ...event, performers: keepPerformers(kept, event.performers) }),
-      ),
+      Effect.suspend(() => {
+        isTold(event)
+        const whole = { ...event, performers: keepPerformers(kept, event.performers) }
+        if (touched.has(event.id)) return tell(whole)
+        kept.events.set(event.id, whole)
+        return Effect.void
+      }),
     addTickets: (event, tickets) =>
       Effect.sync(() => {
         const known = [...(kept.tickets.get(event) ?? [])]
@@ -189,6 +180,7 @@ export const layer = Layer.effect(
     const versions = yield* VersionCounts
     const zone = yield* DateTime.CurrentTimeZone
     const writing = yield* Semaphore.make(1)
+    const edits = yield* EditRows
     let kept = nothing()
 
     /** Works on a copy, which replaces the data once the work has succeeded: nobody sees half of it. */
@@ -303,7 +295,11 @@ export const layer = Layer.effect(
             if (venue !== undefined && position !== undefined) next.venues.set(id, { ...venue, position })
           }),
         ),
-      lists: listsOf(() => kept, zone),
+      lists: listsOf(
+        () => kept,
+        zone,
+        (id) => Effect.suspend(() => editedEventsIn(kept, edits).leadsTo(id)),
+      ),
       review: (range) => Effect.sync(() => reviewOf(kept, zone, range)),
       cursor: (feed) => Effect.sync(() => Option.fromUndefinedOr(kept.cursors.get(feed))),
       storeEntries: (entries, { cursor, source }) =>
@@ -315,7 +311,26 @@ export const layer = Layer.effect(
             }),
           ),
         ),
-      change: (work) => write((next) => work(transactionOn(next))),
+      change: (work) =>
+        write((next) =>
+          Effect.flatMap(toldEventsIn(editedEventsIn(next, edits)), (told) =>
+            work(transactionOn(next, told)),
+          ),
+        ),
+      edits: {
+        make: (edit) =>
+          write((next) =>
+            editStoreOf([editedEventsIn(next, edits)], (made) => Effect.tap(made, dropUnnamed(next))).make(
+              edit,
+            ),
+          ),
+        takeBack: (edit) =>
+          write((next) =>
+            editStoreOf([editedEventsIn(next, edits)], (made) =>
+              Effect.tap(made, dropUnnamed(next)),
+            ).takeBack(edit),
+          ),
+      },
     })
   }),
 )

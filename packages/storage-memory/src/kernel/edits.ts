@@ -21,9 +21,15 @@ export const layer = Layer.effect(
   })),
 )
 
+/** Items that edits touch, as sources tell them, by type and id. Values are never changed, only replaced. */
+export type ToldRows = Map<string, ReadonlyMap<string, object>>
+
 /** The edits of a domain, in memory. */
-export const editLogIn = (kept: EditRows["Service"], domain: string): EditLog => {
-  const types = new Map<string, Map<string, object>>()
+export const editLogIn = (
+  kept: EditRows["Service"],
+  domain: string,
+  types: ToldRows = new Map(),
+): EditLog => {
   const of = (type: string) => types.get(type) ?? new Map<string, object>()
   return {
     edits: Effect.sync(() => kept.edits.filter((edit) => edit.domain === domain)),
@@ -52,7 +58,7 @@ export const editLogIn = (kept: EditRows["Service"], domain: string): EditLog =>
     keep: (type, told) => Effect.sync(() => void types.set(type, new Map([...of(type), ...told]))),
     drop: (type, ids) =>
       Effect.sync(() => {
-        for (const id of ids) of(type).delete(id)
+        types.set(type, new Map([...of(type)].filter(([id]) => !ids.includes(id))))
       }),
   }
 }

@@ -19,9 +19,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "../sql/mustFind.ts"
 import { date, instant, texts } from "../sql/parameters.ts"
 import { valuesOf } from "../sql/table.ts"
+import type { ToldEvents } from "./edits.ts"
 import * as Rows from "./rows.ts"
 
 /** All venues, by id. */
@@ -56,30 +58,59 @@ const teamIdOf = idOf(TeamId)
 const eventIdOf = idOf(EventId)
 const playerIdOf = idOf(PlayerId)
 
-/** Attending's tables inside the transaction of a change. */
-export const transactionOn = (sql: SqlClient.SqlClient): AttendingTransaction => {
+/** Stores the performers of an event without any. Those that came by hand are spelled as a source spells them. */
+export const putPerformersIn = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  event: EventId,
+  given: ReadonlyArray<string>,
+  isByHand: boolean,
+) {
+  if (given.length === 0) return
+  const spelled = new Map<string, string>()
+  for (const name of given) if (!spelled.has(foldName(name))) spelled.set(foldName(name), name)
+  const folded = texts([...spelled.keys()])
+  yield* sql`insert into attending_performers (name, folded, is_by_hand)
+    select name, folded, ${isByHand} from unnest(${texts([...spelled.values()])}, ${folded}) as given (name, folded)
+    on conflict (folded) do update set name = excluded.name, is_by_hand = false
+      where attending_performers.is_by_hand and not excluded.is_by_hand`
+  yield* sql`insert into attending_event_performers (event_id, position, performer_id)
+    select ${event}::int, named.position, p.id
+    from unnest(${folded}) with ordinality as named (folded, position)
+    join attending_performers p using (folded)`
+})
+
+/** Adds a venue. */
+export const addVenueTo = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  venue: Omit<Venue, "id">,
+  isByHand: boolean,
+) {
+  const row = { ...Rows.venues.record(venue), name_key: foldName(venue.name), is_by_hand: isByHand }
+  return venueIdOf(yield* sql`insert into attending_venues ${sql.insert(row)} returning id`)
+})
+
+/** Attending's tables inside the transaction of a change, which knows events as sources tell them. */
+export const transactionOn = (
+  sql: SqlClient.SqlClient,
+  { added, kept, tell }: ToldEvents,
+): AttendingTransaction => {
   const { columns, read, record } = Rows.events
 
   const withKey = (fields: EventFields) => ({ ...record(fields), title_key: foldName(fields.title) })
 
-  const putPerformers = Effect.fnUntraced(function* (event: EventId, given: ReadonlyArray<string>) {
-    if (given.length === 0) return
-    const spelled = new Map<string, string>()
-    for (const name of given) if (!spelled.has(foldName(name))) spelled.set(foldName(name), name)
-    const folded = texts([...spelled.keys()])
-    yield* sql`insert into attending_performers (name, folded)
-      select * from unnest(${texts([...spelled.values()])}, ${folded}) on conflict do nothing`
-    yield* sql`insert into attending_event_performers (event_id, position, performer_id)
-      select ${event}::int, named.position, p.id
-      from unnest(${folded}) with ordinality as named (folded, position)
-      join attending_performers p using (folded)`
+  /** The events of which this is true, by id, as sources tell them: those of the rows that no edit touches, and others. */
+  const told = Effect.fnUntraced(function* (where: Fragment, is: (event: AttendedEvent) => boolean) {
+    const rows = read(yield* sql`select ${columns} from attending_events where ${where} order by id`)
+    const untouched = rows.filter(({ id }) => !kept.has(id) && !added.has(String(id)))
+    return [...untouched, ...[...kept.values()].filter(is)].sort((one, other) => one.id - other.id)
   })
 
-  const addVenue = Effect.fnUntraced(function* (venue: Omit<Venue, "id">) {
-    return venueIdOf(
-      yield* sql`insert into attending_venues ${sql.insert({ ...Rows.venues.record(venue), name_key: foldName(venue.name) })} returning id`,
-    )
-  }, Effect.orDie)
+  const isTold = ({ venueId }: EventFields) =>
+    venueId === undefined
+      ? Effect.void
+      : sql`update attending_venues set is_by_hand = false where id = ${venueId} and is_by_hand`
+
+  const addVenue = (venue: Omit<Venue, "id">) => Effect.orDie(addVenueTo(sql, venue, false))
 
   const putVenue = Effect.fnUntraced(function* (venue: Venue) {
     const row = { ...Rows.venues.record(venue), name_key: foldName(venue.name) }
@@ -98,34 +129,36 @@ export const transactionOn = (sql: SqlClient.SqlClient): AttendingTransaction =>
   }, Effect.orDie)
 
   const event = Effect.fnUntraced(function* (id: EventId) {
-    const rows = yield* sql`select ${columns} from attending_events where id = ${id}`
-    return Option.fromUndefinedOr(read(rows)[0])
+    return Option.fromUndefinedOr((yield* told(sql`id = ${id}`, (one) => one.id === id))[0])
   }, Effect.orDie)
 
-  const eventOfGame = Effect.fnUntraced(function* (type: EventType, game: ProviderId) {
-    const rows = yield* sql`select ${columns} from attending_events
-      where type = ${type} and provider = ${game.provider} and game_id = ${game.id}`
-    return Option.fromUndefinedOr(read(rows)[0])
+  const eventOfGame = Effect.fnUntraced(function* (type: EventType, { id, provider }: ProviderId) {
+    const found = yield* told(
+      sql`type = ${type} and provider = ${provider} and game_id = ${id}`,
+      ({ game, type: other }) => other === type && game?.provider === provider && game.id === id,
+    )
+    return Option.fromUndefinedOr(found[0])
   }, Effect.orDie)
 
-  const eventsOn = Effect.fnUntraced(function* (day: LocalDate) {
-    return read(yield* sql`select ${columns} from attending_events where day = ${date(day)} order by id`)
-  }, Effect.orDie)
+  const eventsOn = (day: LocalDate) => Effect.orDie(told(sql`day = ${date(day)}`, (one) => one.day === day))
 
-  const eventsAt = Effect.fnUntraced(function* (venue: VenueId) {
-    return read(yield* sql`select ${columns} from attending_events where venue_id = ${venue} order by id`)
-  }, Effect.orDie)
+  const eventsAt = (venue: VenueId) =>
+    Effect.orDie(told(sql`venue_id = ${venue}`, ({ venueId }) => venueId === venue))
 
   const addEvent = Effect.fnUntraced(function* (fields: EventFields) {
     const id = eventIdOf(yield* sql`insert into attending_events ${sql.insert(withKey(fields))} returning id`)
-    yield* putPerformers(id, fields.performers)
+    yield* putPerformersIn(sql, id, fields.performers, false)
+    yield* isTold(fields)
     return id
   }, Effect.orDie)
 
-  const putEvent = Effect.fnUntraced(function* ({ id, ...fields }: AttendedEvent) {
+  const putEvent = Effect.fnUntraced(function* (whole: AttendedEvent) {
+    const { id, ...fields } = whole
+    yield* isTold(fields)
+    if (kept.has(id)) return yield* tell(whole)
     yield* sql`update attending_events set ${sql.update(withKey(fields))} where id = ${id}`
     yield* sql`delete from attending_event_performers where event_id = ${id}`
-    yield* putPerformers(id, fields.performers)
+    yield* putPerformersIn(sql, id, fields.performers, false)
   }, Effect.orDie)
 
   const addTickets = Effect.fnUntraced(function* (id: EventId, tickets: ReadonlyArray<Ticket>) {

@@ -12,8 +12,12 @@ import * as Rows from "./listRows.ts"
 import { tickets } from "./rows.ts"
 import { appearances, bestFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
 
-/** The reads over events and what belongs to them, in SQL. */
-export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): AttendingLists => {
+/** The reads over events and what belongs to them, in SQL; with the event that an id leads to. */
+export const listsIn = (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  eventOf: (id: string) => Effect.Effect<string>,
+): AttendingLists => {
   const contains = (column: string, q: string | undefined): Fragment =>
     q === undefined ? sql`true` : sql`strpos(${sql.literal(column)}, ${foldName(q)}) > 0`
 
@@ -73,15 +77,16 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
           : `order by ${prefix}day desc, ${prefix}starts_at desc nulls last, ${prefix}id desc`,
       )
     const ids = sql`(select id from ${timedEvents(sql)} where ${fitting} ${order("")} ${onPage(sql, page)}) as page
-      join attending_events as event using (id)`
+      join shown_events as event using (id)`
     return {
       items: Rows.readEvents(yield* shownEvents(ids, order("event."))),
       total: yield* countRows(sql, sql`${timedEvents(sql)} where ${fitting}`),
     }
   }, Effect.orDie)
 
-  const event = Effect.fn("AttendingLists.event")(function* (id: EventId) {
-    const rows = yield* shownEvents(sql`attending_events as event`, sql`where event.id = ${id}`)
+  const event = Effect.fn("AttendingLists.event")(function* (asked: EventId) {
+    const id = Number(yield* eventOf(String(asked)))
+    const rows = yield* shownEvents(sql`shown_events as event`, sql`where event.id = ${id}`)
     const [listed] = Rows.readEvents(rows)
     const [placed] = Rows.readPositions(rows)
     if (listed === undefined || placed === undefined) return Option.none()
@@ -155,7 +160,7 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
     "attending_venues",
     "id, name, city, time_zone, lat, lng",
     "name_key",
-    (today, id) => seen(sql`attending_events`, "venue_id", today, id),
+    (today, id) => seen(sql`shown_events`, "venue_id", today, id),
     Rows.readVenues,
   )
   const performers = seenOf(
@@ -176,7 +181,7 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Atte
   const teamsOfPlayer = Effect.fn("AttendingLists.teamsOfPlayer")(function* (id: PlayerId, today: LocalDate) {
     return Rows.readPlayerTeams(
       yield* sql`select team.id, team.name, count(*)::int as times
-        from attending_appearances join attending_events as event on event.id = event_id
+        from attending_appearances join shown_events as event on event.id = event_id
           join attending_teams as team on team.id = team_id
         where player_id = ${id} and attended and day <= ${date(today)}
         group by team.id order by times desc, team.id`,

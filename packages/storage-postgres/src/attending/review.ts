@@ -31,7 +31,7 @@ export const reviewIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
     )
     const venues = readVenues(
       yield* sql`select id, name, city, time_zone, lat, lng, times, first_day, last_day, not exists (
-            select from attending_events as earlier
+            select from shown_events as earlier
             where earlier.venue_id = venue.id and attended and day < first_day::date) as is_new
         from ${seenIn(sql, timedEvents(sql), "venue_id", within)}
           join attending_venues as venue on id = seen_id ${mostFirst(sql)}`,

@@ -11,7 +11,7 @@ export const attendingSearch = searchIn("attending", (sql) => ({
             where event_id = event.id
           )) as subtitle,
           ${sql.literal(eventTime)} as at, '' as url, '' as image_url, '' as text
-        from attending_events as event left join attending_venues as venue on venue.id = venue_id`,
+        from shown_events as event left join attending_venues as venue on venue.id = venue_id`,
   },
   venue: {
     id: "int",

@@ -8,7 +8,7 @@ export const eventTime = "coalesce(starts_at, (day + interval '12 hours') at tim
 
 /** Events with the time at which they count. */
 export const timedEvents = (sql: Sql) => sql`(select *,
-    ${sql.literal(eventTime)} as at from attending_events) as event`
+    ${sql.literal(eventTime)} as at from shown_events) as event`
 
 /** The performers of events, and the players. */
 export const performances = (sql: Sql) =>

@@ -1,4 +1,10 @@
-import type { EpochMillis, PageRequest, Position, SourceCursor } from "@daybook/kernel"
+import {
+  editStoreOf,
+  type EpochMillis,
+  type PageRequest,
+  type Position,
+  type SourceCursor,
+} from "@daybook/kernel"
 import {
   AttendingStore,
   type AttendingTransaction,
@@ -17,6 +23,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { countRows, onPage } from "../sql/paging.ts"
 import { readSource, readTeams, readVenues, transactionOn } from "./change.ts"
+import { dropUnnamed, editedEventsIn, toldEventsIn } from "./edits.ts"
 import { foldNames } from "./foldNames.ts"
 import { listsIn } from "./lists.ts"
 import { migrateAttending } from "./migrations.ts"
@@ -48,22 +55,26 @@ export const layer = Layer.effect(
       select: client`select event.id::text collate "C" as id, event.id as event_id, title, type, day, starts_at,
           ${client.literal(eventTime)} as at, starts_at is null as day_only,
           1 as count, coalesce(venue.name, '') as venue_name
-        from attending_events as event left join attending_venues as venue on venue.id = venue_id where attended`,
+        from shown_events as event left join attending_venues as venue on venue.id = venue_id where attended`,
       ownDays: true,
       columns: client`event_id, title, type, day::text as day, starts_at, venue_name`,
       read: (rows) => readOnDays(rows).map(eventEntry),
     }))
     const cursors = cursorsIn(sql, "attending_cursors")
-    const transaction = transactionOn(sql)
+    const byHand = editedEventsIn(sql)
 
     const change = <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
-      write(Effect.mapError(work(transaction), (error) => new WorkFailed(error))).pipe(
+      write(
+        Effect.flatMap(toldEventsIn(byHand), (told) =>
+          Effect.mapError(work(transactionOn(sql, told)), (error) => new WorkFailed(error)),
+        ),
+      ).pipe(
         Effect.catch((error) => (error instanceof WorkFailed ? Effect.fail(error.error) : Effect.die(error))),
         Effect.withSpan("AttendingStore.change"),
       )
 
     const stats = sql`select category, type, to_char(day, 'YYYY') as year, attended, count(*)::int as count
-        from attending_events group by 1, 2, 3, 4`.pipe(
+        from shown_events group by 1, 2, 3, 4`.pipe(
       Effect.map((rows) => statsOf(readCounts(rows))),
       Effect.orDie,
       Effect.withSpan("AttendingStore.stats"),
@@ -143,7 +154,7 @@ export const layer = Layer.effect(
       limit: number,
     ) {
       return events.read(
-        yield* sql`select ${events.columns} from attending_events
+        yield* sql`select ${events.columns} from shown_events as attending_events
           where type = ${type} and attended and game_id is not null
             and (${named === undefined} or id = any(${ints(named ?? [])}))
           order by looked_up_at nulls first, day desc, id limit ${limit}`,
@@ -154,7 +165,7 @@ export const layer = Layer.effect(
       type: GameType,
       provider: string,
     ) {
-      const rows = yield* sql`select game_id from attending_events
+      const rows = yield* sql`select game_id from shown_events as attending_events
         where type = ${type} and provider = ${provider}
           and exists (select from attending_appearances where event_id = attending_events.id)`
       return new Set(readGameIds(rows))
@@ -191,7 +202,10 @@ export const layer = Layer.effect(
       searchable,
       journal,
       review: reviewIn(sql, zone),
-      lists: listsIn(sql, zone),
+      lists: listsIn(sql, zone, byHand.leadsTo),
+      edits: editStoreOf([byHand], (edit) =>
+        Effect.catchTag(write(Effect.tap(edit, dropUnnamed(sql))), "SqlError", Effect.die),
+      ),
       venuesToLocate,
       locateVenue,
       stats,

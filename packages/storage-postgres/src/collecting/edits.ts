@@ -6,7 +6,7 @@ import {
   recordKeys,
   type SourcedRecord,
 } from "@daybook/collecting"
-import { editItems } from "@daybook/kernel"
+import { editItems, numbersIn } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -24,8 +24,7 @@ import {
 
 const readIds = valuesOf(Schema.String)
 
-/** The numbers among ids of records: an edit may name any text. */
-const numbersOf = (ids: ReadonlyArray<string>) => ints(ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number))
+const numbersOf = (ids: ReadonlyArray<string>) => ints(numbersIn(ids))
 
 /** The edits by hand of records in SQL. */
 export const editedRecordsIn = (sql: SqlClient.SqlClient) =>

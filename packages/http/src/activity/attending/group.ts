@@ -22,6 +22,7 @@ import {
   wireForm,
   journalEndpoints,
 } from "../forRoutes.ts"
+import { eventEditEndpoints } from "./edits.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 
@@ -274,6 +275,7 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
         }),
       ),
   )
+  .add(...eventEditEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Attending, administration" })) {}

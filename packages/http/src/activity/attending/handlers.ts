@@ -25,6 +25,7 @@ import {
   Stats,
   WireSourceRow,
 } from "./group.ts"
+import { editsOfEvents } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
 import {
@@ -62,6 +63,8 @@ const administration = HttpApiBuilder.group(
     const services = yield* Effect.context<AttendingStore | GameSources | DateTime.CurrentTimeZone>()
 
     return handlers.handleAll({
+      ...(yield* editsOfEvents),
+
       pending: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)
         return SourceRows.of({ ...page, ...(yield* store.pendingSources(page)) })

@@ -83,10 +83,17 @@ const branded = <Id>(make: (id: number) => Id, id: number | undefined) =>
 const found = <A>(what: string, id: number, item: Option.Option<A>) =>
   Effect.fromOption(item, () => notFound(`There is no ${what} ${id}`))
 
+/** The answer with the event that an id leads to. */
+export const showEvent = Effect.fnUntraced(function* (id: EventId) {
+  const { lists } = yield* AttendingStore
+  const event = yield* found("event", id, yield* lists.event(id))
+  return EventAnswer.of({ ...event, ...event.position })
+})
+
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
   const { lists } = yield* AttendingStore
-  const remembered = yield* rememberedReads<DateTime.CurrentTimeZone>()
+  const remembered = yield* rememberedReads<AttendingStore | DateTime.CurrentTimeZone>()
   const { dataVersions } = attending
 
   const listEvents = Effect.fnUntraced(function* (query: EventQuery, asked: PageQuery) {
@@ -139,14 +146,7 @@ export const listHandlers = Effect.gen(function* () {
         return yield* listEvents(asked, query)
       }),
     ),
-    event: remembered(
-      dataVersions,
-      EventAnswer,
-      Effect.fnUntraced(function* ({ params: { id } }: ById) {
-        const event = yield* found("event", id, yield* lists.event(EventId.make(id)))
-        return EventAnswer.of({ ...event, ...event.position })
-      }),
-    ),
+    event: remembered(dataVersions, EventAnswer, ({ params }: ById) => showEvent(EventId.make(params.id))),
     venues: remembered(
       dataVersions,
       Venues,

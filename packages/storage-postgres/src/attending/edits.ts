@@ -1,0 +1,116 @@
+import {
+  asTold,
+  type AttendedEvent,
+  editedEvents,
+  type EditedEvent,
+  type EventId,
+  resolveVenue,
+  sameByHand,
+  type VenueId,
+} from "@daybook/attending"
+import { editItems, foldName, numbersIn } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { editLogIn } from "../kernel/edits.ts"
+import { date, ints } from "../sql/parameters.ts"
+import { valuesOf } from "../sql/table.ts"
+import { addVenueTo, putPerformersIn, readVenues } from "./change.ts"
+import { events } from "./rows.ts"
+
+const readIds = valuesOf(Schema.String)
+
+const numbersOf = (ids: ReadonlyArray<string>) => ints(numbersIn(ids))
+
+/** The edits by hand of events in SQL. */
+export const editedEventsIn = (sql: SqlClient.SqlClient) => {
+  const shown = Effect.fnUntraced(function* (
+    which: ReturnType<typeof numbersOf> | undefined,
+    day?: AttendedEvent["day"],
+  ) {
+    const rows = yield* sql`select ${events.columns} from shown_events as attending_events
+      where ${day === undefined ? sql`id = any(${which ?? ints([])})` : sql`day = ${date(day)}`} order by id`
+    return events.read(rows).map((event): EditedEvent => ({ ...event, venueName: undefined }))
+  })
+
+  /** The venue of an event: the one that a person named, added where it is new. */
+  const venueOf = Effect.fnUntraced(function* ({ venueId, venueName }: EditedEvent) {
+    if (venueName === undefined) return venueId
+    const name = foldName(venueName)
+    if (name === "") return undefined
+    const match = resolveVenue(venueName, yield* readVenues(sql))
+    if (match.is === "known" && match.confidence >= 0.95) return match.venue.id
+    const venue = { name: venueName, aliases: [], city: "", timeZone: "", providerIds: [] }
+    const id: VenueId = yield* addVenueTo(sql, venue, true)
+    return id
+  })
+
+  const putOne = Effect.fnUntraced(function* (event: EditedEvent) {
+    const { id, ...fields } = { ...asTold(event), venueId: yield* venueOf(event) }
+    const row = { ...events.record(fields), title_key: foldName(fields.title), is_removed: false }
+    yield* sql`insert into attending_events ${sql.insert({ ...row, id })}
+      on conflict (id) do update set ${sql.update(row)}`
+    yield* sql`delete from attending_event_performers where event_id = ${id}`
+    yield* putPerformersIn(sql, id, fields.performers, true)
+  })
+
+  return editItems(editLogIn(sql, "attending"), editedEvents, {
+    read: (ids) => Effect.orDie(shown(numbersOf(ids))),
+    put: Effect.fnUntraced(function* (all: ReadonlyArray<EditedEvent>) {
+      // A game that has moved from one of them to another is at one at a time.
+      if (all.length > 1) {
+        const ids = numbersOf(all.map(editedEvents.idOf))
+        yield* sql`update attending_events set provider = null, game_id = null where id = any(${ids})`
+      }
+      for (const event of all) yield* putOne(event)
+    }, Effect.orDie),
+    remove: Effect.fnUntraced(function* (ids: ReadonlyArray<string>, gone: boolean) {
+      const numbers = numbersOf(ids)
+      if (gone) return yield* Effect.asVoid(sql`delete from attending_events where id = any(${numbers})`)
+      // Shown again it is written anew, so that it holds no venue and no performer that nobody else names.
+      yield* sql`update attending_events set is_removed = true, venue_id = null where id = any(${numbers})`
+      yield* sql`delete from attending_event_performers where event_id = any(${numbers})`
+    }, Effect.orDie),
+    nextId: sql`select nextval(pg_get_serial_sequence('attending_events', 'id'))::text`.pipe(
+      Effect.map((rows) => readIds(rows)[0] ?? ""),
+      Effect.orDie,
+    ),
+    same: Effect.fnUntraced(function* (event: EditedEvent) {
+      const venues = new Map((yield* readVenues(sql)).map(({ id, name }) => [id, name]))
+      const nameOf = ({ venueId }: AttendedEvent) =>
+        venueId === undefined ? "" : (venues.get(venueId) ?? "")
+      const known = sameByHand(event, yield* shown(undefined, event.day), nameOf)
+      return known === undefined ? undefined : String(known.id)
+    }, Effect.orDie),
+  })
+}
+
+/** Removes the venues and performers that came by hand and that no event names any more. */
+export const dropUnnamed = (sql: SqlClient.SqlClient) =>
+  Effect.gen(function* () {
+    yield* sql`delete from attending_performers where is_by_hand
+      and not exists (select from attending_event_performers where performer_id = attending_performers.id)`
+    yield* sql`delete from attending_venues where is_by_hand
+      and not exists (select from shown_events where venue_id = attending_venues.id)`
+  })
+
+/** Events as sources tell them: those that edits touch, and the ids of those that a person has added. */
+export interface ToldEvents {
+  readonly kept: Map<EventId, AttendedEvent>
+  readonly added: ReadonlySet<string>
+  readonly tell: (event: AttendedEvent) => Effect.Effect<void>
+}
+
+/** The events that edits touch, in a transaction. */
+export const toldEventsIn = Effect.fnUntraced(function* (byHand: ReturnType<typeof editedEventsIn>) {
+  const kept = new Map((yield* byHand.kept).map((event) => [event.id, asTold(event)]))
+  const told: ToldEvents = {
+    kept,
+    added: new Set(yield* byHand.added),
+    tell: Effect.fnUntraced(function* (event: AttendedEvent) {
+      kept.set(event.id, event)
+      yield* byHand.tell([{ ...event, venueName: undefined }])
+    }),
+  }
+  return told
+})
