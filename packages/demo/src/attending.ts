@@ -198,11 +198,12 @@ export const demoUpcoming = ({
   until,
 }: Pick<AttendingDemo, "until" | "seed">): ReadonlyArray<DemoEvent> => {
   const random = new Random(mix(seed, 53))
-  const [{ home, others, park, type }] = leagues[0]
+  const dayAfter = (days: number) => addDays(utcDayOf(until), days)
+  const month = Number(dayAfter(20).slice(5, 7))
+  const [{ home, others, park, type }] = leagues.find(([{ months }]) => months.includes(month)) ?? leagues[0]
   const away = random.pick(others)
   const common = { attended: true, notes: "", startsAt: undefined, game: undefined }
   const comedian = random.pick(comedians)
-  const dayAfter = (days: number) => addDays(utcDayOf(until), days)
   return [
     {
       ...common,

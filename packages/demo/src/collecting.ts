@@ -2,6 +2,7 @@ import type { OwnedFilm, OwnedRecord, ReleaseDetails } from "@daybook/collecting
 import type { EpochMillis } from "@daybook/kernel"
 import { phrases, say, type Templates, type Words } from "./grammar.ts"
 import { Catalogue } from "./listening/catalogue.ts"
+import { demoYear } from "./listening/facts.ts"
 import { english } from "./listening/words.ts"
 import { mix, Random, type Weighted } from "./random.ts"
 import { watchedFilm } from "./watching.ts"
@@ -116,14 +117,22 @@ export const demoRecords = (options: CollectingDemo): ReadonlyArray<OwnedRecord>
         return track === undefined || !random.chance(0.6) ? [] : [{ artist: name, title: track.album }]
       }),
     )
-  const times = additions(albums.length, options, new Random(mix(seed, 32)))
-  return albums.map(({ artist, title }, index) => ({
+  // Some were bought unheard: artists that no play knows.
+  const unheard = Array.from({ length: 7 }, (_, number) => catalogue.artist(1_000_000 + number)).flatMap(
+    ({ albums: [album], name }) => {
+      const title = album?.track(0).album ?? ""
+      return title === "" ? [] : [{ artist: name, title }]
+    },
+  )
+  const owned = [...albums, ...unheard]
+  const times = additions(owned.length, options, new Random(mix(seed, 32)))
+  return owned.map(({ artist, title }, index) => ({
     source: "discogs",
     releaseId: 1_000_000 + (mix(seed, index) % 30_000_000),
     instanceId: 500_000_000 + index * 7_919,
     title,
     artist,
-    year: random.integer(1966, 2024),
+    year: demoYear(artist, title, 2018),
     format: random.weighted(recordFormats),
     imageUrl: "",
     addedAt: times[index],

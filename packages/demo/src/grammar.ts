@@ -26,4 +26,4 @@ export const say = (random: Random, templates: Templates, lexicon: Lexicon): str
       if (choices === undefined) throw new Error(`No words for {${hole}}`)
       return random.pick(choices)
     })
-    .replace(/\b([Aa]) (?=[AEIO])/g, "$1n ")
+    .replace(/\b([Aa]) (?=[aeio]|un(?!i))/gi, "$1n ")

@@ -78,7 +78,8 @@ const articleOf = (index: number, savedAt: EpochMillis, options: Required<Readin
     source: "readwise",
     sourceId: `demo-${index}`,
     title: title.slice(0, 1).toUpperCase() + title.slice(1),
-    author: `${say(random, names, english)}`,
+    // Some sixty people write for these magazines.
+    author: say(new Random(mix(mix(options.seed, 12), random.index(60))), names, english),
     url: `https://www.${host}.example/${slug}`,
     readerUrl: `https://read.example/read/demo-${index}`,
     readerAppUrl: `reader://read/demo-${index}`,

@@ -23,7 +23,8 @@ import { servedDomain } from "../servedDomain.ts"
 /** Makes up the facts of everything that was played. */
 const storeDemoFacts = Effect.fnUntraced(function* (until: EpochMillis) {
   const store = yield* CatalogStore
-  const lastYear = new Date(until).getUTCFullYear()
+  // Everything was out when the eight years of plays began.
+  const lastYear = new Date(until).getUTCFullYear() - 8
   const madeUp: Record<PlayedKind, (item: ItemToDescribe) => MusicFacts> = {
     artist: ({ name }) => factsOf.artist(name, demoTags(name)),
     album: ({ artist, name }) => factsOf.album(demoYear(artist, name, lastYear)),
