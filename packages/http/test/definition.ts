@@ -12,7 +12,7 @@ interface Header {
 interface Answer {
   readonly $ref?: string
   readonly headers?: Readonly<Record<string, Header>>
-  readonly content?: Readonly<Record<string, { readonly schema?: unknown }>>
+  readonly content?: Readonly<Record<string, { readonly schema?: unknown; readonly example?: unknown }>>
 }
 
 export interface Operation {
@@ -102,14 +102,22 @@ const makeCheck = (document: object) => {
     if (method !== "HEAD") checkBody(known, answer, reply, shown)
     checkHeaders(answer, reply, shown)
   }
-  return check
+  /** Holds an example of a GET against the schema of its answers. */
+  const checkExample = (path: string, example: unknown): void => {
+    const at = pointer("paths", path, "get", "responses", "200", "content", "application/json", "schema")
+    const validate = ajv.getSchema(`https://daybook.example/api#${at}`)
+    assert.isDefined(validate, path)
+    assert.isTrue(validate?.(example), `${path}: ${ajv.errorsText(validate?.errors)}`)
+  }
+
+  return { check, checkExample }
 }
 
 export const activityDefinition = OpenApi.fromApi(activityApi(everyDomain)) as object
 export const notifyDefinition = OpenApi.fromApi(NotifyApi) as object
 
-/** Holds an answer of the activity API against its definition. */
-export const checkActivity = makeCheck(activityDefinition)
+/** Hold an answer of the activity API, and an example, against its definition. */
+export const { check: checkActivity, checkExample } = makeCheck(activityDefinition)
 
 /** Holds an answer of the profile API against its definition. */
-export const checkNotify = makeCheck(notifyDefinition)
+export const { check: checkNotify } = makeCheck(notifyDefinition)

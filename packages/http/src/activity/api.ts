@@ -3,6 +3,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { isReadable } from "../middleware/readKeyScope.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
+import { examples } from "./examples.ts"
 import { EditsGroup } from "./frame/edits/group.ts"
 import { HealthGroup } from "./frame/health/group.ts"
 import { journalGroup } from "./frame/journal/group.ts"
@@ -42,6 +43,7 @@ const commonAnswers: CommonAnswers = {
     "Cache-Control",
   ],
   conditional: true,
+  examples,
 }
 
 /** The groups that every list of domains has, and the groups of the domains. */

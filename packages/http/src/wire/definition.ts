@@ -31,6 +31,8 @@ export interface CommonAnswers {
   readonly cannot: (method: string, path: string, status: number) => boolean
   /** Headers of every answer. */
   readonly headers: ReadonlyArray<string>
+  /** An answer of some GETs, by path. */
+  readonly examples?: Readonly<Record<string, Json>>
   /** True if every GET has an ETag and is answered with 304 to a client that has the answer already. */
   readonly conditional: boolean
 }
@@ -168,14 +170,25 @@ export const describeWire =
     const headersOf = (more: ReadonlyArray<string>) =>
       Object.fromEntries([...common.headers, ...more].map((name) => [name, refTo("headers", name)]))
 
-    const responseOf = (name: string, method: string, status: number, response: Schema): Schema => {
+    const withExample = (content: Schema, example: Json | undefined): Schema => {
+      const json = objectAt(content, "application/json")
+      return json === undefined
+        ? content
+        : { ...content, "application/json": withProperty(json, "example", example) }
+    }
+
+    const responseOf = (name: string, path: string, method: string, status: number, response: Schema) => {
       if (status >= 400) return refTo("responses", nameOf(status))
       const validated = common.conditional && method === "get" && status === 200 ? ["ETag"] : []
       const content = objectAt(response, "content")
       return withProperty(
         { ...response, headers: headersOf([...(ofStatus[status] ?? []), ...validated]) },
         "content",
-        content && contentNamed(`${name}Answer`, mapObjects(content, countsOrNames)),
+        content &&
+          withExample(
+            contentNamed(`${name}Answer`, mapObjects(content, countsOrNames)),
+            method === "get" && status === 200 ? common.examples?.[path] : undefined,
+          ),
       )
     }
 
@@ -187,7 +200,10 @@ export const describeWire =
         [...statuses]
           .filter((status) => !common.cannot(method, path, status))
           .toSorted((one, other) => one - other)
-          .map((status) => [status, responseOf(name, method, status, objectAt(own, String(status)) ?? {})]),
+          .map((status) => [
+            status,
+            responseOf(name, path, method, status, objectAt(own, String(status)) ?? {}),
+          ]),
       )
       if (common.conditional && method === "get") responses[304] = refTo("responses", "NotModified")
       const body = objectAt(operation, "requestBody")
