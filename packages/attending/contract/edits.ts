@@ -38,6 +38,12 @@ const fieldsOf = Effect.fnUntraced(function* (
   const venues = yield* transaction.venues
   const teams = yield* transaction.teams
   const hall = venues[0]?.id ?? (yield* transaction.addVenue(venue("Park Hall")))
+  const club = venues[1]?.id ?? (yield* transaction.addVenue({ ...venue("Club"), providerIds: [] }))
+  // A source renames a venue, too.
+  if (version === 1) {
+    const known = (yield* transaction.venues).find(({ id }) => id === hall)
+    if (known !== undefined) yield* transaction.putVenue({ ...known, city: "Ogdenville" })
+  }
   const home = teams[0]?.id ?? (yield* transaction.addTeam(team("Springfield Isotopes", "1")))
   const away = teams[1]?.id ?? (yield* transaction.addTeam(team("Ogdenville Atoms", "2")))
   const day = { day: dayOf(item), startsAt: undefined }
@@ -48,7 +54,7 @@ const fieldsOf = Effect.fnUntraced(function* (
   return event({
     ...day,
     title: version === 0 ? `Evening ${item}` : `Late Evening ${item}`,
-    venueId: version === 2 ? undefined : hall,
+    venueId: version === 2 ? club : hall,
     performers: version === 1 ? [`Band ${item}`] : [`Band ${item}`, "Ida Quarry"],
   })
 })
@@ -75,8 +81,15 @@ const toldAt = (item: number) => change((transaction) => transaction.eventsOn(da
 
 const idAt = (item: number) => Effect.map(toldAt(item), ([one]) => String(one?.id ?? "none"))
 
-const edit = (action: NewEdit["action"], itemId: string, fields: EditFields = {}) =>
-  Effect.flatMap(AttendingStore, ({ edits }) => edits.make({ type: "event", action, itemId, fields, at: 0 }))
+const edit = (
+  action: NewEdit["action"],
+  itemId: string,
+  fields: EditFields = {},
+  type: "event" | "venue" = "event",
+) => Effect.flatMap(AttendingStore, ({ edits }) => edits.make({ type, action, itemId, fields, at: 0 }))
+
+const editVenue = (action: NewEdit["action"], itemId: number, fields: EditFields = {}) =>
+  edit(action, String(itemId), fields, "venue")
 
 const shownEvent = (id: string) =>
   Effect.map(
@@ -99,6 +112,7 @@ const shown = Effect.gen(function* () {
       Effect.forEach([0, 1, 2, 3], (item) => transaction.eventsOn(dayOf(item))),
     ),
     venues: yield* lists.venues(today, undefined, firstPage),
+    toldVenues: yield* change((transaction) => transaction.venues),
     performers: (yield* lists.performers(today, undefined, firstPage)).items
       .map(({ id: _id, ...performer }) => performer)
       .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
@@ -135,6 +149,65 @@ export const editingContract = (
       shown,
     },
     fresh,
+  )
+
+  editsContract(
+    {
+      domain: "attending",
+      type: "venue",
+      edits: Effect.map(AttendingStore, ({ edits }) => edits),
+      tell,
+      idOf: (item) =>
+        Effect.map(
+          Effect.flatMap(AttendingStore, ({ venues }) => venues),
+          (venues) => String(venues[item]?.id ?? "none"),
+        ),
+      corrections: [
+        { name: "City Hall", city: "Shelbyville" },
+        { name: null, lat: 1, lng: 2 },
+        { time_zone: "Europe/Berlin", city: null },
+      ],
+      shown,
+    },
+    fresh,
+  )
+
+  it.effect("of a merged venue both ids lead to the second; events stay without one that was removed", () =>
+    Effect.gen(function* () {
+      yield* tell(0, 0)
+      yield* tell(1, 2)
+      const { lists, searchable, venues } = yield* AttendingStore
+      const [hall, club] = yield* venues
+      if (hall === undefined || club === undefined) return assert.fail("two venues were told")
+      yield* change((transaction) => transaction.addTeam({ ...team("Atoms", "9"), homeVenueId: hall.id }))
+      const seenAt = (id: typeof hall.id) => Effect.map(lists.venue(id, today), Option.getOrUndefined)
+      yield* editVenue("correct", club.id, { name: "The Club", lat: 1, lng: 2 })
+      yield* editVenue("merge", hall.id, { into: String(club.id) })
+      yield* tell(2, 0)
+      for (const id of [hall.id, club.id]) {
+        assert.deepInclude(yield* seenAt(id), { id: club.id, name: "The Club", times: 3 })
+        assert.strictEqual((yield* lists.events({ range: everything, venueId: id }, firstPage)).total, 3)
+      }
+      assert.deepInclude(yield* shownEvent(yield* idAt(2)), { position: { lat: 1, lng: 2 } })
+      assert.strictEqual((yield* lists.venues(today, undefined, firstPage)).total, 1)
+      assert.deepStrictEqual((yield* searchable.titles).get("venue")?.ids.map(String), [String(club.id)])
+      assert.deepStrictEqual(
+        (yield* toldAt(2)).map(({ venueId }) => venueId),
+        [hall.id],
+      )
+      yield* tell(0, 1)
+      assert.deepStrictEqual(
+        (yield* venues).map(({ city, name }) => [name, city]),
+        [
+          ["Park Hall", "Ogdenville"],
+          ["Club", "Springfield"],
+        ],
+      )
+      yield* editVenue("remove", hall.id)
+      assert.strictEqual(yield* seenAt(hall.id), undefined)
+      assert.strictEqual((yield* shownEvent(yield* idAt(1)))?.venue, undefined)
+      assert.strictEqual((yield* listed).length, 3)
+    }).pipe(Effect.provide(fresh())),
   )
 
   it.effect("edits of events stand over what sources tell, in lists, sums and the journal", () =>

@@ -163,6 +163,7 @@ export interface AttendingLists {
     q: string | undefined,
     page: PageRequest,
   ) => Effect.Effect<Page<SeenVenue>>
+  /** The venue that an id leads to, likewise; so does the `venueId` of a query. */
   readonly venue: (id: VenueId, today: LocalDate) => Effect.Effect<Option.Option<SeenVenue>>
   readonly performers: (
     today: LocalDate,

@@ -133,6 +133,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
     "collecting/record",
     "collecting/media",
     "attending/event",
+    "attending/venue",
   ].flatMap(
     (type) =>
       [

@@ -47,7 +47,7 @@ const Event = Schema.Struct({
   category: Schema.String,
   event_datetime: Schema.String,
   attended: Schema.Boolean,
-  venue: Schema.UndefinedOr(Named).pipe(Schema.optional),
+  venue: Schema.optional(Schema.Struct({ id: Schema.Int, name: Schema.String })),
   performers: Schema.Array(Named),
 })
 
@@ -275,9 +275,14 @@ describe("edits by hand", () => {
       assert.deepInclude(first, {
         event_datetime: "2999-05-07T02:30:00.000Z",
         category: "music",
-        venue: { name: "Park Hall" },
+        venue: { id: 1, name: "Park Hall" },
         performers: [{ name: "Ida Quarry" }],
       })
+      const place = `/v1/admin/attending/venue/${first.venue?.id}`
+      const renamed = yield* send(server, "PATCH", place, { name: "City Hall", lat: 1, lng: 2 })
+      assert.deepInclude(JSON.parse(renamed.text), { name: "City Hall", lat: 1, lng: 2 })
+      assertFailure(yield* send(server, "PATCH", place, { time_zone: "Mars" }), 400)
+      yield* send(server, "PATCH", place, { name: null })
       const again = yield* send(server, "POST", path, { ...item, title: "salt", venue: "park hall" })
       assert.deepStrictEqual([again.status, fieldsOf(Event, again)], [200, first])
       const one = `${path}/${first.id}`
@@ -296,6 +301,8 @@ describe("edits by hand", () => {
       const led = yield* server.ask("GET", `/v1/attending/events/${first.id}`, { key: server.read.key })
       assert.strictEqual(fieldsOf(Event, led).id, second.id)
       assert.strictEqual((yield* send(server, "DELETE", one)).status, 204)
+      const all = readAs(EditRows, yield* send(server, "GET", "/v1/admin/edits?limit=100"))
+      for (const { id } of all.data) yield* send(server, "DELETE", `/v1/admin/edits/${id}`)
       const venues = yield* server.ask("GET", "/v1/attending/venues", { key: server.read.key })
       assert.deepInclude(JSON.parse(venues.text), { data: [] })
     }),

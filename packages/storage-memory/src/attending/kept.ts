@@ -34,7 +34,9 @@ export interface Kept {
   readonly performers: Map<string, Performer>
   /** The performers, folded, and the venues that came by hand alone. */
   readonly byHand: Set<string | VenueId>
-  /** The events that edits touch, as sources tell them. */
+  /** The venues that are not shown, with the ones that they were merged into; undefined for those that were removed. */
+  readonly hidden: Map<VenueId, VenueId | undefined>
+  /** The events and venues that edits touch, as sources tell them. */
   readonly told: ToldRows
   /** When the position of a venue was asked for last. */
   readonly located: Map<VenueId, EpochMillis>
@@ -55,6 +57,7 @@ export const nothing = (): Kept => ({
   cursors: new Map(),
   performers: new Map(),
   byHand: new Set(),
+  hidden: new Map(),
   told: new Map(),
   located: new Map(),
   numbers: new Map(),
@@ -73,6 +76,7 @@ export const copyOf = (kept: Kept): Kept => ({
   cursors: new Map(kept.cursors),
   performers: new Map(kept.performers),
   byHand: new Set(kept.byHand),
+  hidden: new Map(kept.hidden),
   told: new Map(kept.told),
   located: new Map(kept.located),
   numbers: new Map(kept.numbers),
@@ -112,3 +116,31 @@ export const keepPerformers = (
     }),
   ),
 ]
+
+/** The venue at which something is shown that names one. */
+export const shownVenue = ({ hidden, venues }: Kept, id: VenueId | undefined): VenueId | undefined => {
+  let found = id
+  while (found !== undefined && hidden.has(found)) found = hidden.get(found)
+  return found === undefined || venues.has(found) ? found : undefined
+}
+
+/** The data as it is shown: without hidden venues, and with events and teams at the venues that those lead to. */
+export const shownOf = (kept: Kept): Kept =>
+  kept.hidden.size === 0
+    ? kept
+    : {
+        ...kept,
+        venues: new Map([...kept.venues].filter(([id]) => !kept.hidden.has(id))),
+        events: new Map(
+          Array.from(kept.events, ([id, event]) => [
+            id,
+            { ...event, venueId: shownVenue(kept, event.venueId) },
+          ]),
+        ),
+        teams: new Map(
+          Array.from(kept.teams, ([id, team]) => [
+            id,
+            { ...team, homeVenueId: shownVenue(kept, team.homeVenueId) },
+          ]),
+        ),
+      }

@@ -27,11 +27,12 @@ const latestFirst = (one: ListedEvent, other: ListedEvent): number =>
   (other.startsAt ?? -Infinity) - (one.startsAt ?? -Infinity) ||
   other.id - one.id
 
-/** The reads over events and what belongs to them, in memory; with the event that an id leads to. */
+/** The reads over events and what belongs to them, in memory; with the event and the venue that an id leads to. */
 export const listsOf = (
   read: () => Kept,
   zone: DateTime.TimeZone,
   eventOf: (id: string) => Effect.Effect<string>,
+  venueAt: (id: VenueId) => VenueId,
 ): AttendingLists => {
   const venueOf = (id: VenueId | undefined) => (id === undefined ? undefined : read().venues.get(id))
 
@@ -69,7 +70,7 @@ export const listsOf = (
       isIn(range, zone, event) &&
       is(category, event.category) &&
       is(type, event.type) &&
-      is(venueId, event.venueId) &&
+      is(venueId && venueAt(venueId), event.venueId) &&
       is(teamId, home?.id, away?.id) &&
       is(performerId, ...performers.map(({ id }) => id)) &&
       is(playerId, ...appearancesIn(read(), event.id).map((one) => one.playerId)) &&
@@ -165,7 +166,7 @@ export const listsOf = (
         })
       }),
     venues: venues.all,
-    venue: venues.one,
+    venue: (id, today) => venues.one(venueAt(id), today),
     performers: performers.all,
     performer: performers.one,
     players: players.all,

@@ -15,6 +15,7 @@ import {
   statsOf,
   TeamId,
   type Ticket,
+  toVenue,
   VenueId,
 } from "@daybook/attending"
 import * as Clock from "effect/Clock"
@@ -23,9 +24,18 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
-import { dropUnnamed, editedEventsIn, type ToldEvents, toldEventsIn } from "./edits.ts"
+import { dropUnnamed, editedEventsIn, editedVenuesIn, type ToldEvents, toldEventsIn } from "./edits.ts"
 import { EditRows } from "../kernel/edits.ts"
-import { appearancesIn, copyOf, keepPerformers, type Kept, nextNumber, nothing } from "./kept.ts"
+import {
+  appearancesIn,
+  copyOf,
+  keepPerformers,
+  type Kept,
+  nextNumber,
+  nothing,
+  shownOf,
+  shownVenue,
+} from "./kept.ts"
 import { listsOf } from "./lists.ts"
 import { journalOf } from "../journal/index.ts"
 import { reviewOf } from "./review.ts"
@@ -43,7 +53,10 @@ const sameTicket = (one: Ticket, other: Ticket): boolean =>
   one.seat === other.seat
 
 /** The transaction of a change, on the data to keep, which knows events as sources tell them. */
-const transactionOn = (kept: Kept, { added, kept: touched, tell }: ToldEvents): AttendingTransaction => {
+const transactionOn = (
+  kept: Kept,
+  { added, forgetVenue, kept: touched, tell, tellVenue, venues }: ToldEvents,
+): AttendingTransaction => {
   const events = (is: (event: AttendedEvent) => boolean) =>
     [...new Map([...kept.events, ...touched]).values()]
       .filter((event) => !added.has(String(event.id)) && is(event))
@@ -52,7 +65,7 @@ const transactionOn = (kept: Kept, { added, kept: touched, tell }: ToldEvents): 
   const isTold = ({ venueId }: EventFields) => venueId !== undefined && kept.byHand.delete(venueId)
 
   return {
-    venues: Effect.sync(() => [...kept.venues.values()]),
+    venues: Effect.sync(() => [...new Map([...kept.venues, ...venues]).values()]),
     addVenue: (venue) =>
       Effect.sync(() => {
         const id = VenueId.make(nextNumber(kept, "venue"))
@@ -60,11 +73,13 @@ const transactionOn = (kept: Kept, { added, kept: touched, tell }: ToldEvents): 
         return id
       }),
     putVenue: (venue) =>
-      Effect.sync(() => void kept.venues.set(venue.id, { ...kept.venues.get(venue.id), ...venue })),
+      venues.has(venue.id)
+        ? tellVenue(venue)
+        : Effect.sync(() => void kept.venues.set(venue.id, { ...kept.venues.get(venue.id), ...venue })),
     removeVenue: (id) =>
-      Effect.sync(() => {
-        for (const event of events(({ venueId }) => venueId === id))
-          kept.events.set(event.id, { ...event, venueId: undefined })
+      Effect.map(forgetVenue(id), () => {
+        for (const event of kept.events.values())
+          if (event.venueId === id) kept.events.set(event.id, { ...event, venueId: undefined })
         for (const team of kept.teams.values())
           if (team.homeVenueId === id) kept.teams.set(team.id, { ...team, homeVenueId: undefined })
         kept.venues.delete(id)
@@ -182,6 +197,7 @@ export const layer = Layer.effect(
     const writing = yield* Semaphore.make(1)
     const edits = yield* EditRows
     let kept = nothing()
+    let shown = kept
 
     /** Works on a copy, which replaces the data once the work has succeeded: nobody sees half of it. */
     const write = <A, E, R>(work: (next: Kept) => Effect.Effect<A, E, R>) =>
@@ -190,6 +206,7 @@ export const layer = Layer.effect(
           const next = copyOf(kept)
           return Effect.map(work(next), (result) => {
             kept = next
+            shown = shownOf(next)
             raiseVersion(versions, "attending")
             return result
           })
@@ -199,18 +216,18 @@ export const layer = Layer.effect(
     return AttendingStore.of({
       searchable: attendingSearch(
         () => versionIn(versions, "attending"),
-        () => kept,
+        () => shown,
       ),
       journal: journalOf(
         zone,
         () => versionIn(versions, "attending"),
         () =>
-          [...kept.events.values()]
+          [...shown.events.values()]
             .filter(({ attended }) => attended)
             .map((event) =>
               eventEntry({
                 ...event,
-                venueName: event.venueId === undefined ? "" : (kept.venues.get(event.venueId)?.name ?? ""),
+                venueName: event.venueId === undefined ? "" : (shown.venues.get(event.venueId)?.name ?? ""),
               }),
             ),
       ),
@@ -226,7 +243,12 @@ export const layer = Layer.effect(
         ),
       ),
       teams: Effect.sync(() => [...kept.teams.values()]),
-      venues: Effect.sync(() => [...kept.venues.values()]),
+      venues: Effect.map(
+        Effect.suspend(() => editedVenuesIn(kept, edits).kept),
+        (told) => [
+          ...new Map([...kept.venues, ...told.map((venue) => [venue.id, toVenue(venue)] as const)]).values(),
+        ],
+      ),
       source: (id) => Effect.sync(() => Option.fromUndefinedOr(kept.sources.get(id))),
       pendingSources: (page) =>
         Effect.sync(() =>
@@ -288,19 +310,22 @@ export const layer = Layer.effect(
             .slice(0, limit),
         ),
       locateVenue: (id, askedAt, position) =>
-        write((next) =>
-          Effect.sync(() => {
+        write(
+          Effect.fnUntraced(function* (next) {
             next.located.set(id, askedAt)
-            const venue = next.venues.get(id)
-            if (venue !== undefined && position !== undefined) next.venues.set(id, { ...venue, position })
+            const told = yield* toldEventsIn(next, edits)
+            const venue = told.venues.get(id) ?? next.venues.get(id)
+            if (venue !== undefined && position !== undefined)
+              yield* transactionOn(next, told).putVenue({ ...venue, position })
           }),
         ),
       lists: listsOf(
-        () => kept,
+        () => shown,
         zone,
         (id) => Effect.suspend(() => editedEventsIn(kept, edits).leadsTo(id)),
+        (id) => shownVenue(kept, id) ?? id,
       ),
-      review: (range) => Effect.sync(() => reviewOf(kept, zone, range)),
+      review: (range) => Effect.sync(() => reviewOf(shown, zone, range)),
       cursor: (feed) => Effect.sync(() => Option.fromUndefinedOr(kept.cursors.get(feed))),
       storeEntries: (entries, { cursor, source }) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
@@ -312,21 +337,17 @@ export const layer = Layer.effect(
           ),
         ),
       change: (work) =>
-        write((next) =>
-          Effect.flatMap(toldEventsIn(editedEventsIn(next, edits)), (told) =>
-            work(transactionOn(next, told)),
-          ),
-        ),
+        write((next) => Effect.flatMap(toldEventsIn(next, edits), (told) => work(transactionOn(next, told)))),
       edits: {
         make: (edit) =>
           write((next) =>
-            editStoreOf([editedEventsIn(next, edits)], (made) => Effect.tap(made, dropUnnamed(next))).make(
-              edit,
-            ),
+            editStoreOf([editedEventsIn(next, edits), editedVenuesIn(next, edits)], (made) =>
+              Effect.tap(made, dropUnnamed(next)),
+            ).make(edit),
           ),
         takeBack: (edit) =>
           write((next) =>
-            editStoreOf([editedEventsIn(next, edits)], (made) =>
+            editStoreOf([editedEventsIn(next, edits), editedVenuesIn(next, edits)], (made) =>
               Effect.tap(made, dropUnnamed(next)),
             ).takeBack(edit),
           ),

@@ -26,10 +26,10 @@ import { valuesOf } from "../sql/table.ts"
 import type { ToldEvents } from "./edits.ts"
 import * as Rows from "./rows.ts"
 
-/** All venues, by id. */
-export const readVenues = (sql: SqlClient.SqlClient) =>
+/** All venues, by id, as sources tell them: `kept` are those that edits touch. */
+export const readVenues = (sql: SqlClient.SqlClient, kept: ReadonlyMap<VenueId, Venue>) =>
   sql`select ${Rows.venues.columns} from attending_venues order by id`.pipe(
-    Effect.map(Rows.venues.read),
+    Effect.map((rows) => Rows.venues.read(rows).map((venue) => kept.get(venue.id) ?? venue)),
     Effect.orDie,
   )
 
@@ -92,7 +92,7 @@ export const addVenueTo = Effect.fnUntraced(function* (
 /** Attending's tables inside the transaction of a change, which knows events as sources tell them. */
 export const transactionOn = (
   sql: SqlClient.SqlClient,
-  { added, kept, tell }: ToldEvents,
+  { added, forgetVenue, kept, tell, tellVenue, venues }: ToldEvents,
 ): AttendingTransaction => {
   const { columns, read, record } = Rows.events
 
@@ -113,6 +113,7 @@ export const transactionOn = (
   const addVenue = (venue: Omit<Venue, "id">) => Effect.orDie(addVenueTo(sql, venue, false))
 
   const putVenue = Effect.fnUntraced(function* (venue: Venue) {
+    if (venues.has(venue.id)) return yield* tellVenue(venue)
     const row = { ...Rows.venues.record(venue), name_key: foldName(venue.name) }
     yield* sql`update attending_venues set ${sql.update(row)} where id = ${venue.id}`
   }, Effect.orDie)
@@ -234,10 +235,13 @@ export const transactionOn = (
   }, Effect.orDie)
 
   return {
-    venues: readVenues(sql),
+    venues: Effect.suspend(() => readVenues(sql, venues)),
     addVenue,
     putVenue,
-    removeVenue: (id) => Effect.orDie(Effect.asVoid(sql`delete from attending_venues where id = ${id}`)),
+    removeVenue: Effect.fnUntraced(function* (id: VenueId) {
+      yield* forgetVenue(id)
+      yield* sql`delete from attending_venues where id = ${id}`
+    }, Effect.orDie),
     teams: readTeams(sql),
     addTeam,
     putTeam,

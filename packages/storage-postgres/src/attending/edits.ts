@@ -3,24 +3,33 @@ import {
   type AttendedEvent,
   editedEvents,
   type EditedEvent,
+  editedVenues,
+  type EditedVenue,
   type EventId,
   resolveVenue,
   sameByHand,
+  toEdited,
+  toVenue,
+  type Venue,
   type VenueId,
 } from "@daybook/attending"
-import { editItems, foldName, numbersIn } from "@daybook/kernel"
+import { editItems, foldName, numbersIn, StandingEdits } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { editLogIn } from "../kernel/edits.ts"
 import { date, ints } from "../sql/parameters.ts"
 import { valuesOf } from "../sql/table.ts"
-import { addVenueTo, putPerformersIn, readVenues } from "./change.ts"
-import { events } from "./rows.ts"
+import { addVenueTo, putPerformersIn } from "./change.ts"
+import { editedVenueRows, events, venues } from "./rows.ts"
 
 const readIds = valuesOf(Schema.String)
 
 const numbersOf = (ids: ReadonlyArray<string>) => ints(numbersIn(ids))
+
+/** The venues as they are shown, by id. */
+const readShown = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql`select ${venues.columns} from shown_venues order by id`, venues.read)
 
 /** The edits by hand of events in SQL. */
 export const editedEventsIn = (sql: SqlClient.SqlClient) => {
@@ -28,8 +37,8 @@ export const editedEventsIn = (sql: SqlClient.SqlClient) => {
     which: ReturnType<typeof numbersOf> | undefined,
     day?: AttendedEvent["day"],
   ) {
-    const rows = yield* sql`select ${events.columns} from shown_events as attending_events
-      where ${day === undefined ? sql`id = any(${which ?? ints([])})` : sql`day = ${date(day)}`} order by id`
+    const rows = yield* sql`select ${events.columns} from attending_events
+      where not is_removed and ${day === undefined ? sql`id = any(${which ?? ints([])})` : sql`day = ${date(day)}`} order by id`
     return events.read(rows).map((event): EditedEvent => ({ ...event, venueName: undefined }))
   })
 
@@ -38,7 +47,7 @@ export const editedEventsIn = (sql: SqlClient.SqlClient) => {
     if (venueName === undefined) return venueId
     const name = foldName(venueName)
     if (name === "") return undefined
-    const match = resolveVenue(venueName, yield* readVenues(sql))
+    const match = resolveVenue(venueName, yield* readShown(sql))
     if (match.is === "known" && match.confidence >= 0.95) return match.venue.id
     const venue = { name: venueName, aliases: [], city: "", timeZone: "", providerIds: [] }
     const id: VenueId = yield* addVenueTo(sql, venue, true)
@@ -76,11 +85,42 @@ export const editedEventsIn = (sql: SqlClient.SqlClient) => {
       Effect.orDie,
     ),
     same: Effect.fnUntraced(function* (event: EditedEvent) {
-      const venues = new Map((yield* readVenues(sql)).map(({ id, name }) => [id, name]))
-      const nameOf = ({ venueId }: AttendedEvent) =>
-        venueId === undefined ? "" : (venues.get(venueId) ?? "")
+      const names = new Map((yield* readShown(sql)).map(({ id, name }) => [id, name]))
+      const nameOf = ({ venueId }: AttendedEvent) => (venueId === undefined ? "" : (names.get(venueId) ?? ""))
       const known = sameByHand(event, yield* shown(undefined, event.day), nameOf)
       return known === undefined ? undefined : String(known.id)
+    }, Effect.orDie),
+  })
+}
+
+/** The edits by hand of venues in SQL. */
+export const editedVenuesIn = (sql: SqlClient.SqlClient) => {
+  const leads = editLogIn(sql, "attending")
+  return editItems(leads, editedVenues, {
+    read: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+      return editedVenueRows.read(
+        yield* sql`select ${editedVenueRows.columns} from shown_venues where id = any(${numbersOf(ids)})`,
+      )
+    }, Effect.orDie),
+    put: Effect.fnUntraced(function* (all: ReadonlyArray<EditedVenue>) {
+      for (const { id, ...venue } of all) {
+        const row = {
+          ...editedVenueRows.record(venue),
+          name_key: foldName(venue.name),
+          is_removed: false,
+          leads_to: null,
+        }
+        yield* sql`update attending_venues set ${sql.update(row)} where id = ${id}`
+      }
+    }, Effect.orDie),
+    remove: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+      const standing = new StandingEdits(yield* leads.edits)
+      for (const id of ids) {
+        const root = standing.rootOf("venue", id)
+        const isRemoved = standing.of("venue", root)?.isRemoved ?? false
+        yield* sql`update attending_venues set is_removed = ${isRemoved}, leads_to = ${root === id ? null : Number(root)}
+          where id = ${Number(id)}`
+      }
     }, Effect.orDie),
   })
 }
@@ -91,18 +131,27 @@ export const dropUnnamed = (sql: SqlClient.SqlClient) =>
     yield* sql`delete from attending_performers where is_by_hand
       and not exists (select from attending_event_performers where performer_id = attending_performers.id)`
     yield* sql`delete from attending_venues where is_by_hand
-      and not exists (select from shown_events where venue_id = attending_venues.id)`
+      and not exists (select from attending_events where venue_id = attending_venues.id)
+      and not exists (select from told_items
+        where domain = 'attending' and type = 'venue' and item_id = attending_venues.id::text)`
   })
 
-/** Events as sources tell them: those that edits touch, and the ids of those that a person has added. */
+/** Events and venues as sources tell them: those that edits touch, and the ids of those that a person has added. */
 export interface ToldEvents {
   readonly kept: Map<EventId, AttendedEvent>
   readonly added: ReadonlySet<string>
   readonly tell: (event: AttendedEvent) => Effect.Effect<void>
+  readonly venues: Map<VenueId, Venue>
+  readonly tellVenue: (venue: Venue) => Effect.Effect<void>
+  readonly forgetVenue: (id: VenueId) => Effect.Effect<void>
 }
 
-/** The events that edits touch, in a transaction. */
-export const toldEventsIn = Effect.fnUntraced(function* (byHand: ReturnType<typeof editedEventsIn>) {
+/** The events and venues that edits touch, in a transaction. */
+export const toldEventsIn = Effect.fnUntraced(function* (
+  byHand: ReturnType<typeof editedEventsIn>,
+  venuesByHand: ReturnType<typeof editedVenuesIn>,
+) {
+  const keptVenues = new Map((yield* venuesByHand.kept).map((venue) => [venue.id, toVenue(venue)]))
   const kept = new Map((yield* byHand.kept).map((event) => [event.id, asTold(event)]))
   const told: ToldEvents = {
     kept,
@@ -110,6 +159,16 @@ export const toldEventsIn = Effect.fnUntraced(function* (byHand: ReturnType<type
     tell: Effect.fnUntraced(function* (event: AttendedEvent) {
       kept.set(event.id, event)
       yield* byHand.tell([{ ...event, venueName: undefined }])
+    }),
+    venues: keptVenues,
+    tellVenue: Effect.fnUntraced(function* (venue: Venue) {
+      const whole = { ...keptVenues.get(venue.id), ...venue }
+      keptVenues.set(venue.id, whole)
+      yield* venuesByHand.tell([toEdited(whole)])
+    }),
+    forgetVenue: Effect.fnUntraced(function* (id: VenueId) {
+      keptVenues.delete(id)
+      yield* venuesByHand.forget([String(id)])
     }),
   }
   return told

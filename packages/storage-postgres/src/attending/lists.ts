@@ -1,5 +1,13 @@
 import { type DateRange, foldName, type LocalDate, type PageRequest } from "@daybook/kernel"
-import type { AttendingLists, EventId, EventQuery, GameType, PlayerId, TeamId } from "@daybook/attending"
+import {
+  type AttendingLists,
+  type EventId,
+  type EventQuery,
+  type GameType,
+  type PlayerId,
+  type TeamId,
+  VenueId,
+} from "@daybook/attending"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,11 +20,12 @@ import * as Rows from "./listRows.ts"
 import { tickets } from "./rows.ts"
 import { appearances, bestFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
 
-/** The reads over events and what belongs to them, in SQL; with the event that an id leads to. */
+/** The reads over events and what belongs to them, in SQL; with the event and the venue that an id leads to. */
 export const listsIn = (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   eventOf: (id: string) => Effect.Effect<string>,
+  venueOf: (id: string) => Effect.Effect<string>,
 ): AttendingLists => {
   const contains = (column: string, q: string | undefined): Fragment =>
     q === undefined ? sql`true` : sql`strpos(${sql.literal(column)}, ${foldName(q)}) > 0`
@@ -68,7 +77,12 @@ export const listsIn = (
       left join attending_teams as away on away.id = event.away_team_id
     ${end}`
 
-  const events = Effect.fn("AttendingLists.events")(function* (query: EventQuery, page: PageRequest) {
+  const events = Effect.fn("AttendingLists.events")(function* (asked: EventQuery, page: PageRequest) {
+    const { venueId } = asked
+    const query =
+      venueId === undefined
+        ? asked
+        : { ...asked, venueId: VenueId.make(Number(yield* venueOf(String(venueId)))) }
     const fitting = matching(query)
     const order = (prefix: string) =>
       sql.literal(
@@ -157,7 +171,7 @@ export const listsIn = (
   }
 
   const venues = seenOf(
-    "attending_venues",
+    "shown_venues",
     "id, name, city, time_zone, lat, lng",
     "name_key",
     (today, id) => seen(sql`shown_events`, "venue_id", today, id),
@@ -196,7 +210,8 @@ export const listsIn = (
             coalesce(won, 0) as won, coalesce(lost, 0) as lost, coalesce(tied, 0) as tied,
             coalesce(games, 0) as times, first_day, last_day,
             venue.id as venue_id, venue.name as venue_name, venue.city as venue_city
-          from attending_teams as team left join attending_venues as venue on venue.id = home_venue_id
+          from attending_teams as team left join attending_venues as home on home.id = home_venue_id
+            left join shown_venues as venue on venue.id = coalesce(home.leads_to, home.id)
             left join ${recordsIn(sql, sql`${ofTeam} and ${upTo(today)}`)} on team_id = team.id
           where team.id = ${id}`,
       )[0],
@@ -220,7 +235,7 @@ export const listsIn = (
     events,
     event,
     venues: venues.all,
-    venue: venues.one,
+    venue: (id, today) => Effect.flatMap(venueOf(String(id)), (found) => venues.one(Number(found), today)),
     performers: performers.all,
     performer: performers.one,
     players: players.all,

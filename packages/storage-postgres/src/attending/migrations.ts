@@ -250,4 +250,37 @@ export const migrateAttending = migrateDomain("attending", {
       title: "(title, venue_id, is_removed)",
     }),
   ],
+  // Events keep the venue that they name. They are shown at the one that this leads to: none where that was removed.
+  "7_venue_edits": (sql) => [
+    sql`alter table attending_venues
+      add column is_removed boolean not null default false,
+      add column leads_to int references attending_venues on delete set null`,
+    sql`create view shown_venues as select * from attending_venues where not is_removed and leads_to is null`,
+    sql`drop view shown_events`,
+    sql`create view shown_events as
+      select event.id, title, category, type, day, starts_at,
+        case when not venue.is_removed then coalesce(venue.leads_to, venue.id) end as venue_id, attended, notes, provider,
+        game_id, home_team_id, away_team_id, home_score, away_score, game_number, looked_up_at, title_key
+      from attending_events as event left join attending_venues as venue on venue.id = event.venue_id
+      where not event.is_removed`,
+    ...["event", "venue"].flatMap((type) =>
+      ["update", "delete"].map(
+        (event) => sql`drop trigger ${sql(`attending_venues_note_${type}_${event}`)} on attending_venues`,
+      ),
+    ),
+    sql`drop trigger attending_venues_note_venue_insert on attending_venues`,
+    ...noteTitles(sql, {
+      table: "attending_venues",
+      domain: "attending",
+      type: "event",
+      title: "(id, name, is_removed, leads_to)",
+    }),
+    ...noteTitles(sql, {
+      table: "attending_venues",
+      domain: "attending",
+      type: "venue",
+      id: "id",
+      title: "(name, city, is_removed, leads_to)",
+    }),
+  ],
 })

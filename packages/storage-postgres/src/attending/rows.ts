@@ -1,6 +1,7 @@
 import {
   Appearance,
   AttendedEvent,
+  EditedVenue,
   EventCategory,
   EventId,
   EventType,
@@ -16,11 +17,12 @@ import * as Struct from "effect/Struct"
 import { json, jsonText } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
-export const venues = tableOf("attending_venues", Venue, {
-  id: { generated: true },
-  providerIds: { type: json },
-  position: { flat: {} },
-})
+const venueColumns = { id: { generated: true }, providerIds: { type: json }, position: { flat: {} } } as const
+
+export const venues = tableOf("attending_venues", Venue, venueColumns)
+
+/** Venues as they are edited. */
+export const editedVenueRows = tableOf("attending_venues", EditedVenue, venueColumns)
 
 export const teams = tableOf("attending_teams", Team, {
   id: { generated: true },

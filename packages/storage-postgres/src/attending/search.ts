@@ -17,7 +17,7 @@ export const attendingSearch = searchIn("attending", (sql) => ({
     id: "int",
     select: sql`select id, name as title, city as subtitle, null::timestamptz as at, '' as url, '' as image_url,
           '' as text
-        from attending_venues`,
+        from shown_venues`,
   },
   performer: {
     id: "int",

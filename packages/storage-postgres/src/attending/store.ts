@@ -14,6 +14,7 @@ import {
   type GameType,
   type NewSourceRow,
   statsOf,
+  toVenue,
   type VenueId,
 } from "@daybook/attending"
 import * as Clock from "effect/Clock"
@@ -23,7 +24,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { countRows, onPage } from "../sql/paging.ts"
 import { readSource, readTeams, readVenues, transactionOn } from "./change.ts"
-import { dropUnnamed, editedEventsIn, toldEventsIn } from "./edits.ts"
+import { dropUnnamed, editedEventsIn, editedVenuesIn, toldEventsIn } from "./edits.ts"
 import { foldNames } from "./foldNames.ts"
 import { listsIn } from "./lists.ts"
 import { migrateAttending } from "./migrations.ts"
@@ -62,10 +63,11 @@ export const layer = Layer.effect(
     }))
     const cursors = cursorsIn(sql, "attending_cursors")
     const byHand = editedEventsIn(sql)
+    const venuesByHand = editedVenuesIn(sql)
 
     const change = <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
       write(
-        Effect.flatMap(toldEventsIn(byHand), (told) =>
+        Effect.flatMap(toldEventsIn(byHand, venuesByHand), (told) =>
           Effect.mapError(work(transactionOn(sql, told)), (error) => new WorkFailed(error)),
         ),
       ).pipe(
@@ -189,10 +191,14 @@ export const layer = Layer.effect(
       askedAt: EpochMillis,
       position: Position | undefined,
     ) {
-      yield* write(
-        sql`update attending_venues set located_at = ${instant(askedAt)}, lat = coalesce(${position?.lat ?? null}, lat),
-          lng = coalesce(${position?.lng ?? null}, lng) where id = ${id}`,
-      )
+      const locate = Effect.gen(function* () {
+        yield* sql`update attending_venues set located_at = ${instant(askedAt)} where id = ${id}`
+        const kept = (yield* venuesByHand.kept).find((venue) => venue.id === id)
+        if (position === undefined) return
+        if (kept !== undefined) return yield* Effect.asVoid(venuesByHand.tell([{ ...kept, position }]))
+        yield* sql`update attending_venues set lat = ${position.lat}, lng = ${position.lng} where id = ${id}`
+      })
+      yield* write(locate)
     }, Effect.orDie)
 
     const { searchable } = yield* attendingSearch
@@ -202,15 +208,17 @@ export const layer = Layer.effect(
       searchable,
       journal,
       review: reviewIn(sql, zone),
-      lists: listsIn(sql, zone, byHand.leadsTo),
-      edits: editStoreOf([byHand], (edit) =>
+      lists: listsIn(sql, zone, byHand.leadsTo, venuesByHand.leadsTo),
+      edits: editStoreOf([byHand, venuesByHand], (edit) =>
         Effect.catchTag(write(Effect.tap(edit, dropUnnamed(sql))), "SqlError", Effect.die),
       ),
       venuesToLocate,
       locateVenue,
       stats,
       teams: readTeams(sql),
-      venues: readVenues(sql),
+      venues: Effect.flatMap(venuesByHand.kept, (kept) =>
+        readVenues(sql, new Map(kept.map((venue) => [venue.id, toVenue(venue)]))),
+      ),
       source: (id) => readSource(sql, id),
       pendingSources,
       addSource,

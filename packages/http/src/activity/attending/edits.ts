@@ -1,14 +1,24 @@
-import { AttendingStore, eventByHand, EventId } from "@daybook/attending"
+import { AttendingStore, eventByHand, EventId, venueByHand, VenueId } from "@daybook/attending"
 import * as Effect from "effect/Effect"
 import { editEndpoints, editHandlers } from "../forRoutes.ts"
-import { showEvent } from "./lists/handlers.ts"
-import { EventAnswer } from "./lists/wire.ts"
+import { showEvent, showVenue } from "./lists/handlers.ts"
+import { EventAnswer, VenueAnswer } from "./lists/wire.ts"
 
-/** The endpoints of edits of events. */
+/** The endpoints of edits of events and venues. */
 export const eventEditEndpoints = editEndpoints("Event", "attending", eventByHand, EventAnswer)
+export const venueEditEndpoints = editEndpoints("Venue", "attending", venueByHand, VenueAnswer)
 
 /** Their handlers. */
-export const editsOfEvents = editHandlers("Event", eventByHand, {
-  store: Effect.map(AttendingStore, ({ edits }) => edits),
-  shown: (id) => showEvent(EventId.make(Number(id))),
+export const editsOfAttending = Effect.gen(function* () {
+  const store = Effect.map(AttendingStore, ({ edits }) => edits)
+  return {
+    ...(yield* editHandlers("Event", eventByHand, {
+      store,
+      shown: (id) => showEvent(EventId.make(Number(id))),
+    })),
+    ...(yield* editHandlers("Venue", venueByHand, {
+      store,
+      shown: (id) => showVenue(VenueId.make(Number(id))),
+    })),
+  }
 })

@@ -25,7 +25,7 @@ import {
   Stats,
   WireSourceRow,
 } from "./group.ts"
-import { editsOfEvents } from "./edits.ts"
+import { editsOfAttending } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./review.ts"
 import {
@@ -63,7 +63,7 @@ const administration = HttpApiBuilder.group(
     const services = yield* Effect.context<AttendingStore | GameSources | DateTime.CurrentTimeZone>()
 
     return handlers.handleAll({
-      ...(yield* editsOfEvents),
+      ...(yield* editsOfAttending),
 
       pending: Effect.fnUntraced(function* ({ query }) {
         const page = pageOf(query)

@@ -90,6 +90,20 @@ export const showEvent = Effect.fnUntraced(function* (id: EventId) {
   return EventAnswer.of({ ...event, ...event.position })
 })
 
+/** The latest attended events of a venue, a team or a person. */
+const latestOf = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | "attended">) {
+  const { lists } = yield* AttendingStore
+  const range = yield* untilToday(everything)
+  return (yield* lists.events({ ...query, range, attended: true }, latest)).items
+})
+
+/** Likewise with the venue. */
+export const showVenue = Effect.fnUntraced(function* (id: VenueId) {
+  const { lists } = yield* AttendingStore
+  const venue = yield* found("venue", id, yield* lists.venue(id, yield* today))
+  return VenueAnswer.of({ ...venue, ...venue.position, events: yield* latestOf({ venueId: id }) })
+})
+
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
   const { lists } = yield* AttendingStore
@@ -99,12 +113,6 @@ export const listHandlers = Effect.gen(function* () {
   const listEvents = Effect.fnUntraced(function* (query: EventQuery, asked: PageQuery) {
     const page = pageOf(asked)
     return Events.of({ ...page, ...(yield* lists.events(query, page)) })
-  })
-
-  /** The latest attended events of a venue, a team or a person. */
-  const latestOf = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | "attended">) {
-    const range = yield* untilToday(everything)
-    return (yield* lists.events({ ...query, range, attended: true }, latest)).items
   })
 
   return {
@@ -156,15 +164,7 @@ export const listHandlers = Effect.gen(function* () {
         return Venues.of({ ...page, items: items.map((venue) => ({ ...venue, ...venue.position })), total })
       }),
     ),
-    venue: remembered(
-      dataVersions,
-      VenueAnswer,
-      Effect.fnUntraced(function* ({ params }: ById) {
-        const id = VenueId.make(params.id)
-        const venue = yield* found("venue", id, yield* lists.venue(id, yield* today))
-        return VenueAnswer.of({ ...venue, ...venue.position, events: yield* latestOf({ venueId: id }) })
-      }),
-    ),
+    venue: remembered(dataVersions, VenueAnswer, ({ params }: ById) => showVenue(VenueId.make(params.id))),
     performers: remembered(
       dataVersions,
       Performers,

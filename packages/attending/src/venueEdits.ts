@@ -1,0 +1,83 @@
+import {
+  type ByHand,
+  type EditedItem,
+  type EditFields,
+  handName,
+  handNumber,
+  handText,
+  Position,
+} from "@daybook/kernel"
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { Venue, VenueId } from "./model.ts"
+
+/** The fields of a venue that a person may send. */
+export const venueByHand: ByHand = {
+  type: "venue",
+  needed: { name: handName },
+  optional: {
+    city: handText(),
+    time_zone: handText()
+      .annotate({ description: "Such as America/Chicago" })
+      .check(
+        Schema.makeFilter(
+          (zone: string) =>
+            zone === "" ||
+            Option.isSome(DateTime.zoneMakeNamed(zone)) ||
+            "must be a time zone such as America/Chicago",
+        ),
+      ),
+    lat: handNumber(-90, 90).annotate({ description: "Degrees, with lng" }),
+    lng: handNumber(-180, 180).annotate({ description: "Degrees, with lat" }),
+  },
+  together: [["lat", "lng"]],
+  insteadOfAdding: "A venue comes with its events: add one with POST /v1/admin/attending/event",
+}
+
+/** A venue in the form in which it is edited. */
+export const EditedVenue = Schema.Struct({ ...Venue.fields, position: Schema.UndefinedOr(Position) })
+export type EditedVenue = typeof EditedVenue.Type
+
+export const toEdited = (venue: Venue): EditedVenue => ({ position: undefined, ...venue })
+export const toVenue = ({ position, ...venue }: EditedVenue): Venue =>
+  position === undefined ? venue : { ...venue, position }
+
+/** The field of a venue that each field by hand sets. */
+const settings: Readonly<Record<string, (value: unknown, venue: EditedVenue) => Partial<EditedVenue>>> = {
+  name: (value) => ({ name: String(value) }),
+  city: (value) => ({ city: String(value) }),
+  time_zone: (value) => ({ timeZone: String(value) }),
+  lat: (value, { position }) => ({ position: { lng: 0, ...position, lat: Number(value) } }),
+  lng: (value, { position }) => ({ position: { lat: 0, ...position, lng: Number(value) } }),
+}
+
+const correct = (venue: EditedVenue, fields: EditFields): EditedVenue =>
+  Object.entries(fields).reduce<EditedVenue>(
+    (known, [name, value]) => ({ ...known, ...settings[name]?.(value, known) }),
+    venue,
+  )
+
+/** Venues as they are edited. Events name them as their sources do, and are shown at the venues that these lead to. */
+export const editedVenues: EditedItem<EditedVenue> = {
+  type: "venue",
+  schema: EditedVenue,
+  idOf: ({ id }) => String(id),
+  make: (fields, given) =>
+    correct(
+      {
+        id: VenueId.make(Number(given ?? 0)),
+        name: "",
+        aliases: [],
+        city: "",
+        timeZone: "",
+        providerIds: [],
+        position: undefined,
+      },
+      fields,
+    ),
+  correct,
+  // The told version is made from the known one already.
+  combine: (_known, told) => told,
+  own: ["id", "aliases", "providerIds"],
+}
