@@ -107,7 +107,7 @@ const runOn = (day: Day, race: number | undefined, random: Random, until: EpochM
     localDay: utcDayOf(day.midnight * 1000),
     // Receivers measure tenths of metres.
     distanceMm: Math.round(metres * 10) * 100,
-    climbMm: climb * 1000,
+    climbMm: Math.round(climb * 1000),
     movingSeconds: seconds,
     isRace: race !== undefined,
     name: nameOf(((startedAt / 1000 - day.midnight) / hour) % 24, long, race),
