@@ -62,6 +62,15 @@ const Article = Schema.Struct({
   source: Schema.String,
 })
 
+const Watch = Schema.Struct({
+  id: Schema.Int,
+  watched_at: Instant,
+  day_only: Schema.Boolean,
+  user_rating: Schema.Finite,
+  review: Schema.String,
+  source: Schema.String,
+})
+
 const Highlight = Schema.Struct({ id: Schema.Int, text: Schema.String, note: Schema.String })
 
 /** Some fields of an answer. */
@@ -214,6 +223,42 @@ describe("edits by hand", () => {
         assert.strictEqual((yield* send(server, "DELETE", one)).status, 204)
         assertFailure(yield* led(`${list}/${encodeURIComponent(second.id)}`), 404)
       }
+    }),
+  )
+
+  it.effect("a watch is added once, corrected, merged and removed, and shown again by taking back", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const path = "/v1/admin/watching/watch"
+      const body = { title: "Salt Roads", year: 1999, watched_at: "2024-03-01", rating: 4 }
+      const added = yield* send(server, "POST", path, body)
+      assert.strictEqual(added.status, 201)
+      const first = fieldsOf(Watch, added)
+      assert.include(first, { day_only: true, user_rating: 4, source: "manual" })
+      const again = yield* send(server, "POST", path, { ...body, rating: 2 })
+      assert.deepStrictEqual([again.status, fieldsOf(Watch, again)], [200, first])
+      const other = fieldsOf(
+        Watch,
+        yield* send(server, "POST", path, { ...body, watched_at: "2024-05-06T20:00:00Z" }),
+      )
+      const corrected = yield* send(server, "PATCH", `${path}/${first.id}`, {
+        review: "Fine.",
+        watched_at: "2024-03-02",
+      })
+      assert.include(fieldsOf(Watch, corrected), { review: "Fine.", watched_at: "2024-03-02T12:00:00.000Z" })
+      const merged = yield* send(server, "POST", `${path}/${first.id}/merge`, { into: other.id })
+      assert.include(fieldsOf(Watch, merged), { id: other.id, review: "Fine.", day_only: false })
+      assertFailure(yield* send(server, "PATCH", `${path}/${first.id}`, { title: "x" }), 400)
+      assert.strictEqual((yield* send(server, "DELETE", `${path}/${first.id}`)).status, 204)
+      assertFailure(yield* send(server, "DELETE", `${path}/${other.id}`), 404)
+      const [newest] = readAs(EditRows, yield* send(server, "GET", "/v1/admin/edits?limit=1")).data
+      yield* send(server, "DELETE", `/v1/admin/edits/${newest?.id}`)
+      const recent = yield* server.ask("GET", "/v1/watching/recent", { key: server.read.key })
+      const { data } = fieldsOf(Schema.Struct({ data: Schema.Array(Watch) }), recent)
+      assert.deepStrictEqual(
+        data.map(({ id, review }) => [id, review]),
+        [[other.id, "Fine."]],
+      )
     }),
   )
 
@@ -402,6 +447,22 @@ describe("edits by hand", () => {
       { article_id: 7, text: "x" },
       400,
       "article_id: there is no article 7",
+    ],
+    [
+      "a watch of no title",
+      "POST",
+      "/v1/admin/watching/watch",
+      { watched_at: "2024-03-01" },
+      400,
+      "title: send the title, or movie_db_id",
+    ],
+    [
+      "a rating between two halves",
+      "PATCH",
+      "/v1/admin/watching/watch/1",
+      { rating: 3.3 },
+      400,
+      "rating: must be in steps of 0.5",
     ],
     ["a merge without a target", "POST", `${runPath}/manual:x/merge`, {}, 400, "into: is missing"],
     ["an unknown type", "POST", "/v1/admin/running/walk", run, 404, "/v1/admin/running/run"],

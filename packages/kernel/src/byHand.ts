@@ -74,8 +74,12 @@ export interface ByHand {
   /** The fields that an addition needs. */
   readonly needed: Fields
   readonly optional: Fields
+  /** Those of an addition alone: no correction changes them. */
+  readonly fixed?: Fields
   /** The fields of the past that hold a time. */
   readonly times?: ReadonlyArray<string>
+  /** Those of them that stay a day where a day is sent. */
+  readonly days?: ReadonlyArray<string>
   /** One of these that is the time of the addition where none is sent. */
   readonly addedAt?: string
   /** The fields that hold a time, past or to come. */
@@ -103,10 +107,12 @@ const bodyOf = (fields: Schema.Struct.Fields) => {
 }
 
 /** The body of an addition. */
-export const additionOf = ({ needed, optional }: ByHand) =>
+export const additionOf = ({ fixed, needed, optional }: ByHand) =>
   bodyOf({
     ...needed,
-    ...Object.fromEntries(Object.entries(optional).map(([name, field]) => [name, Schema.optionalKey(field)])),
+    ...Object.fromEntries(
+      Object.entries({ ...fixed, ...optional }).map(([name, field]) => [name, Schema.optionalKey(field)]),
+    ),
   })
 
 /** The body of a correction: any of the fields; null goes back to what the source tells. */
@@ -125,7 +131,7 @@ const clockDifference = 5 * 60_000
 
 /** Fields with their times in UTC. */
 const resolved = Effect.fnUntraced(function* (
-  { moments = [], times = [], together = [] }: ByHand,
+  { days = [], moments = [], times = [], together = [] }: ByHand,
   fields: EditFields,
 ) {
   const isSet = (name: string) => fields[name] !== undefined && fields[name] !== null
@@ -145,7 +151,7 @@ const resolved = Effect.fnUntraced(function* (
     if (times.includes(name) && at > now + clockDifference) {
       return yield* new InvalidInput({ field: name, message: `${name}: must not lie ahead of now` })
     }
-    found[name] = new Date(at).toISOString()
+    if (!days.includes(name) || !isLocalDate(text)) found[name] = new Date(at).toISOString()
   }
   return found
 })

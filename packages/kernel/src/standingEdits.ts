@@ -24,6 +24,12 @@ const withEdit = (hand: Hand, { action, fields }: Edit): Hand => {
   return { ...hand, into: { id: String(into), fields: rest } }
 }
 
+/** The parts of an `EditedItem` that say how an item is shown. */
+export type ShownItem<Item extends object> = Pick<
+  EditedItem<Item>,
+  "correct" | "groups" | "idOf" | "join" | "own" | "type"
+>
+
 /** The edits of a domain by what they touch. */
 export class StandingEdits {
   readonly #types = new Map<string, Map<string, Hand>>()
@@ -67,14 +73,14 @@ export class StandingEdits {
   }
 
   /** True where an edit touches the item as sources tell it, or something that it tells of. */
-  touches<Item extends object>({ groups = [], idOf, type }: EditedItem<Item>, item: Item): boolean {
+  touches<Item extends object>({ groups = [], idOf, type }: ShownItem<Item>, item: Item): boolean {
     return (
       this.idsOf(type).has(idOf(item)) || groups.some((group) => this.idsOf(group.type).has(group.idOf(item)))
     )
   }
 
   /** The item with the edits of what it tells of; undefined where such a thing was removed. */
-  #inGroups<Item extends object>({ groups = [] }: EditedItem<Item>, item: Item): Item | undefined {
+  #inGroups<Item extends object>({ groups = [] }: ShownItem<Item>, item: Item): Item | undefined {
     let shown = item
     for (const { correct, idOf, type } of groups) {
       let id = idOf(item)
@@ -90,13 +96,13 @@ export class StandingEdits {
   }
 
   /** The item as its own edits leave it, which says what group it is in. */
-  corrected<Item extends object>({ correct, idOf, type }: EditedItem<Item>, item: Item): Item {
+  corrected<Item extends object>({ correct, idOf, type }: ShownItem<Item>, item: Item): Item {
     return correct(item, this.of(type, idOf(item))?.corrected ?? {})
   }
 
   /** An item as it is shown; undefined where it is not. `told` has all that stand or fall with it. */
   shown<Item extends object>(
-    edited: EditedItem<Item>,
+    edited: ShownItem<Item>,
     id: string,
     told: ReadonlyMap<string, Item>,
   ): Item | undefined {

@@ -1,4 +1,4 @@
-import type { DataVersions } from "@daybook/kernel"
+import type { DataVersions, Edits } from "@daybook/kernel"
 import { everything } from "@daybook/kernel"
 import {
   type EpisodeRef,
@@ -16,7 +16,7 @@ import {
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 
-export type FreshStore = (zone: string) => Layer.Layer<WatchingStore | DataVersions>
+export type FreshStore = (zone: string) => Layer.Layer<WatchingStore | DataVersions | Edits>
 
 export const film = (title: string, more: Partial<FilmRef> = {}): FilmRef => ({
   kind: "film",

@@ -1,4 +1,6 @@
 export * from "./domain.ts"
+export * from "./edits.ts"
+export * from "./editWatches.ts"
 export { watchEntry } from "./entry.ts"
 export * from "./describeTitles.ts"
 export { type EpisodeWatch, episodesShown } from "./episodesShown.ts"

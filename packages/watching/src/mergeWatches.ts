@@ -108,6 +108,15 @@ export const recordsByWatch = <Record extends WatchEvidence>(
   return watches.length === 0 ? [unknown] : watches
 }
 
+/** The watches of one film or episode, each with its records, earliest first. */
+export const watchesWithRecords = <Record extends WatchEvidence>(
+  records: ReadonlyArray<Record>,
+  zone: DateTime.TimeZone,
+) =>
+  recordsByWatch(records, zone)
+    .flatMap((some) => mergeRecords(some).map((watch) => ({ watch, records: some })))
+    .sort((one, other) => one.watch.at - other.watch.at)
+
 /**
  * Merges all records of one film or episode into watches, earliest first. Records less than six hours apart are one
  * watch; so are one source's day and another source's moment on that day in the zone. The fuller record wins field by
@@ -119,10 +128,7 @@ export const recordsByWatch = <Record extends WatchEvidence>(
 export const mergeWatches = (
   records: ReadonlyArray<WatchEvidence>,
   zone: DateTime.TimeZone,
-): ReadonlyArray<Watch> =>
-  recordsByWatch(records, zone)
-    .flatMap(mergeRecords)
-    .sort((one, other) => one.at - other.at)
+): ReadonlyArray<Watch> => watchesWithRecords(records, zone).map(({ watch }) => watch)
 
 /** The day of a watch: its source's, else that of its moment in the zone; undefined for an unknown time. */
 export const dayOfWatch = (time: WatchTime, zone: DateTime.TimeZone): LocalDate | undefined =>

@@ -1,5 +1,6 @@
 import type {
   DateRange,
+  EditStore,
   Journal,
   EpochMillis,
   Page,
@@ -89,6 +90,10 @@ export class WatchingStore extends Context.Service<
      * are none; other sources' records stay.
      */
     readonly removeByHand: (id: WatchId) => Effect.Effect<boolean>
+    /** The watch that has this number or a record of it, or that it was merged into by hand. */
+    readonly watch: (id: WatchId) => Effect.Effect<Option.Option<WatchShown>>
+    /** The edits by hand of watches. */
+    readonly edits: EditStore
     /** Films are found as `movie`, shows as `show`. */
     readonly searchable: Searchable
   }

@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import type { ItemRef } from "./mediaEvent.ts"
 import { keysByIds, keysByName } from "./naming.ts"
 import type { WatchShown } from "./lists.ts"
-import { onDay, type WatchId, type WatchTime } from "./model.ts"
+import { onDay, type WatchId, type WatchRecord, type WatchTime } from "./model.ts"
 import { WatchingStore } from "./ports.ts"
 import { longestReview } from "./tidyRecord.ts"
 
@@ -100,6 +100,30 @@ const refOf = (item: ItemRef, { at, precision }: WatchTime): string => {
   return `${key}${episode} ${precision} ${at}`
 }
 
+/** The record of a watch by hand at a time. */
+export const recordByHand = Effect.fnUntraced(function* (
+  watch: WatchByHand,
+  time: WatchTime,
+): Effect.fn.Return<WatchRecord, InvalidInput> {
+  const { rating = 0 } = watch
+  const item = yield* itemOf(watch)
+  const review = yield* checkedText("review", watch.review ?? "", longestReview)
+  if (!(rating >= 0 && rating <= 5 && Number.isInteger(rating * 2))) {
+    return yield* invalid("rating", "must be from 0.5 to 5 in steps of 0.5; 0 leaves it unrated")
+  }
+  return {
+    type: "watched",
+    source: "manual",
+    ref: refOf(item, time),
+    item,
+    ...time,
+    // A rating of -0 is 0.
+    rating: rating === 0 ? 0 : rating,
+    review,
+    imageUrl: "",
+  }
+})
+
 /**
  * Adds a watch by hand. Its source is `manual`, so that no sync and no import of a source touches it. The same film or
  * episode at the same time again replaces its rating and review; at a time of a source's watch it becomes part of that
@@ -112,25 +136,9 @@ export const addWatch = Effect.fn("Watching.addWatch")(function* (
   InvalidInput,
   DateTime.CurrentTimeZone | WatchingStore
 > {
-  const { rating = 0 } = watch
-  const item = yield* itemOf(watch)
-  const time = yield* timeOf(watch.watchedAt)
-  const review = yield* checkedText("review", watch.review ?? "", longestReview)
-  if (!(rating >= 0 && rating <= 5 && Number.isInteger(rating * 2))) {
-    return yield* invalid("rating", "must be from 0.5 to 5 in steps of 0.5; 0 leaves it unrated")
-  }
+  const record = yield* recordByHand(watch, yield* timeOf(watch.watchedAt))
   const store = yield* WatchingStore
-  return yield* store.addByHand({
-    type: "watched",
-    source: "manual",
-    ref: refOf(item, time),
-    item,
-    ...time,
-    // A rating of -0 is 0.
-    rating: rating === 0 ? 0 : rating,
-    review,
-    imageUrl: "",
-  })
+  return yield* store.addByHand(record)
 })
 
 /** Removes what was added by hand of a watch. False where nothing was: a source's watch is removed at the source. */

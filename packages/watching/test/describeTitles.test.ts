@@ -1,4 +1,4 @@
-import { noEntries, noItems } from "@daybook/kernel/contract"
+import { noEdits, noEntries, noItems } from "@daybook/kernel/contract"
 import { SourceError, SyncRuns } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -65,6 +65,8 @@ const makeStore = (titles: ReadonlyArray<TitleToDescribe>) => {
     stats: () => unasked("stats"),
     review: () => unasked("review"),
     addByHand: () => unasked("addByHand"),
+    watch: () => unasked("watch"),
+    edits: noEdits,
     removeByHand: () => unasked("removeByHand"),
     titlesToDescribe: (_, limit) => Effect.sync(() => left.slice(0, limit)),
     describe: (id, _, found) =>

@@ -9,7 +9,6 @@ import {
 import {
   dayOfWatch,
   type Episode,
-  mergeWatches,
   monthOf,
   type RatingRecord,
   type TitleKind,
@@ -72,10 +71,9 @@ export class Item {
     this.watches = [...this.watches, ...other.watches]
   }
 
-  /** Merges the records into watches again. Gives the number of changed watches. */
-  merge(zone: DateTime.TimeZone): number {
+  /** Shows these watches, earliest first. Gives the number of changed ones. */
+  show(watches: ReadonlyArray<Watch>, zone: DateTime.TimeZone): number {
     const before = new Set(this.watches.map(watchFingerprint))
-    const watches = mergeWatches([...this.records], zone)
     this.watches = watches.map((watch) => ({
       ...watch,
       day: dayOfWatch(watch, zone),

@@ -1,6 +1,9 @@
-import type { DateRange, PageRequest } from "@daybook/kernel"
+import { type DateRange, editStoreOf, type PageRequest } from "@daybook/kernel"
 import {
+  editWatches,
   episodeNameOf,
+  madeByEdit,
+  mergeWatches,
   type ListedRecord,
   namingOf,
   namingOfItem,
@@ -14,16 +17,24 @@ import {
   Titles,
   titleShown,
   watchEntry,
+  type ToldWatch,
   type Watch,
+  WatchEdits,
+  watchesWithRecords,
   WatchId,
   type WatchedShow,
   type WatchingRecord,
   WatchingStore,
   type WatchRecord,
+  type WatchShown,
 } from "@daybook/watching"
+import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Struct from "effect/Struct"
+import { editLogIn, EditRows, inOneStep } from "../kernel/edits.ts"
 import { makeCursors } from "../kernel/cursors.ts"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
 import { journalOf } from "../journal/index.ts"
@@ -79,20 +90,21 @@ export const layer = Layer.effect(
     const versions = yield* VersionCounts
     const zone = yield* DateTime.CurrentTimeZone
     const cursors = makeCursors()
+    const log = editLogIn(yield* EditRows, "watching")
     let lastId = 0
     let lastRecord = 0
     const titles = new Titles(() => TitleId.make((lastId += 1)))
     const itemsByTitle = new Map<TitleId, TitleItems>()
     const records = new Map<string, { readonly record: StoredRecord; readonly item: Item }>()
 
-    const itemsOf = (title: TitleId, kind: TitleKind): TitleItems => {
+    const itemsOfTitle = (title: TitleId, kind: TitleKind): TitleItems => {
       const items = itemsByTitle.get(title) ?? new TitleItems(kind)
       itemsByTitle.set(title, items)
       return items
     }
 
     const itemOf = (title: TitleId, item: (RatingRecord | WatchRecord)["item"]): Item =>
-      itemsOf(title, item.kind === "film" ? "film" : "show").itemOf(item)
+      itemsOfTitle(title, item.kind === "film" ? "film" : "show").itemOf(item)
 
     /** The titles of a kind that have items. */
     const titlesOf = (kind: TitleKind) =>
@@ -107,16 +119,58 @@ export const layer = Layer.effect(
       const grown = merged.flatMap(([from, into]) => {
         const items = itemsByTitle.get(from)
         itemsByTitle.delete(from)
-        return items === undefined ? [] : itemsOf(into, items.kind).absorb(items)
+        return items === undefined ? [] : itemsOfTitle(into, items.kind).absorb(items)
       })
       for (const item of grown)
         for (const record of item.records) records.set(keyOf(record), { record, item })
       return grown
     }
 
-    /** Merges the records of items into watches again. Gives the number of changed watches. */
-    const merge = (touched: Iterable<Item>): number =>
-      [...new Set(touched)].reduce((changed, item) => changed + item.merge(zone), 0)
+    /** The number of a title whose items these are. */
+    const numberOfItems = (of: TitleItems): TitleId =>
+      [...itemsByTitle].find(([, items]) => items === of)?.[0] ?? TitleId.make(0)
+
+    /** The watches that records tell of an item. */
+    const toldOf = (item: Item): ReadonlyArray<ToldWatch> => {
+      const { episode = 0, season = 0 } = item.episode ?? {}
+      return watchesWithRecords([...item.records], zone).map(({ records: some, watch }) => ({
+        watch: { ...watch, titleId: numberOfItems(item.title), season, episode },
+        records: some.map(({ id }) => id),
+      }))
+    }
+
+    const itemsOf = (ids: ReadonlyArray<number>): ReadonlyArray<Item> => [
+      ...new Set(
+        [...records.values()].flatMap(({ item, record }) => (ids.includes(record.id) ? [item] : [])),
+      ),
+    ]
+
+    /** Merges the records of items into watches again, with the edits by hand. Gives the number of changed watches. */
+    const merge = (touched: Iterable<Item>): number => {
+      const edits = new WatchEdits(Effect.runSync(log.edits))
+      const items = new Set(touched)
+      if (edits.isNone)
+        return [...items].reduce(
+          (changed, item) => changed + item.show(mergeWatches([...item.records], zone), zone),
+          0,
+        )
+      const merged = itemsOf(edits.merged)
+      if (merged.some((item) => items.has(item))) for (const item of merged) items.add(item)
+      const all = Array.from(items, (item) => ({ item, told: toldOf(item) }))
+      const shown = edits.shown(all.flatMap(({ told }) => told))
+      const byItem = Map.groupBy(shown, ({ episode, season, titleId }) => `${titleId} ${season} ${episode}`)
+      return all.reduce((changed, { item }) => {
+        const { episode = 0, season = 0 } = item.episode ?? {}
+        const key = `${numberOfItems(item.title)} ${season} ${episode}`
+        return (
+          changed +
+          item.show(
+            (byItem.get(key) ?? []).map((watch) => Struct.omit(watch, ["titleId", "season", "episode"])),
+            zone,
+          )
+        )
+      }, 0)
+    }
 
     /** Removes records that a source no longer lists. Gives their items, one for each record. */
     const removeUnlisted = ({ from, kind, refs, source, to }: ListedRecord): ReadonlyArray<Item> => {
@@ -232,31 +286,69 @@ export const layer = Layer.effect(
       return together && { item: found.item, together }
     }
 
-    const addByHand = (record: WatchRecord) => {
+    /** A watch that is shown. */
+    const shownWatch = (id: WatchId): WatchShown | undefined => {
+      for (const home of [...titlesOf("film"), ...titlesOf("show")])
+        for (const item of home.items.all)
+          for (const watch of item.watches) if (watch.id === id) return watchShown(home, item, watch)
+      return undefined
+    }
+
+    const addRecord = (record: WatchRecord) => {
+      const before = records.get(keyOf(record))
+      if (before === undefined) store([record])
+      const known = before ?? records.get(keyOf(record))
+      if (known === undefined) throw new Error(`no record ${keyOf(record)}, which was just stored`)
+      return { id: known.record.id, wasThere: before !== undefined }
+    }
+
+    const removeRecords = (gone: ReadonlyArray<StoredRecord>) => {
+      const items = itemsOf(gone.map(({ id }) => id))
+      for (const record of gone) {
+        records.get(keyOf(record))?.item.records.delete(record)
+        records.delete(keyOf(record))
+      }
+      merge(items)
+    }
+
+    const byHand = editWatches(log, {
+      told: (ids) => Effect.sync(() => itemsOf(ids).flatMap(toldOf)),
+      merge: (ids) => Effect.sync(() => void merge(itemsOf(ids))),
+      add: (record) => Effect.sync(() => addRecord(record)),
+      remove: (ids) =>
+        Effect.sync(() =>
+          removeRecords(
+            Array.from(records.values(), ({ record }) => record).filter(
+              ({ id, ref, source }) => ids.includes(id) && source === "manual" && ref.startsWith(madeByEdit),
+            ),
+          ),
+        ),
+    })
+
+    const addByHand = Effect.fnUntraced(function* (record: WatchRecord) {
       const wasThere = records.has(keyOf(record))
       store([record])
       const id = records.get(keyOf(record))?.record.id
       const found = id === undefined ? undefined : recordsWith(id)
       if (found === undefined) throw new Error(`no watch of ${keyOf(record)}, which was just stored`)
       const watch = watchIdOf(found.together)
-      const home = [...titlesOf("film"), ...titlesOf("show")].find(({ items }) => items === found.item.title)
-      const shown = found.item.watches.find((one) => one.id === watch)
-      if (home === undefined || shown === undefined)
-        throw new Error(`no watch ${watch}, which was just stored`)
-      return { watch: watchShown(home, found.item, shown), isNew: !wasThere && watch === id }
-    }
+      const at = yield* Clock.currentTimeMillis
+      const again = yield* byHand.showAgain(watch, { type: "watch", action: "add", fields: {}, at })
+      const shown = shownWatch(again.id)
+      if (shown === undefined) throw new Error(`no watch ${again.id}, which was just stored`)
+      return { watch: shown, isNew: (!wasThere && watch === id) || !again.isShown }
+    })
 
     const removeByHand = (id: WatchId): boolean => {
       const found = recordsWith(id)
-      const byHand = found?.together.filter(({ source }) => source === "manual") ?? []
-      if (found === undefined || byHand.length === 0) return false
-      for (const record of byHand) {
-        records.delete(keyOf(record))
-        found.item.records.delete(record)
-      }
-      merge([found.item])
+      const manual = found?.together.filter(({ source }) => source === "manual") ?? []
+      if (manual.length === 0) return false
+      removeRecords(manual)
       return true
     }
+
+    const write = <A, E>(change: Effect.Effect<A, E>) =>
+      inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "watching"))))
 
     return WatchingStore.of({
       searchable: watchingSearch(
@@ -282,12 +374,12 @@ export const layer = Layer.effect(
         Effect.sync(() => statsOfTitles(zone, [...titlesOf("film"), ...titlesOf("show")], range)),
       review: (range) =>
         Effect.sync(() => reviewOfTitles(zone, [...titlesOf("film"), ...titlesOf("show")], range)),
-      addByHand: (record) =>
-        Effect.sync(() => {
-          const added = addByHand(record)
-          raiseVersion(versions, "watching")
-          return added
-        }),
+      addByHand: (record) => write(addByHand(record)),
+      watch: (id) =>
+        Effect.map(byHand.find(id), (found) =>
+          Option.fromUndefinedOr(shownWatch(id) ?? (found && shownWatch(found.id))),
+        ),
+      edits: editStoreOf([byHand.edits], write),
       removeByHand: (id) =>
         Effect.sync(() => {
           raiseVersion(versions, "watching")
@@ -302,7 +394,7 @@ export const layer = Layer.effect(
           merge(moveAbsorbed())
           const title = titles.get(id)
           if (title !== undefined && details !== undefined)
-            itemsOf(title.id, title.kind).learnEpisodes(details.episodes)
+            itemsOfTitle(title.id, title.kind).learnEpisodes(details.episodes)
           if (details !== undefined) raiseVersion(versions, "watching")
         }),
     })

@@ -1,26 +1,77 @@
 import { foldName } from "@daybook/kernel"
-import { dayOfWatch, mergeWatches, monthOf, watchFingerprint, type WatchTime } from "@daybook/watching"
+import {
+  dayOfWatch,
+  monthOf,
+  type ToldWatch,
+  WatchEdits,
+  watchesWithRecords,
+  watchFingerprint,
+  type WatchTime,
+} from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { editLogIn } from "../kernel/edits.ts"
+import { mustFind } from "../sql/mustFind.ts"
 import { ints, texts } from "../sql/parameters.ts"
 import * as Rows from "./rows.ts"
 import { sumTitles } from "./seenTitles.ts"
 
 const keyOf = ({ episode, season, titleId }: Rows.Item) => `${titleId} ${season} ${episode}`
 
-/** Merges the records of items into watches again. Gives the number of changed watches. */
+type Evidence = ReturnType<typeof Rows.readEvidence>[number]
+
+/** The watches that records tell of, by film or episode. */
+const toldBy = (records: ReadonlyArray<Evidence>, zone: DateTime.TimeZone): ReadonlyArray<ToldWatch> =>
+  [...Map.groupBy(records, keyOf).values()].flatMap((some) =>
+    watchesWithRecords(some, zone).map(({ records: together, watch }) => {
+      const { episode, season, titleId } = mustFind(together[0], "record of a watch", watch.id)
+      return { watch: { ...watch, titleId, season, episode }, records: together.map(({ id }) => id) }
+    }),
+  )
+
+const recordsOf = (sql: SqlClient.SqlClient, items: ReadonlyArray<Rows.Item>) =>
+  Effect.map(
+    sql`select watch_records.*, kind from watch_records
+      join ${Rows.items.unnest(items)} as item (${Rows.items.names}) using (${Rows.items.names})
+      join titles on titles.id = title_id`,
+    Rows.readEvidence,
+  )
+
+/** The films and episodes that these records are of. */
+export const itemsOf = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
+  Effect.map(
+    sql`select distinct ${Rows.items.names} from watch_records where id = any(${ints(ids)})`,
+    Rows.items.read,
+  )
+
+/** The watches that are told of films and episodes. */
+export const toldOf = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone, items: ReadonlyArray<Rows.Item>) =>
+  Effect.map(recordsOf(sql, items), (records) => toldBy(records, zone))
+
+/** The films and episodes that edits by hand merge with any of these. */
+const mergedWith = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  edits: WatchEdits,
+  items: ReadonlyArray<Rows.Item>,
+) {
+  if (edits.merged.length === 0) return []
+  const merged = yield* itemsOf(sql, edits.merged)
+  const keys = new Set(items.map(keyOf))
+  return merged.some((item) => keys.has(keyOf(item))) ? merged.filter((item) => !keys.has(keyOf(item))) : []
+})
+
+/** Merges the records of items into watches again, with the edits by hand. Gives the number of changed watches. */
 export const mergeItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   items: ReadonlyArray<Rows.Item>,
 ) {
   if (items.length === 0) return 0
-  const wanted = sql`${Rows.items.unnest(items)} as item (${Rows.items.names})`
-  const records = Rows.readEvidence(
-    yield* sql`select watch_records.*, kind from watch_records
-      join ${wanted} using (${Rows.items.names}) join titles on titles.id = title_id`,
-  )
+  const edits = new WatchEdits(yield* editLogIn(sql, "watching").edits)
+  const others = yield* mergedWith(sql, edits, items)
+  const wanted = sql`${Rows.items.unnest([...items, ...others])} as item (${Rows.items.names})`
+  const records = yield* recordsOf(sql, [...items, ...others])
   const gone = Rows.watches.read(
     yield* sql`with gone as (
         delete from watches as watch using ${wanted}
@@ -29,29 +80,25 @@ export const mergeItems = Effect.fnUntraced(function* (
       ) select ${Rows.watches.columns} from gone`,
   )
   const shownBefore = new Set(gone.map((watch) => `${keyOf(watch)} ${watchFingerprint(watch)}`))
+  const kinds = new Map(records.map(({ kind, titleId }) => [titleId, kind]))
   let changed = 0
   const watches: Array<Rows.StoredWatch> = []
-  for (const [key, [first, ...others]] of Map.groupBy(records, keyOf)) {
-    if (first === undefined) continue
-    const { episode, kind, season, titleId } = first
+  for (const [key, shown] of Map.groupBy(edits.shown(toldBy(records, zone)), keyOf)) {
     let earlier: Pick<Rows.StoredWatch, "before" | "beforeDay"> = { before: undefined, beforeDay: undefined }
-    for (const watch of mergeWatches([first, ...others], zone)) {
+    for (const watch of shown) {
       if (!shownBefore.has(`${key} ${watchFingerprint(watch)}`)) changed += 1
       const day = dayOfWatch(watch, zone)
-      watches.push({
-        ...watch,
-        titleId,
-        kind,
-        season,
-        episode,
-        day,
-        month: monthBit(watch, zone),
-        ...earlier,
-      })
+      const kind = mustFind(kinds.get(watch.titleId), "kind of a title", watch.titleId)
+      watches.push({ ...watch, kind, day, month: monthBit(watch, zone), ...earlier })
       earlier = { before: watch.at, beforeDay: day }
     }
   }
   if (watches.length > 0) yield* sql`${Rows.watches.insert(watches)}`
+  if (others.length > 0)
+    yield* sumTitles(
+      sql,
+      others.map(({ titleId }) => titleId),
+    )
   return changed
 })
 

@@ -1,5 +1,6 @@
 import {
   type DateRange,
+  editStoreOf,
   type EpochMillis,
   isEverything,
   type PageRequest,
@@ -15,9 +16,11 @@ import {
   WatchingStore,
   type WatchRecord,
 } from "@daybook/watching"
+import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
@@ -26,6 +29,7 @@ import { instant } from "../sql/parameters.ts"
 import { journalIn } from "../journal/index.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { removeByHand, writeByHand } from "./byHand.ts"
+import { watchEditsIn } from "./edits.ts"
 import { writeDetails } from "./details.ts"
 import { listsIn, ratingOf, shownWatches } from "./lists.ts"
 import { watchingSearch } from "./search.ts"
@@ -128,6 +132,11 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const { searchable } = yield* watchingSearch
+    const byHand = watchEditsIn(sql, zone)
+    const watchOf = (id: WatchId) =>
+      Effect.map(shownWatches(sql, sql`select * from watches where id = ${id}`), ([shown]) =>
+        Option.fromUndefinedOr(shown),
+      )
 
     return WatchingStore.of({
       searchable,
@@ -142,10 +151,27 @@ export const layer = Layer.effect(
       stats: statsIn(sql, zone),
       review: reviewIn(sql, zone),
       addByHand: Effect.fn("WatchingStore.addByHand")(function* (record: WatchRecord) {
-        const { isNew, watch } = yield* write(writeByHand(sql, zone, record))
-        const [shown] = yield* shownWatches(sql, sql`select * from watches where id = ${watch}`)
-        return { watch: mustFind(shown, "watch", watch), isNew }
+        const added = Effect.gen(function* () {
+          const { isNew, watch } = yield* writeByHand(sql, zone, record)
+          const at = yield* Clock.currentTimeMillis
+          const { id, isShown } = yield* byHand.showAgain(watch, {
+            type: "watch",
+            action: "add",
+            fields: {},
+            at,
+          })
+          return { isNew: isNew || !isShown, id }
+        })
+        const { id, isNew } = yield* write(added)
+        return { watch: mustFind(Option.getOrUndefined(yield* watchOf(id)), "watch", id), isNew }
       }, Effect.orDie),
+      watch: Effect.fn("WatchingStore.watch")(function* (id: WatchId) {
+        const found = yield* watchOf(id)
+        if (Option.isSome(found)) return found
+        const led = yield* byHand.find(id)
+        return led === undefined ? Option.none() : yield* watchOf(led.id)
+      }, Effect.orDie),
+      edits: editStoreOf([byHand.edits], (change) => Effect.catchTag(write(change), "SqlError", Effect.die)),
       removeByHand: Effect.fn("WatchingStore.removeByHand")(function* (id: WatchId) {
         return yield* write(removeByHand(sql, zone, id))
       }, Effect.orDie),

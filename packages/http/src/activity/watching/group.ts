@@ -17,6 +17,7 @@ import {
   journalEndpoints,
 } from "../forRoutes.ts"
 import { byHandEndpoints } from "./byHand/endpoints.ts"
+import { watchEditEndpoints } from "./edits.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { YearReview } from "./review.ts"
 import { rating, title } from "./wire.ts"
@@ -76,6 +77,7 @@ export class WatchingGroup extends HttpApiGroup.make("watching")
   .add(...listEndpoints)
   .add(...journalEndpoints("watching", YearReview))
   .add(...byHandEndpoints)
+  .add(...watchEditEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Watching" })) {}

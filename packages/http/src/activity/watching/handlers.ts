@@ -6,6 +6,7 @@ import { Reviews, WatchedShows, WatchingGroup } from "./group.ts"
 import { pageOf, partOfActivity, rememberedReads, journalHandlers, refused } from "../forRoutes.ts"
 import { ItemImages, withImageVersions } from "../itemImages.ts"
 import { byHandHandlers } from "./byHand/handlers.ts"
+import { watchEdits } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { YearReview } from "./review.ts"
 import { withImage } from "./wire.ts"
@@ -22,6 +23,7 @@ export const layer = HttpApiBuilder.group(
       ...(yield* listHandlers),
       ...(yield* journalHandlers(watching, YearReview)),
       ...(yield* byHandHandlers),
+      ...(yield* watchEdits),
 
       reviews: remembered(
         withImageVersions(watching.dataVersions),
