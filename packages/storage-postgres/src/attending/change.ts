@@ -69,10 +69,17 @@ export const putPerformersIn = Effect.fnUntraced(function* (
   const spelled = new Map<string, string>()
   for (const name of given) if (!spelled.has(foldName(name))) spelled.set(foldName(name), name)
   const folded = texts([...spelled.keys()])
+  const names = texts([...spelled.values()])
+  const byHand = isByHand
+    ? []
+    : yield* sql`select 1 from attending_performers where is_by_hand and folded = any(${folded}) limit 1`
+  if (byHand.length > 0) {
+    yield* sql`update attending_performers as known set name = given.name, is_by_hand = false
+      from unnest(${names}, ${folded}) as given (name, folded) where known.folded = given.folded and is_by_hand`
+  }
   yield* sql`insert into attending_performers (name, folded, is_by_hand)
-    select name, folded, ${isByHand} from unnest(${texts([...spelled.values()])}, ${folded}) as given (name, folded)
-    on conflict (folded) do update set name = excluded.name, is_by_hand = false
-      where attending_performers.is_by_hand and not excluded.is_by_hand`
+    select name, folded, ${isByHand} from unnest(${names}, ${folded}) as given (name, folded)
+    on conflict do nothing`
   yield* sql`insert into attending_event_performers (event_id, position, performer_id)
     select ${event}::int, named.position, p.id
     from unnest(${folded}) with ordinality as named (folded, position)
@@ -105,10 +112,12 @@ export const transactionOn = (
     return [...untouched, ...[...kept.values()].filter(is)].sort((one, other) => one.id - other.id)
   })
 
-  const isTold = ({ venueId }: EventFields) =>
-    venueId === undefined
-      ? Effect.void
-      : sql`update attending_venues set is_by_hand = false where id = ${venueId} and is_by_hand`
+  // An update that finds no row still runs the triggers of titles.
+  const isTold = Effect.fnUntraced(function* ({ venueId }: EventFields) {
+    if (venueId === undefined) return
+    const byHand = yield* sql`select 1 from attending_venues where id = ${venueId} and is_by_hand`
+    if (byHand.length > 0) yield* sql`update attending_venues set is_by_hand = false where id = ${venueId}`
+  })
 
   const addVenue = (venue: Omit<Venue, "id">) => Effect.orDie(addVenueTo(sql, venue, false))
 
