@@ -125,6 +125,9 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["DELETE /v1/admin/edits/{id}", 401, 403, 404],
   ...[
     "listening/play",
+    "listening/artist",
+    "listening/album",
+    "listening/track",
     "watching/watch",
     "running/run",
     "places/check-in",

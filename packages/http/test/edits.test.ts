@@ -41,6 +41,19 @@ const Named = Schema.Struct({ name: Schema.String })
 
 const Play = Schema.Struct({ id: Schema.String, artist: Named, album: Named })
 
+const Artist = Schema.Struct({
+  id: Schema.Int,
+  name: Schema.String,
+  genres: Schema.Array(Schema.String),
+  playcount: Schema.Int,
+})
+
+const Album = Schema.Struct({
+  name: Schema.String,
+  year: Schema.optionalKey(Schema.Int),
+  playcount: Schema.Int,
+})
+
 const playPath = "/v1/admin/listening/play"
 const Event = Schema.Struct({
   id: Schema.Int,
@@ -169,6 +182,42 @@ describe("edits by hand", () => {
       const refused = yield* send(server, "PATCH", path, { title: "x" })
       assertFailure(refused, 400)
       assert.include(refused.text, "title: is unknown; send some of artist")
+    }),
+  )
+
+  it.effect("an artist is corrected and merged, and both of its ids lead to the other", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (const [artist, second] of [
+        ["Low", "00"],
+        ["low", "01"],
+        ["Duster", "02"],
+      ] as const) {
+        const played_at = `2024-01-01T08:00:${second}Z`
+        yield* send(server, "POST", playPath, { artist, track: "Days", album: "Hey What", played_at })
+      }
+      const path = "/v1/admin/listening/artist"
+      const corrected = yield* send(server, "PATCH", `${path}/3`, { name: "Duster!", genres: ["slowcore"] })
+      assert.deepInclude(fieldsOf(Artist, corrected), { id: 3, name: "Duster!", genres: ["slowcore"] })
+      const merged = yield* send(server, "POST", `${path}/2/merge`, { into: 1 })
+      assert.deepInclude(fieldsOf(Artist, merged), { id: 1, name: "Low", playcount: 2 })
+      const led = yield* server.ask("GET", "/v1/listening/artists/2", { key: server.read.key })
+      assert.strictEqual(fieldsOf(Artist, led).id, 1)
+      const album = yield* send(server, "PATCH", "/v1/admin/listening/album/1", { year: 2021 })
+      assert.include(fieldsOf(Album, album), { year: 2021, playcount: 2 })
+      const track = yield* send(server, "PATCH", "/v1/admin/listening/track/1", {
+        length_s: null,
+        name: "Nights",
+      })
+      assert.include(fieldsOf(Album, track), { name: "Nights", playcount: 1 })
+      const across = yield* send(server, "POST", "/v1/admin/listening/album/1/merge", { into: 3 })
+      assertFailure(across, 400)
+      assert.include(across.text, "merge the artists first")
+      assertFailure(yield* send(server, "POST", path, { name: "x" }), 400)
+      assertFailure(yield* send(server, "PATCH", `${path}/3`, { genres: "slowcore" }), 400)
+      assertFailure(yield* send(server, "DELETE", `${path}/9`), 404)
+      assert.strictEqual((yield* send(server, "DELETE", `${path}/3`)).status, 204)
+      assertFailure(yield* send(server, "DELETE", `${path}/3`), 404)
     }),
   )
 

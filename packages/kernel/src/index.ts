@@ -28,6 +28,7 @@ export * from "./setAside.ts"
 /** Settings as typed data: how each is named, read and told. */
 export * as Setting from "./setting.ts"
 export * from "./sorts.ts"
+export * from "./standingEdits.ts"
 export * from "./storageRoom.ts"
 export * from "./storableText.ts"
 export * from "./sync.ts"

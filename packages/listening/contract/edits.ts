@@ -33,15 +33,15 @@ const listed = Effect.flatMap(ListeningStore, ({ lists }) => lists.plays({ range
 const inWords = ({ album, artist, playedAt, track }: ListedPlay): string =>
   `${new Date(playedAt).toISOString().slice(0, 19)} ${artist} - ${track}${album === "" ? "" : ` (${album})`}`
 
-const plays = Effect.map(listed, ({ items }) => items.map(inWords))
+export const plays = Effect.map(listed, ({ items }) => items.map(inWords))
 
-const found = (id: string) =>
+export const found = (id: string) =>
   Effect.map(
     Effect.flatMap(ListeningStore, ({ lists }) => lists.play(id)),
     (play) => Option.getOrUndefined(Option.map(play, inWords)),
   )
 
-const played = Effect.fnUntraced(function* (kind: PlayedKind) {
+export const played = Effect.fnUntraced(function* (kind: PlayedKind) {
   const { lists } = yield* ListeningStore
   const query = { range: everything, sort: "plays", order: "desc" } as const
   const { items } = yield* lists.played(kind, query, page)
@@ -49,7 +49,7 @@ const played = Effect.fnUntraced(function* (kind: PlayedKind) {
 })
 
 /** Everything that answers are made of, without ids: edits leave names of their own behind. */
-const shown = Effect.gen(function* () {
+export const shown = Effect.gen(function* () {
   const { journal, lists, topAlbums } = yield* ListeningStore
   const { items } = yield* topAlbums(everything, page)
   const year = { from: Date.UTC(2024, 0), until: Date.UTC(2025, 0) }

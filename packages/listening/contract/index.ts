@@ -4,6 +4,7 @@ import { searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { albumBucketsContract } from "./albumBuckets.ts"
+import { editingNamesContract } from "./editedNames.ts"
 import { editingContract } from "./edits.ts"
 import { hostileListeningContract } from "./hostile.ts"
 import { listensContract } from "./listens.ts"
@@ -29,6 +30,7 @@ export const listeningStoreContract = (
 ): void => {
   describe(`${adapter}: storing scrobbles`, () => storingContract(fresh))
   describe(`${adapter}: edits by hand of plays`, () => editingContract(fresh))
+  describe(`${adapter}: edits by hand of artists, albums and tracks`, () => editingNamesContract(fresh))
   describe(`${adapter}: top albums`, () => topAlbumsContract(fresh))
   describe(`${adapter}: top albums of the periods of now`, () => rollingPeriodsContract(fresh))
   describe(`${adapter}: plays of albums over time`, () => albumBucketsContract(fresh))

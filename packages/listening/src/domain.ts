@@ -17,7 +17,7 @@ export const listening = describeDomain({
   review: listeningReview,
   latest: latestListen,
   searchable: Effect.map(ListeningStore, ({ searchable }) => searchable),
-  edited: ["play"],
+  edited: ["play", "artist", "album", "track"],
   edits: Effect.map(ListeningStore, ({ edits }) => edits),
   sync: { run: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(15) },
   scheduled: [

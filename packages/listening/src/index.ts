@@ -1,6 +1,8 @@
 export * from "./domain.ts"
 export { foldName, namesMatch } from "@daybook/kernel"
 export * from "./catalogPorts.ts"
+export * from "./editedNames.ts"
+export * from "./editNames.ts"
 export * from "./edits.ts"
 export * from "./enrichArtists.ts"
 export * from "./enrichCatalog.ts"

@@ -41,7 +41,7 @@ const answers = Effect.gen(function* () {
 const asBefore = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`drop table album_years, album_periods, listening_periods, artist_totals, album_totals, track_totals,
-    music_facts`
+    music_facts, edited_plays, edited_facts`
   yield* sql`do $$ declare one record; begin
     for one in select tgname, tgrelid::regclass as of from pg_trigger
       join pg_class on pg_class.oid = tgrelid and relnamespace = current_schema()::regnamespace
@@ -50,8 +50,15 @@ const asBefore = Effect.gen(function* () {
   end $$`
   yield* sql`drop index scrobbles_by_track`
   yield* sql`alter table scrobbles drop column artist_id`
-  for (const names of ["artists", "albums", "tracks"])
-    yield* sql`alter table ${sql(names)} drop column name_key`
+  yield* sql`alter table albums drop column told_image_url`
+  for (const names of ["artists", "albums", "tracks"]) {
+    yield* sql`drop index ${sql(`${names}_by_key`)}`
+    yield* sql`alter table ${sql(names)} drop column name_key, drop column leads_to, drop column is_removed,
+      drop column told_name, drop column told_artist_id`
+  }
+  yield* sql`alter table artists add unique (name)`
+  yield* sql`alter table albums add unique (artist_id, name)`
+  yield* sql`alter table tracks add unique (artist_id, name)`
   yield* sql`create table album_totals (album_id int primary key, plays int not null, last_played_at timestamptz not null)`
   yield* sql`insert into album_totals select album_id, sum(plays), max(last_played_at) from album_months group by album_id`
   yield* sql`delete from listening_migrations where migration_id > 3`

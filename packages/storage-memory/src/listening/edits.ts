@@ -2,13 +2,15 @@ import { editItems } from "@daybook/kernel"
 import { type EditedPlay, editedPlays, editPlaces, type PlayEdits, type Scrobble } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import { editLogIn, type EditRows } from "../kernel/edits.ts"
-import type { Music } from "./music.ts"
+import { editedNamesIn } from "./editedNames.ts"
+import { leadOf, type Music } from "./music.ts"
 import { PlacedPlays, toldIdOf } from "./placedPlays.ts"
 
 /** The edits by hand of plays in memory. */
 export const editedPlaysIn = (music: Music, rows: EditRows["Service"]) => {
   const placed = new PlacedPlays(music)
   const log = editLogIn(rows, "listening")
+  const names = editedNamesIn(music, placed, log)
 
   const edits = editItems(log, editedPlays, {
     read: (ids) =>
@@ -38,14 +40,15 @@ export const editedPlaysIn = (music: Music, rows: EditRows["Service"]) => {
             return { id: play.id, playedAt: play.playedAt, track, album }
           }),
         ),
-      ),
+      ).pipe(Effect.andThen(names.settle)),
     remove: (ids) =>
       Effect.sync(() =>
         placed.place(ids.map((id) => ({ id, playedAt: 0, track: undefined, album: undefined }))),
       ),
     same: ({ artist, playedAt, track }) =>
       Effect.sync(() => {
-        const play = music.artists.get(artist)?.tracks.get(track)?.plays.get(playedAt)
+        const told = music.artists.get(artist)?.tracks.get(track)
+        const play = told && leadOf(told).plays.get(playedAt)
         return play && placed.idOf(play)
       }),
   })
@@ -61,14 +64,16 @@ export const editedPlaysIn = (music: Music, rows: EditRows["Service"]) => {
       return { ...scrobble, id: toldIdOf(track, scrobble.playedAt) }
     })
     const { changed, untouched } = yield* edits.tell(items)
+    yield* names.settle
     let placedNow = 0
     const others: Array<Scrobble> = []
     for (const { id, ...scrobble } of untouched) {
-      if (!placed.hasAt(scrobble.playedAt)) {
+      const { album, track } = music.namesOf(scrobble)
+      const isLed = track.leadsTo !== undefined || (album !== undefined && leadOf(album) !== album)
+      if (!isLed && !placed.hasAt(scrobble.playedAt)) {
         others.push(scrobble)
         continue
       }
-      const { album, track } = music.namesOf(scrobble)
       const known = placed.told(id)
       if (known !== undefined && (album === undefined || known.album === album)) continue
       placed.place([{ id, playedAt: scrobble.playedAt, track, album }])
@@ -77,5 +82,5 @@ export const editedPlaysIn = (music: Music, rows: EditRows["Service"]) => {
     return { changed: changed + placedNow, covers, untouched: others }
   })
 
-  return { byHand, tellPlays, placed }
+  return { byHand, tellPlays, placed, names }
 }

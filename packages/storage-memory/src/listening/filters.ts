@@ -58,7 +58,7 @@ export const layer = Layer.effect(
           return true
         }),
       list: (page) => Effect.sync(() => pageIn(filters, page)),
-      hides: (listen) => Effect.sync(() => nameFilter.hides(listen)),
+      hides: (listen) => Effect.sync(() => nameFilter.hides(listen) || music.hides(listen)),
     })
   }),
 )

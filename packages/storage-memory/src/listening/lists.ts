@@ -14,7 +14,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { pageInOrder } from "../kernel/pageInOrder.ts"
-import { type Album, type Artist, listenOf, type Play, type Track } from "./music.ts"
+import { type Album, type Artist, factsOf, listenOf, type Play, type Track } from "./music.ts"
 import type { PlacedPlays } from "./placedPlays.ts"
 import type { PlaysByTime } from "./playsByTime.ts"
 
@@ -46,7 +46,7 @@ const shown = ({ artist, item, ...sums }: Sum): Played => ({
   imageUrl: "imageUrl" in item ? item.imageUrl : "",
   catalogUrl: item.catalogUrl,
   previewUrl: "previewUrl" in item ? item.previewUrl : "",
-  ...item.facts,
+  ...factsOf(item),
   ...sums,
 })
 
@@ -82,15 +82,23 @@ export const listsIn = (
   { earliestFirst }: PlaysByTime,
   placed: PlacedPlays,
   leadsTo: (id: string) => Effect.Effect<string>,
+  leadOf: (kind: PlayedKind, id: number) => number,
 ): ListeningLists => {
-  const playsOf = ({ albumId, artistId, range, trackId }: PlaysQuery): ReadonlyArray<Play> =>
-    earliestFirst().filter(
+  const ledBy = (kind: PlayedKind, id: number | undefined) =>
+    id === undefined ? undefined : leadOf(kind, id)
+
+  const playsOf = ({ range, ...asked }: PlaysQuery): ReadonlyArray<Play> => {
+    const artistId = ledBy("artist", asked.artistId)
+    const albumId = ledBy("album", asked.albumId)
+    const trackId = ledBy("track", asked.trackId)
+    return earliestFirst().filter(
       ({ album, playedAt, track }) =>
         isWithin(range, playedAt) &&
         (artistId === undefined || track.artist.id === artistId) &&
         (albumId === undefined || album?.id === albumId) &&
         (trackId === undefined || track.id === trackId),
     )
+  }
 
   const sumsOf = (kind: PlayedKind, plays: ReadonlyArray<Play>): ReadonlyArray<Sum> => {
     const sums = new Map<Artist | Album | Track, Sum>()
@@ -162,7 +170,7 @@ export const listsIn = (
     one: (kind, id) =>
       Effect.sync(() => {
         const sums = sumsOf(kind, earliestFirst())
-        const found = sums.find(({ item }) => item.id === id)
+        const found = sums.find(({ item }) => item.id === leadOf(kind, id))
         if (found === undefined) return Option.none()
         const rank = 1 + sums.filter((sum) => byRank(sum, found) < 0).length
         return Option.some({ ...shown(found), rank })

@@ -2,10 +2,12 @@ import { dayOf, type EpochMillis, type LocalDate } from "@daybook/kernel"
 import {
   AlbumId,
   type FilterKind,
+  type Listen,
   type MusicFacts,
   type NameFilter,
   type Scrobble,
   type StoredListen,
+  tellsFacts,
   unknownFacts,
 } from "@daybook/listening"
 import * as Context from "effect/Context"
@@ -32,6 +34,26 @@ interface Described {
 
 const notDescribed = (): Described => ({ facts: unknownFacts, askedAt: undefined })
 
+/** A name as sources tell it, with the changes that edits by hand make of it. */
+interface Edited<Item> {
+  /** As it is shown. */
+  name: string
+  readonly toldName: string
+  /** The one that it counts as, be it itself, where several count as one. */
+  leadsTo: Item | undefined
+  isRemoved: boolean
+  /** Facts that a person told, or that fill unknown ones. */
+  editedFacts: { readonly facts: MusicFacts; readonly byHand: boolean } | undefined
+}
+
+const notEdited = (name: string) => ({
+  name,
+  toldName: name,
+  leadsTo: undefined,
+  isRemoved: false,
+  editedFacts: undefined,
+})
+
 /** The page and id of an artist or a track in a music catalog; "" until they are found. */
 interface Catalogued {
   catalogId: string
@@ -42,10 +64,10 @@ interface Catalogued {
 
 const notCatalogued = (): Catalogued => ({ catalogId: "", catalogUrl: "", triedAt: undefined })
 
-export interface Track extends Catalogued, Described {
+export interface Track extends Catalogued, Described, Edited<Track> {
   readonly id: number
-  readonly name: string
-  readonly artist: Artist
+  artist: Artist
+  readonly toldArtist: Artist
   readonly plays: Map<EpochMillis, Play>
   /** The number of plays that are shown. */
   shownPlays: number
@@ -54,28 +76,39 @@ export interface Track extends Catalogued, Described {
   hidden: boolean
 }
 
-export interface Album extends Described {
+export interface Album extends Described, Edited<Album> {
   readonly id: AlbumId
-  readonly name: string
-  readonly artist: Artist
+  artist: Artist
+  readonly toldArtist: Artist
   imageUrl: string
+  toldImageUrl: string
   catalogUrl: string
   previewUrl: string
   hidden: boolean
 }
 
-export interface Artist extends Catalogued, Described {
+export interface Artist extends Catalogued, Described, Edited<Artist> {
   readonly id: number
-  readonly name: string
+  /** By their names as they are told. */
   readonly albums: Map<string, Album>
   readonly tracks: Map<string, Track>
   shownPlays: number
   hidden: boolean
 }
 
-/** True where a filter hides the play. */
+/** True where a filter hides the play, or where one of its names was removed by hand. */
 const isHidden = ({ track, album }: Play): boolean =>
-  track.hidden || track.artist.hidden || album?.hidden === true
+  [track, track.artist, album].some((name) => name?.hidden === true || name?.isRemoved === true)
+
+/** The one that a name counts as. */
+export const leadOf = <Item extends { readonly leadsTo: Item | undefined }>(item: Item): Item =>
+  item.leadsTo ?? item
+
+/** The facts of a name as they are shown. */
+export const factsOf = ({ editedFacts, facts }: Album | Artist | Track): MusicFacts => {
+  if (editedFacts === undefined) return facts
+  return editedFacts.byHand || !tellsFacts(facts) ? editedFacts.facts : facts
+}
 
 const getOrAdd = <Name, Value>(map: Map<Name, Value>, name: Name, make: () => Value): Value => {
   let value = map.get(name)
@@ -93,7 +126,17 @@ const mark = (item: Album | Artist | Track, hidden: boolean): boolean => {
   return changed
 }
 
-/** Artists with their tracks, albums and plays, each under its exact name, and the plays that are shown by time. */
+/** Gives an album an image, and the one that it counts as, where they have none; true where that changes one. */
+const cover = (album: Album, imageUrl: string): boolean => {
+  if (imageUrl === "" || (album.imageUrl !== "" && album.toldImageUrl !== "")) return false
+  if (album.toldImageUrl === "") album.toldImageUrl = imageUrl
+  if (album.imageUrl === "") album.imageUrl = imageUrl
+  const lead = leadOf(album)
+  if (lead.imageUrl === "") lead.imageUrl = imageUrl
+  return true
+}
+
+/** Artists with their tracks, albums and plays, each under its exact name as it is told, and the plays that are shown by time. */
 export class Music {
   readonly artists = new Map<string, Artist>()
   readonly artistsById = new Map<number, Artist>()
@@ -112,15 +155,55 @@ export class Music {
   /** Hides the plays that the filter matches from now on, and no others. */
   hide(nameFilter: NameFilter): void {
     this.#nameFilter = nameFilter
-    for (const artist of this.artists.values()) {
-      let changed = mark(artist, nameFilter.matches("artist", artist.name))
-      for (const album of artist.albums.values())
-        if (mark(album, nameFilter.matches("album", album.name))) changed = true
-      for (const track of artist.tracks.values())
-        if (mark(track, nameFilter.matches("track", track.name))) changed = true
-      if (!changed) continue
-      for (const { plays } of artist.tracks.values()) for (const play of plays.values()) this.#show(play)
+    const changed = new Set<Artist>()
+    for (const artist of this.artists.values())
+      if (mark(artist, nameFilter.matches("artist", artist.name))) changed.add(artist)
+    for (const album of this.albums.values())
+      if (mark(album, nameFilter.matches("album", album.name))) changed.add(album.artist)
+    for (const track of this.tracks.values())
+      if (mark(track, nameFilter.matches("track", track.name))) changed.add(track.artist)
+    for (const { artist, plays } of this.tracks.values())
+      if (changed.has(artist)) for (const play of plays.values()) this.#show(play)
+  }
+
+  /** Gives names other names and tracks other artists, and counts the plays of all tracks that are given. */
+  change(tracks: Iterable<Track>, work: () => void): void {
+    const artists = new Map(Array.from(tracks, (track) => [track, track.artist]))
+    work()
+    const matching = this.#nameFilter
+    if (matching !== undefined) {
+      for (const artist of this.artists.values()) mark(artist, matching.matches("artist", artist.name))
+      for (const album of this.albums.values()) mark(album, matching.matches("album", album.name))
+      for (const track of this.tracks.values()) mark(track, matching.matches("track", track.name))
     }
+    for (const [track, before] of artists) {
+      if (before !== track.artist) {
+        before.shownPlays -= track.shownPlays
+        track.artist.shownPlays += track.shownPlays
+      }
+      for (const play of track.plays.values()) this.#show(play)
+    }
+  }
+
+  /** The stored names that the names of a listen count as. */
+  find({ album, artist, track }: Listen): {
+    readonly artist: Artist | undefined
+    readonly album: Album | undefined
+    readonly track: Track | undefined
+  } {
+    const told = this.artists.get(artist)
+    const [toldAlbum, toldTrack] = [told?.albums.get(album), told?.tracks.get(track)]
+    return {
+      artist: told && leadOf(told),
+      album: toldAlbum && leadOf(toldAlbum),
+      track: toldTrack && leadOf(toldTrack),
+    }
+  }
+
+  /** True where a name that a listen counts as is hidden by a filter, or was removed by hand. */
+  hides(listen: Listen): boolean {
+    const { album, artist, track } = this.find(listen)
+    return [artist, album, track].some((name) => name?.hidden === true || name?.isRemoved === true)
   }
 
   /** The stored names of a play, and whether its album's image is new. */
@@ -135,9 +218,7 @@ export class Music {
       scrobble.album === ""
         ? undefined
         : getOrAdd(artist.albums, scrobble.album, () => this.#newAlbum(artist, scrobble.album))
-    const cover = album !== undefined && album.imageUrl === "" && scrobble.imageUrl !== ""
-    if (cover) album.imageUrl = scrobble.imageUrl
-    return { track, album, cover }
+    return { track, album, cover: album !== undefined && cover(album, scrobble.imageUrl) }
   }
 
   /** Stores one play; tells whether the play or its album's image is new. `from` is the album it was in. */
@@ -199,9 +280,9 @@ export class Music {
   }
 
   #newArtist(name: string): Artist {
-    const artist = {
+    const artist: Artist = {
       id: this.#nextId("artist"),
-      name,
+      ...notEdited(name),
       albums: new Map(),
       tracks: new Map(),
       shownPlays: 0,
@@ -214,11 +295,12 @@ export class Music {
   }
 
   #newTrack(artist: Artist, name: string): Track {
-    const track = {
+    const track: Track = {
       id: this.#nextId("track"),
-      name,
+      ...notEdited(name),
       artist,
-      plays: new Map(),
+      toldArtist: artist,
+      plays: new Map<EpochMillis, Play>(),
       shownPlays: 0,
       hidden: this.#matches("track", name),
       previewUrl: "",
@@ -230,11 +312,13 @@ export class Music {
   }
 
   #newAlbum(artist: Artist, name: string): Album {
-    const album = {
+    const album: Album = {
       id: AlbumId.make(this.#nextId("album")),
-      name,
+      ...notEdited(name),
       artist,
+      toldArtist: artist,
       imageUrl: "",
+      toldImageUrl: "",
       catalogUrl: "",
       previewUrl: "",
       hidden: this.#matches("album", name),

@@ -1,7 +1,7 @@
 import type { EpochMillis } from "@daybook/kernel"
 import { playId, playPartsOf, TrackId } from "@daybook/listening"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
-import type { Album, Music, Play, Track } from "./music.ts"
+import { type Album, leadOf, type Music, type Play, type Track } from "./music.ts"
 
 /** A play that edits show elsewhere than it was told, or that shares its place with such a play. */
 interface PlacedPlay {
@@ -14,7 +14,7 @@ interface PlacedPlay {
   shown: Play | undefined
 }
 
-/** The names and the time that a told play leads to. */
+/** The names, as they are told, and the time that a play leads to. */
 export type Placing = Pick<PlacedPlay, "album" | "id" | "playedAt"> & { readonly track: Track | undefined }
 
 export const toldIdOf = (track: Track, playedAt: EpochMillis): string =>
@@ -47,15 +47,20 @@ export class PlacedPlays {
   }
 
   /** A told play as its own edits leave it, be it hidden by a filter. */
-  find(id: string): { readonly play: Play; readonly album: Album | undefined } | undefined {
+  find(
+    id: string,
+  ): { readonly play: Play; readonly track: Track; readonly album: Album | undefined } | undefined {
     const placed = this.#placed.get(id)
     if (placed !== undefined) {
-      const play = placed.track?.plays.get(placed.playedAt)
-      return play && { play, album: placed.album ?? play.album }
+      const { album, playedAt, track } = placed
+      const play = track && leadOf(track).plays.get(playedAt)
+      return play && track && { play, track, album: album ?? play.album }
     }
     const { playedAt, trackId } = playPartsOf(id)
     const play = this.#music.tracks.get(trackId)?.plays.get(playedAt)
-    return play === undefined || this.#byShown.has(play) ? undefined : { play, album: play.album }
+    return play === undefined || this.#byShown.has(play)
+      ? undefined
+      : { play, track: play.track, album: play.album }
   }
 
   /** The ids of all plays that lead to where this one does. */
@@ -75,6 +80,21 @@ export class PlacedPlays {
       const known = this.#take(id) ?? { id, playedAt, track, album, shown: undefined }
       times.add(known.playedAt)
       this.#placed.set(id, Object.assign(known, { playedAt, track, album }))
+    }
+    this.#showAt(times)
+  }
+
+  /** Shows plays of names that lead elsewhere than before where they lead to now. */
+  follow(): void {
+    const times = new Set(this.#all().map(({ playedAt }) => playedAt))
+    for (const track of this.#music.tracks.values()) {
+      for (const play of track.plays.values()) {
+        const isLed =
+          track.leadsTo !== undefined || (play.album !== undefined && leadOf(play.album) !== play.album)
+        if (!isLed || this.#byShown.has(play)) continue
+        this.#take(toldIdOf(track, play.playedAt))
+        times.add(play.playedAt)
+      }
     }
     this.#showAt(times)
   }
@@ -100,7 +120,7 @@ export class PlacedPlays {
     const isDue = ({ playedAt, shown }: PlacedPlay) =>
       times.has(playedAt) || (shown !== undefined && times.has(shown.playedAt))
     for (const { playedAt, track } of this.#all().filter(isDue)) {
-      const play = track?.plays.get(playedAt)
+      const play = track && leadOf(track).plays.get(playedAt)
       if (play !== undefined && !this.#byShown.has(play)) this.#take(toldIdOf(play.track, playedAt))
     }
     const due = this.#all().filter(isDue)
@@ -110,7 +130,7 @@ export class PlacedPlays {
       this.#music.remove(placed.shown)
       placed.shown = undefined
     }
-    const places = Map.groupBy(due, ({ playedAt, track }) => track && toldIdOf(track, playedAt))
+    const places = Map.groupBy(due, ({ playedAt, track }) => track && toldIdOf(leadOf(track), playedAt))
     for (const [toldId, plays] of places) {
       const inOrder = plays.sort(
         (one, other) =>
@@ -122,8 +142,9 @@ export class PlacedPlays {
         continue
       }
       const album = inOrder.find((play) => play.album !== undefined)?.album
-      const play = this.#music.place(first.track, first.playedAt, album)
-      if (plays.length === 1 && first.id === toldId) this.#placed.delete(first.id)
+      const play = this.#music.place(leadOf(first.track), first.playedAt, album && leadOf(album))
+      const isLed = first.track.leadsTo !== undefined || (album !== undefined && leadOf(album) !== album)
+      if (plays.length === 1 && first.id === toldId && !isLed) this.#placed.delete(first.id)
       else {
         first.shown = play
         this.#byShown.set(play, first)

@@ -50,7 +50,7 @@ const scrobbles = Layer.effect(
     const cursors = makeCursors()
     const plays = playsByTime(music, () => versionIn(versions, "listening"))
 
-    const { byHand, placed, tellPlays } = editedPlaysIn(music, yield* EditRows)
+    const { byHand, names, placed, tellPlays } = editedPlaysIn(music, yield* EditRows)
 
     const storeScrobbles = Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>) {
       const told = yield* tellPlays(distinctScrobbles(scrobbles))
@@ -111,23 +111,22 @@ const scrobbles = Layer.effect(
       newest: Effect.sync(() => Option.map(Option.fromUndefinedOr(music.shown.newest), listenOf)),
       find: (listen) =>
         Effect.sync(() => {
-          const artist = music.artists.get(listen.artist)
-          const album = artist?.albums.get(listen.album)
+          const { album, artist, track } = music.find(listen)
           return {
-            track: listen.track,
-            artist: listen.artist,
-            album: listen.album,
+            track: track?.name ?? listen.track,
+            artist: artist?.name ?? listen.artist,
+            album: album?.name ?? listen.album,
             imageUrl: listen.imageUrl === "" ? (album?.imageUrl ?? "") : listen.imageUrl,
             artistId: artist?.id ?? 0,
             albumId: album?.id ?? 0,
-            catalogUrl: artist?.tracks.get(listen.track)?.catalogUrl ?? "",
+            catalogUrl: track?.catalogUrl ?? "",
           }
         }),
       journal: journalIn(plays, zone),
-      edits: editStoreOf([byHand], (change) =>
+      edits: editStoreOf([byHand, names.edits], (change) =>
         inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "listening")))),
       ),
-      lists: listsIn(plays, placed, byHand.leadsTo),
+      lists: listsIn(plays, placed, byHand.leadsTo, names.leadOf),
     })
   }),
 )

@@ -14,12 +14,13 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { editLogIn } from "../kernel/edits.ts"
 import { instant, instants, ints, texts } from "../sql/parameters.ts"
+import { editedNamesIn } from "./editedNames.ts"
 import { lookUpNames, Names } from "./names.ts"
 import { storeImages } from "./albumImages.ts"
 import { ofIds, playsByIds, showDuePlays, shownPlayId, takePlays } from "./placedPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
 import { readEditedPlays, readPlayIds, readPositions } from "./rows.ts"
-import type { EditedTelling, Play } from "./writer.ts"
+import type { EditedTelling, Play, WriterEdits } from "./writer.ts"
 
 /** The parts of the store that edits of plays need. */
 interface PlayStore {
@@ -40,40 +41,41 @@ const itemOf = (id: string, { album, imageUrl, playedAt, track }: Play): EditedP
 })
 
 /** The edits by hand of plays in SQL. */
-export const editedPlaysIn = (
-  sql: SqlClient.SqlClient,
-  { counts, nameFilter, zone }: PlayStore,
-): PlayEdits & { readonly tellPlays: EditedTelling } => {
+export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zone }: PlayStore) => {
   const showDue = showDuePlays(sql, zone, counts)
   const log = editLogIn(sql, "listening")
+  const names = editedNamesIn(sql, { counts, log, nameFilter, zone })
 
   const edits = editItems(log, editedPlays, {
     read: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
       return readEditedPlays(
-        yield* sql`select found.id, artists.name as artist, tracks.name as track, coalesce(albums.name, '') as album,
+        yield* sql`select found.id, coalesce(artists.told_name, artists.name) as artist,
+            coalesce(tracks.told_name, tracks.name) as track, coalesce(albums.told_name, albums.name, '') as album,
             '' as image_url, found.played_at
           from (
-            select wanted.id, play.played_at, play.track_id, coalesce(edited.album_id, play.album_id) as album_id
+            select wanted.id, play.played_at, coalesce(edited.track_id, play.track_id) as track_id,
+              coalesce(edited.album_id, play.album_id) as album_id
             from ${playsByIds(sql, ids)} ${ofIds(sql)}
           ) as found
-          join tracks on tracks.id = found.track_id join artists on artists.id = tracks.artist_id
+          join tracks on tracks.id = found.track_id
+          join artists on artists.id = coalesce(tracks.told_artist_id, tracks.artist_id)
           left join albums on albums.id = found.album_id`,
       )
     }, Effect.orDie),
     put: Effect.fnUntraced(function* (plays: ReadonlyArray<EditedPlay>) {
       if (plays.length === 0) return
-      const names = new Names()
+      const wanted = new Names()
       const rows = plays.map(({ album, artist, id, imageUrl, playedAt, track }) => {
-        const by = names.artist(artist)
+        const by = wanted.artist(artist)
         return {
           id,
           playedAt,
           imageUrl,
-          track: names.track(by, track),
-          album: album === "" ? undefined : names.album(by, album),
+          track: wanted.track(by, track),
+          album: album === "" ? undefined : wanted.album(by, album),
         }
       })
-      yield* lookUpNames(sql, names, yield* nameFilter)
+      yield* lookUpNames(sql, wanted, yield* nameFilter, names.settle)
       yield* storeImages(sql, rows)
       const ids = texts(rows.map(({ id }) => id))
       const times = instants(rows.map(({ playedAt }) => playedAt))
@@ -105,8 +107,10 @@ export const editedPlaysIn = (
   })
   const atSamePlace = Effect.fnUntraced(function* (id: string) {
     return readPlayIds(
-      yield* sql`select other.id from edited_plays as edited join edited_plays as other using (played_at, track_id)
-        where edited.id = ${id} order by other.id`,
+      yield* sql`select other.id from edited_plays as edited join edited_plays as other using (played_at)
+        join tracks on tracks.id = edited.track_id join tracks as others on others.id = other.track_id
+        where edited.id = ${id} and coalesce(tracks.leads_to, tracks.id) = coalesce(others.leads_to, others.id)
+        order by other.id`,
     )
   }, Effect.orDie)
 
@@ -126,22 +130,33 @@ export const editedPlaysIn = (
     return changed.length
   })
 
+  const tellPlays: EditedTelling = Effect.fnUntraced(function* (plays) {
+    const byId = new Map(plays.map((play) => [idOf(play), play]))
+    const told = yield* edits.tell(Array.from(byId, ([id, play]) => itemOf(id, play)))
+    const others = told.untouched.flatMap(({ id }) => byId.get(id) ?? [])
+    const times = instants(others.map(({ playedAt }) => playedAt))
+    const positions = new Set(
+      readPositions(
+        yield* sql`select position::int from unnest(${times}) with ordinality as given (played_at, position)
+          where exists (select from edited_plays where edited_plays.played_at = given.played_at)`,
+      ),
+    )
+    const shared = new Set(
+      others.filter(
+        ({ album, track }, at) => track.isShared || album?.isShared === true || positions.has(at + 1),
+      ),
+    )
+    const placed = yield* place([...shared])
+    return { changed: told.changed + placed, untouched: others.filter((play) => !shared.has(play)) }
+  })
+
+  const plays: PlayEdits = editPlaces(edits, atSamePlace)
   return {
-    ...editPlaces(edits, atSamePlace),
-    tellPlays: Effect.fnUntraced(function* (plays: ReadonlyArray<Play>) {
-      if ((yield* log.edits).length === 0) return { changed: 0, untouched: plays }
-      const byId = new Map(plays.map((play) => [idOf(play), play]))
-      const told = yield* edits.tell(Array.from(byId, ([id, play]) => itemOf(id, play)))
-      const others = told.untouched.flatMap(({ id }) => byId.get(id) ?? [])
-      const times = instants(others.map(({ playedAt }) => playedAt))
-      const shared = new Set(
-        readPositions(
-          yield* sql`select position::int from unnest(${times}) with ordinality as given (played_at, position)
-            where exists (select from edited_plays where edited_plays.played_at = given.played_at)`,
-        ),
-      )
-      const placed = yield* place(others.filter((_, at) => shared.has(at + 1)))
-      return { changed: told.changed + placed, untouched: others.filter((_, at) => !shared.has(at + 1)) }
-    }),
+    plays,
+    names: names.edits,
+    /** The edits as the writer knows them; undefined while there are none. */
+    standing: Effect.map(log.edits, ({ length }): WriterEdits | undefined =>
+      length === 0 ? undefined : { names: names.settle, tellPlays },
+    ),
   }
 }

@@ -18,7 +18,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { withLongerLimits } from "../sql/longWork.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { nameFilterReader } from "./filterRules.ts"
-import { setHidden } from "./hiddenPlays.ts"
+import { isHiddenByName, setHidden } from "./hiddenPlays.ts"
+import { ledNames } from "./ledNames.ts"
 import { playCounts } from "./playCounts.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { filters } from "./rows.ts"
@@ -94,7 +95,11 @@ export const layer = Layer.effect(
     }, Effect.orDie)
 
     const hides = Effect.fn("FilterStore.hides")(function* (listen: Listen) {
-      return (yield* readHider).hides(listen)
+      if ((yield* readHider).hides(listen)) return true
+      const rows = yield* sql`select from (${ledNames(sql, listen)}) as led
+        join artists on artists.id = artist_id left join albums on albums.id = album_id left join tracks on tracks.id = track_id
+        where ${isHiddenByName(sql)}`
+      return rows.length > 0
     }, Effect.orDie)
 
     return FilterStore.of({ add, remove, list, hides })

@@ -2,11 +2,20 @@ import type { FilterKind } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { nameTables } from "./filterRules.ts"
 import { ints } from "../sql/parameters.ts"
 import { readHours, readNames } from "./rows.ts"
 import { countHours, hourColumns } from "./changedHours.ts"
 import type { PlayCounts } from "./playCounts.ts"
+
+/** True where a filter hides the artist, the album or the track of a play, or where one was removed by hand. */
+export const isHiddenByName = (sql: SqlClient.SqlClient): Fragment =>
+  sql.literal(
+    ["tracks", "albums", "artists"]
+      .map((table) => `coalesce(${table}.hidden or ${table}.is_removed, false)`)
+      .join(" or "),
+  )
 
 /** The names tested between two queries. During each query other fibers get their turn. */
 const namesAtOnce = 1_000
@@ -58,8 +67,7 @@ const updatePlays = Effect.fnUntraced(function* (
         left join tracks on tracks.id = plays.track_id
         left join albums on albums.id = plays.album_id
         left join artists on artists.id = coalesce(tracks.artist_id, albums.artist_id)
-        where plays.hidden <> (
-          coalesce(tracks.hidden, false) or coalesce(albums.hidden, false) or coalesce(artists.hidden, false))
+        where plays.hidden <> (${isHiddenByName(sql)})
       ) as wrong
       where scrobbles.played_at = wrong.played_at and scrobbles.track_id = wrong.track_id
       returning scrobbles.played_at, scrobbles.album_id, scrobbles.track_id

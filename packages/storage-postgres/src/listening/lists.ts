@@ -65,18 +65,22 @@ export const listsIn = (
       select * from scrobbles where track_id = track.id and ${where} offset 0
     ) as one) as play`
 
+  /** The id of the one that a name counts as. */
+  const leadOf = (kind: PlayedKind, id: number): Fragment =>
+    sql`coalesce((select leads_to from ${sql(playedTables[kind].names)} where id = ${id}), ${id}::int)`
+
   const playsOf = ({ albumId, artistId, range, trackId }: PlaysQuery): Fragment => {
     const where = sql.and([
       sql`not hidden`,
       inRange(sql, "played_at", range),
-      ...(artistId === undefined ? [] : [sql`artist_id = ${artistId}`]),
-      ...(albumId === undefined ? [] : [sql`album_id = ${albumId}`]),
+      ...(artistId === undefined ? [] : [sql`artist_id = ${leadOf("artist", artistId)}`]),
+      ...(albumId === undefined ? [] : [sql`album_id = ${leadOf("album", albumId)}`]),
     ])
-    if (trackId !== undefined) return ofTracks(sql`select ${trackId}::int as id`, where)
+    if (trackId !== undefined) return ofTracks(sql`select ${leadOf("track", trackId)} as id`, where)
     if (artistId !== undefined)
-      return ofTracks(sql`select id from tracks where artist_id = ${artistId}`, where)
+      return ofTracks(sql`select id from tracks where artist_id = ${leadOf("artist", artistId)}`, where)
     if (albumId === undefined) return sql`(select * from scrobbles where ${where}) as play`
-    const artist = sql`select artist_id from albums where id = ${albumId}`
+    const artist = sql`select artist_id from albums where id = ${leadOf("album", albumId)}`
     return ofTracks(sql`select id from tracks where artist_id = (${artist})`, where)
   }
 
@@ -91,10 +95,14 @@ export const listsIn = (
         preview_url from tracks join artists on artists.id = artist_id`,
     }
     return sql`lateral (
-      select named.*, coalesce(genres, '{}') as genres, coalesce(year, 0) as year,
-        coalesce(length_seconds, 0) as length_seconds
+      select named.*,
+        coalesce(case when by_hand then edited.genres end, nullif(told.genres, '{}'), edited.genres, '{}') as genres,
+        coalesce(case when by_hand then edited.year end, nullif(told.year, 0), edited.year, 0) as year,
+        coalesce(case when by_hand then edited.length_seconds end, nullif(told.length_seconds, 0),
+          edited.length_seconds, 0) as length_seconds
       from (${names[kind]} where ${sql(playedTables[kind].names)}.id = page.id) as named
-      left join music_facts on kind = ${kind} and music_facts.id = named.id offset 0
+      left join music_facts as told on told.kind = ${kind} and told.id = named.id
+      left join edited_facts as edited on edited.kind = ${kind} and edited.id = named.id offset 0
     ) as named`
   }
 
@@ -106,7 +114,7 @@ export const listsIn = (
     }
     if (isEverything(range) && albumId === undefined) {
       const artist = sql.literal(kind === "artist" ? "id" : "artist_id")
-      const some = sql`select id from ${sql(names)} where ${artist} = ${artistId}`
+      const some = sql`select id from ${sql(names)} where ${artist} = ${leadOf("artist", artistId ?? 0)}`
       return { isKept: false, sums: sql`select * from ${sql(totals)} where id in (${some})` }
     }
     return {
@@ -232,7 +240,7 @@ export const listsIn = (
           or (other.plays = page.plays and (other.last_played_at > page.last_played_at
             or (other.last_played_at = page.last_played_at and other.id < page.id)))
       ) as rank
-      from ${totals} as page join ${nameOf(kind)} on true where page.id = ${id}`
+      from ${totals} as page join ${nameOf(kind)} on true where page.id = ${leadOf(kind, id)}`
     return Option.fromUndefinedOr(readRanked(rows)[0])
   }, Effect.orDie)
 

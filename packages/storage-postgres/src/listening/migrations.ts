@@ -186,4 +186,54 @@ export const migrateListening = migrateDomain("listening", {
     sql`create index edited_plays_by_place on edited_plays (shown_at, shown_track_id)`,
     sql`create index edited_plays_due on edited_plays (is_due) where is_due`,
   ],
+  // The names that edits by hand touch keep what sources tell of them; all names of their artists are touched. `leads_to` is
+  // the one that a name counts as, be it itself, where several count as one. Shown names need not be unique.
+  "12_edited_names": (sql) => [
+    ...(["artist", "album", "track"] as const).flatMap((kind) => {
+      const table = sql(`${kind}s`)
+      const key = kind === "artist" ? sql.literal("name") : sql.literal("artist_id, name")
+      const toldKey = kind === "artist" ? sql.literal("told_name") : sql.literal("told_artist_id, told_name")
+      return [
+        sql`alter table ${table} add column leads_to int, add column is_removed boolean not null default false,
+          add column told_name text, add column told_artist_id int`,
+        sql`alter table ${table} drop constraint ${sql(kind === "artist" ? "artists_name_key" : `${kind}s_artist_id_name_key`)}`,
+        sql`create index ${sql(`${kind}s_by_key`)} on ${table} (${key})`,
+        sql`create index ${sql(`${kind}s_by_told_key`)} on ${table} (${toldKey}) where told_name is not null`,
+        sql`create index ${sql(`${kind}s_by_lead`)} on ${table} (leads_to) where leads_to is not null`,
+      ]
+    }),
+    sql`alter table albums add column told_image_url text`,
+    // The facts that edits set, or fill from what counts as one with it.
+    sql`create table edited_facts (
+      kind text not null check (kind in ('artist', 'album', 'track')),
+      id int not null,
+      genres text[] not null,
+      year int not null,
+      length_seconds int not null,
+      by_hand boolean not null,
+      primary key (kind, id)
+    )`,
+    // A name that comes to count as another, or is removed, is a title no more.
+    ...[
+      ["artists", "artist", ["insert", "update", "delete"]] as const,
+      ["albums", "album", ["insert", "update", "delete"]] as const,
+      ["tracks", "track", ["insert", "update", "delete"]] as const,
+      ["artists", "album", ["update", "delete"]] as const,
+      ["artists", "track", ["update", "delete"]] as const,
+    ].flatMap(([table, type, events]) =>
+      events.map((event) => sql`drop trigger ${sql(`${table}_note_${type}_${event}`)} on ${sql(table)}`),
+    ),
+    ...(["artist", "album", "track"] as const).flatMap((type) =>
+      noteTitles(sql, {
+        table: `${type}s`,
+        domain: "listening",
+        type,
+        id: "id",
+        title: `(name, leads_to, is_removed${type === "artist" ? "" : ", artist_id"})`,
+      }),
+    ),
+    ...(["album", "track"] as const).flatMap((type) =>
+      noteTitles(sql, { table: "artists", domain: "listening", type, title: "(id, name, is_removed)" }),
+    ),
+  ],
 })

@@ -1,6 +1,7 @@
 import { type FilterKind, type NameFilter, nameKey } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "../sql/mustFind.ts"
 import { booleans, ints, texts } from "../sql/parameters.ts"
@@ -19,9 +20,11 @@ interface Name {
 /** An album or a track. */
 export interface Title extends Name {
   readonly artist: Artist
+  /** True for an album that counts as another one, and for a track that is one of several that count as one. */
+  isShared: boolean
 }
 
-interface Artist extends Name {
+export interface Artist extends Name {
   readonly albums: Map<string, Title>
   readonly tracks: Map<string, Title>
 }
@@ -57,7 +60,7 @@ export class Names {
   }
 
   #add(kind: "album" | "track", artist: Artist, titles: Map<string, Title>, name: string): Title {
-    const title = { artist, name, id: 0, hidden: false }
+    const title = { artist, name, id: 0, hidden: false, isShared: false }
     titles.set(name, title)
     this.#unknown[kind].push(title)
     this.size += 1
@@ -67,51 +70,81 @@ export class Names {
 
 const namesOf = (some: ReadonlyArray<Name>) => texts(some.map(({ name }) => name))
 
+/** New names, and all others that were looked up with them. */
+export interface LookedUp {
+  readonly artists: ReadonlyArray<Artist>
+  readonly albums: ReadonlyArray<Title>
+  readonly tracks: ReadonlyArray<Title>
+  readonly isNew: (name: Artist | Title) => boolean
+}
+
+/** Gives looked up names what edits by hand have made of them: an artist gets the id of the one that it counts as. */
+export type NamesByHand = (names: LookedUp) => Effect.Effect<void, SqlError>
+
 /**
  * Gives names their ids, and stores those that are new. To be run in a transaction that already holds the domain's lock.
- * The filter decides which new names are hidden; stored ones have a column for it.
+ * The filter decides which new names are hidden; stored ones have a column for it. `byHand` is there where names may be edited.
  */
 export const lookUpNames = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   names: Names,
   nameFilter: NameFilter,
+  byHand: NamesByHand | undefined,
 ) {
   const { albums, artists, tracks } = names.takeUnknown()
-  yield* lookUp(sql, nameFilter, "artist", artists, ["name"], (some) => sql`${namesOf(some)}`)
+  const asTold = byHand !== undefined
   const key = ["artist_id", "name"]
   const keysOf = (some: ReadonlyArray<Title>) =>
     sql`${ints(some.map(({ artist }) => artist.id))}, ${namesOf(some)}`
-  yield* lookUp(sql, nameFilter, "album", albums, key, keysOf)
-  yield* lookUp(sql, nameFilter, "track", tracks, key, keysOf)
+  const made = [
+    ...(yield* lookUp(sql, nameFilter, "artist", artists, asTold, ["name"], (some) => sql`${namesOf(some)}`)),
+    ...(yield* lookUp(sql, nameFilter, "album", albums, asTold, key, keysOf)),
+    ...(yield* lookUp(sql, nameFilter, "track", tracks, asTold, key, keysOf)),
+  ]
+  if (byHand === undefined) return
+  const isMade = new Set<Name>(made)
+  yield* byHand({ albums, artists, tracks, isNew: (name) => isMade.has(name) })
 })
 
-/** Ids come back with positions, since names would have to be sent, read and looked for once more. */
+/**
+ * Ids come back with positions, since names would have to be sent, read and looked for once more. Names that edits touch are
+ * found by the keys that they are told by, where there may be some. Gives the names that are new.
+ */
 const lookUp = Effect.fnUntraced(function* <N extends Name>(
   sql: SqlClient.SqlClient,
   nameFilter: NameFilter,
   kind: FilterKind,
   names: ReadonlyArray<N>,
+  asTold: boolean,
   columns: ReadonlyArray<string>,
   keysOf: (some: ReadonlyArray<N>) => Fragment,
-) {
-  if (names.length === 0) return
+): Effect.fn.Return<ReadonlyArray<N>, SqlError> {
+  if (names.length === 0) return []
   const table = nameTables[kind]
   const key = sql.literal(columns.join(", "))
-  const sameKey = columns.map((column) => `stored.${column} = wanted.${column}`).join(" and ")
-  // Each name by itself: what a lookup costs depends on the batch, and not on the table.
-  const stored = readKnownNames(
-    yield* sql`select position::int, id, hidden from unnest(${keysOf(names)}) with ordinality as wanted (${key}, position)
-      cross join lateral (
-        select id, hidden from ${sql(table)} as stored where ${sql.literal(sameKey)} limit 1
-      ) as stored`,
-  )
-  for (const { hidden, id, position } of stored) {
-    const name = mustFind(names[position - 1], kind, position)
-    name.id = id
-    name.hidden = hidden
-  }
-  const missing = names.filter(({ id }) => id === 0)
-  if (missing.length === 0) return
+
+  /** Gives names their ids, and gives those that are not stored. */
+  const find = Effect.fnUntraced(function* (some: ReadonlyArray<N>, prefix: string, where: string) {
+    if (some.length === 0) return some
+    const sameKey = columns.map((column) => `stored.${prefix}${column} = wanted.${column}`).join(" and ")
+    // Each name by itself: what a lookup costs depends on the batch, and not on the table.
+    const stored = readKnownNames(
+      yield* sql`select position::int, id, hidden from unnest(${keysOf(some)}) with ordinality as wanted (${key}, position)
+        cross join lateral (
+          select id, hidden from ${sql(table)} as stored where ${sql.literal(`${sameKey} and ${where}`)} limit 1
+        ) as stored`,
+    )
+    for (const { hidden, id, position } of stored) {
+      const name = mustFind(some[position - 1], kind, position)
+      name.id = id
+      name.hidden = hidden
+    }
+    return some.filter(({ id }) => id === 0)
+  })
+
+  const unfound = yield* find(names, "", "told_name is null")
+  const missing = asTold ? yield* find(unfound, "told_", "told_name is not null") : unfound
+  if (missing.length === 0) return missing
   for (const name of missing) name.hidden = nameFilter.matches(kind, name.name)
   const ids = readIds(
     yield* sql`with made as materialized (
@@ -126,4 +159,5 @@ const lookUp = Effect.fnUntraced(function* <N extends Name>(
     select id from made order by position`,
   )
   for (const [at, name] of missing.entries()) name.id = mustFind(ids[at], kind, name.name)
+  return missing
 })

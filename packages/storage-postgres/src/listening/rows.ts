@@ -49,10 +49,8 @@ export const musicFacts = tableOf(
   Schema.Struct({ kind: PlayedKind, id: Schema.Int, askedAt: EpochMillis, ...MusicFacts.fields }),
 )
 
-/** The stored parts of a listen that a source names. */
-export const readFound = rowsOf(
-  Schema.Struct(Struct.pick(StoredListen.fields, ["artistId", "albumId", "catalogUrl", "imageUrl"])),
-)
+/** A listen that a source names, as it is stored. */
+export const readFound = rowsOf(StoredListen)
 
 /** Plays, each with the position of the range that it was asked for by. */
 export const readPlaysInSittings = rowsOf(Schema.Struct({ ...PlayInSitting.fields, range: Schema.Int }))
@@ -128,3 +126,41 @@ export const readPlayIds = valuesOf(EditedPlay.fields.id)
 
 /** The positions of some of the plays that were asked for, from 1. */
 export const readPositions = valuesOf(Schema.Int)
+
+/** A name as it is told and as it is shown. */
+const StoredName = Schema.Struct({
+  kind: PlayedKind,
+  id: Schema.Int,
+  artistId: Schema.Int,
+  name: Schema.String,
+  imageUrl: Schema.String,
+  ...MusicFacts.fields,
+  hidden: Schema.Boolean,
+  isRemoved: Schema.Boolean,
+  leadsTo: Schema.UndefinedOr(Schema.Int),
+  shownName: Schema.String,
+  shownArtistId: Schema.Int,
+  isTouched: Schema.Boolean,
+})
+export type StoredName = typeof StoredName.Type
+
+export const readStoredNames = rowsOf(StoredName)
+
+/** The facts that edits by hand set, and those that fill unknown ones. */
+export const editedFacts = tableOf(
+  "edited_facts",
+  Schema.Struct({ kind: PlayedKind, id: Schema.Int, ...MusicFacts.fields, byHand: Schema.Boolean }),
+)
+
+/** Names that edits touch, with the ones that they count as. */
+export const readLeads = rowsOf(
+  Schema.Struct({
+    id: Schema.Int,
+    leadsTo: Schema.UndefinedOr(Schema.Int),
+    shownId: Schema.Int,
+    hidden: Schema.Boolean,
+  }),
+)
+
+/** Names that were played, with their artists. */
+export const readFoundNames = rowsOf(Schema.Struct({ id: Schema.Int, artistId: Schema.Int }))

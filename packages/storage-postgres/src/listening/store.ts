@@ -16,9 +16,11 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
+import { forLongWork } from "../sql/longWork.ts"
 import { onPage } from "../sql/paging.ts"
 import { editedPlaysIn } from "./edits.ts"
 import { nameFilterReader } from "./filterRules.ts"
+import { ledNames } from "./ledNames.ts"
 import { KeptNames } from "./keptNames.ts"
 import { listsIn } from "./lists.ts"
 import { keyNames } from "./nameKeys.ts"
@@ -34,6 +36,7 @@ import {
   sumWidths,
   widthsWithin,
 } from "./rangePieces.ts"
+import { Names } from "./names.ts"
 import { movePeriods, type PeriodDays, periodOf } from "./periodSums.ts"
 import { rebuildDays } from "./playSums.ts"
 import { sittingsIn } from "./sittings.ts"
@@ -85,9 +88,25 @@ export const layer = Layer.effect(
     yield* keyNames(sql)
     const counts = yield* playCounts
     const { countsByDay, countsByHour } = counts
-    const readNameFilter = nameFilterReader(sql, (yield* Patterns).compile)
+    const { compile } = yield* Patterns
+    const readNameFilter = nameFilterReader(sql, compile)
 
     const byHand = editedPlaysIn(sql, { zone, counts, nameFilter: readNameFilter })
+    // A merge of artists moves many plays.
+    const long = forLongWork(sql)
+    const { names: editedNames } = editedPlaysIn(long, {
+      zone,
+      counts,
+      nameFilter: nameFilterReader(long, compile),
+    })
+    const quickEdits = editStoreOf([byHand.plays], (change) =>
+      Effect.catchTag(write(change), "SqlError", Effect.die),
+    )
+    const longEdits = editStoreOf([editedNames], (change) =>
+      Effect.catchTag(write(change, { sql: long }), "SqlError", Effect.die),
+    )
+    const editsOf = ({ type }: { readonly type: string }) =>
+      editedNames.types.includes(type) ? longEdits : quickEdits
     const cursors = cursorsIn(sql, "scrobble_cursors")
     const keptNames = new KeptNames()
 
@@ -97,7 +116,10 @@ export const layer = Layer.effect(
     ) {
       const store = (raised: number) =>
         Effect.gen(function* () {
-          const names = keptNames.take(raised)
+          const edits = yield* byHand.standing
+          const kept = keptNames.take(raised)
+          // Edits give names other ids, which may change with each batch.
+          const names = edits === undefined ? kept : new Names()
           const { changed, isShown } = yield* writeScrobbles(
             sql,
             zone,
@@ -105,14 +127,20 @@ export const layer = Layer.effect(
             scrobbles,
             yield* readNameFilter,
             counts,
-            byHand.tellPlays,
+            edits,
           )
           yield* cursors.save(cursor)
-          return { changed, isShown, names, version: isShown ? raised : raised - 1 }
+          return {
+            changed,
+            isShown,
+            names,
+            version: isShown ? raised : raised - 1,
+            isKept: edits === undefined,
+          }
         })
       // A service that is asked every few minutes mostly lists plays that are stored: answers stay remembered.
       const stored = yield* write(store, { isSeen: ({ isShown }) => isShown })
-      keptNames.keep(stored.names, stored.version, scrobbles.length)
+      if (stored.isKept) keptNames.keep(stored.names, stored.version, scrobbles.length)
       return stored.changed
     }, Effect.orDie)
 
@@ -214,15 +242,15 @@ export const layer = Layer.effect(
     }).pipe(Effect.orDie, Effect.withSpan("ListeningStore.newest"))
 
     const find = Effect.fn("ListeningStore.find")(function* (listen: Listen) {
-      const [found = unknownListen] = readFound(
-        yield* sql`select artists.id as artist_id, coalesce(albums.id, 0) as album_id,
+      const [found = {}] = readFound(
+        yield* sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
+            coalesce(albums.name, ${listen.album}) as album, coalesce(tracks.name, ${listen.track}) as track,
             coalesce(tracks.catalog_url, '') as catalog_url, coalesce(albums.image_url, '') as image_url
-          from artists
-          left join albums on albums.artist_id = artists.id and albums.name = ${listen.album}
-          left join tracks on tracks.artist_id = artists.id and tracks.name = ${listen.track}
-          where artists.name = ${listen.artist}`,
+          from (${ledNames(sql, listen)}) as led join artists on artists.id = artist_id
+          left join albums on albums.id = album_id left join tracks on tracks.id = track_id`,
       )
-      return { ...listen, ...found, imageUrl: listen.imageUrl === "" ? found.imageUrl : listen.imageUrl }
+      const stored = { ...listen, ...unknownListen, ...found }
+      return { ...stored, imageUrl: listen.imageUrl === "" ? stored.imageUrl : listen.imageUrl }
     }, Effect.orDie)
 
     const { searchable } = yield* listeningSearch
@@ -236,10 +264,13 @@ export const layer = Layer.effect(
       newest,
       find,
       journal: { ...sittingsIn(sql, zone), countsByDay, countsByHour },
-      edits: editStoreOf([byHand], (change) => Effect.catchTag(write(change), "SqlError", Effect.die)),
+      edits: {
+        make: (edit) => editsOf(edit).make(edit),
+        takeBack: (edit) => editsOf(edit).takeBack(edit),
+      },
       lists: listsIn(sql, zone, {
         countsByDay,
-        leadsTo: byHand.leadsTo,
+        leadsTo: byHand.plays.leadsTo,
         albumBuckets: (ids, range, granularity) =>
           Effect.map(
             albumBuckets(

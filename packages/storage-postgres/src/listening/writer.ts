@@ -9,7 +9,7 @@ import { booleans, instant, instants, ints } from "../sql/parameters.ts"
 import { addToSums } from "./addedSums.ts"
 import { storeImages } from "./albumImages.ts"
 import { inParts, type PlayCounts } from "./playCounts.ts"
-import { lookUpNames, type Names, type Title } from "./names.ts"
+import { lookUpNames, type Names, type NamesByHand, type Title } from "./names.ts"
 import { sumUpAlbums, sumUpDays } from "./playSums.ts"
 import { addToTotals, countTotals } from "./totals.ts"
 import { readStoredPlays } from "./rows.ts"
@@ -24,6 +24,12 @@ export interface Play {
 
 /** Takes over the plays of a batch that edits by hand touch. The writer stores the others. */
 export type EditedTelling = (plays: ReadonlyArray<Play>) => Effect.Effect<ToldItems<Play>, SqlError>
+
+/** The edits by hand as the writer knows them. */
+export interface WriterEdits {
+  readonly names: NamesByHand
+  readonly tellPlays: EditedTelling
+}
 
 /** Each play once, earliest first; a repeat that names an album wins over one that does not. */
 const distinctPlays = (scrobbles: ReadonlyArray<Scrobble>, names: Names): ReadonlyArray<Play> => {
@@ -100,7 +106,7 @@ const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
 
 /**
  * Stores plays, and brings their counts, their totals and the sums of their days, months, years and periods up to
- * date. `byHand` takes over those that edits touch. To be run in a transaction that already holds the domain's lock. Gives the number of new and changed plays, and whether an answer may show what was
+ * date. `edits` are those by hand, if there are any. To be run in a transaction that already holds the domain's lock. Gives the number of new and changed plays, and whether an answer may show what was
  * written. `names` may know names of earlier batches. The filter decides which new names are hidden; stored ones have a
  * column for it.
  */
@@ -111,14 +117,15 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   scrobbles: ReadonlyArray<Scrobble>,
   nameFilter: NameFilter,
   counts: PlayCounts,
-  byHand: EditedTelling,
+  edits: WriterEdits | undefined,
 ) {
   const all = distinctPlays(scrobbles, names)
   if (all.length === 0) return { changed: 0, isShown: false }
   // Plans are kept, and tables grow: one made while a table was a page would go on reading all of it.
   yield* sql`select set_config('enable_seqscan', 'off', true)`
-  yield* lookUpNames(sql, names, nameFilter)
-  const { changed: edited, untouched: plays } = yield* byHand(all)
+  yield* lookUpNames(sql, names, nameFilter, edits?.names)
+  const { changed: edited, untouched: plays } =
+    edits === undefined ? { changed: 0, untouched: all } : yield* edits.tellPlays(all)
   if (plays.length === 0) return { changed: edited, isShown: edited > 0 }
   const hasNewImage = yield* storeImages(sql, plays)
   const { added, moved } = yield* findNews(sql, plays)

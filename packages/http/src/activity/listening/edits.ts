@@ -2,29 +2,52 @@ import * as Listening from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import { editEndpoints, editHandlers, notFound } from "../forRoutes.ts"
 import { ItemImages } from "../itemImages.ts"
-import { PlayAnswer, shownPlay } from "./lists/wire.ts"
+import { itemsShown } from "./lists/handlers.ts"
+import { ItemAnswer, PlayAnswer, shownPlay } from "./lists/wire.ts"
 
 const store = Effect.map(Listening.ListeningStore, ({ edits }) => edits)
 
-/** The endpoints of edits of plays. */
-export const playEditEndpoints = editEndpoints("Play", "listening", Listening.playByHand, PlayAnswer)
+const { namesByHand, playByHand } = Listening
+
+/** The endpoints of edits of plays, and of what is played. */
+export const listeningEditEndpoints = [
+  ...editEndpoints("Play", "listening", playByHand, PlayAnswer),
+  ...editEndpoints("Artist", "listening", namesByHand.artist, ItemAnswer.artist),
+  ...editEndpoints("Album", "listening", namesByHand.album, ItemAnswer.album),
+  ...editEndpoints("Track", "listening", namesByHand.track, ItemAnswer.track),
+] as const
 
 /** Their handlers. */
 export const editsOfListening = Effect.gen(function* () {
   const itemImages = yield* ItemImages
-  return yield* editHandlers("Play", Listening.playByHand, {
-    store,
-    shown: Effect.fnUntraced(function* (id: string) {
-      const { lists } = yield* Listening.ListeningStore
-      const pages = yield* Listening.MusicPages
-      const play = yield* Effect.fromOption(yield* lists.play(id), () =>
-        notFound("There is no play with this id"),
-      )
-      const imageOf = yield* itemImages.of([play.imageUrl])
-      return PlayAnswer.of({
-        ...shownPlay(play, pages.track(play.artist, play.track)),
-        ...imageOf(play.imageUrl),
-      })
-    }),
-  })
+  const { one } = yield* itemsShown
+  return {
+    ...(yield* editHandlers("Play", playByHand, {
+      store,
+      shown: Effect.fnUntraced(function* (id: string) {
+        const { lists } = yield* Listening.ListeningStore
+        const pages = yield* Listening.MusicPages
+        const play = yield* Effect.fromOption(yield* lists.play(id), () =>
+          notFound("There is no play with this id"),
+        )
+        const imageOf = yield* itemImages.of([play.imageUrl])
+        return PlayAnswer.of({
+          ...shownPlay(play, pages.track(play.artist, play.track)),
+          ...imageOf(play.imageUrl),
+        })
+      }),
+    })),
+    ...(yield* editHandlers("Artist", namesByHand.artist, {
+      store,
+      shown: (id: string) => Effect.map(one("artist", Number(id)), ItemAnswer.artist.of),
+    })),
+    ...(yield* editHandlers("Album", namesByHand.album, {
+      store,
+      shown: (id: string) => Effect.map(one("album", Number(id)), ItemAnswer.album.of),
+    })),
+    ...(yield* editHandlers("Track", namesByHand.track, {
+      store,
+      shown: (id: string) => Effect.map(one("track", Number(id)), ItemAnswer.track.of),
+    })),
+  }
 })

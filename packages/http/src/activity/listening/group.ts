@@ -17,7 +17,7 @@ import {
   wireForm,
 } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
-import { playEditEndpoints } from "./edits.ts"
+import { listeningEditEndpoints } from "./edits.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./lists/wire.ts"
 import { periodQuery, Sparkline } from "./wire.ts"
@@ -89,7 +89,7 @@ export class ListeningGroup extends HttpApiGroup.make("listening")
   )
   .add(...journalEndpoints("listening", Review))
   .add(...listEndpoints)
-  .add(...playEditEndpoints)
+  .add(...listeningEditEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Listening" })) {}

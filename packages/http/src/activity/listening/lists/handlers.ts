@@ -32,20 +32,37 @@ interface ItemsQuery extends PageQuery, AskedSorting<Listening.PlayedSort> {
   readonly q?: string
 }
 
+/** Artists, albums and tracks as they are shown. */
+export const itemsShown = Effect.gen(function* () {
+  const itemImages = yield* ItemImages
+
+  /** Items with their images. */
+  const shownAll = Effect.fnUntraced(function* <Item extends Listening.Played>(items: ReadonlyArray<Item>) {
+    const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
+    return items.map((item) => ({ ...shownItem(item), ...imageOf(item.imageUrl) }))
+  })
+
+  const one = Effect.fnUntraced(function* (kind: Listening.PlayedKind, id: number) {
+    const found = yield* Effect.fromOption(yield* Listening.playedDetails(kind, id), () =>
+      notFound(`There is no ${kind} with this id`),
+    )
+    const { topAlbums = [], topTracks = [], ...item } = found
+    const [shown = { ...shownItem(item), image: undefined }] = yield* shownAll([item])
+    return { ...shown, topAlbums: yield* shownAll(topAlbums), topTracks: yield* shownAll(topTracks) }
+  })
+
+  return { shownAll, one }
+})
+
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
   const itemImages = yield* ItemImages
+  const { one, shownAll } = yield* itemsShown
   const remembered = yield* rememberedReads<
     Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
   >()
   const { dataVersions } = Listening.listening
   const withImages = withImageVersions(dataVersions)
-
-  /** Items as they are shown, with their images. */
-  const shownAll = Effect.fnUntraced(function* <Item extends Listening.Played>(items: ReadonlyArray<Item>) {
-    const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
-    return items.map((item) => ({ ...shownItem(item), ...imageOf(item.imageUrl) }))
-  })
 
   const top = Effect.fnUntraced(function* (kind: "artist" | "track", query: TopQuery) {
     const page = pageOf(query)
@@ -77,15 +94,6 @@ export const listHandlers = Effect.gen(function* () {
 
   const all = (kind: Listening.PlayedKind, query: ItemsQuery) =>
     list(kind, query, { range: everything, ...sortOf(Listening.playedSorts, query), q: query.q })
-
-  const one = Effect.fnUntraced(function* (kind: Listening.PlayedKind, { params }: ById) {
-    const found = yield* Effect.fromOption(yield* Listening.playedDetails(kind, params.id), () =>
-      notFound(`There is no ${kind} with this id`),
-    )
-    const { topAlbums = [], topTracks = [], ...item } = found
-    const [shown = { ...shownItem(item), image: undefined }] = yield* shownAll([item])
-    return { ...shown, topAlbums: yield* shownAll(topAlbums), topTracks: yield* shownAll(topTracks) }
-  })
 
   return {
     topArtists: remembered(withImages, TopAnswer, ({ query }: Asked<TopQuery>) => top("artist", query)),
@@ -119,14 +127,14 @@ export const listHandlers = Effect.gen(function* () {
     tracks: remembered(withImages, Items.track, ({ query }: Asked<ItemsQuery>) =>
       Effect.map(all("track", query), Items.track.of),
     ),
-    artist: remembered(withImages, ItemAnswer.artist, (request: ById) =>
-      Effect.map(one("artist", request), ItemAnswer.artist.of),
+    artist: remembered(withImages, ItemAnswer.artist, ({ params }: ById) =>
+      Effect.map(one("artist", params.id), ItemAnswer.artist.of),
     ),
-    album: remembered(withImages, ItemAnswer.album, (request: ById) =>
-      Effect.map(one("album", request), ItemAnswer.album.of),
+    album: remembered(withImages, ItemAnswer.album, ({ params }: ById) =>
+      Effect.map(one("album", params.id), ItemAnswer.album.of),
     ),
-    track: remembered(withImages, ItemAnswer.track, (request: ById) =>
-      Effect.map(one("track", request), ItemAnswer.track.of),
+    track: remembered(withImages, ItemAnswer.track, ({ params }: ById) =>
+      Effect.map(one("track", params.id), ItemAnswer.track.of),
     ),
     stats: remembered(
       dataVersions,
