@@ -30,10 +30,11 @@ export const reviewIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
         group by type order by count desc, (type collate "C")`,
     )
     const venues = readVenues(
-      yield* sql`select id, name, city, time_zone, lat, lng, times, first_day, last_day, not exists (
-            select from shown_events as earlier
-            where earlier.venue_id = venue.id and attended and day < first_day::date) as is_new
+      yield* sql`select id, name, city, time_zone, lat, lng, times, first_day, last_day,
+          ever.first = first_day::date as is_new
         from ${seenIn(sql, timedEvents(sql), "venue_id", within)}
+          join (select venue_id, min(day) as first from shown_events where attended group by venue_id) as ever
+            on ever.venue_id = seen_id
           join attending_venues as venue on id = seen_id ${mostFirst(sql)}`,
     )
     const teams = readRecords(
