@@ -103,6 +103,16 @@ export const editItems = <Item extends object>(
       .map(([toldId]) => toldId)
   })
 
+  /** These items with all that was told of them before: an earlier telling may say which group one is of. */
+  const withStored = Effect.fnUntraced(function* (items: ReadonlyArray<Item>) {
+    if (groups.length === 0 || items.length === 0) return items
+    const stored = byId(yield* rows.read(items.map(idOf)))
+    return items.map((item) => {
+      const before = stored.get(idOf(item))
+      return before === undefined ? item : combine(before, item)
+    })
+  })
+
   /** Keeps what sources tell of items that no edit has touched before. */
   const keepTold = Effect.fnUntraced(function* (edits: StandingEdits, items: ReadonlyArray<Item>) {
     const fresh = items.filter((item) => edits.of(type, idOf(item))?.made === undefined)
@@ -175,12 +185,17 @@ export const editItems = <Item extends object>(
       if (all.length === 0) return { untouched: items, changed: 0 }
       const edits = new StandingEdits(all)
       const known = yield* log.told(type, items.map(idOf))
+      const isKept = (item: Item) => known.has(idOf(item))
+      const isMade = (item: Item) => edits.of(type, idOf(item))?.made !== undefined
+      // The row of an item that no edit has touched is what its sources told.
+      const fresh = byId(yield* withStored(items.filter((item) => !isKept(item) && !isMade(item))))
+      const asTold = (item: Item) => fresh.get(idOf(item)) ?? item
       // An item may have been touched as it was told before: then it has left what the edit is of.
-      const touched = items.filter((item) => known.has(idOf(item)) || edits.touches(edited, item))
+      const touched = items.filter((item) => isKept(item) || edits.touches(edited, asTold(item)))
       if (touched.length === 0) return { untouched: items, changed: 0 }
       const changed = touched.flatMap((item) => {
         const json = known.get(idOf(item))
-        if (json === undefined) return [item]
+        if (json === undefined) return [asTold(item)]
         const before = read(json)
         const after = combine(before, item)
         return isSame(before, after) ? [] : [after]

@@ -93,4 +93,15 @@ export const editingContract = (
       assert.deepStrictEqual(yield* stored, [])
     }).pipe(Effect.provide(fresh())),
   )
+
+  it.effect("a check-in that is told again without its venue stays in the place that it was in", () =>
+    Effect.gen(function* () {
+      yield* tell(0, 0)
+      for (const item of [1, 2]) yield* tell(item, 2)
+      yield* edit("place", "correct", "Tin Roof, Eastport", { name: "Zinc Roof" })
+      yield* tell(1, 0)
+      assert.include(yield* venue("Tin Roof, Eastport"), { name: "Zinc Roof", visits: 1 })
+      assert.include(yield* venue("mill"), { visits: 2 })
+    }).pipe(Effect.provide(fresh())),
+  )
 }
