@@ -1,6 +1,7 @@
 // Writes packages/http/src/activity/examples.ts: an answer of each read, as a server of the demo gives it. Takes the server's
 // address and a read key: node scripts/writeExamples.ts http://127.0.0.1:8787 <key>
 import { writeFileSync } from "node:fs"
+import { setTimeout } from "node:timers/promises"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { activityApi, everyDomain } from "../packages/http/src/index.ts"
 
@@ -10,6 +11,10 @@ const [address = "http://127.0.0.1:8787", key = ""] = process.argv.slice(2)
 
 const ask = async (path: string): Promise<Json> => {
   const response = await fetch(address + path, { headers: { authorization: `Bearer ${key}` } })
+  if (response.status === 429) {
+    await setTimeout(1_000 * Number(response.headers.get("retry-after")))
+    return ask(path)
+  }
   if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
   return (await response.json()) as Json
 }
