@@ -71,14 +71,15 @@ describe("a sync of running", () => {
       // Where the quarter hour has half a minute left, the call waits instead: the refusal is then over.
       const refused = await server.admin.sync("running")
       if (refused?.status === 500) {
-        assert.match(
-          JSON.stringify(refused.body),
-          /strava: Strava takes no more calls until \d{4}-.*:(00|15|30|45):00\.000Z/,
-        )
+        const said = /strava: Strava takes no more calls until (\d{4}-.*:(?:00|15|30|45):00\.000Z)/
+        const [, until = ""] = said.exec(JSON.stringify(refused.body)) ?? []
+        assert.match(JSON.stringify(refused.body), said)
         expect(await server.admin.runs()).toMatchObject([{ status: "failed" }])
         const lists = strava.asked.length
-        expect(await server.admin.sync("running")).toMatchObject({ status: 500 })
-        assert.strictEqual(strava.asked.length, lists, "it is not asked again")
+        const again = await server.admin.sync("running")
+        // Half a minute before that time this call waits, too.
+        if (again?.status === 500) assert.strictEqual(strava.asked.length, lists, "it is not asked again")
+        else assert.isAtLeast(Date.now(), Date.parse(until))
       }
       if (store === "memory") return
       await server.stop()
