@@ -67,30 +67,30 @@ export const make = Effect.fnUntraced(function* (
   // By the wall clock and by the monotonic one: setting the first back must not hold calls up.
   let closed = { until: 0, untilNanos: 0n }
   const millisLeft = Effect.gen(function* () {
-    const millis = closed.until - (yield* Clock.currentTimeMillis)
+    // Read first, it has as much left as the other where both run alike, even when a millisecond begins in between.
     const nanos = Number(closed.untilNanos - (yield* Clock.monotonicTimeNanos))
-    return Math.min(millis, Math.ceil(nanos / 1_000_000))
+    const now = yield* Clock.currentTimeMillis
+    return { now, left: Math.min(closed.until - now, Math.ceil(nanos / 1_000_000)) }
   })
   const closeUntil = Effect.fnUntraced(function* (until: number, millis: number) {
-    if (until - millis <= (yield* millisLeft)) return
+    if (until - millis <= (yield* millisLeft).left) return
     closed = {
       until,
       untilNanos: (yield* Clock.monotonicTimeNanos) + BigInt(Math.ceil(until - millis)) * 1_000_000n,
     }
   })
   const limited = Effect.gen(function* () {
-    const left = yield* millisLeft
-    const until = (yield* Clock.currentTimeMillis) + left
+    const { left, now } = yield* millisLeft
     return yield* upstream.failure(
       "rate limited",
-      `takes no more calls until ${formatInstant(until)}, when its limits start anew`,
+      `takes no more calls until ${formatInstant(now + left)}, when its limits start anew`,
       Math.ceil(left / 1000),
     )
   })
 
   /** Calls that Strava would refuse are not made: they would count too. */
   const whenOpen = Effect.gen(function* () {
-    const left = yield* millisLeft
+    const { left } = yield* millisLeft
     if (left > longestWait) return yield* limited
     if (left > 0) yield* Effect.sleep(left)
   })
