@@ -103,13 +103,13 @@ const sendRaw = async (url: string, api: Made["route"]["api"], figures: Figures)
   assert.deepStrictEqual(wrong, [], `at the ${api} API`)
 }
 
-/** Undoes the effects of valid requests: filters would hide later answers. */
-const withdrawFilters = async ({ admin }: Daybook): Promise<void> => {
+/** Undoes the effects of valid requests: filters would hide what is stored, and edits by hand would change it. */
+const withdrawAll = async ({ admin }: Daybook, list: string): Promise<void> => {
   for (;;) {
-    const { body } = await admin.get("/v1/listening/admin/filters?limit=100")
-    const filters = (body as { data: ReadonlyArray<{ id: number }> }).data
-    if (filters.length === 0) return
-    for (const { id } of filters) await admin.ask("DELETE", `/v1/listening/admin/filters/${id}`)
+    const { body } = await admin.get(`${list}?limit=100`)
+    const rows = (body as { data: ReadonlyArray<{ id: number }> }).data
+    if (rows.length === 0) return
+    for (const { id } of rows) await admin.ask("DELETE", `${list}/${id}`)
   }
 }
 
@@ -157,7 +157,8 @@ const hold = async (
     assert.strictEqual((await server.client().get("/v1/health")).status, 200)
     assert.strictEqual((await server.client().get("/v1/health/ready")).status, 200)
     assert.strictEqual((await notify.get("/v1/health")).status, 200)
-    await withdrawFilters(server)
+    await withdrawAll(server, "/v1/listening/admin/filters")
+    await withdrawAll(server, "/v1/admin/edits")
     assert.deepStrictEqual(await kept(server), before)
   })
   // The log shows failures that a client missed because it had left.

@@ -7,13 +7,15 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { JsonBody } from "../../middleware/jsonBody.ts"
 import { BadRequest, badRequest, NotFound, notFound } from "../../wire/errors.ts"
 import type { WireForm } from "../../wire/form.ts"
+import { text } from "../../wire/query.ts"
 
-const ItemId = Schema.String.annotate({ description: "The id of the item" })
+const ItemId = text("The id of the item")
 
 const Target = Schema.Struct({
-  into: Schema.Union([Schema.String, Schema.Finite])
-    .annotate({ message: "must be the id of the item that it becomes a part of" })
-    .annotate({ description: "The id of the item that it becomes a part of" }),
+  into: Schema.Union([text("The id of the item that it becomes a part of"), Schema.Finite]).annotate({
+    description: "The id of the item that it becomes a part of",
+    message: "must be the id of the item that it becomes a part of",
+  }),
 })
 
 /** The endpoints of edits by hand of a type, such as `Run`, under its domain. `shown` is one item in answers. */
