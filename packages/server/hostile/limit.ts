@@ -1,7 +1,7 @@
 import { seconds } from "./storm.ts"
 
-// The limit of one file, from its beginning. The rest of twice the seconds is for starting and stopping everything.
-const most = seconds * 1.75
+// The limit of one file, from its beginning, which ends what hangs: other tests beside it make it slow, and that is no error.
+const most = seconds * 3
 const end = performance.now() + most * 1000
 
 interface Work {
