@@ -6,6 +6,8 @@ import {
   handNumber,
   handText,
   Position,
+  type FieldSetters,
+  withFields,
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
@@ -44,7 +46,7 @@ export const toVenue = ({ position, ...venue }: EditedVenue): Venue =>
   position === undefined ? venue : { ...venue, position }
 
 /** The field of a venue that each field by hand sets. */
-const settings: Readonly<Record<string, (value: unknown, venue: EditedVenue) => Partial<EditedVenue>>> = {
+const settings: FieldSetters<EditedVenue> = {
   name: (value) => ({ name: String(value) }),
   city: (value) => ({ city: String(value) }),
   time_zone: (value) => ({ timeZone: String(value) }),
@@ -52,11 +54,7 @@ const settings: Readonly<Record<string, (value: unknown, venue: EditedVenue) => 
   lng: (value, { position }) => ({ position: { lat: 0, ...position, lng: Number(value) } }),
 }
 
-const correct = (venue: EditedVenue, fields: EditFields): EditedVenue =>
-  Object.entries(fields).reduce<EditedVenue>(
-    (known, [name, value]) => ({ ...known, ...settings[name]?.(value, known) }),
-    venue,
-  )
+const correct = (venue: EditedVenue, fields: EditFields): EditedVenue => withFields(settings, venue, fields)
 
 /** Venues as they are edited. Events name them as their sources do, and are shown at the venues that these lead to. */
 export const editedVenues: EditedItem<EditedVenue> = {

@@ -8,6 +8,8 @@ import {
   handTime,
   handWhole,
   overKnown,
+  type FieldSetters,
+  withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { ListedFilm, mediaId } from "./lists.ts"
@@ -62,10 +64,8 @@ export const mediaByHand: ByHand = {
 
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0)
 
-type Settings<Item> = Readonly<Record<string, (value: unknown) => Partial<Item>>>
-
 /** The field of a record that each field by hand sets. */
-const recordSettings: Settings<OwnedRecord> = {
+const recordSettings: FieldSetters<OwnedRecord> = {
   artist: (value) => ({ artist: String(value) }),
   title: (value) => ({ title: String(value) }),
   year: (value) => ({ year: numberOf(value) }),
@@ -77,17 +77,13 @@ const recordSettings: Settings<OwnedRecord> = {
 }
 
 /** The field of a film that each field by hand sets. */
-const filmSettings: Settings<ListedFilm> = {
+const filmSettings: FieldSetters<ListedFilm> = {
   title: (value) => ({ title: String(value) }),
   year: (value) => ({ year: numberOf(value) }),
   format: (value) => ({ format: String(value) }),
   movie_db_id: (value) => ({ movieDbId: numberOf(value) }),
   added_at: (value) => ({ addedAt: Date.parse(String(value)) }),
 }
-
-/** An item with the fields by hand over its own. */
-const withFields = <Item>(settings: Settings<Item>, item: Item, fields: EditFields): Item =>
-  Object.entries(fields).reduce((known, [name, value]) => ({ ...known, ...settings[name]?.(value) }), item)
 
 const correctRecord = (record: SourcedRecord, fields: EditFields): SourcedRecord => ({
   ...tidyOwnedRecord(withFields(recordSettings, record, fields)),

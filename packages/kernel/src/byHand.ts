@@ -126,6 +126,16 @@ export const correctionOf = ({ needed, optional }: ByHand) =>
     ),
   )
 
+/** The fields of an item that each field by hand sets; the item is as the fields before have left it. */
+export type FieldSetters<Item> = Readonly<Record<string, (value: unknown, item: Item) => Partial<Item>>>
+
+/** An item with the fields by hand over its own. */
+export const withFields = <Item>(settings: FieldSetters<Item>, item: Item, fields: EditFields): Item =>
+  Object.entries(fields).reduce(
+    (known, [name, value]) => ({ ...known, ...settings[name]?.(value, known) }),
+    item,
+  )
+
 // The person's clock may be ahead of ours.
 const clockDifference = 5 * 60_000
 

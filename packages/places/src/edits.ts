@@ -7,6 +7,8 @@ import {
   handText,
   handTime,
   overKnown,
+  type FieldSetters,
+  withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { CheckIn, longestShout, tidyCheckIn } from "./model.ts"
@@ -43,7 +45,7 @@ export const placeByHand: ByHand = {
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
 /** The field of a check-in that each field by hand sets. */
-const settings: Readonly<Record<string, (value: unknown, checkIn: CheckIn) => Partial<CheckIn>>> = {
+const settings: FieldSetters<CheckIn> = {
   // Another venue is not the one that its source names.
   venue: (value, { venueName }) => (value === venueName ? {} : { venueName: textOf(value), venueRef: "" }),
   name: (value) => ({ venueName: textOf(value) }),
@@ -57,12 +59,7 @@ const settings: Readonly<Record<string, (value: unknown, checkIn: CheckIn) => Pa
 }
 
 const correct = (checkIn: CheckIn, fields: EditFields): CheckIn =>
-  tidyCheckIn(
-    Object.entries(fields).reduce<CheckIn>(
-      (known, [name, value]) => ({ ...known, ...settings[name]?.(value, known) }),
-      checkIn,
-    ),
-  )
+  tidyCheckIn(withFields(settings, checkIn, fields))
 
 /** Check-ins as they are edited, and the places that they tell of, by the ids of their venues. */
 export const editedCheckIns: EditedItem<CheckIn> = {

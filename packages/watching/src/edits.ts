@@ -11,6 +11,8 @@ import {
   overKnown,
   type ShownItem,
   StandingEdits,
+  type FieldSetters,
+  withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { onDay, TitleId, unknownTime, Watch, type WatchId, type WatchTime } from "./model.ts"
@@ -86,7 +88,7 @@ export interface ToldWatch {
 }
 
 /** The fields of a watch that each field by hand sets. */
-const settings: Readonly<Record<string, (value: unknown) => Partial<EditedWatch>>> = {
+const settings: FieldSetters<EditedWatch> = {
   watched_at: timeOf,
   rating: (value) => ({ rating: Number(value) }),
   review: (value) => ({ review: String(value).trim() }),
@@ -95,11 +97,7 @@ const settings: Readonly<Record<string, (value: unknown) => Partial<EditedWatch>
 const editedWatches: ShownItem<EditedWatch> = {
   type: "watch",
   idOf: ({ id }) => String(id),
-  correct: (watch, fields) =>
-    Object.entries(fields).reduce(
-      (known, [name, value]) => ({ ...known, ...settings[name]?.(value) }),
-      watch,
-    ),
+  correct: (watch, fields) => withFields(settings, watch, fields),
   join: (watch, part) => {
     const { at, precision } = watch.precision === "unknown" ? part : watch
     return { ...overKnown(part, watch), at, precision }
