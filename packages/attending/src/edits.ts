@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 import { AttendedEvent, type EventCategory, EventGame, EventId, EventType } from "./model.ts"
 
 /** The fields of an event that a person may send. */
-export const eventByHand: ByHand = {
+export const eventByHand = {
   type: "event",
   needed: {
     title: handName,
@@ -33,7 +33,14 @@ export const eventByHand: ByHand = {
     notes: handText(5_000),
   },
   moments: ["event_datetime"],
-}
+  example: {
+    title: "Ida Quarry",
+    event_date: "2026-05-10",
+    event_type: "concert",
+    venue: "Park Hall",
+    performers: ["Ida Quarry"],
+  },
+} satisfies ByHand
 
 /** An event with the venue that a person named; it wins over the one that the id names. */
 export const EditedEvent = Schema.Struct({

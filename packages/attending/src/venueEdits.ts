@@ -15,7 +15,7 @@ import * as Schema from "effect/Schema"
 import { Venue, VenueId } from "./model.ts"
 
 /** The fields of a venue that a person may send. */
-export const venueByHand: ByHand = {
+export const venueByHand = {
   type: "venue",
   needed: { name: handName },
   optional: {
@@ -35,7 +35,8 @@ export const venueByHand: ByHand = {
   },
   together: [["lat", "lng"]],
   insteadOfAdding: "A venue comes with its events: add one with POST /v1/admin/attending/event",
-}
+  example: { name: "Park Hall", city: "Eastport", time_zone: "America/New_York" },
+} satisfies ByHand
 
 /** A venue in the form in which it is edited. */
 export const EditedVenue = Schema.Struct({ ...Venue.fields, position: Schema.UndefinedOr(Position) })

@@ -35,7 +35,7 @@ const address = handText(longestAddress)
   .check(Schema.makeFilter((text: string) => /^(https?:\/\/\S+)?$/.test(text) || "must be a web address"))
 
 /** The fields of a record that a person may send. */
-export const recordByHand: ByHand = {
+export const recordByHand = {
   type: "record",
   needed: { artist: handName, title: handName },
   optional: {
@@ -47,10 +47,17 @@ export const recordByHand: ByHand = {
     image_url: address,
   },
   times: ["added_at"],
-}
+  example: {
+    artist: "Ida Quarry",
+    title: "Salt",
+    year: 1978,
+    format: "Vinyl",
+    added_at: "2026-05-10",
+  },
+} satisfies ByHand
 
 /** The fields of a film that a person may send. */
-export const mediaByHand: ByHand = {
+export const mediaByHand = {
   type: "media",
   needed: { title: handName },
   optional: {
@@ -60,7 +67,8 @@ export const mediaByHand: ByHand = {
     added_at: handTime,
   },
   times: ["added_at"],
-}
+  example: { title: "Salt Roads", year: 1999, format: "bluray", added_at: "2026-05-10" },
+} satisfies ByHand
 
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0)
 

@@ -49,6 +49,24 @@ describe("the typed client", () => {
     }),
   )
 
+  it.effect("edits a run by hand, by the names and types of its fields", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const client = yield* clientOf(server, server.admin.key)
+      const { id } = yield* client.running.addRun({
+        payload: { started_at: "2026-07-14T08:00:00Z", distance_mi: 3.1, moving_s: 1_500, race: true },
+      })
+      const corrected = yield* client.running.correctRun({
+        params: { id },
+        payload: { name: "Long way home", race: null },
+      })
+      assert.include(corrected, { id, name: "Long way home", race: false })
+      // @ts-expect-error a run has no pace by hand
+      const refused = client.running.correctRun({ params: { id }, payload: { pace: 7 } })
+      assert.strictEqual((yield* Effect.exit(refused))._tag, "Failure")
+    }),
+  )
+
   it.effect("reads what is playing", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

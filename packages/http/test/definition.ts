@@ -19,12 +19,15 @@ export interface Operation {
   readonly operationId: string
   readonly security: ReadonlyArray<unknown>
   readonly responses: Readonly<Record<string, Answer>>
-  readonly requestBody?: { readonly required: boolean }
+  readonly requestBody?: Answer & { readonly required: boolean }
 }
 
 export interface Definition {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly responses: Readonly<Record<string, Answer>> }
+  readonly components: {
+    readonly responses: Readonly<Record<string, Answer>>
+    readonly schemas: Readonly<Record<string, unknown>>
+  }
 }
 
 // Errors are told by their status, where no operation is there to say which it may be.
@@ -102,9 +105,10 @@ const makeCheck = (document: object) => {
     if (method !== "HEAD") checkBody(known, answer, reply, shown)
     checkHeaders(answer, reply, shown)
   }
-  /** Holds an example of a GET against the schema of its answers. */
-  const checkExample = (path: string, example: unknown): void => {
-    const at = pointer("paths", path, "get", "responses", "200", "content", "application/json", "schema")
+  /** Holds an example against the schema of the answers of a GET, or of what another method takes. */
+  const checkExample = (path: string, example: unknown, method = "get"): void => {
+    const place = method === "get" ? ["responses", "200"] : ["requestBody"]
+    const at = pointer("paths", path, method, ...place, "content", "application/json", "schema")
     const validate = ajv.getSchema(`https://daybook.example/api#${at}`)
     assert.isDefined(validate, path)
     assert.isTrue(validate?.(example), `${path}: ${ajv.errorsText(validate?.errors)}`)

@@ -67,7 +67,7 @@ export const handDay = Schema.String.annotate({
 
 type Fields = { readonly [name: string]: Schema.Codec<Schema.Json, Schema.Json> }
 
-/** The fields of a type that a person may send, under the names that answers have. */
+/** The fields of a type that a person may send, under the names that answers have. Declare it with `satisfies`. */
 export interface ByHand {
   /** Such as `run`. */
   readonly type: string
@@ -88,43 +88,60 @@ export interface ByHand {
   readonly together?: ReadonlyArray<readonly [string, string]>
   /** Says what to do instead of adding one, where that makes no sense. */
   readonly insteadOfAdding?: string
+  /** An addition for documents, which show its optional fields as a correction. */
+  readonly example: EditFields
 }
+
+type Simplify<A> = { [K in keyof A]: A[K] } & {}
+
+type OrNull<A> = { readonly [K in keyof A]?: A[K] | null }
+
+type Values<F> = { readonly [K in keyof F]: F[K] extends { readonly Type: infer A } ? A : never }
+
+/** The JSON of an addition. */
+export type Addition<Hand extends ByHand> = Simplify<
+  Values<Hand["needed"]> &
+    Partial<Values<Hand["optional"]>> &
+    (Hand extends { readonly fixed: infer Fixed } ? Partial<Values<Fixed>> : unknown)
+>
+
+/** The JSON of a correction. */
+export type Correction<Hand extends ByHand> = OrNull<Values<Hand["needed"] & Hand["optional"]>>
 
 const inWords = (names: ReadonlyArray<string>) => names.join(", ")
 
-/** A body with some fields; others are refused by name. */
-const bodyOf = (fields: Schema.Struct.Fields) => {
-  const names = Object.keys(fields)
-  const refuseOthers = Schema.makeFilter((body: object) => {
-    const other = Object.keys(body).find((name) => !names.includes(name))
-    return other === undefined
-      ? undefined
-      : { path: [other.slice(0, 40)], issue: `is unknown; send some of ${inWords(names)}` }
-  })
-  return Schema.StructWithRest(Schema.Struct(fields), [Schema.Record(Schema.String, Schema.Json)]).check(
-    refuseOthers,
-  ) as unknown as Schema.Codec<EditFields, EditFields>
-}
+/** A body with some fields. Where excess properties are errors, others are refused by name. */
+const bodyOf = <Body>(fields: Schema.Struct.Fields, example: EditFields) =>
+  // The type of a body follows from the type of its description.
+  Schema.make<Schema.Codec<Body>>(
+    Schema.Struct(fields).annotate({
+      messageUnexpectedKey: `is unknown; send some of ${inWords(Object.keys(fields))}`,
+      examples: [example],
+    }).ast,
+  )
 
 /** The body of an addition. */
-export const additionOf = ({ fixed, needed, optional }: ByHand) =>
-  bodyOf({
-    ...needed,
-    ...Object.fromEntries(
-      Object.entries({ ...fixed, ...optional }).map(([name, field]) => [name, Schema.optionalKey(field)]),
-    ),
-  })
+export const additionOf = <Hand extends ByHand>(hand: Hand) => {
+  const { example, fixed, needed, optional }: ByHand = hand
+  const others = Object.entries({ ...fixed, ...optional })
+  return bodyOf<Addition<Hand>>(
+    {
+      ...needed,
+      ...Object.fromEntries(others.map(([name, field]) => [name, Schema.optionalKey(field)])),
+    },
+    example,
+  )
+}
 
 /** The body of a correction: any of the fields; null goes back to what the source tells. */
-export const correctionOf = ({ needed, optional }: ByHand) =>
-  bodyOf(
-    Object.fromEntries(
-      Object.entries({ ...needed, ...optional }).map(([name, field]) => [
-        name,
-        Schema.optionalKey(Schema.NullOr(field)),
-      ]),
-    ),
+export const correctionOf = <Hand extends ByHand>(hand: Hand) => {
+  const { example, needed, optional }: ByHand = hand
+  const fields = Object.entries({ ...needed, ...optional })
+  return bodyOf<Correction<Hand>>(
+    Object.fromEntries(fields.map(([name, field]) => [name, Schema.optionalKey(Schema.NullOr(field))])),
+    Object.fromEntries(Object.entries(example).filter(([name]) => name in optional)),
   )
+}
 
 /** The fields of an item that each field by hand sets; the item is as the fields before have left it. */
 export type FieldSetters<Item> = Readonly<Record<string, (value: unknown, item: Item) => Partial<Item>>>

@@ -41,7 +41,7 @@ const genre = handText(100).check(
 )
 
 /** The fields of artists, albums and tracks that a person may send. */
-export const namesByHand: Readonly<Record<PlayedKind, ByHand>> = {
+export const namesByHand = {
   artist: {
     type: "artist",
     needed: { name: handName },
@@ -51,6 +51,7 @@ export const namesByHand: Readonly<Record<PlayedKind, ByHand>> = {
         .annotate({ message: "must be a list of texts", description: "The best known first" }),
     },
     insteadOfAdding: insteadOfAdding("artist"),
+    example: { name: "Ines Faria", genres: ["fado", "folk"] },
   },
   album: {
     type: "album",
@@ -60,14 +61,16 @@ export const namesByHand: Readonly<Record<PlayedKind, ByHand>> = {
       image_url: handText(2_000).annotate({ description: "The address of its image" }),
     },
     insteadOfAdding: insteadOfAdding("album"),
+    example: { name: "Nightjar", year: 2019 },
   },
   track: {
     type: "track",
     needed: { name: handName },
     optional: { length_s: handWhole(0, 86_400).annotate({ description: "Seconds" }) },
     insteadOfAdding: insteadOfAdding("track"),
+    example: { name: "Paper Lanterns", length_s: 214 },
   },
-}
+} satisfies Readonly<Record<PlayedKind, ByHand>>
 
 /** The field of a name that each field by hand sets. */
 const settings: Readonly<Record<string, (value: unknown) => Partial<ToldName>>> = {

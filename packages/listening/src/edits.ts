@@ -19,12 +19,18 @@ export const EditedPlay = Schema.Struct({ id: Schema.String, ...Scrobble.fields 
 export type EditedPlay = typeof EditedPlay.Type
 
 /** The fields of a play that a person may send. */
-export const playByHand: ByHand = {
+export const playByHand = {
   type: "play",
   needed: { artist: handName, track: handName, played_at: handTime },
   optional: { album: handText().annotate({ description: "Empty where it was played from no album" }) },
   times: ["played_at"],
-}
+  example: {
+    artist: "Ines Faria",
+    track: "Paper Lanterns",
+    played_at: "2026-05-10T18:00:00Z",
+    album: "Nightjar",
+  },
+} satisfies ByHand
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 

@@ -25,22 +25,29 @@ const where = {
 const together = [["lat", "lng"]] as const
 
 /** The fields of a check-in that a person may send. */
-export const checkInByHand: ByHand = {
+export const checkInByHand = {
   type: "check-in",
   needed: { venue: handName.annotate({ description: "The name of the venue" }), checked_in_at: handTime },
   optional: { ...where, shout: handText(longestShout).annotate({ description: "A comment" }) },
   times: ["checked_in_at"],
   together,
-}
+  example: {
+    venue: "Tin Roof",
+    checked_in_at: "2026-05-10T18:00:00Z",
+    category: "Coffee Shop",
+    city: "Eastport",
+  },
+} satisfies ByHand
 
 /** The fields of a place that a person may send. */
-export const placeByHand: ByHand = {
+export const placeByHand = {
   type: "place",
   needed: { name: handName },
   optional: where,
   together,
   insteadOfAdding: "A place comes with its check-ins: add one with POST /v1/admin/places/check-in",
-}
+  example: { name: "Tin Roof", category: "Coffee Shop", city: "Eastport", lat: 44.9, lng: -66.98 },
+} satisfies ByHand
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 

@@ -26,7 +26,7 @@ const longestDescription = 5_000
 const statuses = ReadingStatus.literals.join(", ")
 
 /** The fields of an article that a person may send. */
-export const articleByHand: ByHand = {
+export const articleByHand = {
   type: "article",
   needed: { url: handAddress },
   optional: {
@@ -48,10 +48,16 @@ export const articleByHand: ByHand = {
   },
   times: ["saved_at", "started_at", "finished_at"],
   addedAt: "saved_at",
-}
+  example: {
+    url: "https://example.org/sorrel",
+    title: "Sorrel in spring",
+    status: "finished",
+    tags: ["herbs"],
+  },
+} satisfies ByHand
 
 /** The fields of a highlight that a person may send. */
-export const highlightByHand: ByHand = {
+export const highlightByHand = {
   type: "highlight",
   needed: {
     article_id: handWhole(1, 999_999_999).annotate({ description: "The id of its article" }),
@@ -65,7 +71,8 @@ export const highlightByHand: ByHand = {
   },
   times: ["highlighted_at"],
   addedAt: "highlighted_at",
-}
+  example: { article_id: 7, text: "Sorrel is sour.", note: "Try it" },
+} satisfies ByHand
 
 const timeOf = (value: unknown): EpochMillis => Date.parse(String(value))
 

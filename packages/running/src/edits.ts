@@ -22,7 +22,7 @@ export const SourcedRun = Schema.Struct({ source: Schema.String, ...Run.fields }
 export type SourcedRun = typeof SourcedRun.Type
 
 /** The fields of a run that a person may send. */
-export const runByHand: ByHand = {
+export const runByHand = {
   type: "run",
   needed: {
     started_at: handTime,
@@ -39,7 +39,14 @@ export const runByHand: ByHand = {
     city: handName,
   },
   times: ["started_at"],
-}
+  example: {
+    started_at: "2026-05-10T07:30:00Z",
+    distance_mi: 6.2,
+    moving_s: 3_120,
+    name: "River loop",
+    race: true,
+  },
+} satisfies ByHand
 
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0)
 

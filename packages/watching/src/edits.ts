@@ -22,7 +22,7 @@ import type { WatchByHand } from "./watchByHand.ts"
 const largestNumber = 2_147_483_647
 
 /** The fields of a watch that a person may send. */
-export const watchByHand: ByHand = {
+export const watchByHand = {
   type: "watch",
   needed: { watched_at: handTime },
   optional: {
@@ -42,7 +42,14 @@ export const watchByHand: ByHand = {
   },
   times: ["watched_at"],
   days: ["watched_at"],
-}
+  example: {
+    watched_at: "2026-05-10",
+    title: "Salt Roads",
+    year: 1999,
+    rating: 4.5,
+    review: "Better than I remembered.",
+  },
+} satisfies ByHand
 
 /** The time of a watch as an edit holds it: a day, or a moment in UTC. */
 const timeOf = (value: unknown): WatchTime =>

@@ -20,6 +20,9 @@ const wanted: Readonly<Record<string, string>> = {
   "Expected string": "must be a text",
 }
 
+// The sender names an unknown field.
+const longestField = 100
+
 const isSentTwice = ({ url }: HttpServerRequest.HttpServerRequest, field: string) =>
   new URLSearchParams(url.slice(url.indexOf("?") + 1)).getAll(field).length > 1
 
@@ -30,7 +33,7 @@ const describe = (
   const { field, problem } = firstFault(cause.issue)
   const message =
     kind === "Query" && isSentTwice(request, field) ? "must be sent once" : (wanted[problem] ?? problem)
-  return `${field === "" ? "The body" : `${field}:`} ${message}`
+  return `${field === "" ? "The body" : `${field.slice(0, longestField)}:`} ${message}`
 }
 
 export const layer = HttpApiMiddleware.layerSchemaErrorTransform(InvalidRequest, (error) =>

@@ -158,13 +158,14 @@ export const describeWire =
       return json === undefined ? undefined : objectAt(json, "schema")
     }
 
+    /** Content with its schema named. The first example of the schema becomes that of the content. */
     const contentNamed = (name: string, content: Schema): Schema => {
-      const schema = jsonSchemaOf(content)
-      if (schema === undefined) return content
-      return {
-        ...content,
-        "application/json": { ...objectAt(content, "application/json"), schema: named(name, schema) },
-      }
+      const whole = jsonSchemaOf(content)
+      if (whole === undefined) return content
+      const { examples, ...schema } = whole
+      const [example]: ReadonlyArray<Json> = Array.isArray(examples) ? examples : []
+      const json = { ...objectAt(content, "application/json"), schema: named(name, schema) }
+      return { ...content, "application/json": withProperty(json, "example", example) }
     }
 
     const headersOf = (more: ReadonlyArray<string>) =>

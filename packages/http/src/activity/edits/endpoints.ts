@@ -1,6 +1,7 @@
 import { additionOf, type ByHand, correctionOf, type InvalidInput, type NoSuchItem } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -16,13 +17,16 @@ const Target = Schema.Struct({
     description: "The id of the item that it becomes a part of",
     message: "must be the id of the item that it becomes a part of",
   }),
-})
+}).annotate({ examples: [{ into: "2" }] })
+
+// Elsewhere unknown fields are ignored. An edit stands for ever: one that is misspelt must not seem to be made.
+const refuseOthers = { onExcessProperty: "error" } as const
 
 /** The endpoints of edits by hand of a type, such as `Run`, under its domain. `shown` is one item in answers. */
-export const editEndpoints = <const Name extends string, A, Json>(
+export const editEndpoints = <const Name extends string, Hand extends ByHand, A, Json>(
   name: Name,
   domain: string,
-  hand: ByHand,
+  hand: Hand,
   shown: WireForm<A, Json>,
 ) => {
   const { insteadOfAdding, type } = hand
@@ -38,6 +42,7 @@ export const editEndpoints = <const Name extends string, A, Json>(
       error: BadRequest,
     })
       .middleware(JsonBody)
+      .annotate(HttpApi.PayloadParseOptions, refuseOthers)
       .annotateMerge(
         OpenApi.annotations({
           summary: `Add ${one} by hand`,
@@ -51,6 +56,7 @@ export const editEndpoints = <const Name extends string, A, Json>(
       error: [BadRequest, NotFound],
     })
       .middleware(JsonBody)
+      .annotate(HttpApi.PayloadParseOptions, refuseOthers)
       .annotateMerge(
         OpenApi.annotations({
           summary: `Correct ${one}`,

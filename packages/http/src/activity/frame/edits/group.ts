@@ -1,4 +1,4 @@
-import { Edit } from "@daybook/kernel"
+import { Edit, EditId } from "@daybook/kernel"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -29,12 +29,29 @@ export const EditRows = listOf(
   }),
 )
 
+const example = EditRows.of({
+  items: [
+    {
+      id: EditId.make(7),
+      domain: "running",
+      type: "run",
+      itemId: "strava:1",
+      action: "correct",
+      fields: { name: "River loop", race: true },
+      at: Date.parse("2026-05-10T20:15:00Z"),
+    },
+  ],
+  total: 1,
+  page: 1,
+  limit: 20,
+})
+
 /** The list of edits by hand, which are made under their domains. */
 export class EditsGroup extends HttpApiGroup.make("edits")
   .add(
     HttpApiEndpoint.get("list", "/v1/admin/edits", {
       query: paging,
-      success: EditRows,
+      success: EditRows.annotate({ examples: [example] }),
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List edits by hand",
