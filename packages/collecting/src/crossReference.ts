@@ -1,6 +1,7 @@
 import { type EpochMillis, type Page, pageIn, type PageRequest } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { type DescribedFilm, describedBy, filmsWatched } from "./describedFilms.ts"
 import type { ListedFilm, ShelvedRecord } from "./lists.ts"
 import { CollectingStore } from "./ports.ts"
 import { albumKey, isVarious } from "./sameAlbum.ts"
@@ -39,24 +40,6 @@ export const PlayedAlbums = Context.Reference<{
   }),
 })
 
-/** A film with its watches. */
-export interface WatchedFilm {
-  readonly movieDbId: number
-  readonly watchCount: number
-  /** Undefined where no time is known. */
-  readonly lastWatchedAt: EpochMillis | undefined
-}
-
-/** The films that the person watches. A host that knows watches gives it; without it no film was watched. */
-export const WatchedFilms = Context.Reference<{
-  /** The names under which the versions of what it tells rise. */
-  readonly dataVersions: ReadonlyArray<string>
-  /** The films that have one of these ids at the movie database, in any order; two may have the same. */
-  readonly withIds: (movieDbIds: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<WatchedFilm>>
-}>("daybook/collecting/WatchedFilms", {
-  defaultValue: () => ({ dataVersions: [], withIds: () => Effect.succeed([]) }),
-})
-
 /** A record beside the plays of its album, in any edition. */
 export interface RecordBesidePlays extends ShelvedRecord {
   readonly plays: number
@@ -65,7 +48,7 @@ export interface RecordBesidePlays extends ShelvedRecord {
 }
 
 /** A film in one format beside its watches. */
-export interface FilmBesideWatches extends ListedFilm {
+export interface FilmBesideWatches extends DescribedFilm {
   readonly watchCount: number
   /** Undefined where it was never watched, or no time is known. */
   readonly lastWatchedAt: EpochMillis | undefined
@@ -142,13 +125,11 @@ const besidePlays = Effect.fnUntraced(function* (records: ReadonlyArray<ShelvedR
 
 /** Films beside their watches, whatever the format. */
 const besideWatches = Effect.fnUntraced(function* (films: ReadonlyArray<ListedFilm>) {
-  const ids = new Set(films.map(({ movieDbId }) => movieDbId))
-  ids.delete(0)
-  const watched = Map.groupBy(yield* (yield* WatchedFilms).withIds([...ids]), ({ movieDbId }) => movieDbId)
+  const watchedOf = yield* filmsWatched(films)
   return films.map((film): FilmBesideWatches => {
-    const own = watched.get(film.movieDbId) ?? []
+    const own = watchedOf(film)
     return {
-      ...film,
+      ...describedBy(film, own),
       watchCount: own.reduce((sum, { watchCount }) => sum + watchCount, 0),
       lastWatchedAt: latestOf(own.map(({ lastWatchedAt }) => lastWatchedAt)),
     }

@@ -51,6 +51,9 @@ const film = (movieDbId: number, format: string, addedAt?: number): ListedFilm =
 
 const page = { page: 1, limit: 10 }
 
+const poster = "https://img.example/7.jpg"
+const undescribed = { imageUrl: "", genres: [] }
+
 const crossed = (
   records: ReadonlyArray<ShelvedRecord>,
   films: ReadonlyArray<ListedFilm>,
@@ -128,11 +131,11 @@ describe("the cross-reference", () => {
         [film(7, "dvd"), film(7, "bluray"), film(8, "dvd", 100), film(9, "dvd", 200), film(0, "vhs", 300)],
         [],
         [
-          { movieDbId: 7, watchCount: 2, lastWatchedAt: undefined },
-          { movieDbId: 7, watchCount: 1, lastWatchedAt: 5_000 },
-          { movieDbId: 8, watchCount: 4, lastWatchedAt: undefined },
-          { movieDbId: 9, watchCount: 0, lastWatchedAt: undefined },
-          { movieDbId: 0, watchCount: 9, lastWatchedAt: 1 },
+          { movieDbId: 7, watchCount: 2, lastWatchedAt: undefined, ...undescribed },
+          { movieDbId: 7, watchCount: 1, lastWatchedAt: 5_000, imageUrl: poster, genres: ["Drama"] },
+          { movieDbId: 8, watchCount: 4, lastWatchedAt: undefined, ...undescribed },
+          { movieDbId: 9, watchCount: 0, lastWatchedAt: undefined, ...undescribed },
+          { movieDbId: 0, watchCount: 9, lastWatchedAt: 1, ...undescribed },
         ],
       )
       assert.deepStrictEqual(
@@ -146,6 +149,14 @@ describe("the cross-reference", () => {
       assert.deepStrictEqual(
         neverWatched.items.map(({ id }) => id),
         ["trakt:0:vhs", "trakt:9:dvd"],
+      )
+      assert.deepStrictEqual(
+        watched.items.map(({ genres, imageUrl }) => [imageUrl, genres]),
+        [
+          ["", undefined],
+          [poster, ["Drama"]],
+          [poster, ["Drama"]],
+        ],
       )
     }),
   )

@@ -47,6 +47,8 @@ const WireFilm = Schema.Struct({
   movie_db_id: Schema.Int,
   source: Schema.String,
   added_at: InstantOrEmpty,
+  genres: Schema.optionalKey(Schema.Array(Schema.String)),
+  image: Image,
 })
 const Added = Schema.Struct({
   type: Schema.Literals(["record", "media"]),
@@ -240,6 +242,7 @@ describe("the lists of collecting", () => {
         never_watched: listOf(FilmBeside),
       })
       const path = `${base}/cross-reference?limit=5`
+      const mediaPath = `${base}/media`
       const asked = Effect.map(server.get(path), (reply) => readAs(CrossReference, reply))
       const none = { data: [], pagination: { page: 1, limit: 5, total: 0, total_pages: 0 } }
       const nothing = {
@@ -254,6 +257,7 @@ describe("the lists of collecting", () => {
       const imageUrl = "https://img.example/salt.jpg"
       yield* server.collecting.storeRecords([record(1, { imageUrl }), record(2, { title: "Tide" })])
       yield* server.collecting.replaceFilms("trakt", [film], [])
+      assert.notProperty(readAs(listOf(WireFilm), yield* server.get(mediaPath)).data[0], "image")
       const owned = yield* asked
       assert.deepStrictEqual(
         Object.values(owned).map(({ pagination }) => pagination.total),
@@ -323,6 +327,28 @@ describe("the lists of collecting", () => {
         watch_count: 1,
         last_watched_at: "2026-07-15T12:00:00.000Z",
       })
+
+      // Watching knows the poster and the genres, and answers that were remembered follow it.
+      const [title] = yield* server.watching.titlesToDescribe(start, 1)
+      assert.isDefined(title)
+      yield* server.watching.describe(title.id, start, {
+        name: "The Lighthouse",
+        year: 1984,
+        ids: { tmdb: 77 },
+        imageUrl: "https://img.example/lighthouse.jpg",
+        totalEpisodes: 0,
+        running: false,
+        runtimeMinutes: 0,
+        genres: ["Drama"],
+        directors: [],
+        episodes: [],
+      })
+      const described = { genres: ["Drama"], image: { url: "https://img.example/lighthouse.jpg" } }
+      assert.deepInclude((yield* asked).watched.data[0], described)
+      const [media] = readAs(listOf(WireFilm), yield* server.get(mediaPath)).data
+      assert.deepInclude(media, described)
+      const one = yield* server.get(`${mediaPath}/${encodeURIComponent(media?.id ?? "")}`)
+      assert.deepStrictEqual(readAs(WireFilm, one), media)
     }),
   )
 

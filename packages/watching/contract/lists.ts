@@ -209,7 +209,13 @@ export const listsContract = (fresh: FreshStore): void => {
       ])
       // A film and a show may have the same id.
       assert.deepStrictEqual(yield* watching.lists.moviesOf([7, 8, 0]), [
-        { movieDbId: 7, watchCount: 1, lastWatchedAt: Date.parse("2024-03-10T20:00:00Z") },
+        {
+          movieDbId: 7,
+          watchCount: 1,
+          lastWatchedAt: Date.parse("2024-03-10T20:00:00Z"),
+          imageUrl: "",
+          genres: [],
+        },
       ])
       const names = (yield* recent("UTC", {})).items.map(({ episode }) => episode?.name)
       assert.deepStrictEqual(names.slice(2), ["Last Stop", "Of a Source", "Last Stop"])

@@ -58,10 +58,11 @@ export const MovieShown = Schema.Struct({
 })
 export type MovieShown = typeof MovieShown.Type
 
-/** A film of the film database with its watches. */
-export const FilmWatches = Schema.Struct(
-  Struct.pick(MovieShown.fields, ["movieDbId", "watchCount", "lastWatchedAt"]),
-)
+/** A film of the film database with its watches, its image and its genres. */
+export const FilmWatches = Schema.Struct({
+  ...Struct.pick(MovieShown.fields, ["movieDbId", "watchCount", "lastWatchedAt", "imageUrl"]),
+  genres: Title.fields.genres,
+})
 export type FilmWatches = typeof FilmWatches.Type
 
 /** A film with its details and watches, the latest first. */

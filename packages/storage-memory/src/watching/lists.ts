@@ -203,8 +203,10 @@ export const listsOf = (
       Effect.sync(() => {
         const wanted = new Set(movieDbIds)
         return films().flatMap((film) => {
-          const { lastWatchedAt, movieDbId, watchCount } = movieShown(film)
-          return movieDbId !== 0 && wanted.has(movieDbId) ? [{ movieDbId, watchCount, lastWatchedAt }] : []
+          const { imageUrl, lastWatchedAt, movieDbId, watchCount } = movieShown(film)
+          return movieDbId !== 0 && wanted.has(movieDbId)
+            ? [{ movieDbId, watchCount, lastWatchedAt, imageUrl, genres: film.title.genres }]
+            : []
         })
       }),
 

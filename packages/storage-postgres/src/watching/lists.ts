@@ -174,7 +174,7 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Watc
 
     moviesOf: Effect.fn("WatchingStore.moviesOf")(function* (movieDbIds: ReadonlyArray<number>) {
       return readFilmWatches(
-        yield* sql`select tmdb as movie_db_id, watch_count, last_watched_at from ${titles}
+        yield* sql`select tmdb as movie_db_id, watch_count, last_watched_at, image_url, genres from ${titles}
           where seen_titles.kind = 'film' and tmdb = any(${ints(movieDbIds)})`,
       )
     }, Effect.orDie),

@@ -2,6 +2,7 @@ import {
   collecting,
   CollectingStore,
   crossReference,
+  describeFilms,
   type MediaQuery,
   mediaSorts,
   PlayedAlbums,
@@ -46,9 +47,11 @@ export const showRecord = Effect.fnUntraced(function* (id: RecordId) {
 /** Likewise with the film. */
 export const showFilm = Effect.fnUntraced(function* (id: string) {
   const { lists } = yield* CollectingStore
-  return MediaAnswer.of(
-    yield* Effect.fromOption(yield* lists.film(id), () => notFound("There is no film with this id")),
+  const film = yield* Effect.fromOption(yield* lists.film(id), () =>
+    notFound("There is no film with this id"),
   )
+  const [described] = yield* (yield* ItemImages).shown(yield* describeFilms([film]))
+  return MediaAnswer.of(described ?? film)
 })
 
 /** The handlers of `listEndpoints`. */
@@ -58,7 +61,8 @@ export const listHandlers = Effect.gen(function* () {
   const remembered = yield* rememberedReads<CollectingStore | ItemImages | DateTime.CurrentTimeZone>()
   const { dataVersions } = collecting
   const withImages = withImageVersions(dataVersions)
-  const others = [yield* PlayedAlbums, yield* WatchedFilms].flatMap((one) => one.dataVersions)
+  const withFilms = [...withImages, ...(yield* WatchedFilms).dataVersions]
+  const withAll = [...withFilms, ...(yield* PlayedAlbums).dataVersions]
 
   return {
     recent: remembered(
@@ -84,17 +88,18 @@ export const listHandlers = Effect.gen(function* () {
     ),
     record: remembered(withImages, RecordAnswer, ({ params }: ById) => showRecord(RecordId.make(params.id))),
     media: remembered(
-      dataVersions,
+      withFilms,
       Media,
       Effect.fnUntraced(function* ({ query }: Asked<Partial<MediaQuery> & PageQuery>) {
         const page = pageOf(query)
-        return Media.of({
-          ...page,
-          ...(yield* lists.media({ ...query, q: textOf(query.q), ...sortOf(mediaSorts, query) }, page)),
-        })
+        const { items, total } = yield* lists.media(
+          { ...query, q: textOf(query.q), ...sortOf(mediaSorts, query) },
+          page,
+        )
+        return Media.of({ ...page, items: yield* itemImages.shown(yield* describeFilms(items)), total })
       }),
     ),
-    film: remembered(dataVersions, MediaAnswer, ({ params }: ById<string>) => showFilm(params.id)),
+    film: remembered(withFilms, MediaAnswer, ({ params }: ById<string>) => showFilm(params.id)),
     genres: remembered(
       dataVersions,
       Genres,
@@ -118,7 +123,7 @@ export const listHandlers = Effect.gen(function* () {
       }),
     ),
     crossReference: remembered(
-      [...withImages, ...others],
+      withAll,
       CrossReferenceAnswer,
       Effect.fnUntraced(function* ({ query }: Asked<PageQuery>) {
         const page = pageOf(query)
@@ -127,8 +132,8 @@ export const listHandlers = Effect.gen(function* () {
           played: { ...page, ...played, items: yield* itemImages.shown(played.items) },
           neverPlayed: { ...page, ...neverPlayed, items: yield* itemImages.shown(neverPlayed.items) },
           notOwned: { ...page, ...notOwned, items: yield* itemImages.shown(notOwned.items) },
-          watched: { ...page, ...watched },
-          neverWatched: { ...page, ...neverWatched },
+          watched: { ...page, ...watched, items: yield* itemImages.shown(watched.items) },
+          neverWatched: { ...page, ...neverWatched, items: yield* itemImages.shown(neverWatched.items) },
         })
       }),
     ),

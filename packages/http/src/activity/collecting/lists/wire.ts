@@ -84,6 +84,12 @@ const film = {
   }),
   source: OwnedFilm.fields.source.annotate({ description: "The service that keeps the collection" }),
   addedAt: InstantOrEmpty,
+  genres: Schema.optionalKey(
+    Schema.Array(Schema.String).annotate({
+      description: "Of a film that watching knows; left out where unknown, as the image is",
+    }),
+  ),
+  image: Schema.optionalKey(ItemImage),
 }
 
 export const MediaAnswer = wireForm(film)
