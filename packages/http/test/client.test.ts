@@ -53,14 +53,21 @@ describe("the typed client", () => {
     Effect.gen(function* () {
       const server = yield* startServer()
       const client = yield* clientOf(server, server.admin.key)
+      const long = { distance_mi: 3.1, moving_s: 1_500 }
+      const other = yield* client.running.addRun({ payload: { started_at: "2026-07-13", ...long } })
       const { id } = yield* client.running.addRun({
-        payload: { started_at: "2026-07-14T08:00:00Z", distance_mi: 3.1, moving_s: 1_500, race: true },
+        payload: { started_at: "2026-07-14T08:00:00Z", distance_mi: 6.2, moving_s: 3_120, race: true },
       })
       const corrected = yield* client.running.correctRun({
         params: { id },
-        payload: { name: "Long way home", race: null },
+        payload: { name: "River loop", race: false },
       })
-      assert.include(corrected, { id, name: "Long way home", race: false })
+      assert.include(corrected, { id, name: "River loop", race: false })
+      yield* client.running.removeRun({ params: { id } })
+      const removals = yield* client.edits.list({ query: { limit: 1 } })
+      for (const edit of removals.data) yield* client.edits.takeBack({ params: { id: edit.id } })
+      const merged = yield* client.running.mergeRun({ params: { id }, payload: { into: other.id } })
+      assert.include(merged, { id: other.id, name: "River loop" })
       // @ts-expect-error a run has no pace by hand
       const refused = client.running.correctRun({ params: { id }, payload: { pace: 7 } })
       assert.strictEqual((yield* Effect.exit(refused))._tag, "Failure")
