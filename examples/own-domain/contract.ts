@@ -1,5 +1,6 @@
-import { type DataVersions, everything } from "@daybook/kernel"
-import { journalContract, type JournalSubject, raisesVersion } from "@daybook/kernel/contract"
+import { type DataVersions, type Edits, everything } from "@daybook/kernel"
+import { type EditedInTests, editsContract, journalContract } from "@daybook/kernel/contract"
+import { type JournalSubject, raisesVersion } from "@daybook/kernel/contract"
 import { readPages, survivesHostileTexts, versionOf } from "@daybook/kernel/contract"
 import { suggest } from "@daybook/search"
 import { assert, describe, it } from "@effect/vitest"
@@ -7,7 +8,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { Play } from "./model.ts"
+import { type Play, playId } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
 const play = (game: string, time: string, more: Partial<Play> = {}): Play => ({
@@ -48,15 +49,34 @@ const playJournal: JournalSubject<typeof Batch.Type, PlayStore> = {
     ),
 }
 
+const names = ["Go", "Azul", "go", "é"]
+
+const version = (item: number, of: number) =>
+  play(names[item] ?? "", "2024-05-06T19:00:00Z", { winner: of === 1 ? "" : "Ada", minutes: 30 + of })
+
+/** Plays as people edit them. */
+const editedInTests: EditedInTests<PlayStore> = {
+  domain: "board-games",
+  type: "play",
+  edits: Effect.map(PlayStore, ({ edits }) => edits),
+  tell: (item, of) => Effect.flatMap(PlayStore, ({ storePlays }) => storePlays([version(item, of)])),
+  idOf: (item) => Effect.succeed(playId(version(item, 0))),
+  addition: (number) => ({ game: "Chess", played_at: `2024-05-0${number + 1}T19:00:00.000Z` }),
+  corrections: [{ winner: "Bo", players: 4 }, { minutes: 90 }, { winner: null }],
+  shown: Effect.flatMap(PlayStore, ({ plays }) => plays(everything, { page: 1, limit: 100 })),
+}
+
 /** The contract of every `PlayStore`. `fresh` gives an empty store, with its data versions, in a time zone. */
 export const playStoreContract = (
   adapter: string,
-  fresh: (zone?: string) => Layer.Layer<PlayStore | DataVersions>,
+  fresh: (zone?: string) => Layer.Layer<PlayStore | DataVersions | Edits>,
 ): void => {
   const test = (name: string, body: Effect.Effect<void, never, PlayStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
   describe(`${adapter}: the journal of plays`, () => journalContract(playJournal, fresh))
+
+  describe(`${adapter}: edits of plays`, () => editsContract(editedInTests, fresh))
 
   describe(`${adapter}: plays`, () => {
     test(

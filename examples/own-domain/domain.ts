@@ -37,5 +37,7 @@ export const domain = describeDomain({
       Effect.map(({ items, total }): GamesReview => ({ games: total, mostPlayed: items })),
     ),
   searchable: Effect.map(PlayStore, ({ searchable }) => searchable),
+  edited: ["play"],
+  edits: Effect.map(PlayStore, ({ edits }) => edits),
   sync: { run: syncPlays, sources: PlaySources, every: Duration.minutes(60) },
 })

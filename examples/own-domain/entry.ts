@@ -1,10 +1,10 @@
 import type { Entry } from "@daybook/kernel"
-import type { Play } from "./model.ts"
+import { type Play, playId } from "./model.ts"
 
 /** A play as an entry of the journal. Its day is the person's. */
-export const playEntry = ({ game, playedAt, players, winner }: Play): Omit<Entry, "day"> => {
-  // Two games may begin at one time, and one game is played often.
-  const id = `${playedAt} ${game}`
+export const playEntry = (play: Play): Omit<Entry, "day"> => {
+  const { game, playedAt, players, winner } = play
+  const id = playId(play)
   return {
     id,
     kind: "board-game",

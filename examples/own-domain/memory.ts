@@ -1,15 +1,25 @@
-import { isWithin, lastOfEach, overKnown, pageIn, searchableOf } from "@daybook/kernel"
+import {
+  editItems,
+  editStoreOf,
+  isWithin,
+  lastOfEach,
+  overKnown,
+  pageIn,
+  searchableOf,
+} from "@daybook/kernel"
+import { editLogIn, EditRows, inOneStep } from "@daybook/storage-memory/kernel"
 import { counts, journalOf, makeCursors } from "@daybook/storage-memory/kernel"
 import { raiseVersion, VersionCounts, versionIn } from "@daybook/storage-memory/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { editedPlays, fitsPlay } from "./edits.ts"
 import { playEntry } from "./entry.ts"
-import { type GamePlayed, Play } from "./model.ts"
+import { type GamePlayed, Play, playId } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
-const keyOf = ({ game, playedAt }: Play) => JSON.stringify([playedAt, game])
 const isSame = Schema.toEquivalence(Play)
 
 const gamesOf = (plays: ReadonlyArray<Play>): ReadonlyArray<GamePlayed> =>
@@ -42,22 +52,38 @@ const make = Effect.gen(function* () {
       })),
   })
 
+  const byHand = editItems(editLogIn(yield* EditRows, "board-games"), editedPlays, {
+    read: (ids) => Effect.sync(() => ids.map((id) => stored.get(id)).filter((play) => play !== undefined)),
+    put: (plays) => Effect.sync(() => plays.forEach((play) => stored.set(playId(play), play))),
+    remove: (ids) => Effect.sync(() => ids.forEach((id) => stored.delete(id))),
+    fit: fitsPlay,
+  })
+
+  const store = Effect.fnUntraced(function* (plays: ReadonlyArray<Play>) {
+    const told = yield* byHand.tell(lastOfEach(plays, playId))
+    const changed = told.untouched.flatMap((play) => {
+      const known = stored.get(playId(play))
+      const latest = known === undefined ? play : overKnown(known, play)
+      return known !== undefined && isSame(known, latest) ? [] : [latest]
+    })
+    for (const play of changed) stored.set(playId(play), play)
+    return told.changed + changed.length
+  })
+
   return PlayStore.of({
     journal,
     searchable,
     storePlays: (plays, cursor) =>
-      Effect.sync(() => {
-        const changed = lastOfEach(plays, keyOf).flatMap((play) => {
-          const known = stored.get(keyOf(play))
-          const told = known === undefined ? play : overKnown(known, play)
-          return known !== undefined && isSame(known, told) ? [] : [told]
-        })
-        for (const play of changed) stored.set(keyOf(play), play)
-        if (changed.length > 0) raiseVersion(versions, "board-games")
+      Effect.map(inOneStep(store(plays)), (changed) => {
+        if (changed > 0) raiseVersion(versions, "board-games")
         cursors.save(cursor)
-        return changed.length
+        return changed
       }),
+    edits: editStoreOf([byHand], (change) =>
+      inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "board-games")))),
+    ),
     cursor: cursors.read,
+    play: (id) => Effect.map(byHand.leadsTo(id), (to) => Option.fromUndefinedOr(stored.get(to))),
     plays: (range, page) =>
       Effect.sync(() => {
         const found = [...stored.values()].filter(({ playedAt }) => isWithin(range, playedAt))

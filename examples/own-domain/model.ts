@@ -14,6 +14,9 @@ export const Play = Schema.Struct({
 })
 export type Play = typeof Play.Type
 
+/** The id of a play: two games may begin at one time, and one game is played often. */
+export const playId = ({ game, playedAt }: Pick<Play, "game" | "playedAt">) => `${playedAt} ${game}`
+
 /** A game over all its plays. */
 export const GamePlayed = Schema.Struct({
   game: Schema.String,

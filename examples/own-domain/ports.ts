@@ -1,4 +1,4 @@
-import type { DateRange, Journal, Page, PageRequest, ReadBatches } from "@daybook/kernel"
+import type { DateRange, EditStore, Journal, Page, PageRequest, ReadBatches } from "@daybook/kernel"
 import type { Searchable, Source, SourceCursor, Sources } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -16,6 +16,8 @@ export class PlayStore extends Context.Service<
     readonly storePlays: (plays: ReadonlyArray<Play>, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
+    /** The play that an id leads to: another one where it was merged. */
+    readonly play: (id: string) => Effect.Effect<Option.Option<Play>>
     /** The plays of a range, newest first, then by game in descending order of code units. */
     readonly plays: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Play>>
     /** The games of a range, most played first, then by name in ascending order of code units. */
@@ -24,6 +26,8 @@ export class PlayStore extends Context.Service<
     readonly journal: Journal
     /** Games are found as `game`, by their names. */
     readonly searchable: Searchable
+    /** The edits by hand of plays. */
+    readonly edits: EditStore
   }
 >()("example/board-games/PlayStore") {}
 

@@ -89,8 +89,8 @@ describe.each(["memory", "PGlite", "PostgreSQL"] as const)("Daybook with board g
     })
 
     const play = { game: "Chess", played_at: "2024-05-09T20:00:00Z", minutes: 90 }
-    expect((await admin("POST /v1/admin/board-games/plays", play)).body).toEqual({ status: "added" })
-    expect((await admin("POST /v1/admin/board-games/plays", play)).body).toEqual({ status: "known" })
+    expect(await admin("POST /v1/admin/board-games/play", play)).toMatchObject({ status: 201 })
+    expect(await admin("POST /v1/admin/board-games/play", play)).toMatchObject({ status: 200 })
     expect((await read("/v1/board-games/plays?date=2024-05-09")).body).toMatchObject({
       data: [{ game: "Chess", played_at: "2024-05-09T20:00:00.000Z", players: 0, winner: "", minutes: 90 }],
       pagination: { total: 1 },
@@ -130,7 +130,7 @@ describe.each(["memory", "PGlite", "PostgreSQL"] as const)("Daybook with board g
 
     // Read to its end while plays are added, the feed has each play once, and each of those that were there.
     const added = Array.from({ length: 12 }, (_, number) =>
-      admin("POST /v1/admin/board-games/plays", {
+      admin("POST /v1/admin/board-games/play", {
         game: `Game ${number}`,
         played_at: `2024-05-0${(number % 9) + 1}`,
       }),
@@ -170,7 +170,7 @@ describe("Daybook with board games", () => {
     await using server = start(["serve"], { ...stores.memory(), TALLY_URL: tally.url })
     const url = await server.url
     const { admin, read } = keys
-    const plays = "POST /v1/admin/board-games/plays"
+    const plays = "POST /v1/admin/board-games/play"
     for (const route of ["GET /v1/board-games/plays", "GET /v1/board-games/games", plays])
       expect(await ask(url, route)).toMatchObject({ status: 401 })
     expect(await ask(url, plays, { key: read })).toMatchObject({ status: 403 })
@@ -200,7 +200,8 @@ describe("Daybook with board games", () => {
     assert.includeMembers(Object.keys(paths), [
       "/v1/board-games/plays",
       "/v1/board-games/games",
-      "/v1/admin/board-games/plays",
+      "/v1/admin/board-games/play",
+      "/v1/admin/board-games/play/{id}",
       "/v1/admin/sync/board-games",
       "/v1/listening/top/albums",
     ])
@@ -211,12 +212,13 @@ describe("Daybook with board games", () => {
         "edits" | "health" | "journal" | "search" | "keys" | "syncs" | "boardGames"
       >()
       const payload = { game: "Go", played_at: "2024-05-09" }
-      assert.deepStrictEqual(yield* client.boardGames.addPlay({ payload }), { status: "added" })
+      const { id } = yield* client.boardGames.addPlay({ payload })
+      yield* client.boardGames.correctPlay({ params: { id }, payload: { winner: "Ada" } })
       return yield* client.boardGames.plays({ query: { from: "2024-05-09", limit: 1 } })
     })
     const { data } = await Effect.runPromise(Effect.provide(asked, FetchHttpClient.layer))
     expectTypeOf(data[0]!.minutes).toEqualTypeOf<number>()
-    expect(data).toMatchObject([{ game: "Go", played_at: "2024-05-09T00:00:00.000Z" }])
+    expect(data).toMatchObject([{ game: "Go", played_at: "2024-05-09T00:00:00.000Z", winner: "Ada" }])
   })
 
   it("lists their settings, formats and command in its help", async () => {

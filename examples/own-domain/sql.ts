@@ -1,13 +1,17 @@
 import { type DateRange, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
+import { editItems, editStoreOf } from "@daybook/kernel"
+import { editLogIn, instants, texts } from "@daybook/storage-postgres/sql"
 import { countRows, cursorsIn, inRange, migrateDomain } from "@daybook/storage-postgres/sql"
 import { journalIn, touchDays, utcDay } from "@daybook/storage-postgres/sql"
 import { noteTitles, searchIn } from "@daybook/storage-postgres/sql"
 import { onPage, rowsOf, tableOf } from "@daybook/storage-postgres/sql"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
+import { editedPlays, fitsPlay } from "./edits.ts"
 import { playEntry } from "./entry.ts"
-import { GamePlayed, Play } from "./model.ts"
+import { GamePlayed, Play, playId } from "./model.ts"
 import { PlayStore } from "./ports.ts"
 
 /** A migration that has run anywhere is never edited: what comes later is `2_…`. */
@@ -61,23 +65,49 @@ const make = Effect.gen(function* () {
   }))
   const cursors = cursorsIn(sql, "board_game_cursors")
 
+  const among = (ids: ReadonlyArray<string>) => {
+    const parts = ids.flatMap((id) => [...id.matchAll(/^(-?[0-9]{1,15}) (.*)$/gs)])
+    const times = parts.map(([, time]) => Number(time))
+    const names = parts.map(([, , game = ""]) => game)
+    return sql`(played_at, game) in (select * from unnest(${instants(times)}, ${texts(names)}))`
+  }
+  const read = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+    return table.read(yield* sql`select ${table.columns} from board_game_plays where ${among(ids)}`)
+  }, Effect.orDie)
+  const byHand = editItems(editLogIn(sql, "board-games"), editedPlays, {
+    read,
+    put: Effect.fnUntraced(function* (plays: ReadonlyArray<Play>) {
+      if (plays.length > 0)
+        yield* sql`${table.insert(plays)} on conflict (played_at, game) ${table.replace("playedAt", "game")}`
+    }, Effect.orDie),
+    remove: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+      yield* sql`delete from board_game_plays where ${among(ids)}`
+    }, Effect.orDie),
+    fit: fitsPlay,
+  })
+
   const storePlays = Effect.fn("PlayStore.storePlays")(function* (
     plays: ReadonlyArray<Play>,
     cursor?: SourceCursor,
   ) {
-    const latest = lastOfEach(plays, ({ game, playedAt }) => JSON.stringify([playedAt, game]))
     return yield* write(
       Effect.gen(function* () {
+        const told = yield* byHand.tell(lastOfEach(plays, playId))
         const changed =
-          latest.length === 0
+          told.untouched.length === 0
             ? []
-            : yield* sql`${table.insert(latest)} on conflict (played_at, game)
+            : yield* sql`${table.insert(told.untouched)} on conflict (played_at, game)
                 ${table.overKnown("playedAt", "game")} returning 1`
         yield* cursors.save(cursor)
-        return changed.length
+        return told.changed + changed.length
       }),
     )
   }, Effect.orDie)
+
+  const play = Effect.fn("PlayStore.play")(function* (id: string) {
+    const [found] = yield* read([yield* byHand.leadsTo(id)])
+    return Option.fromUndefinedOr(found)
+  })
 
   const plays = Effect.fn("PlayStore.plays")(function* (range: DateRange, page: PageRequest) {
     const found = sql`board_game_plays where ${inRange(sql, "played_at", range)}`
@@ -94,7 +124,9 @@ const make = Effect.gen(function* () {
     return { items: readGames(rows), total: yield* countRows(sql, found) }
   }, Effect.orDie)
 
-  return PlayStore.of({ storePlays, cursor: cursors.read, plays, games, journal, searchable })
+  const edits = editStoreOf([byHand], (change) => Effect.catchTag(write(change), "SqlError", Effect.die))
+
+  return PlayStore.of({ storePlays, cursor: cursors.read, play, plays, games, journal, searchable, edits })
 })
 
 /** Plays in SQL, on PGlite and on PostgreSQL. */

@@ -2,6 +2,7 @@
 export { migrateDomain } from "./domainTables.ts"
 export { journalIn, touchDays, utcDay } from "./journal/index.ts"
 export { writerOf } from "./kernel/dataVersions.ts"
+export { editLogIn } from "./kernel/edits.ts"
 export { noteTitles, searchIn } from "./search/index.ts"
 export { cursorsIn } from "./sql/cursors.ts"
 export { migrate } from "./sql/migrator.ts"

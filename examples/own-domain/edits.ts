@@ -1,0 +1,55 @@
+import { type ByHand, type EditedItem, type EditFields, InvalidInput, overKnown } from "@daybook/kernel"
+import { handName, handText, handTime, handWhole } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Play, playId, tidyPlay } from "./model.ts"
+
+/** The fields of a play that a person may send. Game and time say which play it is, so no correction changes them. */
+export const playByHand = {
+  type: "play",
+  needed: {},
+  fixed: { game: handName, played_at: handTime },
+  optional: {
+    players: handWhole(0, 1_000).annotate({ description: "How many people played" }),
+    winner: handText(),
+    minutes: handWhole(0, 100_000).annotate({ description: "How long it took" }),
+  },
+  times: ["played_at"],
+  addedAt: "played_at",
+  example: { game: "Azul", played_at: "2026-05-10T19:00:00Z", players: 3, winner: "Ada", minutes: 40 },
+} satisfies ByHand
+
+/** The field of a play that each field by hand sets. */
+const settings: Readonly<Record<string, (value: unknown) => Partial<Play>>> = {
+  players: (value) => ({ players: Number(value) }),
+  winner: (value) => ({ winner: String(value) }),
+  minutes: (value) => ({ minutes: Number(value) }),
+}
+
+const correct = (play: Play, fields: EditFields): Play =>
+  tidyPlay(
+    Object.entries(fields).reduce<Play>(
+      (known, [name, value]) => ({ ...known, ...settings[name]?.(value) }),
+      play,
+    ),
+  )
+
+/** Plays as they are edited. */
+export const editedPlays: EditedItem<Play> = {
+  type: "play",
+  schema: Schema.toType(Play),
+  idOf: playId,
+  make: (fields) => {
+    const playedAt = Date.parse(String(fields["played_at"]))
+    return correct({ game: String(fields["game"]), playedAt, players: 0, winner: "", minutes: 0 }, fields)
+  },
+  correct,
+  combine: overKnown,
+  own: ["game", "playedAt"],
+}
+
+/** Refuses an addition without a game. */
+export const fitsPlay = ({ game, played_at }: EditFields): Effect.Effect<void, InvalidInput> =>
+  played_at !== undefined && game === undefined
+    ? Effect.fail(new InvalidInput({ field: "game", message: "game: is missing; send the name of the game" }))
+    : Effect.void
