@@ -107,7 +107,13 @@ const namesOf = ({ performers }: ListedEvent) => performers.map(({ name }) => na
 const shown = Effect.gen(function* () {
   const { journal, lists, review, stats } = yield* AttendingStore
   return {
-    events: yield* Effect.forEach(yield* listed, ({ id }) => lists.event(id)),
+    // Edits and tellings at once may number new performers in any order.
+    events: yield* Effect.forEach(yield* listed, ({ id }) =>
+      Effect.map(
+        lists.event(id),
+        Option.map((event) => ({ ...event, performers: namesOf(event) })),
+      ),
+    ),
     told: yield* change((transaction) =>
       Effect.forEach([0, 1, 2, 3], (item) => transaction.eventsOn(dayOf(item))),
     ),
