@@ -96,6 +96,14 @@ export const addVenueTo = Effect.fnUntraced(function* (
   return venueIdOf(yield* sql`insert into attending_venues ${sql.insert(row)} returning id`)
 })
 
+/** A venue that an event names: the one that it is shown at, and whether it came by hand alone. */
+export const namedVenueIn = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: VenueId | undefined) {
+  if (id === undefined) return undefined
+  return Rows.readNamedVenues(
+    yield* sql`select is_by_hand, ${sql.literal(Rows.shownId)} as shown_id from attending_venues where id = ${id}`,
+  )[0]
+})
+
 /** Attending's tables inside the transaction of a change, which knows events as sources tell them. */
 export const transactionOn = (
   sql: SqlClient.SqlClient,
@@ -103,20 +111,20 @@ export const transactionOn = (
 ): AttendingTransaction => {
   const { columns, read, record } = Rows.events
 
-  const withKey = (fields: EventFields) => ({ ...record(fields), title_key: foldName(fields.title) })
+  /** The row of an event. The venue that it names is a source's from now on. */
+  const rowOf = Effect.fnUntraced(function* (fields: EventFields) {
+    const venue = yield* namedVenueIn(sql, fields.venueId)
+    // An update that finds no row still runs the triggers of titles.
+    if (venue?.isByHand === true)
+      yield* sql`update attending_venues set is_by_hand = false where id = ${fields.venueId}`
+    return { ...record(fields), title_key: foldName(fields.title), shown_venue_id: venue?.shownId ?? null }
+  })
 
   /** The events of which this is true, by id, as sources tell them: those of the rows that no edit touches, and others. */
   const told = Effect.fnUntraced(function* (where: Fragment, is: (event: AttendedEvent) => boolean) {
     const rows = read(yield* sql`select ${columns} from attending_events where ${where} order by id`)
     const untouched = rows.filter(({ id }) => !kept.has(id) && !added.has(String(id)))
     return [...untouched, ...[...kept.values()].filter(is)].sort((one, other) => one.id - other.id)
-  })
-
-  // An update that finds no row still runs the triggers of titles.
-  const isTold = Effect.fnUntraced(function* ({ venueId }: EventFields) {
-    if (venueId === undefined) return
-    const byHand = yield* sql`select 1 from attending_venues where id = ${venueId} and is_by_hand`
-    if (byHand.length > 0) yield* sql`update attending_venues set is_by_hand = false where id = ${venueId}`
   })
 
   const addVenue = (venue: Omit<Venue, "id">) => Effect.orDie(addVenueTo(sql, venue, false))
@@ -156,17 +164,17 @@ export const transactionOn = (
     Effect.orDie(told(sql`venue_id = ${venue}`, ({ venueId }) => venueId === venue))
 
   const addEvent = Effect.fnUntraced(function* (fields: EventFields) {
-    const id = eventIdOf(yield* sql`insert into attending_events ${sql.insert(withKey(fields))} returning id`)
+    const row = yield* rowOf(fields)
+    const id = eventIdOf(yield* sql`insert into attending_events ${sql.insert(row)} returning id`)
     yield* putPerformersIn(sql, id, fields.performers, false)
-    yield* isTold(fields)
     return id
   }, Effect.orDie)
 
   const putEvent = Effect.fnUntraced(function* (whole: AttendedEvent) {
     const { id, ...fields } = whole
-    yield* isTold(fields)
+    const row = yield* rowOf(fields)
     if (kept.has(id)) return yield* tell(whole)
-    yield* sql`update attending_events set ${sql.update(withKey(fields))} where id = ${id}`
+    yield* sql`update attending_events set ${sql.update(row)} where id = ${id}`
     yield* sql`delete from attending_event_performers where event_id = ${id}`
     yield* putPerformersIn(sql, id, fields.performers, false)
   }, Effect.orDie)

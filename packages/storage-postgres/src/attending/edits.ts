@@ -20,8 +20,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { editLogIn } from "../kernel/edits.ts"
 import { date, ints } from "../sql/parameters.ts"
 import { valuesOf } from "../sql/table.ts"
-import { addVenueTo, putPerformersIn } from "./change.ts"
-import { editedVenueRows, events, venues } from "./rows.ts"
+import { addVenueTo, namedVenueIn, putPerformersIn } from "./change.ts"
+import { editedVenueRows, events, shownId, venues } from "./rows.ts"
 
 const readIds = valuesOf(Schema.String)
 
@@ -56,7 +56,12 @@ export const editedEventsIn = (sql: SqlClient.SqlClient) => {
 
   const putOne = Effect.fnUntraced(function* (event: EditedEvent) {
     const { id, ...fields } = { ...asTold(event), venueId: yield* venueOf(event) }
-    const row = { ...events.record(fields), title_key: foldName(fields.title), is_removed: false }
+    const row = {
+      ...events.record(fields),
+      title_key: foldName(fields.title),
+      shown_venue_id: (yield* namedVenueIn(sql, fields.venueId))?.shownId ?? null,
+      is_removed: false,
+    }
     yield* sql`insert into attending_events ${sql.insert({ ...row, id })}
       on conflict (id) do update set ${sql.update(row)}`
     yield* sql`delete from attending_event_performers where event_id = ${id}`
@@ -77,7 +82,8 @@ export const editedEventsIn = (sql: SqlClient.SqlClient) => {
       const numbers = numbersOf(ids)
       if (gone) return yield* Effect.asVoid(sql`delete from attending_events where id = any(${numbers})`)
       // Shown again it is written anew, so that it holds no venue and no performer that nobody else names.
-      yield* sql`update attending_events set is_removed = true, venue_id = null where id = any(${numbers})`
+      yield* sql`update attending_events set is_removed = true, venue_id = null, shown_venue_id = null
+        where id = any(${numbers})`
       yield* sql`delete from attending_event_performers where event_id = any(${numbers})`
     }, Effect.orDie),
     nextId: sql`select nextval(pg_get_serial_sequence('attending_events', 'id'))::text`.pipe(
@@ -95,8 +101,15 @@ export const editedEventsIn = (sql: SqlClient.SqlClient) => {
 
 /** The edits by hand of venues in SQL. */
 export const editedVenuesIn = (sql: SqlClient.SqlClient) => {
-  const leads = editLogIn(sql, "attending")
-  return editItems(leads, editedVenues, {
+  const log = editLogIn(sql, "attending")
+
+  /** Shows the events that name these venues where those lead to. */
+  const moveEvents = (ids: ReadonlyArray<string>) => sql`
+    update attending_events as event set shown_venue_id = venue.shown_id
+    from (select id, ${sql.literal(shownId)} as shown_id from attending_venues where id = any(${numbersOf(ids)})) as venue
+    where event.venue_id = venue.id and event.shown_venue_id is distinct from venue.shown_id`
+
+  return editItems(log, editedVenues, {
     read: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
       return editedVenueRows.read(
         yield* sql`select ${editedVenueRows.columns} from shown_venues where id = any(${numbersOf(ids)})`,
@@ -112,15 +125,17 @@ export const editedVenuesIn = (sql: SqlClient.SqlClient) => {
         }
         yield* sql`update attending_venues set ${sql.update(row)} where id = ${id}`
       }
+      if (all.length > 0) yield* moveEvents(all.map(editedVenues.idOf))
     }, Effect.orDie),
     remove: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-      const standing = new StandingEdits(yield* leads.edits)
+      const standing = new StandingEdits(yield* log.edits)
       for (const id of ids) {
         const root = standing.rootOf("venue", id)
         const isRemoved = standing.of("venue", root)?.isRemoved ?? false
         yield* sql`update attending_venues set is_removed = ${isRemoved}, leads_to = ${root === id ? null : Number(root)}
           where id = ${Number(id)}`
       }
+      yield* moveEvents(ids)
     }, Effect.orDie),
   })
 }

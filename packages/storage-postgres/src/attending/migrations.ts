@@ -1,6 +1,7 @@
 import { touchDays } from "../journal/index.ts"
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
+import { shownId } from "./rows.ts"
 
 /** The tables of attending. */
 export const migrateAttending = migrateDomain("attending", {
@@ -282,5 +283,18 @@ export const migrateAttending = migrateDomain("attending", {
       id: "id",
       title: "(name, city, is_removed, leads_to)",
     }),
+  ],
+  // The venue that an event is shown at stands in its row, so that an index serves it.
+  "8_shown_venues": (sql) => [
+    sql`alter table attending_events
+      add column shown_venue_id int references attending_venues on delete set null`,
+    sql`update attending_events as event set shown_venue_id = venue.shown_id
+      from (select id, ${sql.literal(shownId)} as shown_id from attending_venues) as venue
+      where venue.id = event.venue_id`,
+    sql`create index attending_events_shown_venue on attending_events (shown_venue_id)`,
+    sql`create or replace view shown_events as
+      select id, title, category, type, day, starts_at, shown_venue_id as venue_id, attended, notes, provider, game_id,
+        home_team_id, away_team_id, home_score, away_score, game_number, looked_up_at, title_key
+      from attending_events where not is_removed`,
   ],
 })

@@ -11,11 +11,20 @@ import {
   TeamId,
   Ticket,
   Venue,
+  VenueId,
 } from "@daybook/attending"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { json, jsonText } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
+
+/** The row as which one of `attending_venues` is shown: the one that it was merged into; none where it was removed. */
+export const shownId = "case when not is_removed then coalesce(leads_to, id) end"
+
+/** Venues as events name them. */
+export const readNamedVenues = rowsOf(
+  Schema.Struct({ isByHand: Schema.Boolean, shownId: Schema.UndefinedOr(VenueId) }),
+)
 
 const venueColumns = { id: { generated: true }, providerIds: { type: json }, position: { flat: {} } } as const
 
