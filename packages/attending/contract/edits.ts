@@ -21,8 +21,8 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { event, gameEvent, player, team, venue } from "./events.ts"
 
-const firstPage = { page: 1, limit: 100 }
-const today = LocalDate.make("2025-01-01")
+export const firstPage = { page: 1, limit: 100 }
+export const today = LocalDate.make("2025-01-01")
 
 const change = <A, E>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E>) =>
   Effect.flatMap(AttendingStore, (store) => store.change(work))
@@ -60,7 +60,7 @@ const fieldsOf = Effect.fnUntraced(function* (
 })
 
 /** A source tells an event: its game or its own number identifies it. */
-const tell = (item: number, version: number) =>
+export const tell = (item: number, version: number) =>
   change(
     Effect.fnUntraced(function* (transaction) {
       const fields = yield* fieldsOf(transaction, item, version)
@@ -77,34 +77,44 @@ const tell = (item: number, version: number) =>
     }),
   )
 
-const toldAt = (item: number) => change((transaction) => transaction.eventsOn(dayOf(item)))
+export const toldAt = (item: number) => change((transaction) => transaction.eventsOn(dayOf(item)))
 
-const idAt = (item: number) => Effect.map(toldAt(item), ([one]) => String(one?.id ?? "none"))
+export const idAt = (item: number) => Effect.map(toldAt(item), ([one]) => String(one?.id ?? "none"))
 
-const edit = (
+/** Makes an edit. */
+export const edit = (
   action: NewEdit["action"],
   itemId: string,
   fields: EditFields = {},
-  type: "event" | "venue" = "event",
+  type: "event" | "venue" | "performer" = "event",
 ) => Effect.flatMap(AttendingStore, ({ edits }) => edits.make({ type, action, itemId, fields, at: 0 }))
 
 const editVenue = (action: NewEdit["action"], itemId: number, fields: EditFields = {}) =>
   edit(action, String(itemId), fields, "venue")
 
-const shownEvent = (id: string) =>
+/** The performers as they are listed. */
+export const performers = Effect.map(
+  Effect.flatMap(AttendingStore, ({ lists }) => lists.performers(today, undefined, firstPage)),
+  ({ items }) => items,
+)
+
+/** An event as it is shown. */
+export const shownEvent = (id: string) =>
   Effect.map(
     Effect.flatMap(AttendingStore, ({ lists }) => lists.event(EventId.make(Number(id)))),
     Option.getOrUndefined,
   )
 
-const listed = Effect.map(
+/** All events as they are listed. */
+export const listed = Effect.map(
   Effect.flatMap(AttendingStore, ({ lists }) => lists.events({ range: everything }, firstPage)),
   ({ items }) => items,
 )
 
-const namesOf = ({ performers }: ListedEvent) => performers.map(({ name }) => name)
+export const namesOf = ({ performers }: ListedEvent) => performers.map(({ name }) => name)
 
-const shown = Effect.gen(function* () {
+/** Everything that answers are made of. */
+export const shown = Effect.gen(function* () {
   const { journal, lists, review, stats } = yield* AttendingStore
   return {
     // Edits and tellings at once may number new performers in any order.
@@ -119,7 +129,7 @@ const shown = Effect.gen(function* () {
     ),
     venues: yield* lists.venues(today, undefined, firstPage),
     toldVenues: yield* change((transaction) => transaction.venues),
-    performers: (yield* lists.performers(today, undefined, firstPage)).items
+    performers: (yield* performers)
       .map(({ id: _id, ...performer }) => performer)
       .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     players: yield* lists.players(today, undefined, firstPage),
@@ -257,9 +267,8 @@ export const editingContract = (
         [["2024-06-01", 1]],
       )
       assert.deepStrictEqual((yield* searchable.titles).get("event")?.ids.map(String), [first])
-      const performers = (yield* lists.performers(today, undefined, firstPage)).items
       assert.notInclude(
-        performers.map(({ name }) => name),
+        (yield* performers).map(({ name }) => name),
         "Somebody",
       )
 

@@ -8,6 +8,7 @@ import { countingContract } from "./counting.ts"
 import { editingContract } from "./edits.ts"
 import { hostileContract } from "./hostile.ts"
 import { listsContract } from "./lists.ts"
+import { performerEditingContract } from "./performerEdits.ts"
 import { reviewContract } from "./review.ts"
 import { sourcesContract } from "./sources.ts"
 import { eventJournal, eventSearch } from "./journal.ts"
@@ -28,6 +29,7 @@ export const attendingStoreContract = (
   describe(`${adapter}: hostile texts of events`, () => hostileContract(fresh))
   describe(`${adapter}: counts of events`, () => countingContract(fresh))
   describe(`${adapter}: edits by hand of events`, () => editingContract(fresh))
+  describe(`${adapter}: edits by hand of performers`, () => performerEditingContract(fresh))
   describe(`${adapter}: lists of events`, () => listsContract(fresh))
   describe(`${adapter}: events in review`, () => reviewContract(fresh))
   describe(`${adapter}: the journal of events`, () => journalContract(eventJournal, fresh))

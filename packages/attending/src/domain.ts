@@ -11,7 +11,7 @@ export const attending = describeDomain({
   dataVersions: ["attending"],
   journal: Effect.map(AttendingStore, ({ journal }) => journal),
   review: (range) => Effect.flatMap(AttendingStore, ({ review }) => review(range)),
-  edited: ["event", "venue"],
+  edited: ["event", "venue", "performer"],
   edits: Effect.map(AttendingStore, ({ edits }) => edits),
   searchable: Effect.map(AttendingStore, ({ searchable }) => searchable),
   sync: { run: syncAttending, sources: AttendingFeeds, every: Duration.days(1) },

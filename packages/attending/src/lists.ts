@@ -170,6 +170,7 @@ export interface AttendingLists {
     q: string | undefined,
     page: PageRequest,
   ) => Effect.Effect<Page<SeenPerformer>>
+  /** The performer that an id leads to, likewise; so does the `performerId` of a query. */
   readonly performer: (id: PerformerId, today: LocalDate) => Effect.Effect<Option.Option<SeenPerformer>>
   readonly players: (
     today: LocalDate,

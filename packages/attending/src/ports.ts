@@ -94,8 +94,8 @@ export interface GameSource {
 }
 
 /**
- * Reads and writes inside one transaction of the store. All ids passed in must be stored ones. Events and venues are
- * as sources tell them, without what a person has corrected, removed, merged or added.
+ * Reads and writes inside one transaction of the store. All ids passed in must be stored ones. Events, venues
+ * and performers are as sources tell them, without what a person has corrected, removed, merged or added.
  */
 export interface AttendingTransaction {
   readonly venues: Effect.Effect<ReadonlyArray<Venue>>
@@ -188,7 +188,7 @@ export class AttendingStore extends Context.Service<
     readonly review: (range: DateRange) => Effect.Effect<AttendingReview>
     /** Events, venues, performers and players are found as `event`, `venue`, `performer` and `player`. */
     readonly searchable: Searchable
-    /** The edits by hand of events and venues. */
+    /** The edits by hand of events, venues and performers. */
     readonly edits: EditStore
     /** The last saved cursor of a feed. */
     readonly cursor: (feed: string) => Effect.Effect<Option.Option<string>>

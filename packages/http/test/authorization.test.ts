@@ -138,6 +138,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
     "collecting/media",
     "attending/event",
     "attending/venue",
+    "attending/performer",
   ].flatMap(
     (type) =>
       [

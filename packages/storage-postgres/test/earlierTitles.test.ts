@@ -75,6 +75,9 @@ for (const [adapter, client] of [
           values ('Émile Hall', '{}', '', '', '{}')`
         yield* sql`insert into attending_events (title, category, type, day, venue_id, attended, notes)
           select 'Soirée', 'music', 'concert', '2024-05-06', id, true, '' from attending_venues`
+        yield* sql`insert into attending_performers (name, folded) values ('Ida', 'ida')`
+        yield* sql`insert into attending_event_performers (event_id, position, performer_id)
+          select attending_events.id, 1, attending_performers.id from attending_events, attending_performers`
         yield* sql`insert into attending_teams (type, name, aliases, provider_ids) values ('mlb_game', 'Água', '{}', '{}')`
         yield* sql`insert into attending_players (name, first_name, last_name) values ('Zoë Ã', '', '')`
       }).pipe(Effect.provide(client(schema)))
@@ -82,10 +85,10 @@ for (const [adapter, client] of [
         const { lists, searchable } = yield* AttendingStore
         const events = yield* lists.events({ range: everything, q: "emile" }, firstPage)
         assert.deepStrictEqual(
-          events.items.map(({ title }) => title),
-          ["Soirée"],
+          events.items.map(({ performers, title, venue }) => [title, venue?.name, performers[0]?.name]),
+          [["Soirée", "Émile Hall", "Ida"]],
         )
-        assert.deepStrictEqual(yield* foldedIn(searchable.titles, "event"), [" soiree\n emile hall"])
+        assert.deepStrictEqual(yield* foldedIn(searchable.titles, "event"), [" soiree\n emile hall ida"])
       }).pipe(Effect.provide(storageOn(SqlStorage.Attending.layer, client(schema))))
       const folded = Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -95,8 +95,9 @@ export const dropUnnamed = (kept: Kept) =>
       const isNamed = events.some(({ performers, venueId }) =>
         typeof one === "string" ? performers.map(foldName).includes(one) : venueId === one,
       )
-      if (typeof one !== "string" && kept.told.get("venue")?.has(String(one)) === true) continue
-      if (isNamed) continue
+      const [type, id] =
+        typeof one === "string" ? ["performer", kept.performers.get(one)?.id] : ["venue", one]
+      if (isNamed || kept.told.get(type)?.has(String(id)) === true) continue
       kept.byHand.delete(one)
       if (typeof one === "string") kept.performers.delete(one)
       else kept.venues.delete(one)

@@ -36,7 +36,11 @@ export interface Kept {
   readonly byHand: Set<string | VenueId>
   /** The venues that are not shown, with the ones that they were merged into; undefined for those that were removed. */
   readonly hidden: Map<VenueId, VenueId | undefined>
-  /** The events and venues that edits touch, as sources tell them. */
+  /** Likewise the performers. */
+  readonly hiddenPerformers: Map<PerformerId, PerformerId | undefined>
+  /** The names that a person gave to performers. */
+  readonly performerNames: Map<PerformerId, string>
+  /** The events, venues and performers that edits touch, as sources tell them. */
   readonly told: ToldRows
   /** When the position of a venue was asked for last. */
   readonly located: Map<VenueId, EpochMillis>
@@ -58,6 +62,8 @@ export const nothing = (): Kept => ({
   performers: new Map(),
   byHand: new Set(),
   hidden: new Map(),
+  hiddenPerformers: new Map(),
+  performerNames: new Map(),
   told: new Map(),
   located: new Map(),
   numbers: new Map(),
@@ -77,6 +83,8 @@ export const copyOf = (kept: Kept): Kept => ({
   performers: new Map(kept.performers),
   byHand: new Set(kept.byHand),
   hidden: new Map(kept.hidden),
+  hiddenPerformers: new Map(kept.hiddenPerformers),
+  performerNames: new Map(kept.performerNames),
   told: new Map(kept.told),
   located: new Map(kept.located),
   numbers: new Map(kept.numbers),
@@ -117,19 +125,50 @@ export const keepPerformers = (
   ),
 ]
 
-/** The venue at which something is shown that names one. */
-export const shownVenue = ({ hidden, venues }: Kept, id: VenueId | undefined): VenueId | undefined => {
+/** The one as which an item is shown: itself, or the one that it was merged into; undefined where that was removed. */
+const leadsTo = <Id>(hidden: ReadonlyMap<Id, Id | undefined>, id: Id | undefined): Id | undefined => {
   let found = id
   while (found !== undefined && hidden.has(found)) found = hidden.get(found)
+  return found
+}
+
+/** The venue at which something is shown that names one. */
+export const shownVenue = ({ hidden, venues }: Kept, id: VenueId | undefined): VenueId | undefined => {
+  const found = leadsTo(hidden, id)
   return found === undefined || venues.has(found) ? found : undefined
 }
 
-/** The data as it is shown: without hidden venues, and with events and teams at the venues that those lead to. */
+/** The performer as whom one is shown. */
+export const shownPerformer = ({ hiddenPerformers }: Kept, id: PerformerId): PerformerId | undefined =>
+  leadsTo(hiddenPerformers, id)
+
+/** Performers as they are shown, each one object, by all the folded names that lead there. */
+const shownPerformers = (kept: Kept): Map<string, Performer> => {
+  const named = new Map(
+    Array.from(
+      kept.performers.values(),
+      ({ id, name }) => [id, { id, name: kept.performerNames.get(id) ?? name }] as const,
+    ),
+  )
+  return new Map(
+    [...kept.performers].flatMap(([folded, { id }]) => {
+      const shown = shownPerformer(kept, id)
+      const performer = shown === undefined ? undefined : named.get(shown)
+      return performer === undefined ? [] : [[folded, performer] as const]
+    }),
+  )
+}
+
+/**
+ * The data as it is shown: without hidden venues and performers, with events and teams at the venues that those lead to, and
+ * with each performer by the names of all who lead there.
+ */
 export const shownOf = (kept: Kept): Kept =>
-  kept.hidden.size === 0
+  kept.hidden.size + kept.hiddenPerformers.size + kept.performerNames.size === 0
     ? kept
     : {
         ...kept,
+        performers: shownPerformers(kept),
         venues: new Map([...kept.venues].filter(([id]) => !kept.hidden.has(id))),
         events: new Map(
           Array.from(kept.events, ([id, event]) => [

@@ -5,6 +5,7 @@ import {
   EventId,
   type EventQuery,
   type ListedEvent,
+  type PerformerId,
   type TeamId,
   type Venue,
   type VenueId,
@@ -27,12 +28,13 @@ const latestFirst = (one: ListedEvent, other: ListedEvent): number =>
   (other.startsAt ?? -Infinity) - (one.startsAt ?? -Infinity) ||
   other.id - one.id
 
-/** The reads over events and what belongs to them, in memory; with the event and the venue that an id leads to. */
+/** The reads over events and what belongs to them, in memory; with the items that ids lead to. */
 export const listsOf = (
   read: () => Kept,
   zone: DateTime.TimeZone,
   eventOf: (id: string) => Effect.Effect<string>,
   venueAt: (id: VenueId) => VenueId,
+  performerAt: (id: PerformerId) => PerformerId,
 ): AttendingLists => {
   const venueOf = (id: VenueId | undefined) => (id === undefined ? undefined : read().venues.get(id))
 
@@ -72,7 +74,7 @@ export const listsOf = (
       is(type, event.type) &&
       is(venueId && venueAt(venueId), event.venueId) &&
       is(teamId, home?.id, away?.id) &&
-      is(performerId, ...performers.map(({ id }) => id)) &&
+      is(performerId && performerAt(performerId), ...performers.map(({ id }) => id)) &&
       is(playerId, ...appearancesIn(read(), event.id).map((one) => one.playerId)) &&
       is(attended, event.attended) &&
       contains(q, event.title, ...[venue, home, away, ...performers].map((one) => one?.name ?? ""))
@@ -121,7 +123,7 @@ export const listsOf = (
     ({ id }, { venueId }) => venueId === id,
   )
   const performers = seenOf(
-    () => [...read().performers.values()],
+    () => [...new Set(read().performers.values())],
     ({ id }, event) => performersOf(read(), event).some((one) => one.id === id),
   )
   const players = seenOf(
@@ -168,7 +170,7 @@ export const listsOf = (
     venues: venues.all,
     venue: (id, today) => venues.one(venueAt(id), today),
     performers: performers.all,
-    performer: performers.one,
+    performer: (id, today) => performers.one(performerAt(id), today),
     players: players.all,
     player: players.one,
     teamsOfPlayer: (id, today) =>

@@ -24,11 +24,13 @@ export const isIn = (
   { day, startsAt }: Pick<AttendedEvent, "day" | "startsAt">,
 ): boolean => isOnDays(dayBounds(range, zone), { day, at: startsAt ?? Date.parse(`${day}T12:00:00Z`) })
 
-/** The performers of an event. */
+/** The performers of an event, each once. */
 export const performersOf = (
-  { performers }: Kept,
+  { performers }: Pick<Kept, "performers">,
   event: Pick<AttendedEvent, "performers">,
-): ReadonlyArray<Performer> => event.performers.flatMap((name) => performers.get(foldName(name)) ?? [])
+): ReadonlyArray<Performer> => [
+  ...new Set(event.performers.flatMap((name) => performers.get(foldName(name)) ?? [])),
+]
 
 /** The record of a team in these events, and when it was seen. */
 export const recordOf = (kept: Kept, id: TeamId, events: ReadonlyArray<AttendedEvent>) => {

@@ -25,6 +25,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import { dropUnnamed, editedEventsIn, editedVenuesIn, type ToldEvents, toldEventsIn } from "./edits.ts"
+import { editedPerformersIn } from "./performerEdits.ts"
 import { EditRows } from "../kernel/edits.ts"
 import {
   appearancesIn,
@@ -34,6 +35,7 @@ import {
   nextNumber,
   nothing,
   shownOf,
+  shownPerformer,
   shownVenue,
 } from "./kept.ts"
 import { listsOf } from "./lists.ts"
@@ -213,6 +215,12 @@ export const layer = Layer.effect(
         }),
       )
 
+    const editStoreIn = (next: Kept) =>
+      editStoreOf(
+        [editedEventsIn(next, edits), editedVenuesIn(next, edits), editedPerformersIn(next, edits)],
+        (made) => Effect.tap(made, dropUnnamed(next)),
+      )
+
     return AttendingStore.of({
       searchable: attendingSearch(
         () => versionIn(versions, "attending"),
@@ -324,6 +332,7 @@ export const layer = Layer.effect(
         zone,
         (id) => Effect.suspend(() => editedEventsIn(kept, edits).leadsTo(id)),
         (id) => shownVenue(kept, id) ?? id,
+        (id) => shownPerformer(kept, id) ?? id,
       ),
       review: (range) => Effect.sync(() => reviewOf(shown, zone, range)),
       cursor: (feed) => Effect.sync(() => Option.fromUndefinedOr(kept.cursors.get(feed))),
@@ -339,18 +348,8 @@ export const layer = Layer.effect(
       change: (work) =>
         write((next) => Effect.flatMap(toldEventsIn(next, edits), (told) => work(transactionOn(next, told)))),
       edits: {
-        make: (edit) =>
-          write((next) =>
-            editStoreOf([editedEventsIn(next, edits), editedVenuesIn(next, edits)], (made) =>
-              Effect.tap(made, dropUnnamed(next)),
-            ).make(edit),
-          ),
-        takeBack: (edit) =>
-          write((next) =>
-            editStoreOf([editedEventsIn(next, edits), editedVenuesIn(next, edits)], (made) =>
-              Effect.tap(made, dropUnnamed(next)),
-            ).takeBack(edit),
-          ),
+        make: (edit) => write((next) => editStoreIn(next).make(edit)),
+        takeBack: (edit) => write((next) => editStoreIn(next).takeBack(edit)),
       },
     })
   }),

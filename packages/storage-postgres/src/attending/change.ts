@@ -80,10 +80,13 @@ export const putPerformersIn = Effect.fnUntraced(function* (
   yield* sql`insert into attending_performers (name, folded, is_by_hand)
     select name, folded, ${isByHand} from unnest(${names}, ${folded}) as given (name, folded)
     on conflict do nothing`
-  yield* sql`insert into attending_event_performers (event_id, position, performer_id)
-    select ${event}::int, named.position, p.id
-    from unnest(${folded}) with ordinality as named (folded, position)
-    join attending_performers p using (folded)`
+  yield* sql`insert into attending_event_performers (event_id, position, performer_id, shown_id)
+    select ${event}::int, position, id, ${sql.literal(Rows.shownOnce)}
+    from (
+      select ${event}::int as event_id, named.position, p.id, ${sql.literal(Rows.shownId)} as leads_to
+      from unnest(${folded}) with ordinality as named (folded, position)
+      join attending_performers p using (folded)
+    ) as named`
 })
 
 /** Adds a venue. */

@@ -144,7 +144,9 @@ export const editedVenuesIn = (sql: SqlClient.SqlClient) => {
 export const dropUnnamed = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {
     yield* sql`delete from attending_performers where is_by_hand
-      and not exists (select from attending_event_performers where performer_id = attending_performers.id)`
+      and not exists (select from attending_event_performers where performer_id = attending_performers.id)
+      and not exists (select from told_items
+        where domain = 'attending' and type = 'performer' and item_id = attending_performers.id::text)`
     yield* sql`delete from attending_venues where is_by_hand
       and not exists (select from attending_events where venue_id = attending_venues.id)
       and not exists (select from told_items

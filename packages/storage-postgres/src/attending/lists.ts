@@ -4,6 +4,7 @@ import {
   type EventId,
   type EventQuery,
   type GameType,
+  PerformerId,
   type PlayerId,
   type TeamId,
   VenueId,
@@ -20,12 +21,13 @@ import * as Rows from "./listRows.ts"
 import { tickets } from "./rows.ts"
 import { appearances, bestFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
 
-/** The reads over events and what belongs to them, in SQL; with the event and the venue that an id leads to. */
+/** The reads over events and what belongs to them, in SQL; with the items that ids lead to. */
 export const listsIn = (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   eventOf: (id: string) => Effect.Effect<string>,
   venueOf: (id: string) => Effect.Effect<string>,
+  performerOf: (id: string) => Effect.Effect<string>,
 ): AttendingLists => {
   const contains = (column: string, q: string | undefined): Fragment =>
     q === undefined ? sql`true` : sql`strpos(${sql.literal(column)}, ${foldName(q)}) > 0`
@@ -44,7 +46,7 @@ export const listsIn = (
       ...when(query.teamId, (id) => sql`(home_team_id = ${id} or away_team_id = ${id})`),
       ...when(
         query.performerId,
-        (id) => sql`id in (select event_id from attending_event_performers where performer_id = ${id})`,
+        (id) => sql`id in (select event_id from shown_performances where performer_id = ${id})`,
       ),
       ...when(
         query.playerId,
@@ -57,8 +59,8 @@ export const listsIn = (
           or venue_id in (select id from attending_venues where ${contains("name_key", q)})
           or home_team_id in (select id from attending_teams where ${contains("name_key", q)})
           or away_team_id in (select id from attending_teams where ${contains("name_key", q)})
-          or id in (select event_id from attending_event_performers
-            where performer_id in (select id from attending_performers where ${contains("folded", q)})))`,
+          or id in (select event_id from shown_performances
+            where performer_id in (select id from shown_performers where ${contains("folded", q)})))`,
       ),
     ])
 
@@ -69,7 +71,7 @@ export const listsIn = (
       home.id as home_id, home.name as home_name, event.home_score,
       away.id as away_id, away.name as away_name, event.away_score,
       coalesce((select json_agg(json_build_object('id', performer.id, 'name', performer.name) order by position)
-        from attending_event_performers join attending_performers as performer on performer.id = performer_id
+        from shown_performances join shown_performers as performer on performer.id = performer_id
         where event_id = event.id), '[]') as performers
     from ${from}
       left join attending_venues as venue on venue.id = event.venue_id
@@ -78,11 +80,12 @@ export const listsIn = (
     ${end}`
 
   const events = Effect.fn("AttendingLists.events")(function* (asked: EventQuery, page: PageRequest) {
-    const { venueId } = asked
-    const query =
-      venueId === undefined
-        ? asked
-        : { ...asked, venueId: VenueId.make(Number(yield* venueOf(String(venueId)))) }
+    const { performerId, venueId } = asked
+    const query = {
+      ...asked,
+      venueId: venueId && VenueId.make(Number(yield* venueOf(String(venueId)))),
+      performerId: performerId && PerformerId.make(Number(yield* performerOf(String(performerId)))),
+    }
     const fitting = matching(query)
     const order = (prefix: string) =>
       sql.literal(
@@ -178,7 +181,7 @@ export const listsIn = (
     Rows.readVenues,
   )
   const performers = seenOf(
-    "attending_performers",
+    "shown_performers",
     "id, name",
     "folded",
     (today, id) => seen(performances(sql), "performer_id", today, id),
@@ -237,7 +240,8 @@ export const listsIn = (
     venues: venues.all,
     venue: (id, today) => Effect.flatMap(venueOf(String(id)), (found) => venues.one(Number(found), today)),
     performers: performers.all,
-    performer: performers.one,
+    performer: (id, today) =>
+      Effect.flatMap(performerOf(String(id)), (found) => performers.one(Number(found), today)),
     players: players.all,
     player: players.one,
     teamsOfPlayer,

@@ -297,4 +297,41 @@ export const migrateAttending = migrateDomain("attending", {
         home_team_id, away_team_id, home_score, away_score, game_number, looked_up_at, title_key
       from attending_events where not is_removed`,
   ],
+  // Performers keep the name that sources know. A row of an event shows the performer that its own leads to, each once.
+  "9_performer_edits": (sql) => [
+    sql`alter table attending_performers
+      add column hand_name text,
+      add column hand_folded text,
+      add column is_removed boolean not null default false,
+      add column leads_to int references attending_performers on delete set null`,
+    sql`create view shown_performers as
+      select id, coalesce(hand_name, name) as name, coalesce(hand_folded, folded) as folded
+      from attending_performers where not is_removed and leads_to is null`,
+    sql`alter table attending_event_performers
+      add column shown_id int references attending_performers on delete set null`,
+    sql`update attending_event_performers set shown_id = performer_id`,
+    sql`create index attending_event_performers_by_shown on attending_event_performers (shown_id, event_id)`,
+    sql`create view shown_performances as
+      select event_id, position, shown_id as performer_id from attending_event_performers where shown_id is not null`,
+    ...["update", "delete"].flatMap((event) =>
+      ["event", "performer"].map(
+        (type) =>
+          sql`drop trigger ${sql(`attending_performers_note_${type}_${event}`)} on attending_performers`,
+      ),
+    ),
+    sql`drop trigger attending_performers_note_performer_insert on attending_performers`,
+    ...noteTitles(sql, {
+      table: "attending_performers",
+      domain: "attending",
+      type: "event",
+      title: "(id, name, hand_name, is_removed, leads_to)",
+    }),
+    ...noteTitles(sql, {
+      table: "attending_performers",
+      domain: "attending",
+      type: "performer",
+      id: "id",
+      title: "(name, hand_name, is_removed, leads_to)",
+    }),
+  ],
 })

@@ -49,7 +49,7 @@ export const reviewIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) =>
         sql`(select distinct performer_id from ${performances(sql)} where attended and ${within}) as performer`,
       ),
       topPerformers: readPerformers(
-        yield* most(performances(sql), "performer_id", "attending_performers", "name"),
+        yield* most(performances(sql), "performer_id", "shown_performers", "name"),
       ),
       topPlayers: readPlayers(
         yield* most(appearances(sql), "player_id", "attending_players", "name, first_name, last_name"),

@@ -7,7 +7,7 @@ export const attendingSearch = searchIn("attending", (sql) => ({
     id: "int",
     select: sql`select event.id, title, concat_ws(', ', nullif(venue.name, ''), (
             select string_agg(name, ', ' order by position)
-            from attending_event_performers join attending_performers as performer on performer.id = performer_id
+            from shown_performances join shown_performers as performer on performer.id = performer_id
             where event_id = event.id
           )) as subtitle,
           ${sql.literal(eventTime)} as at, '' as url, '' as image_url, '' as text
@@ -22,7 +22,7 @@ export const attendingSearch = searchIn("attending", (sql) => ({
   performer: {
     id: "int",
     select: sql`select id, name as title, '' as subtitle, null::timestamptz as at, '' as url, '' as image_url, '' as text
-        from attending_performers`,
+        from shown_performers`,
   },
   player: {
     id: "int",

@@ -11,8 +11,7 @@ export const timedEvents = (sql: Sql) => sql`(select *,
     ${sql.literal(eventTime)} as at from shown_events) as event`
 
 /** The performers of events, and the players. */
-export const performances = (sql: Sql) =>
-  sql`attending_event_performers join ${timedEvents(sql)} on id = event_id`
+export const performances = (sql: Sql) => sql`shown_performances join ${timedEvents(sql)} on id = event_id`
 export const appearances = (sql: Sql) => sql`attending_appearances join ${timedEvents(sql)} on id = event_id`
 
 /**

@@ -25,6 +25,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { countRows, onPage } from "../sql/paging.ts"
 import { readSource, readTeams, readVenues, transactionOn } from "./change.ts"
 import { dropUnnamed, editedEventsIn, editedVenuesIn, toldEventsIn } from "./edits.ts"
+import { editedPerformersIn } from "./performerEdits.ts"
 import { foldNames } from "./foldNames.ts"
 import { listsIn } from "./lists.ts"
 import { migrateAttending } from "./migrations.ts"
@@ -64,6 +65,7 @@ export const layer = Layer.effect(
     const cursors = cursorsIn(sql, "attending_cursors")
     const byHand = editedEventsIn(sql)
     const venuesByHand = editedVenuesIn(sql)
+    const performersByHand = editedPerformersIn(sql)
 
     const change = <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
       write(
@@ -208,8 +210,8 @@ export const layer = Layer.effect(
       searchable,
       journal,
       review: reviewIn(sql, zone),
-      lists: listsIn(sql, zone, byHand.leadsTo, venuesByHand.leadsTo),
-      edits: editStoreOf([byHand, venuesByHand], (edit) =>
+      lists: listsIn(sql, zone, byHand.leadsTo, venuesByHand.leadsTo, performersByHand.leadsTo),
+      edits: editStoreOf([byHand, venuesByHand, performersByHand], (edit) =>
         Effect.catchTag(write(Effect.tap(edit, dropUnnamed(sql))), "SqlError", Effect.die),
       ),
       venuesToLocate,

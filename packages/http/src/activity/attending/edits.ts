@@ -1,12 +1,26 @@
-import { AttendingStore, eventByHand, EventId, venueByHand, VenueId } from "@daybook/attending"
+import {
+  AttendingStore,
+  eventByHand,
+  EventId,
+  performerByHand,
+  PerformerId,
+  venueByHand,
+  VenueId,
+} from "@daybook/attending"
 import * as Effect from "effect/Effect"
 import { editEndpoints, editHandlers } from "../forRoutes.ts"
-import { showEvent, showVenue } from "./lists/handlers.ts"
-import { EventAnswer, VenueAnswer } from "./lists/wire.ts"
+import { showEvent, showPerformer, showVenue } from "./lists/handlers.ts"
+import { EventAnswer, PerformerAnswer, VenueAnswer } from "./lists/wire.ts"
 
-/** The endpoints of edits of events and venues. */
+/** The endpoints of edits of events, venues and performers. */
 export const eventEditEndpoints = editEndpoints("Event", "attending", eventByHand, EventAnswer)
 export const venueEditEndpoints = editEndpoints("Venue", "attending", venueByHand, VenueAnswer)
+export const performerEditEndpoints = editEndpoints(
+  "Performer",
+  "attending",
+  performerByHand,
+  PerformerAnswer,
+)
 
 /** Their handlers. */
 export const editsOfAttending = Effect.gen(function* () {
@@ -19,6 +33,10 @@ export const editsOfAttending = Effect.gen(function* () {
     ...(yield* editHandlers("Venue", venueByHand, {
       store,
       shown: (id) => showVenue(VenueId.make(Number(id))),
+    })),
+    ...(yield* editHandlers("Performer", performerByHand, {
+      store,
+      shown: (id) => showPerformer(PerformerId.make(Number(id))),
     })),
   }
 })

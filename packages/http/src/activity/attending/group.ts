@@ -22,7 +22,7 @@ import {
   wireForm,
   journalEndpoints,
 } from "../forRoutes.ts"
-import { eventEditEndpoints, venueEditEndpoints } from "./edits.ts"
+import { eventEditEndpoints, performerEditEndpoints, venueEditEndpoints } from "./edits.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 
@@ -277,6 +277,7 @@ export class AttendingAdminGroup extends HttpApiGroup.make("attendingAdmin")
   )
   .add(...eventEditEndpoints)
   .add(...venueEditEndpoints)
+  .add(...performerEditEndpoints)
   .middleware(InvalidRequest)
   .middleware(KeyRequired)
   .annotateMerge(OpenApi.annotations({ title: "Attending, administration" })) {}

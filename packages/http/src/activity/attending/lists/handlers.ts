@@ -104,6 +104,13 @@ export const showVenue = Effect.fnUntraced(function* (id: VenueId) {
   return VenueAnswer.of({ ...venue, ...venue.position, events: yield* latestOf({ venueId: id }) })
 })
 
+/** Likewise with the performer. */
+export const showPerformer = Effect.fnUntraced(function* (id: PerformerId) {
+  const { lists } = yield* AttendingStore
+  const performer = yield* found("performer", id, yield* lists.performer(id, yield* today))
+  return PerformerAnswer.of({ ...performer, events: yield* latestOf({ performerId: id }) })
+})
+
 /** The handlers of `listEndpoints`. */
 export const listHandlers = Effect.gen(function* () {
   const { lists } = yield* AttendingStore
@@ -173,14 +180,8 @@ export const listHandlers = Effect.gen(function* () {
         return Performers.of({ ...page, ...(yield* lists.performers(yield* today, textOf(query.q), page)) })
       }),
     ),
-    performer: remembered(
-      dataVersions,
-      PerformerAnswer,
-      Effect.fnUntraced(function* ({ params }: ById) {
-        const id = PerformerId.make(params.id)
-        const performer = yield* found("performer", id, yield* lists.performer(id, yield* today))
-        return PerformerAnswer.of({ ...performer, events: yield* latestOf({ performerId: id }) })
-      }),
+    performer: remembered(dataVersions, PerformerAnswer, ({ params }: ById) =>
+      showPerformer(PerformerId.make(params.id)),
     ),
     team: remembered(
       dataVersions,

@@ -1,0 +1,35 @@
+import { type ByHand, type EditedItem, type EditFields, handName } from "@daybook/kernel"
+import { Performer } from "./lists.ts"
+import { PerformerId } from "./model.ts"
+
+/** The fields of a performer that a person may send. */
+export const performerByHand = {
+  type: "performer",
+  needed: { name: handName },
+  optional: {},
+  insteadOfAdding: "A performer comes with the events: add one with POST /v1/admin/attending/event",
+  example: { name: "Ida Quarry" },
+} satisfies ByHand
+
+/** The name that a person gave; undefined where none was given. */
+export const nameByHand = ({ name }: EditFields): string | undefined =>
+  typeof name === "string" ? name : undefined
+
+const correct = (performer: Performer, fields: EditFields): Performer => ({
+  ...performer,
+  name: nameByHand(fields) ?? performer.name,
+})
+
+/**
+ * Performers as they are edited. Events name them as their sources do, and show those that these lead to, each once. A
+ * store keeps the name by hand beside the told one, by which sources find a performer.
+ */
+export const editedPerformers: EditedItem<Performer> = {
+  type: "performer",
+  schema: Performer,
+  idOf: ({ id }) => String(id),
+  make: (fields, given) => correct({ id: PerformerId.make(Number(given ?? 0)), name: "" }, fields),
+  correct,
+  combine: (_known, told) => told,
+  own: ["id"],
+}
