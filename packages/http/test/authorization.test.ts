@@ -129,6 +129,8 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
     "listening/album",
     "listening/track",
     "watching/watch",
+    "watching/movie",
+    "watching/show",
     "running/run",
     "places/check-in",
     "places/place",

@@ -311,6 +311,50 @@ describe("edits by hand", () => {
     }),
   )
 
+  it.effect("films and shows are corrected, merged and removed, and both ids lead to the second", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (const watch of [
+        { title: "Orchard", year: 2001, watched_at: "2024-03-01" },
+        { title: "The Orchard", year: 2002, watched_at: "2024-04-01" },
+        { title: "Night Bus", season: 1, episode: 1, watched_at: "2024-05-01" },
+      ])
+        yield* send(server, "POST", "/v1/admin/watching/watch", watch)
+      const path = "/v1/admin/watching/movie"
+      const corrected = yield* send(server, "PATCH", `${path}/1`, {
+        title: "Grove",
+        movie_db_id: 7,
+        image_url: "https://img.example/grove.jpg",
+        genres: ["Noir"],
+        directors: ["Ida Quarry"],
+        runtime_min: 90,
+      })
+      const film = { id: 1, movie_db_id: 7, genres: ["Noir"], directors: ["Ida Quarry"], runtime_min: 90 }
+      assert.deepInclude(JSON.parse(corrected.text), { ...film, title: "Grove", year: 2001 })
+      const back = yield* send(server, "PATCH", `${path}/1`, { title: null })
+      assert.deepInclude(JSON.parse(back.text), { ...film, title: "Orchard" })
+      const merged = yield* send(server, "POST", `${path}/2/merge`, { into: 1 })
+      assert.deepInclude(JSON.parse(merged.text), { ...film, watch_count: 2 })
+      const led = yield* server.ask("GET", "/v1/watching/movies/2", { key: server.read.key })
+      assert.deepInclude(JSON.parse(led.text), { ...film, watch_count: 2 })
+      const show = yield* send(server, "PATCH", "/v1/admin/watching/show/3", { total_episodes: 8 })
+      assert.deepInclude(JSON.parse(show.text), { id: 3, title: "Night Bus", total_episodes: 8 })
+      const alone = yield* send(server, "POST", path, { title: "Alone" })
+      assertFailure(alone, 400)
+      assert.include(alone.text, "POST /v1/admin/watching/watch")
+      assertFailure(yield* send(server, "PATCH", `${path}/1`, { user_rating: 5 }), 400)
+      assertFailure(yield* send(server, "PATCH", `${path}/3`, { title: "x" }), 404)
+      assert.strictEqual((yield* send(server, "DELETE", `${path}/2`)).status, 204)
+      assertFailure(yield* server.ask("GET", "/v1/watching/movies/1", { key: server.read.key }), 404)
+      const watch = { title: "Orchard", year: 2001, watched_at: "2024-06-01" }
+      for (const by of ["/v1/admin/watching/watch", "/v1/admin/watches"]) {
+        const refused = yield* send(server, "POST", by, watch)
+        assertFailure(refused, 400)
+        assert.include(refused.text, "was removed by hand")
+      }
+    }),
+  )
+
   it.effect("an article and its highlight are added, corrected, merged and removed", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

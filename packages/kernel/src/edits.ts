@@ -119,6 +119,8 @@ export interface EditLog {
   /** Oldest first. */
   readonly edits: Effect.Effect<ReadonlyArray<Edit>>
   readonly add: (edit: NewEdit) => Effect.Effect<void>
+  /** Gives the edit of this id another item and other fields. */
+  readonly replace: (edit: Edit) => Effect.Effect<void>
   /** Gives false where there was none. */
   readonly remove: (id: EditId) => Effect.Effect<boolean>
   /** The kept ones of these items. */

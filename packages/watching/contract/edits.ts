@@ -53,7 +53,8 @@ const inShort = Effect.map(recent, (watches) =>
   ),
 )
 
-const shown = Effect.gen(function* () {
+/** Everything that answers are made of. */
+export const shown = Effect.gen(function* () {
   const { journal, lists, stats } = yield* WatchingStore
   const films = yield* lists.movies({ sort: "title", order: "asc" }, firstPage)
   const shows = yield* lists.shows({ sort: "title", order: "asc" }, firstPage)

@@ -2,6 +2,7 @@ import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import { byHandContract } from "./byHand.ts"
 import { describingContract } from "./describing.ts"
+import { editingTitlesContract } from "./editedTitles.ts"
 import { editingContract } from "./edits.ts"
 import { hostileContract } from "./hostile.ts"
 import { watchJournal, watchSearch } from "./journal.ts"
@@ -26,6 +27,7 @@ export const watchingStoreContract = (adapter: string, fresh: FreshStore): void 
   describe(`${adapter}: reviews of years`, () => reviewContract(fresh))
   describe(`${adapter}: watches by hand`, () => byHandContract(fresh))
   describe(`${adapter}: edits by hand of watches`, () => editingContract(fresh))
+  describe(`${adapter}: edits by hand of films and shows`, () => editingTitlesContract(fresh))
   describe(`${adapter}: hostile texts of watches`, () => hostileContract(fresh))
   describe(`${adapter}: titles described`, () => describingContract(fresh))
   describe(`${adapter}: the journal of watches`, () => journalContract(watchJournal, fresh))

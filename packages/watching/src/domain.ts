@@ -12,7 +12,7 @@ export const watching = describeDomain({
   journal: Effect.map(WatchingStore, ({ journal }) => journal),
   review: (range) => Effect.flatMap(WatchingStore, ({ review }) => review(range)),
   searchable: Effect.map(WatchingStore, ({ searchable }) => searchable),
-  edited: ["watch"],
+  edited: ["watch", "movie", "show"],
   edits: Effect.map(WatchingStore, ({ edits }) => edits),
   sync: { run: syncWatching, sources: WatchSources, every: Duration.minutes(60) },
   whileServed: keepTitlesDescribed,

@@ -8,7 +8,7 @@ import {
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { additionIn, type ToldWatch, WatchEdits } from "./edits.ts"
-import { WatchId, type WatchRecord } from "./model.ts"
+import { type TitleId, WatchId, type WatchRecord } from "./model.ts"
 import { recordByHand } from "./watchByHand.ts"
 
 /** The records of a store, and the watches that follow from them. To be used within a transaction of the domain. */
@@ -19,6 +19,8 @@ export interface WatchRows {
   readonly merge: (ids: ReadonlyArray<WatchId>) => Effect.Effect<void>
   /** Stores a record by hand. Gives its number, and whether it was there before. */
   readonly add: (record: WatchRecord) => Effect.Effect<{ readonly id: WatchId; readonly wasThere: boolean }>
+  /** The film or show that a record is of; undefined for a new one. */
+  readonly titleOf: (record: WatchRecord) => Effect.Effect<TitleId | undefined>
   /** Removes those of these records that additions made. */
   readonly remove: (ids: ReadonlyArray<WatchId>) => Effect.Effect<void>
 }
@@ -62,9 +64,22 @@ export const editWatches = (log: EditLog, rows: WatchRows) => {
     return found
   })
 
+  /** Refuses a record by hand of a film or show that was removed, whose watches are not shown. */
+  const fit = Effect.fnUntraced(function* (record: WatchRecord) {
+    const { titles } = new WatchEdits(yield* log.edits)
+    const title = titles.isNone ? undefined : yield* rows.titleOf(record)
+    if (title === undefined || !titles.isRemoved(title)) return
+    const what = record.item.kind === "film" ? "film" : "show"
+    return yield* new InvalidInput({
+      field: "title",
+      message: `title: the ${what} ${title} was removed by hand; take that edit of /v1/admin/edits back first`,
+    })
+  })
+
   const add = Effect.fnUntraced(function* (edit: NewEdit) {
     const { time, watch } = additionIn(edit.fields)
     const record = yield* recordByHand(watch, time)
+    yield* fit(record)
     const { id, wasThere } = yield* rows.add({ ...record, ref: `${madeByEdit}${record.ref}` })
     const found = yield* showAgain(id, edit)
     // A watch that is known stays as it is.
@@ -102,5 +117,5 @@ export const editWatches = (log: EditLog, rows: WatchRows) => {
       return true
     }),
   }
-  return { edits, find, showAgain }
+  return { edits, find, fit, showAgain }
 }

@@ -15,6 +15,7 @@ import {
   withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
+import { TitleEdits } from "./editedTitles.ts"
 import { onDay, TitleId, unknownTime, Watch, type WatchId, type WatchTime } from "./model.ts"
 import { longestReview } from "./tidyRecord.ts"
 import type { WatchByHand } from "./watchByHand.ts"
@@ -117,14 +118,18 @@ const editedWatches: ShownItem<EditedWatch> = {
  * told of watches is in their records and need not be kept.
  */
 export class WatchEdits {
+  /** The edits of their films and shows. */
+  readonly titles: TitleEdits
   readonly #edits: ReadonlyArray<Edit>
 
   constructor(edits: ReadonlyArray<Edit>) {
+    this.titles = new TitleEdits(edits)
     this.#edits = edits.filter(({ type }) => type === "watch")
   }
 
+  /** True without edits of watches, films and shows. */
   get isNone(): boolean {
-    return this.#edits.length === 0
+    return this.#edits.length === 0 && this.titles.isNone
   }
 
   /** The records whose watches were merged by hand. They may be of several films and episodes, which are shown together. */
@@ -155,13 +160,17 @@ export class WatchEdits {
     return new StandingEdits(edits)
   }
 
-  /** The watches as they are shown, earliest first. `told` has all that are merged with any of them. */
+  /**
+   * The watches as they are shown, earliest first. `told` has all that are merged with any of them, each under the title that
+   * its own counts as.
+   */
   shown(told: ReadonlyArray<ToldWatch>): ReadonlyArray<EditedWatch> {
     if (this.isNone) return told.map(({ watch }) => watch)
     const standing = this.standing(told)
     const watches = new Map(told.map(({ watch }) => [String(watch.id), watch]))
     return [...watches.keys()]
       .flatMap((id) => standing.shown(editedWatches, id, watches) ?? [])
+      .filter(({ titleId }) => !this.titles.isRemoved(titleId))
       .sort((one, other) => one.at - other.at)
   }
 }

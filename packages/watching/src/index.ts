@@ -1,6 +1,8 @@
 export * from "./domain.ts"
 export * from "./edits.ts"
 export * from "./editWatches.ts"
+export * from "./editedTitles.ts"
+export * from "./editTitles.ts"
 export { watchEntry } from "./entry.ts"
 export * from "./describeTitles.ts"
 export { type EpisodeWatch, episodesShown } from "./episodesShown.ts"

@@ -144,10 +144,12 @@ export interface WatchingLists {
   /** The watches of a known time in the range, by their days: latest first, then by id, highest first. */
   readonly recent: (range: DateRange, page: PageRequest) => Effect.Effect<Page<WatchShown>>
   readonly movies: (query: MoviesQuery, page: PageRequest) => Effect.Effect<Page<MovieShown>>
+  /** The film of this id, or the one that it was merged into by hand. */
   readonly movie: (id: TitleId) => Effect.Effect<Option.Option<Movie>>
   /** The listed films that have one of these ids at the film database, in any order. */
   readonly moviesOf: (movieDbIds: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<FilmWatches>>
   readonly shows: (query: TitlesQuery<ShowSort>, page: PageRequest) => Effect.Effect<Page<ShowShown>>
+  /** Likewise. */
   readonly show: (id: TitleId) => Effect.Effect<Option.Option<Show>>
   /** The ratings that some film has, lowest first. */
   readonly ratings: Effect.Effect<ReadonlyArray<RatingCount>>

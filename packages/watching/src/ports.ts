@@ -3,6 +3,7 @@ import type {
   EditStore,
   Journal,
   EpochMillis,
+  InvalidInput,
   Page,
   PageRequest,
   ReadBatches,
@@ -56,7 +57,7 @@ export class WatchingStore extends Context.Service<
     readonly watchedShows: (range: DateRange, limit: number) => Effect.Effect<ReadonlyArray<WatchedShow>>
     /**
      * The titles to ask the film database for: first those never asked for, then those last asked for before the moment
-     * that are still unknown or may have more episodes by now. Each group by id.
+     * that are still unknown or may have more episodes by now. Each group by id. None that an edit by hand hides.
      */
     readonly titlesToDescribe: (
       checkedBefore: EpochMillis,
@@ -80,11 +81,11 @@ export class WatchingStore extends Context.Service<
     readonly review: (range: DateRange) => Effect.Effect<WatchingReview>
     /**
      * Stores a record of the source `manual` and gives the watch that it is part of. `isNew` is true where no record told
-     * of that watch before.
+     * of that watch before. Fails for a film or show that was removed by hand.
      */
     readonly addByHand: (
       record: WatchRecord,
-    ) => Effect.Effect<{ readonly watch: WatchShown; readonly isNew: boolean }>
+    ) => Effect.Effect<{ readonly watch: WatchShown; readonly isNew: boolean }, InvalidInput>
     /**
      * Removes the records of the source `manual` from the watch that has this number or a record of it. False where there
      * are none; other sources' records stay.
@@ -92,7 +93,7 @@ export class WatchingStore extends Context.Service<
     readonly removeByHand: (id: WatchId) => Effect.Effect<boolean>
     /** The watch that has this number or a record of it, or that it was merged into by hand. */
     readonly watch: (id: WatchId) => Effect.Effect<Option.Option<WatchShown>>
-    /** The edits by hand of watches. */
+    /** The edits by hand of watches, films and shows. */
     readonly edits: EditStore
     /** Films are found as `movie`, shows as `show`. */
     readonly searchable: Searchable

@@ -78,6 +78,11 @@ export class Titles {
     return [...this.#byId.values()].map(({ title }) => title)
   }
 
+  /** The id of the title that has this naming; undefined where it is new. */
+  find(naming: Naming): TitleId | undefined {
+    return this.#find(naming)?.title.id
+  }
+
   /** The id of the title with this naming, which is added where it is new. */
   resolve(naming: Naming): TitleId {
     const home = this.#find(naming) ?? this.#make(naming)
@@ -122,10 +127,14 @@ export class Titles {
     return { changed, merged }
   }
 
-  /** The titles never looked up in the film database, then those last looked up before the moment. */
-  toDescribe(checkedBefore: EpochMillis, limit: number): ReadonlyArray<TitleToDescribe> {
+  /** The titles never looked up in the film database, then those last looked up before the moment; none of the hidden ones. */
+  toDescribe(
+    checkedBefore: EpochMillis,
+    limit: number,
+    hidden: ReadonlyArray<TitleId> = [],
+  ): ReadonlyArray<TitleToDescribe> {
     return [...this.#byId.values()]
-      .filter(({ title }) => isDue(title, checkedBefore))
+      .filter(({ title }) => isDue(title, checkedBefore) && !hidden.includes(title.id))
       .sort(
         (one, other) =>
           Number(one.title.checkedAt !== undefined) - Number(other.title.checkedAt !== undefined) ||

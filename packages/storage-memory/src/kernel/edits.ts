@@ -38,6 +38,10 @@ export const editLogIn = (
         kept.last += 1
         kept.edits = [...kept.edits, { ...edit, domain, id: EditId.make(kept.last) }]
       }),
+    replace: (edit) =>
+      Effect.sync(() => {
+        kept.edits = kept.edits.map((one) => (one.id === edit.id ? edit : one))
+      }),
     remove: (id) =>
       Effect.sync(() => {
         const before = kept.edits.length

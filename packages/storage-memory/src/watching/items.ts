@@ -29,6 +29,9 @@ interface Rating {
 export const later = (one: Rating, other: Rating): Rating =>
   other.at > one.at || (other.at === one.at && other.rating > one.rating) ? other : one
 
+const latestOf = (items: ReadonlyArray<Item>): Rating =>
+  items.flatMap(({ ratings }) => [...ratings.values()]).reduce(later, { at: -Infinity, rating: 0 })
+
 /** A record with its number and its episode's name. */
 export type StoredRecord = WatchRecord & WatchEvidence
 
@@ -55,8 +58,18 @@ export class Item {
   }
 
   /** The latest rating of all sources. */
+  get toldRating(): number {
+    return latestOf([this]).rating
+  }
+
+  /** The same with those of titles that were merged into its own by hand. */
   get latestRating(): Rating {
-    return [...this.ratings.values()].reduce(later, { at: -Infinity, rating: 0 })
+    return latestOf(this.together)
+  }
+
+  /** The film or episode, and the same ones of titles that were merged into its own by hand. */
+  get together(): ReadonlyArray<Item> {
+    return [this, ...this.title.partsAt(this.episode)]
   }
 
   get rating(): number {
@@ -104,6 +117,7 @@ export class TitleItems {
   /** The episodes that the film database has, by `keyOf`. */
   readonly #episodes = new Map<string, Episode>()
   readonly #items = new Map<string, Item>()
+  #parts: ReadonlyArray<TitleItems> = []
   #everSeen: Seen | undefined
 
   constructor(kind: TitleKind) {
@@ -115,12 +129,29 @@ export class TitleItems {
   }
 
   get episodes(): ReadonlyArray<Episode> {
-    return [...this.#episodes.values()]
+    const known = new Map<string, Episode>()
+    for (const title of [this, ...this.#parts])
+      for (const [key, episode] of title.#episodes) if (!known.has(key)) known.set(key, episode)
+    return [...known.values()]
   }
 
   /** The running time of an episode; 0 where it is unknown. */
   runtimeOf(episode: Item["episode"]): number {
-    return episode === undefined ? 0 : (this.#episodes.get(keyOf(episode))?.runtimeMinutes ?? 0)
+    if (episode === undefined) return 0
+    const known = [this, ...this.#parts].flatMap((title) => title.#episodes.get(keyOf(episode)) ?? [])
+    return known[0]?.runtimeMinutes ?? 0
+  }
+
+  /** Shows titles that were merged into this one by hand, and only these, as parts of it. */
+  takeIn(parts: ReadonlyArray<TitleItems>): void {
+    this.#parts = parts
+    for (const part of parts) for (const { episode } of part.all) this.at(episode)
+  }
+
+  /** The same film or episode of the parts. */
+  partsAt(episode: Item["episode"]): ReadonlyArray<Item> {
+    const key = episode === undefined ? "" : keyOf(episode)
+    return this.#parts.flatMap((part) => part.#items.get(key) ?? [])
   }
 
   /** Replaces the seasons of which episodes are told. */
@@ -130,9 +161,17 @@ export class TitleItems {
     for (const episode of episodes) this.#episodes.set(keyOf(episode), episode)
   }
 
+  /** The item of an episode, or of the film. */
+  at(at: Item["episode"]): Item {
+    const key = at === undefined ? "" : keyOf(at)
+    const item = this.#items.get(key) ?? new Item(this, at)
+    this.#items.set(key, item)
+    return item
+  }
+
   /** The item that a record is of. */
   itemOf(item: (RatingRecord | WatchRecord)["item"]): Item {
-    return this.#itemAt(item.kind === "film" ? undefined : item)
+    return this.at(item.kind === "film" ? undefined : item)
   }
 
   /** Takes in the items of a title that turns out to be the same. Gives the grown items, to be merged. */
@@ -140,7 +179,7 @@ export class TitleItems {
     for (const [key, episode] of other.#episodes)
       if (!this.#episodes.has(key)) this.#episodes.set(key, episode)
     return Array.from(other.all, (item) => {
-      const home = this.#itemAt(item.episode)
+      const home = this.at(item.episode)
       home.absorb(item)
       return home
     })
@@ -173,12 +212,5 @@ export class TitleItems {
       }
     }
     return { episodes, months, first, last }
-  }
-
-  #itemAt(at: Item["episode"]): Item {
-    const key = at === undefined ? "" : keyOf(at)
-    const item = this.#items.get(key) ?? new Item(this, at)
-    this.#items.set(key, item)
-    return item
   }
 }

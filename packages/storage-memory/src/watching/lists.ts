@@ -12,6 +12,7 @@ import {
   type MoviesQuery,
   partOf,
   type Title,
+  type TitleId,
   type TitleKind,
   titleOrder,
   titleShown,
@@ -139,10 +140,11 @@ const passes = (query: Pick<MoviesQuery, "q" | "year">) => {
 const isRated = (wanted: MoviesQuery["rated"], rating: number): boolean =>
   wanted === undefined || (typeof wanted === "number" ? rating === wanted : wanted === rating > 0)
 
-/** The lists of what was watched, over the titles of a kind that have items. */
+/** The lists of what was watched, over the shown titles of a kind that have items. `homeOf` gives the title that one counts as. */
 export const listsOf = (
   zone: DateTime.TimeZone,
   titlesOf: (kind: TitleKind) => ReadonlyArray<StoredTitle>,
+  homeOf: (id: TitleId) => TitleId,
 ): WatchingLists => {
   const films = () =>
     titlesOf("film")
@@ -190,7 +192,7 @@ export const listsOf = (
 
     movie: (id) =>
       Effect.sync(() =>
-        Option.map(Option.fromUndefinedOr(films().find(({ title }) => title.id === id)), (film) => {
+        Option.map(Option.fromUndefinedOr(films().find(({ title }) => title.id === homeOf(id))), (film) => {
           const { directors, genres, runtimeMinutes } = film.title
           const watches = watchesOf(film.items).map(({ item, watch }) =>
             watchOfOne({ ...watch, rating: ratingOf(item, watch) }),
@@ -218,7 +220,7 @@ export const listsOf = (
 
     show: (id) =>
       Effect.sync(() =>
-        Option.map(Option.fromUndefinedOr(shows().find(({ title }) => title.id === id)), (show) => {
+        Option.map(Option.fromUndefinedOr(shows().find(({ title }) => title.id === homeOf(id))), (show) => {
           const { genres, runtimeMinutes } = show.title
           const watches = watchesOf(show.items).flatMap(({ item, watch }) =>
             item.episode === undefined

@@ -1,9 +1,11 @@
 import { type DateRange, editStoreOf, type PageRequest } from "@daybook/kernel"
 import {
+  editTitles,
   editWatches,
   episodeNameOf,
   madeByEdit,
   mergeWatches,
+  moveTitleEdits,
   type ListedRecord,
   namingOf,
   namingOfItem,
@@ -12,6 +14,7 @@ import {
   type RatingRecord,
   type Review,
   type Title,
+  type TitleEdits,
   TitleId,
   type TitleKind,
   Titles,
@@ -38,11 +41,11 @@ import { editLogIn, EditRows, inOneStep } from "../kernel/edits.ts"
 import { makeCursors } from "../kernel/cursors.ts"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
 import { journalOf } from "../journal/index.ts"
-import { watchingSearch } from "./search.ts"
+import { isSeen, watchingSearch } from "./search.ts"
 import { raiseVersion, VersionCounts, versionIn } from "../kernel/dataVersions.ts"
 import { firstInOrder, pageInOrder } from "../kernel/pageInOrder.ts"
 import { type Item, later, type Seen, type StoredRecord, TitleItems } from "./items.ts"
-import { listsOf, watchShown } from "./lists.ts"
+import { listsOf, type StoredTitle, watchShown } from "./lists.ts"
 import { reviewOfTitles } from "./review.ts"
 import { statsOfTitles } from "./stats.ts"
 
@@ -106,16 +109,45 @@ export const layer = Layer.effect(
     const itemOf = (title: TitleId, item: (RatingRecord | WatchRecord)["item"]): Item =>
       itemsOfTitle(title, item.kind === "film" ? "film" : "show").itemOf(item)
 
-    /** The titles of a kind that have items. */
-    const titlesOf = (kind: TitleKind) =>
-      Array.from(itemsByTitle).flatMap(([id, items]) => {
+    const standing = () => new WatchEdits(Effect.runSync(log.edits))
+
+    /** The titles of a kind that have items, as the edits by hand show them. */
+    const titlesOf = (kind: TitleKind): ReadonlyArray<StoredTitle> => {
+      const all = Array.from(itemsByTitle).flatMap(([id, items]) => {
         const title = items.kind === kind ? titles.get(id) : undefined
         return title === undefined ? [] : [{ title, items }]
       })
+      const { titles: edits } = standing()
+      if (edits.isNone) return all
+      const touched = all.map(({ title }) => title).filter(({ id }) => edits.touches(id))
+      const shown = edits.shown(touched)
+      const hidden = new Set(edits.hidden)
+      return all.flatMap(({ items, title }) =>
+        hidden.has(title.id) ? [] : [{ items, title: shown.get(title.id) ?? title }],
+      )
+    }
+
+    const allTitles = () => [...titlesOf("film"), ...titlesOf("show")]
+
+    /** All items of some titles, and of those that count as one with them. */
+    const itemsOfTitles = (edits: TitleEdits, ids: ReadonlyArray<TitleId>): ReadonlyArray<Item> =>
+      edits.together(ids).flatMap((id) => [...(itemsByTitle.get(id)?.all ?? [])])
+
+    /** Shows titles that were merged by hand as parts of those that they count as. */
+    const takeInParts = (edits: TitleEdits): void => {
+      for (const items of itemsByTitle.values()) items.takeIn([])
+      const parts = edits.ids.filter((id) => edits.homeOf(id) !== id).sort((one, other) => one - other)
+      for (const [home, ids] of Map.groupBy(parts, (id) => edits.homeOf(id))) {
+        const some = ids.flatMap((id) => itemsByTitle.get(id) ?? [])
+        const [first] = some
+        if (first !== undefined) itemsOfTitle(home, first.kind).takeIn(some)
+      }
+    }
 
     /** Moves the items of merged titles to their new title. Gives the items that have grown. */
     const moveAbsorbed = (): ReadonlyArray<Item> => {
       const { merged } = titles.takeChanges()
+      Effect.runSync(moveTitleEdits(log, merged))
       const grown = merged.flatMap(([from, into]) => {
         const items = itemsByTitle.get(from)
         itemsByTitle.delete(from)
@@ -123,39 +155,60 @@ export const layer = Layer.effect(
       })
       for (const item of grown)
         for (const record of item.records) records.set(keyOf(record), { record, item })
-      return grown
+      const { titles: edits } = standing()
+      return edits.isNone || merged.length === 0
+        ? grown
+        : itemsOfTitles(
+            edits,
+            merged.map(([, into]) => into),
+          )
     }
 
     /** The number of a title whose items these are. */
     const numberOfItems = (of: TitleItems): TitleId =>
       [...itemsByTitle].find(([, items]) => items === of)?.[0] ?? TitleId.make(0)
 
+    /** The item that an item counts as: itself unless its title was merged by hand. */
+    const homeItem = (item: Item, { titles: edits } = standing()): Item => {
+      if (edits.isNone) return item
+      const home = edits.homeOf(numberOfItems(item.title))
+      return itemsOfTitle(home, item.title.kind).at(item.episode)
+    }
+
+    const recordsOf = (item: Item): ReadonlyArray<StoredRecord> =>
+      item.together.flatMap((one) => [...one.records])
+
     /** The watches that records tell of an item. */
     const toldOf = (item: Item): ReadonlyArray<ToldWatch> => {
       const { episode = 0, season = 0 } = item.episode ?? {}
-      return watchesWithRecords([...item.records], zone).map(({ records: some, watch }) => ({
+      return watchesWithRecords(recordsOf(item), zone).map(({ records: some, watch }) => ({
         watch: { ...watch, titleId: numberOfItems(item.title), season, episode },
         records: some.map(({ id }) => id),
       }))
     }
 
-    const itemsOf = (ids: ReadonlyArray<number>): ReadonlyArray<Item> => [
-      ...new Set(
-        [...records.values()].flatMap(({ item, record }) => (ids.includes(record.id) ? [item] : [])),
-      ),
-    ]
+    const itemsOf = (ids: ReadonlyArray<number>): ReadonlyArray<Item> => {
+      const found = [...records.values()].flatMap(({ item, record }) =>
+        ids.includes(record.id) ? [item] : [],
+      )
+      const edits = standing()
+      return [...new Set(found.map((item) => homeItem(item, edits)))]
+    }
 
     /** Merges the records of items into watches again, with the edits by hand. Gives the number of changed watches. */
     const merge = (touched: Iterable<Item>): number => {
-      const edits = new WatchEdits(Effect.runSync(log.edits))
-      const items = new Set(touched)
+      const edits = standing()
+      const own = [...new Set(touched)]
       if (edits.isNone)
-        return [...items].reduce(
+        return own.reduce(
           (changed, item) => changed + item.show(mergeWatches([...item.records], zone), zone),
           0,
         )
+      if (!edits.titles.isNone) takeInParts(edits.titles)
+      const items = new Set(own.map((item) => homeItem(item, edits)))
       const merged = itemsOf(edits.merged)
       if (merged.some((item) => items.has(item))) for (const item of merged) items.add(item)
+      for (const part of [...items].flatMap(({ together }) => together.slice(1))) part.show([], zone)
       const all = Array.from(items, (item) => ({ item, told: toldOf(item) }))
       const shown = edits.shown(all.flatMap(({ told }) => told))
       const byItem = Map.groupBy(shown, ({ episode, season, titleId }) => `${titleId} ${season} ${episode}`)
@@ -214,7 +267,7 @@ export const layer = Layer.effect(
         }
         const item = itemOf(id, record.item)
         if (record.type === "rated") {
-          if (!ratings.has(item)) ratings.set(item, item.rating)
+          if (!ratings.has(item)) ratings.set(item, item.toldRating)
           const known = item.ratings.get(record.source)
           item.ratings.set(record.source, known === undefined ? record : later(known, record))
           continue
@@ -237,11 +290,11 @@ export const layer = Layer.effect(
         const stay = new Set(listed.map(({ item, resolvedTo }) => itemOf(numberOf(resolvedTo), item)))
         for (const item of itemsByTitle.values().flatMap(({ all }) => all)) {
           if (!item.ratings.has(source) || stay.has(item)) continue
-          if (!ratings.has(item)) ratings.set(item, item.rating)
+          if (!ratings.has(item)) ratings.set(item, item.toldRating)
           item.ratings.delete(source)
         }
       }
-      const rated = [...ratings].filter(([item, before]) => item.rating !== before).length
+      const rated = [...ratings].filter(([item, before]) => item.toldRating !== before).length
       const gone = lists.flatMap(removeUnlisted)
       for (const item of gone) touched.add(item)
       return rated + gone.length + merge(touched)
@@ -266,29 +319,24 @@ export const layer = Layer.effect(
     }
 
     const datedWatches = () =>
-      Array.from(itemsByTitle).flatMap(([id, { all }]) => {
-        const title = titles.get(id)
-        if (title === undefined) return []
-        return Array.from(all).flatMap(({ episode, watches }) =>
+      allTitles().flatMap(({ items: { all }, title }) =>
+        Array.from(all).flatMap(({ episode, watches }) =>
           watches.flatMap(({ at, day, id: watchId, precision }) =>
             day === undefined ? [] : [{ watchId, at, precision, day, episode, title: titleShown(title) }],
           ),
-        )
-      })
+        ),
+      )
 
-    /** The item of a record, and the records that tell of the same watch. */
+    /** The records that tell of the same watch as a record. */
     const recordsWith = (id: WatchId) => {
       const found = [...records.values()].find(({ record }) => record.id === id)
       if (found === undefined) return undefined
-      const together = recordsByWatch([...found.item.records], zone).find((some) =>
-        some.includes(found.record),
-      )
-      return together && { item: found.item, together }
+      return recordsByWatch(recordsOf(homeItem(found.item)), zone).find((some) => some.includes(found.record))
     }
 
     /** A watch that is shown. */
     const shownWatch = (id: WatchId): WatchShown | undefined => {
-      for (const home of [...titlesOf("film"), ...titlesOf("show")])
+      for (const home of allTitles())
         for (const item of home.items.all)
           for (const watch of item.watches) if (watch.id === id) return watchShown(home, item, watch)
       return undefined
@@ -315,6 +363,7 @@ export const layer = Layer.effect(
       told: (ids) => Effect.sync(() => itemsOf(ids).flatMap(toldOf)),
       merge: (ids) => Effect.sync(() => void merge(itemsOf(ids))),
       add: (record) => Effect.sync(() => addRecord(record)),
+      titleOf: (record) => Effect.sync(() => titles.find(namingOf(record))),
       remove: (ids) =>
         Effect.sync(() =>
           removeRecords(
@@ -325,13 +374,25 @@ export const layer = Layer.effect(
         ),
     })
 
+    const editsOfTitles = editTitles(log, {
+      isShown: (kind, id) =>
+        Effect.sync(() => titlesOf(kind).some((one) => one.title.id === id && isSeen(one))),
+      show: (ids) =>
+        Effect.sync(() => {
+          const { titles: edits } = standing()
+          takeInParts(edits)
+          merge(itemsOfTitles(edits, ids))
+        }),
+    })
+
     const addByHand = Effect.fnUntraced(function* (record: WatchRecord) {
+      yield* byHand.fit(record)
       const wasThere = records.has(keyOf(record))
       store([record])
       const id = records.get(keyOf(record))?.record.id
       const found = id === undefined ? undefined : recordsWith(id)
       if (found === undefined) throw new Error(`no watch of ${keyOf(record)}, which was just stored`)
-      const watch = watchIdOf(found.together)
+      const watch = watchIdOf(found)
       const at = yield* Clock.currentTimeMillis
       const again = yield* byHand.showAgain(watch, { type: "watch", action: "add", fields: {}, at })
       const shown = shownWatch(again.id)
@@ -341,7 +402,7 @@ export const layer = Layer.effect(
 
     const removeByHand = (id: WatchId): boolean => {
       const found = recordsWith(id)
-      const manual = found?.together.filter(({ source }) => source === "manual") ?? []
+      const manual = found?.filter(({ source }) => source === "manual") ?? []
       if (manual.length === 0) return false
       removeRecords(manual)
       return true
@@ -351,11 +412,7 @@ export const layer = Layer.effect(
       inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "watching"))))
 
     return WatchingStore.of({
-      searchable: watchingSearch(
-        () => versionIn(versions, "watching"),
-        () => titles.all,
-        itemsByTitle,
-      ),
+      searchable: watchingSearch(() => versionIn(versions, "watching"), titlesOf),
       journal: journalOf(
         zone,
         () => versionIn(versions, "watching"),
@@ -369,17 +426,15 @@ export const layer = Layer.effect(
           return changed
         }),
       cursor: cursors.read,
-      lists: listsOf(zone, titlesOf),
-      stats: (range) =>
-        Effect.sync(() => statsOfTitles(zone, [...titlesOf("film"), ...titlesOf("show")], range)),
-      review: (range) =>
-        Effect.sync(() => reviewOfTitles(zone, [...titlesOf("film"), ...titlesOf("show")], range)),
+      lists: listsOf(zone, titlesOf, (id) => standing().titles.homeOf(id)),
+      stats: (range) => Effect.sync(() => statsOfTitles(zone, allTitles(), range)),
+      review: (range) => Effect.sync(() => reviewOfTitles(zone, allTitles(), range)),
       addByHand: (record) => write(addByHand(record)),
       watch: (id) =>
         Effect.map(byHand.find(id), (found) =>
           Option.fromUndefinedOr(shownWatch(id) ?? (found && shownWatch(found.id))),
         ),
-      edits: editStoreOf([byHand.edits], write),
+      edits: editStoreOf([byHand.edits, editsOfTitles], write),
       removeByHand: (id) =>
         Effect.sync(() => {
           raiseVersion(versions, "watching")
@@ -387,7 +442,8 @@ export const layer = Layer.effect(
         }),
       reviews: (page) => Effect.sync(() => reviews(page)),
       watchedShows: (range, limit) => Effect.sync(() => watchedShows(range, limit)),
-      titlesToDescribe: (checkedBefore, limit) => Effect.sync(() => titles.toDescribe(checkedBefore, limit)),
+      titlesToDescribe: (checkedBefore, limit) =>
+        Effect.sync(() => titles.toDescribe(checkedBefore, limit, standing().titles.hidden)),
       describe: (id, checkedAt, details) =>
         Effect.sync(() => {
           titles.describe(id, checkedAt, details)

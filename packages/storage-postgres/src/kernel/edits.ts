@@ -52,6 +52,9 @@ export const editLogIn = (sql: SqlClient.SqlClient, domain: string): EditLog => 
   add: Effect.fnUntraced(function* (edit: NewEdit) {
     yield* sql`insert into edits ${sql.insert({ ...table.record({ ...edit, domain }) })}`
   }, Effect.orDie),
+  replace: Effect.fnUntraced(function* (edit: Edit) {
+    yield* sql`${table.update([edit], "id")}`
+  }, Effect.orDie),
   remove: (id) =>
     sql`delete from edits where domain = ${domain} and id = ${id} returning 1`.pipe(
       Effect.map((rows) => rows.length > 0),

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { mustFind } from "../sql/mustFind.ts"
 import { ints } from "../sql/parameters.ts"
-import { mergeItems } from "./merge.ts"
-import * as Rows from "./rows.ts"
+import { editsOf } from "./editedTitles.ts"
+import { itemsOf, mergeItems, recordsOf } from "./merge.ts"
 import { sumTitles } from "./seenTitles.ts"
 import { placesOf, writeWatching } from "./writer.ts"
 
@@ -15,11 +15,7 @@ const recordsWith = Effect.fnUntraced(function* (
   zone: DateTime.TimeZone,
   id: WatchId,
 ) {
-  const records = Rows.readEvidence(
-    yield* sql`select record.*, kind from watch_records as record
-      join (select * from watch_records where id = ${id}) as wanted using (title_id, season, episode)
-      join titles on titles.id = title_id`,
-  )
+  const records = yield* recordsOf(sql, yield* editsOf(sql), yield* itemsOf(sql, [id]))
   const together = recordsByWatch(records, zone).find((some) => some.some((record) => record.id === id))
   return together && { records: together, watch: WatchId.make(Math.min(...together.map((one) => one.id))) }
 })
@@ -49,9 +45,11 @@ export const removeByHand = Effect.fnUntraced(function* (
   if (byHand.length === 0) return false
   yield* sql`delete from watch_records where id = any(${ints(byHand.map((record) => record.id))})`
   const items = byHand.slice(0, 1)
-  yield* mergeItems(sql, zone, items)
+  const edits = yield* editsOf(sql)
+  yield* mergeItems(sql, zone, edits, items)
   yield* sumTitles(
     sql,
+    edits.titles,
     items.map(({ titleId }) => titleId),
   )
   return true

@@ -4,6 +4,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { ints } from "../sql/parameters.ts"
+import { editsOf } from "./editedTitles.ts"
 import { mergeItems } from "./merge.ts"
 import * as Rows from "./rows.ts"
 import { sumTitles, timeWatches } from "./seenTitles.ts"
@@ -34,16 +35,18 @@ export const writeDetails = Effect.fnUntraced(function* (
   // Namings of both kinds: a key that finds nothing does no harm.
   const namings =
     details === undefined ? [] : [namingByDatabase("film", details), namingByDatabase("show", details)]
-  const loaded = yield* loadTitles(sql, namings, [id])
+  const loaded = yield* loadTitles(sql, yield* editsOf(sql), namings, [id])
   loaded.titles.describe(id, checkedAt, details)
-  const { gone, numberOf } = yield* saveTitles(sql, loaded)
+  const { edits, gone, numberOf } = yield* saveTitles(sql, loaded)
   if (details !== undefined && loaded.titles.get(id) !== undefined) {
     yield* writeEpisodes(sql, numberOf(id), details.episodes)
   }
+  if (!edits.titles.isNone) yield* sumTitles(sql, edits.titles, [numberOf(id)])
   if (gone.length === 0) return
-  yield* mergeItems(sql, zone, yield* moveItems(sql, gone))
+  yield* mergeItems(sql, zone, edits, yield* moveItems(sql, edits, gone))
   yield* sumTitles(
     sql,
+    edits.titles,
     gone.map(([, into]) => into),
   )
   yield* deleteTitles(

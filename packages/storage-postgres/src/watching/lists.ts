@@ -23,12 +23,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import * as Struct from "effect/Struct"
 import { inDays } from "../journal/index.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { ints } from "../sql/parameters.ts"
 import { rowsOf } from "../sql/table.ts"
+import { editsOf } from "./editedTitles.ts"
 import { rating } from "./rows.ts"
 
 const readWatches = rowsOf(WatchShown, {
@@ -142,6 +144,39 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Watc
       readWatchesOfOne,
     )
 
+  /** The title found by an id, or by that of the title that it was merged into by hand. */
+  const findLed = Effect.fnUntraced(function* <A>(
+    id: TitleId,
+    find: (id: TitleId) => Effect.Effect<Option.Option<A>, SqlError>,
+  ) {
+    const found = yield* find(id)
+    if (Option.isSome(found)) return found
+    const home = (yield* editsOf(sql)).titles.homeOf(id)
+    return home === id ? found : yield* find(home)
+  })
+
+  const findMovie = Effect.fnUntraced(function* (id: TitleId) {
+    const [film] = readMovie(
+      yield* sql`select ${columns}, half_stars, watch_count, runtime_minutes, genres, directors
+        from ${titles} where id = ${id} and titles.kind = 'film'`,
+    )
+    if (film === undefined) return Option.none()
+    return Option.some({ ...film, watches: (yield* watchesOf(id)).map(watchOfOne) })
+  })
+
+  const findShow = Effect.fnUntraced(function* (id: TitleId) {
+    const [show] = readShow(
+      yield* sql`select ${columns}, total_episodes, episodes_watched, runtime_minutes, genres
+        from ${titles} where id = ${id} and titles.kind = 'show'`,
+    )
+    if (show === undefined) return Option.none()
+    const known = readEpisodes(
+      yield* sql`select season, episode, name, air_date::text as air_date, runtime_minutes from episodes
+        where title_id = ${id}`,
+    )
+    return Option.some({ ...show, episodes: episodesShown(known, yield* watchesOf(id)) })
+  })
+
   return {
     recent: Effect.fn("WatchingStore.recent")(function* (range: DateRange, page: PageRequest) {
       const within = sql`day is not null and ${inDays(sql, range, zone)}`
@@ -164,12 +199,7 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Watc
     }, Effect.orDie),
 
     movie: Effect.fn("WatchingStore.movie")(function* (id: TitleId) {
-      const [film] = readMovie(
-        yield* sql`select ${columns}, half_stars, watch_count, runtime_minutes, genres, directors
-          from ${titles} where id = ${id} and titles.kind = 'film'`,
-      )
-      if (film === undefined) return Option.none()
-      return Option.some({ ...film, watches: (yield* watchesOf(id)).map(watchOfOne) })
+      return yield* findLed(id, findMovie)
     }, Effect.orDie),
 
     moviesOf: Effect.fn("WatchingStore.moviesOf")(function* (movieDbIds: ReadonlyArray<number>) {
@@ -189,16 +219,7 @@ export const listsIn = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone): Watc
     }, Effect.orDie),
 
     show: Effect.fn("WatchingStore.show")(function* (id: TitleId) {
-      const [show] = readShow(
-        yield* sql`select ${columns}, total_episodes, episodes_watched, runtime_minutes, genres
-          from ${titles} where id = ${id} and titles.kind = 'show'`,
-      )
-      if (show === undefined) return Option.none()
-      const known = readEpisodes(
-        yield* sql`select season, episode, name, air_date::text as air_date, runtime_minutes from episodes
-          where title_id = ${id}`,
-      )
-      return Option.some({ ...show, episodes: episodesShown(known, yield* watchesOf(id)) })
+      return yield* findLed(id, findShow)
     }, Effect.orDie),
 
     ratings: Effect.map(

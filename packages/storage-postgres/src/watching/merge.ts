@@ -3,7 +3,7 @@ import {
   dayOfWatch,
   monthOf,
   type ToldWatch,
-  WatchEdits,
+  type WatchEdits,
   watchesWithRecords,
   watchFingerprint,
   type WatchTime,
@@ -11,9 +11,10 @@ import {
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { editLogIn } from "../kernel/edits.ts"
+import type { SqlError } from "effect/sql/SqlError"
 import { mustFind } from "../sql/mustFind.ts"
 import { ints, texts } from "../sql/parameters.ts"
+import { editsOf } from "./editedTitles.ts"
 import * as Rows from "./rows.ts"
 import { sumTitles } from "./seenTitles.ts"
 
@@ -30,12 +31,31 @@ const toldBy = (records: ReadonlyArray<Evidence>, zone: DateTime.TimeZone): Read
     }),
   )
 
-const recordsOf = (sql: SqlClient.SqlClient, items: ReadonlyArray<Rows.Item>) =>
+/** These films and episodes, and those that titles have in their place that count as one with theirs. */
+const withParts = ({ titles }: WatchEdits, items: ReadonlyArray<Rows.Item>): ReadonlyArray<Rows.Item> => {
+  if (titles.isNone) return items
+  const all = items.flatMap((item) =>
+    titles.together([item.titleId]).map((titleId): Rows.Item => ({ ...item, titleId })),
+  )
+  return [...new Map(all.map((item) => [keyOf(item), item])).values()]
+}
+
+/** The records of films and episodes, each under the title that its own counts as. */
+export const recordsOf = (
+  sql: SqlClient.SqlClient,
+  edits: WatchEdits,
+  items: ReadonlyArray<Rows.Item>,
+): Effect.Effect<ReadonlyArray<Evidence>, SqlError> =>
   Effect.map(
     sql`select watch_records.*, kind from watch_records
-      join ${Rows.items.unnest(items)} as item (${Rows.items.names}) using (${Rows.items.names})
+      join ${Rows.items.unnest(withParts(edits, items))} as item (${Rows.items.names}) using (${Rows.items.names})
       join titles on titles.id = title_id`,
-    Rows.readEvidence,
+    (rows) => {
+      const records = Rows.readEvidence(rows)
+      return edits.titles.isNone
+        ? records
+        : records.map((record) => ({ ...record, titleId: edits.titles.homeOf(record.titleId) }))
+    },
   )
 
 /** The films and episodes that these records are of. */
@@ -46,8 +66,12 @@ export const itemsOf = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
   )
 
 /** The watches that are told of films and episodes. */
-export const toldOf = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone, items: ReadonlyArray<Rows.Item>) =>
-  Effect.map(recordsOf(sql, items), (records) => toldBy(records, zone))
+export const toldOf = (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  edits: WatchEdits,
+  items: ReadonlyArray<Rows.Item>,
+) => Effect.map(recordsOf(sql, edits, items), (records) => toldBy(records, zone))
 
 /** The films and episodes that edits by hand merge with any of these. */
 const mergedWith = Effect.fnUntraced(function* (
@@ -56,7 +80,7 @@ const mergedWith = Effect.fnUntraced(function* (
   items: ReadonlyArray<Rows.Item>,
 ) {
   if (edits.merged.length === 0) return []
-  const merged = yield* itemsOf(sql, edits.merged)
+  const merged = withParts(edits, yield* itemsOf(sql, edits.merged))
   const keys = new Set(items.map(keyOf))
   return merged.some((item) => keys.has(keyOf(item))) ? merged.filter((item) => !keys.has(keyOf(item))) : []
 })
@@ -65,13 +89,14 @@ const mergedWith = Effect.fnUntraced(function* (
 export const mergeItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
-  items: ReadonlyArray<Rows.Item>,
+  edits: WatchEdits,
+  touched: ReadonlyArray<Rows.Item>,
 ) {
-  if (items.length === 0) return 0
-  const edits = new WatchEdits(yield* editLogIn(sql, "watching").edits)
+  if (touched.length === 0) return 0
+  const items = withParts(edits, touched)
   const others = yield* mergedWith(sql, edits, items)
   const wanted = sql`${Rows.items.unnest([...items, ...others])} as item (${Rows.items.names})`
-  const records = yield* recordsOf(sql, [...items, ...others])
+  const records = yield* recordsOf(sql, edits, [...items, ...others])
   const gone = Rows.watches.read(
     yield* sql`with gone as (
         delete from watches as watch using ${wanted}
@@ -97,6 +122,7 @@ export const mergeItems = Effect.fnUntraced(function* (
   if (others.length > 0)
     yield* sumTitles(
       sql,
+      edits.titles,
       others.map(({ titleId }) => titleId),
     )
   return changed
@@ -121,7 +147,8 @@ export const rebuildWatches = Effect.fnUntraced(function* (
   zone: DateTime.TimeZone,
 ) {
   const all = yield* sql`select distinct ${Rows.items.names} from watch_records`
-  yield* mergeItems(sql, zone, Rows.items.read(all))
-  yield* sumTitles(sql)
+  const edits = yield* editsOf(sql)
+  yield* mergeItems(sql, zone, edits, Rows.items.read(all))
+  yield* sumTitles(sql, edits.titles)
   yield* foldNames(sql)
 })

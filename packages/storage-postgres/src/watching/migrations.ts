@@ -174,4 +174,12 @@ export const migrateWatching = migrateDomain("watching", {
   ],
   // A changed title is found when the transaction has ended.
   "6_titles": (sql) => [...noted(sql, "movie"), ...noted(sql, "show")],
+  // A title into which others were merged by hand has copies of their ratings, and of the episodes that it lacks. A copy names the
+  // title that it is of; 0 stands for the row's own.
+  "7_edits": (sql) => [
+    sql`alter table episodes add column part_id int not null default 0`,
+    sql`alter table title_ratings add column part_id int not null default 0`,
+    sql`alter table title_ratings drop constraint title_ratings_pkey`,
+    sql`alter table title_ratings add primary key (title_id, season, episode, source, part_id)`,
+  ],
 })

@@ -52,6 +52,8 @@ export const titles = tableOf(
 
 export const readNames = rowsOf(Schema.Struct(Struct.pick(Title.fields, ["id", "name"])))
 
+export const readStored = rowsOf(Title, title)
+
 /** Titles with their keys. */
 export const readTitles = rowsOf(Schema.Struct({ ...Title.fields, keys: Schema.Array(Schema.String) }), title)
 

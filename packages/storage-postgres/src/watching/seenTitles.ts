@@ -1,7 +1,8 @@
-import type { TitleId } from "@daybook/watching"
+import type { TitleEdits, TitleId } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { ints } from "../sql/parameters.ts"
+import { copyParts } from "./editedTitles.ts"
 
 const isAmong = (sql: SqlClient.SqlClient, ids: ReadonlyArray<TitleId> | undefined) =>
   ids === undefined ? sql`true` : sql`title_id = any(${ints(ids)})`
@@ -17,14 +18,20 @@ export const timeWatches = (sql: SqlClient.SqlClient, ids?: ReadonlyArray<TitleI
 
 /**
  * Sums the watches and ratings of titles again, and gives watches the running times of their episodes: of all titles where
- * none are named; to be run in the transaction that changes them. A film's rating is the latest one, with a watch or by
+ * none are named; to be run in the transaction that changes them. Titles that were merged by hand count as one, removed ones
+ * not at all. A film's rating is the latest one, with a watch or by
  * itself. Of those by themselves the latest counts, which is none where it was taken back.
  */
 export const sumTitles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  ids?: ReadonlyArray<TitleId>,
+  edits: TitleEdits,
+  some?: ReadonlyArray<TitleId>,
 ) {
+  const ids = some && edits.together(some)
   const isOne = isAmong(sql, ids)
+  const { hidden } = edits
+  const isShown = hidden.length === 0 ? sql`true` : sql`not titles.id = any(${ints(hidden)})`
+  if (!edits.isNone) yield* copyParts(sql, edits, ids ?? edits.together(edits.ids))
   yield* timeWatches(sql, ids)
   yield* sql`delete from seen_titles where ${isOne}`
   yield* sql`with watched as (
@@ -46,5 +53,5 @@ export const sumTitles = Effect.fnUntraced(function* (
     select titles.id, kind, coalesce(watch_count, 0), case when kind = 'show' then coalesce(episodes_watched, 0) else 0 end,
       first_watched_at, last_watched_at, case when kind = 'film' then coalesce(half_stars, 0) else 0 end
     from watched full join rated using (title_id) join titles on titles.id = title_id
-    where kind = 'film' or watch_count > 0`
+    where (kind = 'film' or watch_count > 0) and ${isShown}`
 })

@@ -25,12 +25,13 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
-import { instant } from "../sql/parameters.ts"
+import { instant, ints } from "../sql/parameters.ts"
 import { journalIn } from "../journal/index.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { removeByHand, writeByHand } from "./byHand.ts"
-import { watchEditsIn } from "./edits.ts"
 import { writeDetails } from "./details.ts"
+import { editsOf, toldTitles } from "./editedTitles.ts"
+import { titleEditsIn, watchEditsIn } from "./edits.ts"
 import { listsIn, ratingOf, shownWatches } from "./lists.ts"
 import { watchingSearch } from "./search.ts"
 import { rebuildWatches } from "./merge.ts"
@@ -112,15 +113,18 @@ export const layer = Layer.effect(
       checkedBefore: EpochMillis,
       limit: number,
     ) {
+      const { titles: edits } = yield* editsOf(sql)
+      const isShown = edits.isNone ? sql`true` : sql`not id = any(${ints(edits.hidden)})`
       const titles = readTitles(
         yield* sql`select *, array(
             select key from title_keys where title_id = titles.id and key like 'episode %' order by key limit 10
           ) as keys
           from titles where (checked_at is null or running or not described)
-            and (checked_at is null or checked_at < ${instant(checkedBefore)})
+            and (checked_at is null or checked_at < ${instant(checkedBefore)}) and ${isShown}
           order by checked_at is not null, id limit ${limit}`,
       )
-      return titles.map((title) => toDescribe(title, title.keys))
+      const told = edits.isNone ? titles : yield* toldTitles(sql, titles)
+      return told.map((title) => toDescribe(title, title.keys))
     }, Effect.orDie)
 
     const describe = Effect.fn("WatchingStore.describe")(function* (
@@ -150,28 +154,34 @@ export const layer = Layer.effect(
       lists: listsIn(sql, zone),
       stats: statsIn(sql, zone),
       review: reviewIn(sql, zone),
-      addByHand: Effect.fn("WatchingStore.addByHand")(function* (record: WatchRecord) {
-        const added = Effect.gen(function* () {
-          const { isNew, watch } = yield* writeByHand(sql, zone, record)
-          const at = yield* Clock.currentTimeMillis
-          const { id, isShown } = yield* byHand.showAgain(watch, {
-            type: "watch",
-            action: "add",
-            fields: {},
-            at,
+      addByHand: Effect.fn("WatchingStore.addByHand")(
+        function* (record: WatchRecord) {
+          const added = Effect.gen(function* () {
+            yield* byHand.fit(record)
+            const { isNew, watch } = yield* writeByHand(sql, zone, record)
+            const at = yield* Clock.currentTimeMillis
+            const { id, isShown } = yield* byHand.showAgain(watch, {
+              type: "watch",
+              action: "add",
+              fields: {},
+              at,
+            })
+            return { isNew: isNew || !isShown, id }
           })
-          return { isNew: isNew || !isShown, id }
-        })
-        const { id, isNew } = yield* write(added)
-        return { watch: mustFind(Option.getOrUndefined(yield* watchOf(id)), "watch", id), isNew }
-      }, Effect.orDie),
+          const { id, isNew } = yield* write(added)
+          return { watch: mustFind(Option.getOrUndefined(yield* watchOf(id)), "watch", id), isNew }
+        },
+        Effect.catchTag("SqlError", Effect.die),
+      ),
       watch: Effect.fn("WatchingStore.watch")(function* (id: WatchId) {
         const found = yield* watchOf(id)
         if (Option.isSome(found)) return found
         const led = yield* byHand.find(id)
         return led === undefined ? Option.none() : yield* watchOf(led.id)
       }, Effect.orDie),
-      edits: editStoreOf([byHand.edits], (change) => Effect.catchTag(write(change), "SqlError", Effect.die)),
+      edits: editStoreOf([byHand.edits, titleEditsIn(sql, zone)], (change) =>
+        Effect.catchTag(write(change), "SqlError", Effect.die),
+      ),
       removeByHand: Effect.fn("WatchingStore.removeByHand")(function* (id: WatchId) {
         return yield* write(removeByHand(sql, zone, id))
       }, Effect.orDie),

@@ -1,26 +1,38 @@
 import { foldName } from "@daybook/kernel"
-import { keysOf, type Naming, TitleId, Titles } from "@daybook/watching"
+import {
+  keysOf,
+  moveTitleEdits,
+  type Naming,
+  type Title,
+  TitleId,
+  Titles,
+  type WatchEdits,
+} from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { editLogIn } from "../kernel/edits.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { ints, texts } from "../sql/parameters.ts"
+import { editsOf, keepTold, toldTitles, writeShown } from "./editedTitles.ts"
 import * as Rows from "./rows.ts"
 
 // Ids above all stored ones: new titles get theirs when they are written.
 const firstNew = 2 ** 40
 
-/** The titles that these namings may find, with all their keys. */
+/** The titles that these namings may find, as sources tell them, with all their keys. */
 export const loadTitles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
+  edits: WatchEdits,
   namings: ReadonlyArray<Naming>,
   alsoOf: ReadonlyArray<TitleId> = [],
 ) {
   const keys = [...new Set(namings.flatMap(keysOf))]
-  const rows = Rows.readTitles(
+  const stored = Rows.readTitles(
     yield* sql`select titles.*, array(select key from title_keys where title_id = titles.id) as keys from titles
       where id = any(${ints(alsoOf)})
         or id in (select title_id from title_keys where key = any(${texts(keys)})) order by id`,
   )
+  const rows = edits.titles.isNone ? stored : yield* toldTitles(sql, stored)
   let next = firstNew
   const titles = new Titles(() => TitleId.make(next++))
   const known = new Map<TitleId, ReadonlySet<string>>()
@@ -28,13 +40,39 @@ export const loadTitles = Effect.fnUntraced(function* (
     titles.load(title, keys)
     known.set(title.id, new Set(keys))
   }
-  return { titles, known }
+  return { titles, known, edits }
 })
 
 type Loaded = Effect.Success<ReturnType<typeof loadTitles>>
 
-/** Writes the changes of loaded titles. Gives the stored id of each resolved id, and the merged titles. */
-export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { known, titles }: Loaded) {
+/** Shows changed titles by their edits, which go over to the titles that others turned out to be. Gives the edits as they are now. */
+const showChanged = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  edits: WatchEdits,
+  told: ReadonlyArray<Title>,
+  gone: ReadonlyArray<readonly [from: TitleId, into: TitleId]>,
+) {
+  if (edits.titles.isNone) return edits
+  yield* moveTitleEdits(editLogIn(sql, "watching"), gone)
+  const now = gone.length === 0 ? edits : yield* editsOf(sql)
+  yield* keepTold(
+    sql,
+    now.titles,
+    told,
+    gone.map(([from]) => from),
+  )
+  const touched = told.filter(({ id }) => now.titles.touches(id))
+  yield* writeShown(
+    sql,
+    now.titles,
+    touched.map(({ id }) => id),
+  )
+  return now
+})
+
+/** Writes the changes of loaded titles. Gives the stored id of each resolved id, the merged titles and the edits by hand. */
+export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, loaded: Loaded) {
+  const { known, titles } = loaded
   const { merged, changed } = titles.takeChanges()
   const all = changed.map(({ title }) => ({ ...title, nameKey: foldName(title.name) }))
   const made = all.filter(({ id }) => id >= firstNew)
@@ -70,7 +108,8 @@ export const saveTitles = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
       select * from unnest(${texts(keys.map(([key]) => key))}, ${ints(keys.map(([, id]) => id))})
       on conflict do nothing`
   }
-  return { numberOf, gone }
+  const told = changed.map(({ title }) => title).filter(({ id }) => id < firstNew)
+  return { numberOf, gone, edits: yield* showChanged(sql, loaded.edits, told, gone) }
 })
 
 /** Deletes merged titles once no watch refers to them. */

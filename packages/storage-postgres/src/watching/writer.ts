@@ -6,6 +6,7 @@ import {
   splitRecords,
   type RatingRecord,
   type TitleId,
+  type WatchEdits,
   type WatchingRecord,
   type WatchRecord,
 } from "@daybook/watching"
@@ -14,6 +15,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { mustFind } from "../sql/mustFind.ts"
 import { instant, ints, texts } from "../sql/parameters.ts"
+import { dropCopies, editsOf, itemsOfTitles } from "./editedTitles.ts"
 import { mergeItems } from "./merge.ts"
 import * as Rows from "./rows.ts"
 import { sumTitles } from "./seenTitles.ts"
@@ -39,9 +41,11 @@ class Items {
 /** Moves the records of merged titles to their new title. Gives the items moved to. */
 export const moveItems = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
+  edits: WatchEdits,
   gone: ReadonlyArray<readonly [from: TitleId, into: TitleId]>,
 ) {
   if (gone.length === 0) return []
+  yield* dropCopies(sql, gone.flat())
   const moves = sql`unnest(${ints(gone.map(([from]) => from))}, ${ints(gone.map(([, into]) => into))}) as move (gone, home)`
   const moved = yield* sql`update watch_records set title_id = home from ${moves} where title_id = gone
     returning ${Rows.items.columns}`
@@ -49,7 +53,7 @@ export const moveItems = Effect.fnUntraced(function* (
     select distinct on (home, season, episode, source) home, season, episode, source, at, half_stars
     from title_ratings join ${moves} on title_id = gone
     order by home, season, episode, source, at desc, half_stars desc
-    on conflict (title_id, season, episode, source) do update
+    on conflict (title_id, season, episode, source, part_id) do update
     set at = excluded.at, half_stars = excluded.half_stars
     where (stored.at, stored.half_stars) < (excluded.at, excluded.half_stars)`
   const ids = ints(gone.map(([from]) => from))
@@ -58,7 +62,8 @@ export const moveItems = Effect.fnUntraced(function* (
   yield* sql`update watches set title_id = home from ${moves} where title_id = gone`
   yield* sql`insert into episodes select home, season, episode, name, air_date, runtime_minutes
     from episodes join ${moves} on title_id = gone on conflict do nothing`
-  return Rows.items.read(moved)
+  if (edits.titles.isNone) return Rows.items.read(moved)
+  return yield* itemsOfTitles(sql, edits.titles.together(gone.map(([, into]) => into)))
 })
 
 const numbersOf = (item: (RatingRecord | WatchRecord)["item"]) =>
@@ -135,7 +140,7 @@ const latestRatings = Effect.fnUntraced(function* (
   const rows = Rows.readRatings(
     yield* sql`
     select distinct on (title_id, season, episode) concat_ws(' ', title_id, season, episode) as item, half_stars
-    from title_ratings join ${unnested(sql, items)} using (title_id, season, episode)
+    from title_ratings join ${unnested(sql, items)} using (title_id, season, episode) where part_id = 0
     order by title_id, season, episode, at desc, half_stars desc`,
   )
   return new Map(rows.map(({ item, rating }) => [item, rating]))
@@ -154,7 +159,7 @@ const isOne = (sql: SqlClient.SqlClient, items: ReadonlyArray<Rows.Item>) =>
 /** The items with a stored rating that their source no longer lists. */
 const itemsUnlisted = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { items, source }: RatedItems) {
   const gone = yield* sql`select ${Rows.items.columns} from title_ratings as stored
-    where source = ${source} and not ${isOne(sql, items)}`
+    where source = ${source} and part_id = 0 and not ${isOne(sql, items)}`
   return { source, items: Rows.items.read(gone) }
 })
 
@@ -175,7 +180,8 @@ const writeRatings = Effect.fnUntraced(function* (
   const before = yield* latestRatings(sql, items)
   for (const { items: some, source } of gone) {
     if (some.length === 0) continue
-    yield* sql`delete from title_ratings as stored where source = ${source} and ${isOne(sql, some)}`
+    yield* sql`delete from title_ratings as stored
+      where source = ${source} and part_id = 0 and ${isOne(sql, some)}`
   }
   if (ratings.length > 0) yield* upsertRatings(sql, ratings)
   const after = yield* latestRatings(sql, items)
@@ -188,7 +194,7 @@ const upsertRatings = (sql: SqlClient.SqlClient, ratings: ReadonlyArray<Rows.Rat
   return sql`insert into title_ratings as stored (${names})
     select distinct on (title_id, season, episode, source) ${names} from ${unnest(ratings)} as rated (${names})
     order by title_id, season, episode, source, at desc, half_stars desc
-    on conflict (title_id, season, episode, source) do update
+    on conflict (title_id, season, episode, source, part_id) do update
     set at = excluded.at, half_stars = excluded.half_stars
     where (stored.at, stored.half_stars) < (excluded.at, excluded.half_stars)`
 }
@@ -208,16 +214,16 @@ export const writeWatching = Effect.fnUntraced(function* (
     ...records.map(namingOf),
     ...ratingLists.flatMap(({ items, source }) => items.map((item) => namingOfItem(source, item))),
   ]
-  const loaded = yield* loadTitles(sql, namings)
+  const loaded = yield* loadTitles(sql, yield* editsOf(sql), namings)
   const { titles } = loaded
   const resolved = namings.map((naming) => titles.resolve(naming))
   const titleAt = (at: number) => mustFind(resolved[at], "title", at)
   for (const [at, record] of records.entries()) {
     if (record.type === "show") titles.countEpisodes(titleAt(at), record.totalEpisodes)
   }
-  const { gone, numberOf } = yield* saveTitles(sql, loaded)
+  const { edits, gone, numberOf } = yield* saveTitles(sql, loaded)
   const touched = new Items()
-  for (const item of yield* moveItems(sql, gone)) touched.add(item)
+  for (const item of yield* moveItems(sql, edits, gone)) touched.add(item)
 
   const watched = new Map<string, WatchRecord & Rows.Item>()
   const ratings: Array<Rows.RatedItem> = []
@@ -234,10 +240,10 @@ export const writeWatching = Effect.fnUntraced(function* (
   }))
   yield* writeRecords(sql, watched, touched)
   const removed = yield* removeUnlisted(sql, lists, touched)
-  const watches = yield* mergeItems(sql, zone, touched.all)
+  const watches = yield* mergeItems(sql, zone, edits, touched.all)
   const rated = new Items()
   const changed = watches + removed + (yield* writeRatings(sql, ratings, listed, rated))
-  yield* sumTitles(sql, [...touched.titles, ...rated.titles])
+  yield* sumTitles(sql, edits.titles, [...touched.titles, ...rated.titles])
   yield* deleteTitles(
     sql,
     gone.map(([from]) => from),

@@ -1,23 +1,50 @@
-import { watchByHand, WatchId, WatchingStore } from "@daybook/watching"
+import { TitleId, titlesByHand, watchByHand, WatchId, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { editEndpoints, editHandlers, notFound } from "../forRoutes.ts"
 import { ItemImages } from "../itemImages.ts"
+import { movieAnswer, MovieAnswer, showAnswer, ShowAnswer } from "./lists/wire.ts"
 import { Watch, watchShown } from "./wire.ts"
 
-/** The endpoints of edits of watches. */
-export const watchEditEndpoints = editEndpoints("EditedWatch", "watching", watchByHand, Watch)
+/** The endpoints of edits of watches, and of films and shows. */
+export const watchEditEndpoints = [
+  ...editEndpoints("EditedWatch", "watching", watchByHand, Watch),
+  ...editEndpoints("Movie", "watching", titlesByHand.film, MovieAnswer),
+  ...editEndpoints("Show", "watching", titlesByHand.show, ShowAnswer),
+] as const
+
+const store = Effect.map(WatchingStore, ({ edits }) => edits)
 
 /** Their handlers. */
 export const watchEdits = Effect.gen(function* () {
   const itemImages = yield* ItemImages
-  return yield* editHandlers("EditedWatch", watchByHand, {
-    store: Effect.map(WatchingStore, ({ edits }) => edits),
-    shown: Effect.fnUntraced(function* (id: string) {
-      const { watch } = yield* WatchingStore
-      const found = Option.getOrUndefined(yield* watch(WatchId.make(Number(id))))
-      if (found === undefined) return yield* Effect.fail(notFound("There is no watch with this id"))
-      return Watch.of(watchShown(found, yield* itemImages.of([found.title.imageUrl])))
-    }),
-  })
+  return {
+    ...(yield* editHandlers("EditedWatch", watchByHand, {
+      store,
+      shown: Effect.fnUntraced(function* (id: string) {
+        const { watch } = yield* WatchingStore
+        const found = Option.getOrUndefined(yield* watch(WatchId.make(Number(id))))
+        if (found === undefined) return yield* Effect.fail(notFound("There is no watch with this id"))
+        return Watch.of(watchShown(found, yield* itemImages.of([found.title.imageUrl])))
+      }),
+    })),
+    ...(yield* editHandlers("Movie", titlesByHand.film, {
+      store,
+      shown: Effect.fnUntraced(function* (id: string) {
+        const { lists } = yield* WatchingStore
+        const found = Option.getOrUndefined(yield* lists.movie(TitleId.make(Number(id))))
+        if (found === undefined) return yield* Effect.fail(notFound("There is no film with this id"))
+        return MovieAnswer.of(movieAnswer(found, yield* itemImages.of([found.imageUrl])))
+      }),
+    })),
+    ...(yield* editHandlers("Show", titlesByHand.show, {
+      store,
+      shown: Effect.fnUntraced(function* (id: string) {
+        const { lists } = yield* WatchingStore
+        const found = Option.getOrUndefined(yield* lists.show(TitleId.make(Number(id))))
+        if (found === undefined) return yield* Effect.fail(notFound("There is no show with this id"))
+        return ShowAnswer.of(showAnswer(found, yield* itemImages.of([found.imageUrl])))
+      }),
+    })),
+  }
 })
