@@ -137,9 +137,10 @@ export const additionOf = <Hand extends ByHand>(hand: Hand) => {
 export const correctionOf = <Hand extends ByHand>(hand: Hand) => {
   const { example, needed, optional }: ByHand = hand
   const fields = Object.entries({ ...needed, ...optional })
+  const shown = Object.entries(example).filter(([name]) => name in optional)
   return bodyOf<Correction<Hand>>(
     Object.fromEntries(fields.map(([name, field]) => [name, Schema.optionalKey(Schema.NullOr(field))])),
-    Object.fromEntries(Object.entries(example).filter(([name]) => name in optional)),
+    shown.length === 0 ? example : Object.fromEntries(shown),
   )
 }
 
