@@ -84,21 +84,14 @@ const findRelease = Effect.fnUntraced(function* (collection: RecordCollection, w
     : yield* new ReleaseNotFound({ message: `There is no release ${releaseId}` })
 })
 
-/**
- * Makes sure that a copy of the release is in the collection and stored here. Adding is not idempotent upstream, so the
- * collection is asked first, under the lock that syncs of all servers take. Where a call fails after it has added a copy,
- * the next one finds the copy and stores it.
- */
-const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, release: Release) {
-  const runs = yield* SyncRuns
-  const store = yield* CollectingStore
-  yield* runs.take("collecting")
-  const copies = yield* collection.copiesOf(release.releaseId)
-  if (copies[0] !== undefined) {
-    yield* store.storeRecords(copies.map(tidyOwnedRecord))
-    const instanceId = Math.min(...copies.map((copy) => copy.instanceId))
-    return { status: "already_in_collection", instanceId } as const
-  }
+/** A copy for each that the collection has; undefined where it has none. The first one counts. */
+const ownedCopies = Effect.fnUntraced(function* (collection: RecordCollection, { releaseId }: Release) {
+  const copies = yield* collection.copiesOf(releaseId)
+  if (copies.length === 0) return undefined
+  return { copies, instanceId: Math.min(...copies.map((copy) => copy.instanceId)) }
+})
+
+const addCopy = Effect.fnUntraced(function* (collection: RecordCollection, release: Release) {
   const instanceId = yield* collection.add(release.releaseId)
   const added: OwnedRecord = {
     ...release,
@@ -108,8 +101,33 @@ const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, r
     mediaCondition: "",
     sleeveCondition: "",
   }
-  yield* store.storeRecords([tidyOwnedRecord(added)])
-  return { status: "added", instanceId } as const
+  return { copies: [added], instanceId }
+})
+
+/**
+ * Makes sure that a copy of the release is in the collection and stored here. Adding is not idempotent upstream, so the
+ * collection is asked first, under the lock that syncs of all servers take. Where the connection breaks meanwhile nobody
+ * knows whether a copy was added: the collection is asked once more, and has another one added only if it has none. Where
+ * a call fails after all, the next one finds the copy and stores it.
+ */
+const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, release: Release) {
+  const runs = yield* SyncRuns
+  const store = yield* CollectingStore
+  yield* runs.take("collecting")
+  const owned = yield* ownedCopies(collection, release)
+  const { copies, instanceId } =
+    owned ??
+    (yield* addCopy(collection, release).pipe(
+      Effect.catchIf(
+        (error) => error.failure === "unavailable",
+        () =>
+          Effect.flatMap(ownedCopies(collection, release), (found) =>
+            found === undefined ? addCopy(collection, release) : Effect.succeed(found),
+          ),
+      ),
+    ))
+  yield* store.storeRecords(copies.map(tidyOwnedRecord))
+  return { status: owned === undefined ? "added" : "already_in_collection", instanceId } as const
 }, Effect.scoped)
 
 /**

@@ -97,12 +97,47 @@ describe("a call that fails on its way", () => {
     }),
   )
 
-  it.effect("whose answer to the adding was lost is healed by a repeat: no second copy, none missing", () =>
+  it.effect("whose answer to the adding was lost asks what was added: no second copy, none missing", () =>
     Effect.gen(function* () {
       const { add, kept, service } = shop()
       service.fails.add("answer of add")
+      const { instanceId, status } = yield* add({ releaseId: 7 })
+      assert.deepStrictEqual([status, instanceId], ["added", 100])
+      assert.strictEqual(adds(service.asked), 1)
+      assert.lengthOf(service.owned, 1)
+      assert.deepStrictEqual([...kept.records.keys()], [100])
+    }),
+  )
+
+  it.effect("whose connection broke before the adding adds at the second attempt", () =>
+    Effect.gen(function* () {
+      const { add, kept, service } = shop()
+      service.fails.add("first add")
+      assert.strictEqual((yield* add({ releaseId: 7 })).status, "added")
+      assert.deepStrictEqual(service.asked.slice(1), ["copies of 7", "add 7", "copies of 7", "add 7"])
+      assert.deepStrictEqual([...kept.records.keys()], [100])
+    }),
+  )
+
+  it.effect("that finds the service away adds no more than twice; a repeat adds", () =>
+    Effect.gen(function* () {
+      const { add, kept, service } = shop()
+      service.fails.add("add")
+      assert.deepStrictEqual(yield* Effect.flip(add({ releaseId: 7 })), down)
+      assert.strictEqual(adds(service.asked), 2)
+      assert.strictEqual(kept.records.size, 0)
+      service.fails.clear()
+      assert.strictEqual((yield* add({ releaseId: 7 })).status, "added")
+    }),
+  )
+
+  it.effect("that cannot ask what was added is healed by a repeat", () =>
+    Effect.gen(function* () {
+      const { add, kept, service } = shop()
+      service.fails.add("all after add")
       assert.deepStrictEqual(yield* Effect.flip(add({ releaseId: 7 })), down)
       assert.strictEqual(kept.records.size, 0)
+      service.fails.clear()
       const { instanceId, status } = yield* add({ releaseId: 7 })
       assert.deepStrictEqual([status, instanceId], ["already_in_collection", 100])
       assert.lengthOf(service.owned, 1)

@@ -38,7 +38,7 @@ export const makeCollection = (more: Partial<RecordCollection> = {}) => {
   const owned: Array<OwnedRecord> = []
   const found: Array<FoundRelease> = []
   const asked: Array<string> = []
-  const fails = new Set<"copiesOf" | "add" | "answer of add">()
+  const fails = new Set<"copiesOf" | "add" | "first add" | "answer of add" | "all after add">()
   const own = (instanceId: number, one: Release) => {
     owned.push({ ...one, source: "discogs", instanceId, addedAt: 0, mediaCondition: "", sleeveCondition: "" })
   }
@@ -68,10 +68,11 @@ export const makeCollection = (more: Partial<RecordCollection> = {}) => {
       ),
     add: Effect.fnUntraced(function* (releaseId: number) {
       yield* ask(`add ${releaseId}`)
-      if (fails.has("add")) return yield* down
+      if (fails.has("add") || fails.delete("first add")) return yield* down
       const instanceId = 100 + owned.length
       own(instanceId, releases.get(releaseId) ?? release(releaseId))
-      if (fails.has("answer of add")) return yield* down
+      if (fails.has("all after add")) fails.add("copiesOf")
+      if (fails.has("answer of add") || fails.has("copiesOf")) return yield* down
       return instanceId
     }),
     ...more,
