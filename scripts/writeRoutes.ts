@@ -1,12 +1,10 @@
 // Writes docs/routes.md from the definitions of both APIs, which the server serves as /v1/openapi.json.
 import * as OpenApi from "effect/http-api/OpenApi"
 import { activityApi, everyDomain, NotifyApi } from "../packages/http/src/index.ts"
+import { isReadable } from "../packages/http/src/middleware/readKeyScope.ts"
 import { row, writePage } from "./generatedPage.ts"
 
-const tableOf = (
-  { paths }: OpenApi.OpenAPISpec,
-  keyOf: (operation: OpenApi.OpenAPISpecOperation) => string,
-) => [
+const tableOf = ({ paths }: OpenApi.OpenAPISpec, keyOf: (method: string, path: string) => string) => [
   "| method and path | key | summary | takes |",
   "|---|---|---|---|",
   ...Object.entries(paths).flatMap(([path, item]) =>
@@ -17,7 +15,7 @@ const tableOf = (
         ...operation.parameters.filter((one) => one.in === "query").map(({ name }) => `\`${name}\``),
         ...(operation.requestBody === undefined ? [] : ["a body"]),
       ].join(", ")
-      const key = operation.security.length === 0 ? "none" : keyOf(operation)
+      const key = operation.security.length === 0 ? "none" : keyOf(method.toUpperCase(), path)
       return [row(`\`${method.toUpperCase()} ${path}\``, key, operation.summary ?? "", takes)]
     }),
   ),
@@ -35,9 +33,8 @@ writePage("docs/routes.md", [
   "A read key may call what says `read`; an admin key may call everything. With `METRICS=on` there is also `GET /metrics`, for an",
   "admin key.",
   "",
-  // Only what refuses a read key answers 403.
-  ...tableOf(OpenApi.fromApi(activityApi(everyDomain)), ({ responses }) =>
-    "403" in responses ? "admin" : "read",
+  ...tableOf(OpenApi.fromApi(activityApi(everyDomain)), (method, path) =>
+    isReadable(method, path) ? "read" : "admin",
   ),
   "",
   "## The profile API, at `NOTIFY_PORT`",

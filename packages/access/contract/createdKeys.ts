@@ -23,7 +23,8 @@ export const createdKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVers
         rateLimit: 240,
         expiresAt: 1_800_000_000_456,
       })
-      for (const key of [plain, full]) {
+      const sender = newKey("c", { scope: "submit" })
+      for (const key of [plain, full, sender]) {
         const stored = yield* store.insert(key)
         assert.deepStrictEqual(stored, recordOf(key, stored.id))
         assert.deepStrictEqual(yield* store.find(key.hash), Option.some(stored))

@@ -1,8 +1,11 @@
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
-/** The rights of a key: `read` calls GET endpoints, `admin` calls everything. */
-export const Scope = Schema.Literals(["read", "admin"])
+/**
+ * The rights of a key: `read` calls GET endpoints, `admin` calls everything, `submit` sends plays by the protocols of
+ * players and calls nothing else.
+ */
+export const Scope = Schema.Literals(["read", "admin", "submit"])
 export type Scope = typeof Scope.Type
 
 export const KeyId = Schema.Int.pipe(Schema.brand("KeyId"))

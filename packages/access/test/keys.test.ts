@@ -8,7 +8,11 @@ import { TestClock } from "effect/testing"
 import { type KeyId, Keys, longestKeyName, Scope, shortestConfiguredKey } from "../src/index.ts"
 import { keysOn, makeKeyStore, plainHash } from "./keyStore.ts"
 
-const form = { read: /^dbk_live_[0-9a-f]{64}$/, admin: /^dbk_admin_[0-9a-f]{64}$/ } as const
+const form = {
+  read: /^dbk_live_[0-9a-f]{64}$/,
+  admin: /^dbk_admin_[0-9a-f]{64}$/,
+  submit: /^dbk_submit_[0-9a-f]{64}$/,
+} as const
 
 describe("a new key", () => {
   it.effect.prop(

@@ -243,18 +243,24 @@ describe("authorization", () => {
       }),
     )
 
-    it.effect(`${route} answers ${read} to a read key and ${admin} to an admin key`, () =>
-      Effect.gen(function* () {
-        const server = yield* startServer(withSource)
-        const byRead = yield* server.ask(method, path, { key: server.read.key })
-        assert.strictEqual(byRead.status, read, byRead.text)
-        if (read === 403) assertFailure(byRead, 403)
-        assert.strictEqual((yield* server.ask(method, path, { key: server.admin.key })).status, admin)
-        if (method !== "GET") return
-        const head = yield* server.ask("HEAD", path, { key: server.read.key })
-        assert.strictEqual(head.status, read)
-        assert.strictEqual(head.text, "")
-      }),
+    it.effect(
+      `${route} answers ${read} to a read key, ${admin} to an admin key, and 403 to one that sends plays`,
+      () =>
+        Effect.gen(function* () {
+          const server = yield* startServer(withSource)
+          const byRead = yield* server.ask(method, path, { key: server.read.key })
+          assert.strictEqual(byRead.status, read, byRead.text)
+          if (read === 403) assertFailure(byRead, 403)
+          assert.strictEqual((yield* server.ask(method, path, { key: server.admin.key })).status, admin)
+          // A key that may only send plays has no route here; what is open to all stays open.
+          const submit = yield* server.makeKey("submit")
+          const bySubmit = yield* server.ask(method, path, { key: submit.key })
+          assert.strictEqual(bySubmit.status, anonymous === 401 ? 403 : anonymous, bySubmit.text)
+          if (method !== "GET") return
+          const head = yield* server.ask("HEAD", path, { key: server.read.key })
+          assert.strictEqual(head.status, read)
+          assert.strictEqual(head.text, "")
+        }),
     )
   }
 

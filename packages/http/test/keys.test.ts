@@ -10,7 +10,7 @@ const path = "/v1/admin/keys"
 const fields = {
   id: Schema.Int,
   name: Schema.String,
-  scope: Schema.Literals(["read", "admin"]),
+  scope: Schema.Literals(["read", "admin", "submit"]),
   rate_limit: Schema.Int,
   created_at: Instant,
   expires_at: InstantOrEmpty,

@@ -1,4 +1,4 @@
-import { type ApiKey, KeyId, Keys, longestKeyName } from "@daybook/access"
+import { type ApiKey, KeyId, Keys, longestKeyName, Scope } from "@daybook/access"
 import { WorkspaceId } from "@daybook/profiles"
 import { formatInstant, InvalidInput, resolveInstant } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
@@ -30,7 +30,7 @@ const workspace = Flag.String("workspace").pipe(
 const line = (key: ApiKey) =>
   [
     String(key.id).padStart(4),
-    key.scope.padEnd(5),
+    key.scope.padEnd(6),
     `…${key.hint}`,
     key.expiresAt === undefined ? "never expires" : `expires ${formatInstant(key.expiresAt)}`,
     key.lastUsedAt === undefined ? "never used" : `used ${formatInstant(key.lastUsedAt)}`,
@@ -48,9 +48,9 @@ const create = Command.make(
       ),
       Flag.withDescription("What the key is for"),
     ),
-    scope: Flag.Literals("scope", ["read", "admin"]).pipe(
+    scope: Flag.Literals("scope", Scope.literals).pipe(
       Flag.withDefault("read"),
-      Flag.withDescription("What it may do"),
+      Flag.withDescription("What it may do: read, everything, or only send plays"),
     ),
     rateLimit: Flag.Int("rate-limit").pipe(
       Flag.filter(

@@ -21,11 +21,14 @@ describe("the command line", () => {
       env,
     )
     assert.match(admin.stdout, /^dbk_admin_/)
+    const player = await daybook.run(["keys", "create", "--name", "player", "--scope", "submit"], env)
+    assert.match(player.stdout, /^dbk_submit_/)
 
     const listed = await daybook.run(["keys", "list"], env)
     assert.deepStrictEqual(listed.stdout.split("\n"), [
-      `   1  read   …${made.stdout.trim().slice(-4)}  expires 2099-01-01T00:00:00.000Z  never used  my site`,
-      `   2  admin  …${admin.stdout.trim().slice(-4)}  never expires  never used  me`,
+      `   1  read    …${made.stdout.trim().slice(-4)}  expires 2099-01-01T00:00:00.000Z  never used  my site`,
+      `   2  admin   …${admin.stdout.trim().slice(-4)}  never expires  never used  me`,
+      `   3  submit  …${player.stdout.trim().slice(-4)}  never expires  never used  player`,
       "",
     ])
     assert.notInclude(listed.stdout, made.stdout.trim())

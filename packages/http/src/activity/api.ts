@@ -1,7 +1,6 @@
 import type { Domain } from "@daybook/kernel"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { isReadable } from "../middleware/readKeyScope.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { examples } from "./examples.ts"
 import { EditsGroup } from "./frame/edits/group.ts"
@@ -34,7 +33,6 @@ const commonAnswers: CommonAnswers = {
     503: "Storage is unavailable and Retry-After says how long to wait, or a setting is missing and the message names it",
   },
   everywhere: [400, 408, 417, 431, 500, 503],
-  cannot: (method, path, status) => status === 403 && isReadable(method.toUpperCase(), path),
   headers: [
     "X-RateLimit-Limit",
     "X-RateLimit-Remaining",

@@ -27,7 +27,8 @@ export class KeyRequired extends HttpApiMiddleware.Service<KeyRequired>()("daybo
 /** The reason why a caller may not have an endpoint's answer now; undefined where they may. */
 export const refusalOf = ({ allowance, caller }: CallerState, readable: boolean) => {
   if (Option.isNone(caller)) return allowance.allowed ? unauthorized : tooManyRequests
-  if (caller.value.scope !== "admin" && !readable) return forbidden
+  const { scope } = caller.value
+  if (scope !== "admin" && (scope !== "read" || !readable)) return forbidden
   return allowance.allowed ? undefined : tooManyRequests
 }
 

@@ -152,7 +152,6 @@ const commonAnswers: CommonAnswers = {
     503: "Storage is unavailable, or too many requests are waiting; Retry-After says how long to wait",
   },
   everywhere: [400, 408, 417, 431, 500, 503],
-  cannot: () => false,
   headers: ["Cache-Control"],
   conditional: false,
 }

@@ -27,8 +27,6 @@ export interface CommonAnswers {
   /** The meaning of each error, by status. Any request may be answered with those of `everywhere`. */
   readonly errors: Readonly<Record<number, string>>
   readonly everywhere: ReadonlyArray<number>
-  /** True for an error that an operation never answers with. */
-  readonly cannot: (method: string, path: string, status: number) => boolean
   /** Headers of every answer. */
   readonly headers: ReadonlyArray<string>
   /** An answer of some GETs, by path. */
@@ -199,7 +197,6 @@ export const describeWire =
       const statuses = new Set([...Object.keys(own).map(Number), ...common.everywhere])
       const responses = Object.fromEntries(
         [...statuses]
-          .filter((status) => !common.cannot(method, path, status))
           .toSorted((one, other) => one - other)
           .map((status) => [
             status,

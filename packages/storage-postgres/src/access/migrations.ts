@@ -16,6 +16,10 @@ export const migrateKeys = migrate("access", {
       setting text unique
     )`,
   ],
+  "2_submit_scope": (sql) => [
+    sql`alter table api_keys drop constraint api_keys_scope_check,
+      add constraint api_keys_scope_check check (scope in ('read', 'admin', 'submit'))`,
+  ],
 })
 
 /** The shares of limits that servers hold. */
