@@ -1,4 +1,4 @@
-import type { ImportSummary } from "@daybook/kernel"
+import { type ImportCounts, ImportPace, type ImportPart } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -16,83 +16,105 @@ const duration = (seconds: number): string => {
 /** The output of the report: on a terminal one line is rewritten, elsewhere lines come every few seconds. */
 export interface ProgressOutput {
   readonly onTerminal: boolean
+  readonly columns: number
   readonly write: (text: string) => void
 }
 
 const standardError: ProgressOutput = {
   onTerminal: process.stderr.isTTY === true,
+  get columns() {
+    return process.stderr.columns ?? 80
+  },
   write: (text) => void process.stderr.write(text),
 }
 
-/** The progress of reading a file. Reading runs ahead of storing. */
-export interface Reading {
-  readonly totalBytes: number
-  bytes: number
-  records: number
+/** How far the work on one file is. */
+export interface FileProgress {
+  /** The work in words: `looking through it`. */
+  readonly doing: string
+  readonly rows: number
+  /** The share that is done, from 0 to 1. */
+  readonly share: number
+  /** The seconds left where somebody else has counted them. */
+  readonly secondsLeft?: number
 }
 
-/** Reports the progress of one file: records, their rate, and the time left, judged by the bytes of the file. */
-export const makeProgress = Effect.fnUntraced(function* (
+const lineOf = (
   name: string,
-  reading: Reading,
+  { doing, rows, secondsLeft, share }: FileProgress,
+  pace: ImportPace,
+): string => {
+  const rate = pace.rowsPerSecond
+  const left = secondsLeft ?? pace.secondsLeft
+  return [
+    `${name}: ${doing}`,
+    `${Math.floor(share * 100)} %`,
+    ...(rows > 0 ? [`${count(rows)} rows`] : []),
+    ...(rate >= 1 ? [`${count(rate)}/s`] : []),
+    ...(left > 0 ? [`${duration(left)} left`] : []),
+  ].join(", ")
+}
+
+/** A line that fits the terminal: a longer one would leave rests behind. The end tells more than the name. */
+const fitting = (line: string, columns: number): string =>
+  line.length < columns ? line : `…${line.slice(line.length - Math.max(0, columns - 2))}`
+
+/** Reports the progress of one file for as long as the scope is open, from the first second on. */
+export const showProgress = Effect.fnUntraced(function* (
+  name: string,
+  progress: () => FileProgress,
   output: ProgressOutput = standardError,
 ) {
-  const interval = output.onTerminal ? 100 : 5_000
-  const beginning = yield* Clock.currentTimeMillis
-  // Records that an earlier run has stored are only read: the rate is that of the rest.
-  let start = { at: beginning, records: 0, done: 0 }
-  let told = beginning
-  const report = Effect.fnUntraced(function* ({ read, resumedAfter }: ImportSummary) {
+  let pace = new ImportPace()
+  let doing = ""
+  const step = output.onTerminal ? 200 : 1_000
+  let told = -Infinity
+  const tell = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    // The bytes of the stored records, as a share of all.
-    const done = (reading.bytes / reading.totalBytes) * (read / reading.records)
-    if (read <= resumedAfter) start = { at: now, records: read, done }
-    if (now < told + interval) return
+    const current = progress()
+    // Each stage has a pace of its own.
+    const begins = current.doing !== doing
+    doing = current.doing
+    if (begins) pace = new ImportPace()
+    pace.note(now, current.rows, current.share)
+    if (!output.onTerminal && now < told + 5_000) return
     told = now
-    const seconds = (now - start.at) / 1000
-    const rate = seconds > 0 ? (read - start.records) / seconds : 0
-    const left = ((1 - done) / (done - start.done)) * seconds
-    const line = [
-      `${name}: ${count(read)} records`,
-      `${Math.floor(done * 100)} %`,
-      ...(rate > 0 ? [`${count(rate)}/s`] : []),
-      ...(rate > 0 ? [`${duration(left)} left`] : []),
-    ].join(", ")
-    output.write(output.onTerminal ? `\r\u001b[2K${line}` : `${line}\n`)
+    const line = lineOf(name, current, pace)
+    output.write(output.onTerminal ? `\r\u001b[2K${fitting(line, output.columns)}` : `${line}\n`)
   })
-  const clear = Effect.sync(() => {
-    if (output.onTerminal) output.write("\r\u001b[2K")
-  })
-  return { report, clear }
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      if (output.onTerminal) output.write("\r\u001b[2K")
+    }),
+  )
+  // Elsewhere than on a terminal a short import says only how it ended.
+  const first = output.onTerminal ? Effect.void : Effect.sleep(step)
+  yield* Effect.forkScoped(Effect.andThen(first, Effect.forever(Effect.andThen(tell, Effect.sleep(step)))))
 })
 
-/** Reports how many of the lookups have been answered. */
-export const makeCount = Effect.fnUntraced(function* (name: string, output: ProgressOutput = standardError) {
-  const interval = output.onTerminal ? 100 : 5_000
-  let told = yield* Clock.currentTimeMillis
-  const report = Effect.fnUntraced(function* (done: number, all: number) {
-    const now = yield* Clock.currentTimeMillis
-    if (now < told + interval) return
-    told = now
-    const line = `${name}: ${count(done)} of ${count(all)} answers`
-    output.write(output.onTerminal ? `\r\u001b[2K${line}` : `${line}\n`)
-  })
-  const clear = Effect.sync(() => {
-    if (output.onTerminal) output.write("\r\u001b[2K")
-  })
-  return { report, clear }
-})
-
-/** The result of an import, in one line. */
-export const inWords = (summary: ImportSummary, things: string, seconds: number): string => {
-  if (summary.finishedBefore) return "imported before; nothing to do"
-  const { bad, read, resumedAfter, skipped, stored, unchanged } = summary
-  return [
-    `${count(stored)} ${things} stored`,
-    `${count(unchanged)} known already`,
-    ...(resumedAfter > 0 ? [`carried on after record ${count(resumedAfter)}`] : []),
-    ...Array.from(skipped, ([reason, records]) => `${count(records)} not counted as ${things} (${reason})`),
-    ...(bad > 0 ? [`${count(bad)} unreadable`] : []),
-    `${count(read)} records in ${duration(seconds)}`,
-  ].join("; ")
+/** The end of a part, in one line. */
+export const partInWords = ({ domain, format, known, outcome, reason, stored }: ImportPart): string => {
+  const from = domain === "" ? "" : `${domain}, ${format}: `
+  const why = reason === "" ? "" : reason
+  switch (outcome) {
+    case "not understood":
+      return `${from}not understood: ${why}`
+    case "known already":
+      return `${from}${[`${count(known)} known already`, ...(why === "" ? [] : [why])].join("; ")}`
+    case "stored":
+      return `${from}${[
+        `${count(stored)} stored`,
+        ...(known > 0 ? [`${count(known)} known already`] : []),
+        ...(why === "" ? [] : [why]),
+      ].join("; ")}`
+  }
 }
+
+/** The end of an import, in one line. */
+export const inWords = ({ known, rows, setAside, stored }: ImportCounts, seconds: number): string =>
+  [
+    `${count(stored)} stored`,
+    `${count(known)} known already`,
+    ...(setAside > 0 ? [`${count(setAside)} could not be read`] : []),
+    `${count(rows)} rows in ${duration(seconds)}`,
+  ].join("; ")

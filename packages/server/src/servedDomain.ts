@@ -1,8 +1,15 @@
 import type { Keys } from "@daybook/access"
 import type { DomainRoutes, HandlerServices, RoutesOf, RouteServices } from "@daybook/http"
 import type { Images } from "@daybook/images"
-import type { Digest, Domain, DomainName, DomainServices, EpochMillis, Setting } from "@daybook/kernel"
-import type { Exports } from "@daybook/sources"
+import type {
+  Digest,
+  Domain,
+  DomainName,
+  DomainServices,
+  EpochMillis,
+  FileImport,
+  Setting,
+} from "@daybook/kernel"
 import type { MemoryStorage } from "@daybook/storage-memory"
 import type { DatabaseUnusable } from "@daybook/storage-postgres"
 import type * as Command from "effect/cli/Command"
@@ -55,7 +62,7 @@ export interface ServedDomain {
     services: Setting.ServiceValues<Setting.Services>,
     server: ServerSettings,
   ) => Layer.Layer<OwnPorts, SettingError, OwnPorts | CommonPorts | HttpClient>
-  readonly imports?: Exports.FileImport<OwnPorts | CommonPorts>
+  readonly imports?: FileImport<OwnPorts | CommonPorts>
   readonly commands?: ReadonlyArray<DomainCommand<OwnPorts | CommonPorts>>
   readonly storeDemo?: (until: EpochMillis) => Effect.Effect<void, never, OwnPorts | CommonPorts>
 }
@@ -92,7 +99,7 @@ export const servedDomain = <
     server: ServerSettings,
   ) => Layer.Layer<Source, SettingError, SourceNeeds>
   /** The files that `import` takes. */
-  readonly imports?: Exports.FileImport<Imports>
+  readonly imports?: FileImport<Imports>
   readonly commands?: ReadonlyArray<DomainCommand<Commands>>
   /** Stores generated data up to this instant, for the demo. */
   readonly storeDemo?: (until: EpochMillis) => Effect.Effect<void, never, Demo>

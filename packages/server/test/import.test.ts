@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { gzipSync } from "node:zlib"
 import { afterAll, assert, beforeAll, describe, expect } from "vitest"
 import { DaybookProcess, durableStoreNames, type Environment, it } from "./daybook.ts"
 
@@ -92,35 +93,81 @@ const files: Readonly<Record<string, string>> = {
   ]),
 }
 
+/** A zip of files that are not compressed: their headers (PKWARE's APPNOTE, 4.3.7), without the list at the end. */
+const zipOf = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
+  Buffer.concat(
+    Object.entries(files).flatMap(([name, content]) => {
+      const bytes = Buffer.from(content)
+      const header = Buffer.alloc(30)
+      header.writeUInt32LE(0x04034b50, 0)
+      header.writeUInt32LE(bytes.length, 18)
+      header.writeUInt32LE(bytes.length, 22)
+      header.writeUInt16LE(Buffer.byteLength(name), 26)
+      return [header, Buffer.from(name), bytes]
+    }),
+  )
+
+const records =
+  "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added\n" +
+  "X1,Someone,Something,Label,LP,,1999,249504,Uncategorized,2020-01-02 03:04:05\n"
+
 describe("an import", () => {
   it("imports every format, whatever the files are called, each record once", async ({ daybook }) => {
     const env = daybook.stores.pglite()
     const paths = Object.entries(files).map(([, text], at) => write(`export-${at}`, text))
-    const first = await daybook.run(["import", "listening", ...paths], env)
+    const first = await daybook.run(["import", ...paths], env)
     assert.strictEqual(first.code, 0, first.stderr)
-    assert.strictEqual(first.stdout.match(/3 plays stored/g)?.length, paths.length, first.stdout)
+    for (const [at, format] of ["Last.fm", "Last.fm", "ListenBrainz", "Maloja", "Spotify"].entries())
+      assert.include(first.stdout, `${paths[at]}: listening, ${format}: 3 stored`)
     assert.include(first.stdout, "1 not counted as plays (played for less than 30 seconds)")
-    assert.include(first.stderr, `${paths[1]}:2: 2 fields instead of 4`)
+    assert.include(first.stdout, "1 could not be read: line 2: 2 fields instead of 4")
     const stored = await contents(env)
     expect(stored).toMatchObject({ periods: [{ by: "Artist", album: "Album", plays: 15 }] })
 
     const again = await daybook.run(["import", "listening", ...paths], env)
     assert.strictEqual(again.code, 0, again.stderr)
-    assert.strictEqual(again.stdout.match(/imported before; nothing to do/g)?.length, paths.length)
+    assert.strictEqual(again.stdout.match(/3 known already; imported before/g)?.length, paths.length)
     const renamed = write("another-name", `${files["ListenBrainz"]}`)
     assert.include((await daybook.run(["import", "listening", renamed], env)).stdout, "imported before")
     const longer = write("longer", `${files["ListenBrainz"]}\n`)
     assert.include(
       (await daybook.run(["import", "listening", longer], env)).stdout,
-      "0 plays stored; 3 known already",
+      `${longer}: listening, ListenBrainz: 3 known already`,
     )
     assert.deepStrictEqual(await contents(env), stored)
+
+    const whole = join(folder, "whole.zip")
+    writeFileSync(
+      whole,
+      zipOf({
+        "plays/history.json": `${files["Spotify"]}`,
+        "inner.zip": zipOf({ "more.jsonl.gz": gzipSync(listen(7, "C")) }),
+        "records.csv": records,
+        "profile.json": '{"username": "someone", "country": "XX"}',
+      }),
+    )
+    const { code, stderr, stdout } = await daybook.run(["import", whole], env)
+    assert.strictEqual(code, 0, stderr)
+    assert.include(stdout, `${whole}: plays/history.json: listening, Spotify: 3 known already`)
+    assert.include(stdout, `${whole}: inner.zip/more.jsonl.gz: listening, ListenBrainz: 1 stored`)
+    assert.include(stdout, `${whole}: records.csv: collecting, Discogs: 1 stored`)
+    assert.match(stdout, /whole\.zip: 2 stored; 3 known already; 6 rows in/)
+    assert.include(
+      stderr,
+      `${whole}: profile.json: not understood: JSON of no known form, with the fields username, country`,
+    )
   })
 
   it("goes on past files that cannot be read, and then fails", async ({ daybook }) => {
     const env = daybook.stores.postgres()
     const unknown = write("letter.txt", "Dear Sir or Madam,\n")
     const missing = join(folder, "missing")
+    const strange = await daybook.run(["import", unknown], env)
+    assert.strictEqual(strange.code, 1)
+    assert.include(
+      strange.stderr,
+      "letter.txt: not understood: a table with unknown columns: Dear Sir or Madam,",
+    )
     const broken = write("broken", `${listen(1, "A").replace("Artist", "")}\n`)
     const good = write("good", listen(2, "A"))
     const { code, stderr, stdout } = await daybook.run(
@@ -130,9 +177,12 @@ describe("an import", () => {
     assert.strictEqual(code, 1)
     assert.match(stderr, /letter\.txt: .*known are Last\.fm .*ListenBrainz .*Maloja .*Spotify/)
     assert.match(stderr, /missing: /)
-    assert.include(stderr, `${broken}:1: no artist`)
+    assert.include(
+      stderr,
+      `${broken}: listening, ListenBrainz: not understood: 1 could not be read: line 1: no artist`,
+    )
     assert.include(stderr, "3 of 4 files could not be imported")
-    assert.include(stdout, `${good}: 1 plays stored`)
+    assert.include(stdout, `${good}: listening, ListenBrainz: 1 stored`)
     expect(await contents(env)).toMatchObject({ periods: [{ plays: 1 }] })
   })
 

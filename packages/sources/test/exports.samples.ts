@@ -1,4 +1,3 @@
-import type { ExportRow } from "@daybook/kernel"
 import type { Scrobble } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -23,7 +22,7 @@ export const read = (file: string | Uint8Array, pieces = 1 << 16) =>
   )
 
 /** Rows as they are easily compared: a play as `second artist / album / track`, anything else by its reason. */
-export const inShort = (rows: ReadonlyArray<ExportRow<Scrobble>>): ReadonlyArray<string> =>
+export const inShort = (rows: ReadonlyArray<Exports.FileRow<Scrobble>>): ReadonlyArray<string> =>
   rows.map((row) => {
     const place = `${row.part === "" ? "" : `${row.part}:`}${row.line}`
     if ("problem" in row) return `${place} bad: ${row.problem}`

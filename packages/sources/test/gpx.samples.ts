@@ -1,4 +1,3 @@
-import type { ExportRow } from "@daybook/kernel"
 import { type RecordedRun, tidyRun } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -11,7 +10,7 @@ export const read = (file: string | Uint8Array, pieces = 1 << 16) =>
   )
 
 /** Rows as they are easily compared: a run as `line second metres climb seconds`, anything else by its reason. */
-export const inShort = (rows: ReadonlyArray<ExportRow<RecordedRun>>): ReadonlyArray<string> =>
+export const inShort = (rows: ReadonlyArray<Exports.FileRow<RecordedRun>>): ReadonlyArray<string> =>
   rows.map((row) => {
     const place = `${row.part === "" ? "" : `${row.part}:`}${row.line}`
     if ("problem" in row) return `${place} bad: ${row.problem}`

@@ -1,4 +1,3 @@
-import type { ExportRow } from "@daybook/kernel"
 import type { SavedArticle } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -16,7 +15,7 @@ const state = ({ archived, progress, starred }: SavedArticle) =>
   `${progress}${archived ? " archived" : ""}${starred ? " starred" : ""}`
 
 /** Rows as they are easily compared. */
-const inShort = (rows: ReadonlyArray<ExportRow<SavedArticle>>) =>
+const inShort = (rows: ReadonlyArray<Exports.FileRow<SavedArticle>>) =>
   rows.map((row) => {
     const place = `${row.part === "" ? "" : `${row.part}:`}${row.line}`
     if ("problem" in row) return `${place} bad: ${row.problem}`

@@ -1,4 +1,3 @@
-import type { ExportRow } from "@daybook/kernel"
 import type { WatchingRecord } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -8,7 +7,7 @@ import { Exports } from "../src/index.ts"
 import { bytesOf, inPieces } from "./exports.samples.ts"
 import { recorded, whereRecorded } from "./recordings.ts"
 
-const inShort = (rows: ReadonlyArray<ExportRow<WatchingRecord>>): ReadonlyArray<string> =>
+const inShort = (rows: ReadonlyArray<Exports.FileRow<WatchingRecord>>): ReadonlyArray<string> =>
   rows.map((row) => {
     const place = `${row.part === "" ? "" : `${row.part}:`}${row.line}`
     if ("problem" in row) return `${place} bad: ${row.problem}`

@@ -1,9 +1,11 @@
-import type { ExportReading } from "@daybook/kernel"
+import type { ExportReading, ExportRow, FileHead } from "@daybook/kernel"
 import { CsvRecords } from "./csvRecords.ts"
 import { makeRowReader, type RawRecord, type Records, type RowReader } from "./reader.ts"
 
 /** A format of JSON or JSON Lines, recognised by its first records. */
 export interface JsonFormat<Item> {
+  /** In words: `Spotify`. */
+  readonly name: string
   readonly records: () => Records<unknown>
   /** True for a record of this format. */
   readonly is: (record: unknown) => boolean
@@ -12,16 +14,25 @@ export interface JsonFormat<Item> {
 }
 
 /**
- * Reads the rows of a CSV file that begins with these; undefined for a file of another format. `part` is the file's
- * name within an archive, whose files may look alike and mean different things.
+ * Reads the rows of a CSV file that begins with these; undefined for a file of another format. Files of an archive may look
+ * alike and mean different things: the file's name tells them apart.
  */
-export type CsvFormat<Item> = (
+export type ReadCsv<Item> = (
   beginning: ReadonlyArray<ReadonlyArray<string>>,
-  part: string,
+  file: Pick<FileHead, "name" | "packed">,
 ) => ((row: ReadonlyArray<string>) => ExportReading<Item> | undefined) | undefined
+
+/** A format of CSV, recognised by its first rows. */
+export interface CsvFormat<Item> {
+  /** In words: `Letterboxd`. */
+  readonly name: string
+  readonly read: ReadCsv<Item>
+}
 
 /** A format of XML or HTML, recognised by its first characters. */
 export interface MarkupFormat<Item> {
+  /** In words: `GPX`. */
+  readonly name: string
   readonly is: (head: string) => boolean
   readonly records: () => Records<ExportReading<Item>>
 }
@@ -35,8 +46,11 @@ export interface Formats<Item> {
   readonly markup?: ReadonlyArray<MarkupFormat<Item>>
 }
 
-/** The number of characters in which a format is looked for. */
-export const headLength = 1 << 16
+/** The format of a file, with the reader of its text. */
+interface FoundReader<Item> {
+  readonly name: string
+  readonly reader: RowReader<Item>
+}
 
 const valuesOf = <Value>(found: ReadonlyArray<RawRecord<Value>>) =>
   found.flatMap((record) => ("value" in record ? [record.value] : []))
@@ -45,8 +59,7 @@ const jsonReader = <Item>(
   formats: ReadonlyArray<JsonFormat<Item>>,
   head: string,
   whole: boolean,
-  part: string,
-): RowReader<Item> | undefined => {
+): FoundReader<Item> | undefined => {
   const beginnings = formats.map((format) => {
     const cutter = format.records()
     const found = cutter.push(head)
@@ -59,22 +72,24 @@ const jsonReader = <Item>(
       // An account with nothing in it exports an empty list.
       beginnings.find(({ found, listed }) => whole && listed && found.length === 0)
     )?.format
-  return format === undefined ? undefined : makeRowReader(format.records(), format.read, part)
+  return format === undefined
+    ? undefined
+    : { name: format.name, reader: makeRowReader(format.records(), format.read) }
 }
 
 const delimiters = [",", ";", "\t"] as const
 
 const csvReader = <Item>(
   formats: ReadonlyArray<CsvFormat<Item>>,
-  head: string,
-  part: string,
-): RowReader<Item> | undefined => {
+  { text, ...file }: FileHead,
+): FoundReader<Item> | undefined => {
   for (const delimiter of delimiters) {
     const cutter = new CsvRecords(delimiter)
-    const beginning = valuesOf([...cutter.push(head), ...cutter.end()]).slice(0, 20)
+    const beginning = valuesOf([...cutter.push(text), ...cutter.end()]).slice(0, 20)
     for (const format of formats) {
-      const read = format(beginning, part)
-      if (read !== undefined) return makeRowReader(new CsvRecords(delimiter), read, part)
+      const read = format.read(beginning, file)
+      if (read !== undefined)
+        return { name: format.name, reader: makeRowReader(new CsvRecords(delimiter), read) }
     }
   }
   return undefined
@@ -83,22 +98,38 @@ const csvReader = <Item>(
 const markupReader = <Item>(
   formats: ReadonlyArray<MarkupFormat<Item>>,
   head: string,
-  part: string,
-): RowReader<Item> | undefined => {
+): FoundReader<Item> | undefined => {
   const format = formats.find(({ is }) => is(head))
-  return format === undefined ? undefined : makeRowReader(format.records(), (reading) => reading, part)
+  return format === undefined
+    ? undefined
+    : { name: format.name, reader: makeRowReader(format.records(), (reading) => reading) }
 }
 
-/**
- * A reader for the format of the file that begins with `head`; undefined for an unknown format. `whole` says that
- * `head` is the whole file; `part` is the file's name within an archive.
- */
-export const readerFor = <Item>(
+const readerOf = <Item>(
   { csv = [], json = [], markup = [] }: Formats<Item>,
-  head: string,
-  whole: boolean,
-  part: string,
-): RowReader<Item> | undefined => {
-  if (/^\s*[[{]/.test(head)) return jsonReader(json, head, whole, part)
-  return /^\uFEFF?\s*</.test(head) ? markupReader(markup, head, part) : csvReader(csv, head, part)
+  head: FileHead,
+): FoundReader<Item> | undefined => {
+  if (/^\s*[[{]/.test(head.text)) return jsonReader(json, head.text, head.whole)
+  return /^\uFEFF?\s*</.test(head.text) ? markupReader(markup, head.text) : csvReader(csv, head)
+}
+
+/** The format of a file, and the rows that end in each of its pieces. */
+export interface FoundFormat<Item> {
+  readonly name: string
+  readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<Item>>
+}
+
+/** The format of the file that begins so; undefined for an unknown format. */
+export const formatOf = <Item>(formats: Formats<Item>, head: FileHead): FoundFormat<Item> | undefined => {
+  const found = readerOf(formats, head)
+  if (found === undefined) return undefined
+  const { name, reader } = found
+  const decoder = new TextDecoder()
+  return {
+    name,
+    rows: (bytes, last) => {
+      const rows = reader.push(decoder.decode(bytes, { stream: !last }))
+      return last ? [...rows, ...reader.end()] : rows
+    },
+  }
 }

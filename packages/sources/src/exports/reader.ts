@@ -27,13 +27,12 @@ export interface RowReader<Item> {
 export const makeRowReader = <Value, Item>(
   records: Records<Value>,
   read: (value: Value) => ExportReading<Item> | undefined,
-  part: string,
 ): RowReader<Item> => {
   const rowsOf = (found: ReadonlyArray<RawRecord<Value>>) =>
     found.flatMap((record): ReadonlyArray<ExportRow<Item>> => {
       const { line } = record
       const reading = "problem" in record ? record : read(record.value)
-      return reading === undefined ? [] : [{ ...reading, line, part }]
+      return reading === undefined ? [] : [{ ...reading, line }]
     })
   return { push: (text) => rowsOf(records.push(text)), end: () => rowsOf(records.end()) }
 }

@@ -1,8 +1,7 @@
-import { type ImportedGames, manualImport, type RawData } from "@daybook/attending"
-import { storageRoom } from "@daybook/kernel"
+import { manualImport } from "@daybook/attending"
+import type { FileImport } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Yaml from "effect/encoding/Yaml"
-import type { EntryImport } from "../fileImport.ts"
 import * as Schema from "effect/Schema"
 
 /** A file that is not what it should be. */
@@ -34,35 +33,30 @@ export const gamesIn = Effect.fnUntraced(function* (text: string) {
   return "events" in entries ? entries.events : entries
 })
 
-const outcomeOf = (
-  { inserted, notAttended, unmatched, updated }: ImportedGames,
-  entries: ReadonlyArray<RawData>,
-): string =>
-  [
-    `${inserted} games stored`,
-    `${updated} known already`,
-    ...(notAttended > 0 ? [`${notAttended} of them not attended`] : []),
-    ...(unmatched.length > 0 ? [`${unmatched.length} not found`] : []),
-    `${entries.length} entries`,
-  ].join("; ")
-
 const runImport = Effect.fn("Exports.attending")(function* (
   text: string,
   report: (done: number, all: number) => Effect.Effect<void>,
 ) {
-  yield* storageRoom
   const entries = yield* gamesIn(text)
-  const imported = yield* manualImport(entries, report)
+  const { inserted, unmatched, updated } = yield* manualImport(entries, report)
   return {
-    outcome: outcomeOf(imported, entries),
-    problems: imported.unmatched.map(({ entry, reason }) => `${reason}: ${JSON.stringify(entry)}`),
+    stored: inserted,
+    known: updated,
+    problems: unmatched.map(({ entry, reason }) => `${reason}: ${JSON.stringify(entry)}`),
   }
 })
 
+// The fields that every entry has, in JSON or YAML.
+const isGames = (text: string): boolean =>
+  /^\s*(#|-|\[|\{|events:|---)/.test(text) &&
+  /(^|[\s{,-])"?event_type"?\s*:/.test(text) &&
+  /(^|[\s{,-])"?(event_date|season)"?\s*:/.test(text)
+
 /** The games that a person went to, as they wrote them down. */
-export const attending: EntryImport<Effect.Services<ReturnType<typeof runImport>>> = {
-  kind: "entries",
+export const attending: FileImport<Effect.Services<ReturnType<typeof runImport>>> = {
   formats: ["YAML or JSON: a list of games and seasons, or `events` with such a list"],
   note: ", whose games are looked up at the services that know them",
-  run: runImport,
+  things: "games",
+  recognise: ({ text }) =>
+    isGames(text) ? { kind: "entries", format: "Games and seasons", run: runImport } : undefined,
 }

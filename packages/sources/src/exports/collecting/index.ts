@@ -5,5 +5,5 @@ import { discogsCsv } from "./discogs.ts"
 /** The exports of services that keep collections. */
 export const collecting: Formats<OwnedRecord> = {
   names: ["Discogs collection (CSV)"],
-  csv: [discogsCsv],
+  csv: [{ name: "Discogs", read: discogsCsv }],
 }

@@ -10,6 +10,9 @@ import { isSpotify, readSpotify } from "./spotify.ts"
 
 const listed = (...places: ReadonlyArray<string>) => ({ records: () => new JsonRecords(places) })
 
+const listenBrainz = { name: "ListenBrainz", is: isListenBrainz, read: readListenBrainz }
+const lastfm = { name: "Last.fm", is: isLastfmTrack, read: readLastfmTrack }
+
 /** The exports of scrobbling and streaming services. */
 export const listening: Formats<Scrobble> = {
   names: [
@@ -19,13 +22,13 @@ export const listening: Formats<Scrobble> = {
     "Spotify extended streaming history (JSON, or the zip that it gives)",
   ],
   json: [
-    { records: () => new JsonLines(), is: isListenBrainz, read: readListenBrainz },
-    { ...listed("[]"), is: isListenBrainz, read: readListenBrainz },
-    { ...listed("[]"), is: isSpotify, read: readSpotify },
-    { ...listed(".scrobbles[]"), is: isMaloja, read: readMaloja },
-    { ...listed(".scrobbles[]"), is: isLastfmstats, read: readLastfmstats },
-    { ...listed(...pagePlaces), is: isLastfmTrack, read: readLastfmTrack },
-    { ...listed("[]"), is: isLastfmTrack, read: readLastfmTrack },
+    { ...listenBrainz, records: () => new JsonLines() },
+    { ...listenBrainz, ...listed("[]") },
+    { name: "Spotify", ...listed("[]"), is: isSpotify, read: readSpotify },
+    { name: "Maloja", ...listed(".scrobbles[]"), is: isMaloja, read: readMaloja },
+    { name: "lastfmstats.com", ...listed(".scrobbles[]"), is: isLastfmstats, read: readLastfmstats },
+    { ...lastfm, ...listed(...pagePlaces) },
+    { ...lastfm, ...listed("[]") },
   ],
-  csv: [lastfmCsv],
+  csv: [{ name: "Last.fm", read: lastfmCsv }],
 }

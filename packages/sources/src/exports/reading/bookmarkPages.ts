@@ -70,13 +70,18 @@ class Links implements Records<ArticleReading> {
   }
 }
 
-const page = (title: RegExp, read: (link: Link) => ArticleReading): MarkupFormat<SavedArticle> => ({
+const page = (
+  name: string,
+  title: RegExp,
+  read: (link: Link) => ArticleReading,
+): MarkupFormat<SavedArticle> => ({
+  name,
   is: (head) => title.test(head),
   records: () => new Links(read),
 })
 
 /** The page that Pocket exported for most of its life, `ril_export.html`. */
-export const pocketPage = page(/<title>\s*Pocket Export/i, ({ attributes, heading, title }) =>
+export const pocketPage = page("Pocket", /<title>\s*Pocket Export/i, ({ attributes, heading, title }) =>
   article({
     source: "pocket",
     url: attributes["href"] ?? "",
@@ -88,7 +93,7 @@ export const pocketPage = page(/<title>\s*Pocket Export/i, ({ attributes, headin
 )
 
 /** Instapaper's page of bookmarks, which has no times. */
-export const instapaperPage = page(/<title>\s*Instapaper/i, ({ attributes, heading, title }) =>
+export const instapaperPage = page("Instapaper", /<title>\s*Instapaper/i, ({ attributes, heading, title }) =>
   article({
     source: "instapaper",
     url: attributes["href"] ?? "",

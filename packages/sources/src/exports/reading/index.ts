@@ -13,6 +13,10 @@ export const reading: Formats<SavedArticle> = {
     "Readwise Reader's library (CSV)",
   ],
   json: [pocketJson],
-  csv: [pocketCsv, instapaperCsv, readwiseCsv],
+  csv: [
+    { name: "Pocket", read: pocketCsv },
+    { name: "Instapaper", read: instapaperCsv },
+    { name: "Readwise Reader", read: readwiseCsv },
+  ],
   markup: [pocketPage, instapaperPage],
 }

@@ -1,9 +1,9 @@
 import type { SavedArticle } from "@daybook/reading"
-import type { CsvFormat } from "../formats.ts"
+import type { ReadCsv } from "../formats.ts"
 import { article, columnsOf, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
 
 /** Instapaper's CSV: `URL,Title,Selection,Folder,Timestamp`, later with `Tags` as a list in brackets. */
-export const instapaperCsv: CsvFormat<SavedArticle> = (beginning) => {
+export const instapaperCsv: ReadCsv<SavedArticle> = (beginning) => {
   const columns = columnsOf(beginning[0], ["url", "title", "selection", "folder", "timestamp"])
   if (columns === undefined) return undefined
   const { count, field, isHeader } = columns

@@ -2,13 +2,13 @@ import type { SavedArticle } from "@daybook/reading"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { Text } from "../../text.ts"
-import type { CsvFormat, JsonFormat } from "../formats.ts"
+import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
 import { article, columnsOf, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
 
 /** The CSV of Pocket's last years: `title,url,time_added,tags,status`, tags separated by `|`. */
-export const pocketCsv: CsvFormat<SavedArticle> = (beginning) => {
+export const pocketCsv: ReadCsv<SavedArticle> = (beginning) => {
   const columns = columnsOf(beginning[0], ["url", "time_added", "status"])
   if (columns === undefined) return undefined
   const { count, field, isHeader } = columns
@@ -63,6 +63,7 @@ const filled = (...candidates: ReadonlyArray<string | null | undefined>) =>
 
 /** The answer of Pocket's own API, which people saved before it closed. */
 export const pocketJson: JsonFormat<SavedArticle> = {
+  name: "Pocket",
   // Its list is an object keyed by item.
   records: () => new JsonRecords([".list{}"]),
   is: (record) => Predicate.hasProperty(record, "item_id") && Predicate.hasProperty(record, "given_url"),

@@ -1,6 +1,6 @@
 import type { SavedArticle } from "@daybook/reading"
 import { instantOf } from "../../instants.ts"
-import type { CsvFormat } from "../formats.ts"
+import type { ReadCsv } from "../formats.ts"
 import { article, columnsOf } from "./saved.ts"
 
 /** `['a', "it's"]`, as Python writes a list. */
@@ -13,7 +13,7 @@ const pythonList = (text: string): ReadonlyArray<string> =>
  * The CSV of Readwise Reader's library: `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen`. Its ids
  * are those of the service, so that a sync finds the articles of a file again.
  */
-export const readwiseCsv: CsvFormat<SavedArticle> = (beginning) => {
+export const readwiseCsv: ReadCsv<SavedArticle> = (beginning) => {
   const columns = columnsOf(beginning[0], [
     "title",
     "url",

@@ -246,6 +246,7 @@ class GpxTracks implements Records<RunReading> {
 
 /** GPX 1.0 and 1.1. */
 export const gpx: MarkupFormat<RecordedRun> = {
+  name: "GPX",
   is: (head) => /<(?:[\w.-]+:)?gpx[\s>]/.test(head),
   records: () => new GpxTracks(),
 }

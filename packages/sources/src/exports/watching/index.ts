@@ -5,5 +5,5 @@ import { letterboxdCsv } from "./letterboxd.ts"
 /** The exports of services that log films and episodes. */
 export const watching: Formats<WatchingRecord> = {
   names: ["Letterboxd (diary, reviews, ratings and watched as CSV, or the zip that it gives)"],
-  csv: [letterboxdCsv],
+  csv: [{ name: "Letterboxd", read: letterboxdCsv }],
 }

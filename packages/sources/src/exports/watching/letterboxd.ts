@@ -1,7 +1,7 @@
-import { type ExportReading, isLocalDate, storableText } from "@daybook/kernel"
+import { type ExportReading, type FileHead, isLocalDate, storableText } from "@daybook/kernel"
 import { onDay, ratingOf, unknownTime, type WatchingRecord } from "@daybook/watching"
 import { reviewInExport } from "../../letterboxd/reviewText.ts"
-import type { CsvFormat } from "../formats.ts"
+import type { ReadCsv } from "../formats.ts"
 
 type Kind = "diary" | "reviews" | "ratings" | "watched"
 
@@ -16,19 +16,20 @@ const kindOf = (header: ReadonlyArray<string>): Kind | undefined => {
 }
 
 /**
- * True for a file of the archive that counts. Other folders hold files of the same form: deleted entries, liked
+ * True for a file that counts. Other folders of the archive hold files of the same form: deleted entries, liked
  * films, and `watchlist.csv`, whose content looks like `watched.csv`.
  */
-const counts = (part: string): boolean =>
-  part === "" ||
-  (/(^|\/)(diary|reviews|ratings|watched)\.csv$/.test(part) &&
-    !/(^|\/)(deleted|orphaned|likes|lists)\//.test(part))
+const counts = ({ name, packed }: Pick<FileHead, "name" | "packed">): boolean =>
+  packed
+    ? /(^|\/)(diary|reviews|ratings|watched)\.csv$/.test(name) &&
+      !/(^|\/)(deleted|orphaned|likes|lists)\//.test(name)
+    : !/(^|[/\\])watchlist[^/\\]*\.csv$/i.test(name)
 
 /** Reads the rows of a file of Letterboxd's export; undefined for any other file. */
-export const letterboxdCsv: CsvFormat<WatchingRecord> = ([first = []], part) => {
+export const letterboxdCsv: ReadCsv<WatchingRecord> = ([first = []], file) => {
   const header = first.map((name) => name.replace(/^\uFEFF/, "").trim())
   const kind = kindOf(header)
-  if (kind === undefined || !counts(part)) return undefined
+  if (kind === undefined || !counts(file)) return undefined
   const field = (row: ReadonlyArray<string>, name: string): string =>
     storableText(row[header.indexOf(name)] ?? "").trim()
 

@@ -1,0 +1,101 @@
+import type { EntriesImported, ExportRow, ImportPart } from "./importedFile.ts"
+import { storableText } from "./storableText.ts"
+
+/** The longest reason of a part, in UTF-16 units. */
+const longestReason = 2_000
+
+const problemsNamed = 20
+
+/** The work of earlier runs on a part. Those of earlier versions kept only the number of records. */
+export interface DoneBefore {
+  readonly rows: number
+  readonly items?: number | undefined
+  readonly stored?: number | undefined
+}
+
+/** Counts the records of one part of an import, and tells of them in its end. */
+export class ImportTally {
+  /** Records done, among them those of earlier runs. */
+  rows = 0
+  items = 0
+  stored = 0
+  setAside = 0
+  readonly #things: string
+  readonly #skipped = new Map<string, number>()
+  readonly #problems: Array<string> = []
+  readonly #before: DoneBefore
+
+  constructor(things: string, before: DoneBefore = { rows: 0 }) {
+    this.#things = things
+    this.#before = before
+    this.items = before.items ?? 0
+    this.stored = before.stored ?? 0
+  }
+
+  /** True while all records counted so far were done by earlier runs. */
+  get repeats(): boolean {
+    return this.rows <= this.#before.rows
+  }
+
+  /** Counts the record; gives its item, unless it has none or an earlier run stored it. */
+  itemOf<Item>(row: ExportRow<Item>): { readonly item: Item } | undefined {
+    this.rows += 1
+    if ("item" in row) {
+      if (!this.repeats || this.#before.items === undefined) this.items += 1
+      return this.repeats ? undefined : row
+    }
+    if ("skipped" in row) this.#skipped.set(row.skipped, (this.#skipped.get(row.skipped) ?? 0) + 1)
+    else this.setsAside(`line ${row.line}: ${row.problem}`)
+    return undefined
+  }
+
+  /** Counts a record that could not be read; the first 20 are told. */
+  setsAside(problem: string): void {
+    this.setAside += 1
+    if (this.#problems.length < problemsNamed) this.#problems.push(problem)
+  }
+
+  /** Counts entries that were looked up, all at once. */
+  addEntries({ known, problems, stored }: EntriesImported): void {
+    this.rows = stored + known + problems.length
+    this.items = stored + known
+    this.stored = stored
+    for (const problem of problems) this.setsAside(problem)
+  }
+
+  get known(): number {
+    return this.items - this.stored
+  }
+
+  /** The end of the part, once all of its records are counted. */
+  endOf({ domain, format, name }: Pick<ImportPart, "name" | "domain" | "format">): ImportPart {
+    const { known, setAside, stored } = this
+    const nothing = this.items === 0 && setAside > 0 && this.#skipped.size === 0
+    return {
+      name,
+      domain,
+      format,
+      outcome: nothing ? "not understood" : stored > 0 ? "stored" : "known already",
+      stored,
+      known,
+      reason: storableText(this.#reason(), longestReason),
+    }
+  }
+
+  #reason(): string {
+    const more = this.setAside - this.#problems.length
+    const left = Array.from(
+      this.#skipped,
+      ([reason, count]) => `${count.toLocaleString("en")} not counted as ${this.#things} (${reason})`,
+    )
+    const unread =
+      this.setAside === 0
+        ? []
+        : [
+            `${this.setAside.toLocaleString("en")} could not be read: ${this.#problems.join("; ")}`,
+            ...(more > 0 ? [`and ${more.toLocaleString("en")} more`] : []),
+          ]
+    const nothing = this.items === 0 && left.length + unread.length === 0
+    return nothing ? `it holds no ${this.#things}` : [...left, ...unread].join("; ")
+  }
+}

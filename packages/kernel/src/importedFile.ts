@@ -1,0 +1,127 @@
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { BatchStore } from "./batches.ts"
+import type { DomainName } from "./syncRuns.ts"
+
+/**
+ * A record of an export: an item, or something that does not belong in the domain, or an unreadable record with its
+ * problem.
+ */
+export type ExportReading<Item> =
+  | { readonly item: Item }
+  | { readonly skipped: string }
+  | { readonly problem: string }
+
+/** A record of an export, with its position. */
+export type ExportRow<Item> = ExportReading<Item> & {
+  /** The line where the record begins, from 1. */
+  readonly line: number
+}
+
+/** The beginning of a file, by which its format is known. */
+export interface FileHead {
+  /** Its first bytes: all of them where the file is short, else at least `headLength`. */
+  readonly bytes: Uint8Array
+  /** The same bytes as text. */
+  readonly text: string
+  /** True where this is the whole file. */
+  readonly whole: boolean
+  /** Its path: within an archive where it is part of one, else its own name. Files that look alike differ by it. */
+  readonly name: string
+  /** True for a file of an archive. */
+  readonly packed: boolean
+}
+
+/** The number of bytes in which a format is looked for. */
+export const headLength = 1 << 16
+
+/** A piece of a file, or of a file in an archive: those of one file follow each other. */
+export interface FilePiece {
+  /** The path within the archive; "" for a file that is none. */
+  readonly part: string
+  readonly bytes: Uint8Array
+  /** True for the last piece of its file. */
+  readonly last: boolean
+  /** Why the rest of it cannot be unpacked. */
+  readonly problem?: string
+}
+
+/** Reads a file of records, row by row, into the domain's store. */
+export interface RecordReading<R = unknown> {
+  readonly kind: "records"
+  /** The format in words: `Letterboxd`. */
+  readonly format: string
+  /** The rows that end in this piece; the first piece is the head. */
+  readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<unknown>>
+  readonly store: Effect.Effect<BatchStore<unknown>, never, R>
+}
+
+/** The end of an import that asks for each entry. */
+export interface EntriesImported {
+  readonly stored: number
+  readonly known: number
+  /** A sentence for each entry that was not stored. */
+  readonly problems: ReadonlyArray<string>
+}
+
+/** Reads a short file of entries that a person has written down, each looked up at a service. */
+export interface EntryReading<R = unknown> {
+  readonly kind: "entries"
+  readonly format: string
+  readonly run: (
+    text: string,
+    report: (done: number, all: number) => Effect.Effect<void>,
+  ) => Effect.Effect<EntriesImported, { readonly message: string }, R>
+}
+
+export type FileReading<R = unknown> = RecordReading<R> | EntryReading<R>
+
+/** The files that a domain imports. */
+export interface FileImport<R = unknown> {
+  /** The formats in words, for people. */
+  readonly formats: ReadonlyArray<string>
+  /** Told after the domain's name in `--help`. */
+  readonly note?: string
+  /** The items in words: `plays`. */
+  readonly things: string
+  /** The reading of a file that begins so; undefined where it is in none of these formats. */
+  readonly recognise: (head: FileHead) => FileReading<R> | undefined
+}
+
+/** A domain's import, under the domain's name. */
+export interface Importer<R = unknown> {
+  readonly domain: DomainName
+  readonly imports: FileImport<R>
+}
+
+export const PartOutcome = Schema.Literals(["stored", "known already", "not understood"])
+export type PartOutcome = typeof PartOutcome.Type
+
+/** The end of one file of an import. */
+export const ImportPart = Schema.Struct({
+  /** The path within the archive, or the name of the file. */
+  name: Schema.String,
+  /** The domain that took it; "" where none did. */
+  domain: Schema.String,
+  /** Its format in words; "" where it is unknown. */
+  format: Schema.String,
+  outcome: PartOutcome,
+  /** Items that are new or have changed. */
+  stored: Schema.Int,
+  /** Items that were stored already. */
+  known: Schema.Int,
+  /** Why it, or something in it, was not stored; "" where all was. */
+  reason: Schema.String,
+})
+export type ImportPart = typeof ImportPart.Type
+
+/** How far an import is. */
+export const ImportCounts = Schema.Struct({
+  /** Records read and done, among them those that are no items. */
+  rows: Schema.Int,
+  stored: Schema.Int,
+  known: Schema.Int,
+  /** Records that could not be read. */
+  setAside: Schema.Int,
+})
+export type ImportCounts = typeof ImportCounts.Type

@@ -1,0 +1,30 @@
+import type { FileHead } from "./importedFile.ts"
+
+const shown = (text: string): string => {
+  const line = text.replaceAll(/[\p{C}\s]+/gu, " ").trim()
+  return line.length > 80 ? `${line.slice(0, 80).toWellFormed()}…` : line
+}
+
+const fieldsOf = (text: string): string =>
+  [...new Set(Array.from(text.slice(0, 4_096).matchAll(/"([^"\\\n]{1,40})"\s*:/g), ([, name]) => name))]
+    .slice(0, 6)
+    .join(", ")
+
+/** Why a file is in no known format, by what it begins with: a person finds out by it which file it is. */
+export const whyUnknown = ({ bytes, text }: Pick<FileHead, "bytes" | "text">): string => {
+  if (bytes.length === 0) return "it is empty"
+  if (bytes.subarray(0, 1024).includes(0) || text.slice(0, 1024).includes("\uFFFD"))
+    return "it is no text, and no export in another form that is known here"
+  const begin = text.replace(/^\uFEFF/, "").trimStart()
+  if (begin === "") return "it holds nothing but spaces"
+  if (/^(\[\s*\]|\{\s*\})\s*$/.test(begin)) return "an empty list: it holds nothing"
+  if (/^[[{]/.test(begin)) {
+    const fields = fieldsOf(begin)
+    return fields === "" ? "JSON of no known form" : `JSON of no known form, with the fields ${fields}`
+  }
+  if (begin.startsWith("<")) return `markup of no known form: ${shown(begin)}`
+  const [line = ""] = begin.split(/[\r\n]/, 1)
+  return /[,;\t]/.test(line)
+    ? `a table with unknown columns: ${shown(line)}`
+    : `it begins with: ${shown(line)}`
+}

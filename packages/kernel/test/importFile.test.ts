@@ -1,0 +1,375 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { TestClock } from "effect/testing"
+import {
+  type BatchStore,
+  type ExportReading,
+  type FileImport,
+  type FilePiece,
+  importFile,
+  ImportPace,
+  type ImportPart,
+  type ImportReport,
+  StorageRoom,
+  StorageUnavailable,
+} from "../src/index.ts"
+
+/** A store that keeps each item once, and notes its batches; the process "dies" before the batch of that number. */
+const makeStore = () => {
+  const stored = new Set<number>()
+  const cursors = new Map<string, string>()
+  const batches: Array<number> = []
+  const state = { diesBefore: Infinity }
+  const store: BatchStore<number> = {
+    cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(cursors.get(source))),
+    store: (items, { cursor, source }) =>
+      Effect.suspend(() => {
+        if (batches.length === state.diesBefore) return Effect.die("killed")
+        const before = stored.size
+        for (const item of items) stored.add(item)
+        batches.push(items.length)
+        cursors.set(source, cursor)
+        return Effect.succeed(stored.size - before)
+      }),
+  }
+  return { store, stored, cursors, batches, state }
+}
+
+type Kept = ReturnType<typeof makeStore>
+
+/** Files that begin with this word, and hold a number in each line, "skip REASON", or anything else. */
+const numbers = (word: string, store: BatchStore<number>): FileImport<never> => ({
+  formats: [word],
+  things: "numbers",
+  recognise: ({ text }) => {
+    if (!text.startsWith(word)) return undefined
+    let rest = ""
+    let line = 0
+    return {
+      kind: "records",
+      format: `Lines of ${word}`,
+      rows: (bytes, last) => {
+        const lines = `${rest}${new TextDecoder().decode(bytes)}`.split("\n")
+        rest = last ? "" : (lines.pop() ?? "")
+        return lines.flatMap((text) => {
+          line += 1
+          if (text === word || text === "") return []
+          const reading: ExportReading<number> = text.startsWith("skip ")
+            ? { skipped: text.slice(5) }
+            : /^\d+$/.test(text)
+              ? { item: Number(text) }
+              : { problem: text }
+          return [{ ...reading, line }]
+        })
+      },
+      store: Effect.succeed(store as BatchStore<unknown>),
+    }
+  },
+})
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+const piecesOf = (files: Readonly<Record<string, string>>): ReadonlyArray<FilePiece> =>
+  Object.entries(files).flatMap(([part, text]) => {
+    const half = text.length >> 1
+    return [
+      { part, bytes: bytesOf(text.slice(0, half)), last: false },
+      { part, bytes: bytesOf(text.slice(half)), last: true },
+    ]
+  })
+
+const linesOf = (readings: ReadonlyArray<ExportReading<number>>): string =>
+  [
+    "N",
+    ...readings.map((reading) =>
+      "item" in reading ? reading.item : "skipped" in reading ? `skip ${reading.skipped}` : reading.problem,
+    ),
+  ].join("\n")
+
+const items = (count: number) => Array.from({ length: count }, (_, item) => ({ item }))
+
+interface Options {
+  readonly report?: (report: ImportReport) => Effect.Effect<void>
+  readonly fingerprint?: string
+  readonly endedBefore?: ReadonlyMap<number, ImportPart>
+}
+
+/** Imports files, and gives the counts and the parts. */
+const importAll = (
+  { store }: Kept,
+  files: Readonly<Record<string, string>>,
+  { endedBefore, fingerprint = "f", report }: Options = {},
+) =>
+  Effect.gen(function* () {
+    const parts: Array<ImportPart> = []
+    const counts = yield* importFile({
+      fingerprint,
+      name: "numbers.txt",
+      pieces: Stream.fromIterable(piecesOf(files)),
+      importers: [
+        { domain: "counting", imports: numbers("N", store) },
+        { domain: "weighing", imports: numbers("W", store) },
+      ],
+      ...(endedBefore === undefined ? {} : { endedBefore }),
+      report: (told) => {
+        if (told.ended !== undefined) parts.push(told.ended.part)
+        return report?.(told) ?? Effect.void
+      },
+    })
+    return { ...counts, parts }
+  })
+
+const importRows = (kept: Kept, rows: ReadonlyArray<ExportReading<number>>, options: Options = {}) =>
+  importAll(kept, { "": linesOf(rows) }, options)
+
+describe("an import of events", () => {
+  it.effect("names the rows that lie ahead of the clock, and stores the others", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_000_000_000)
+      const kept = makeStore()
+      const happened = { at: (item: number) => item, ref: String, schema: Schema.Number }
+      const day = 86_400_000
+      const times = [5, 1_000_000_000 + day, 1_000_000_001 + day, 253_402_300_799_000]
+      const rows = times.map((item) => ({ item }))
+      const imported = yield* importRows({ ...kept, store: { ...kept.store, happened } }, rows)
+      assert.deepStrictEqual([...kept.stored], times.slice(0, 2))
+      assert.strictEqual(imported.setAside, 2)
+      const problem = "its time is more than a day ahead of the clock"
+      assert.strictEqual(
+        imported.parts[0]?.reason,
+        `2 could not be read: line 4: ${problem}; line 5: ${problem}`,
+      )
+    }),
+  )
+})
+
+describe("an import", () => {
+  it.effect("stores items in batches, and tells of all other records", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const imported = yield* importRows(kept, [
+        { item: 1 },
+        { skipped: "too short" },
+        { problem: "no artist" },
+        { item: 1 },
+        { item: 2 },
+        { skipped: "too short" },
+      ])
+      assert.deepStrictEqual(imported, {
+        rows: 6,
+        stored: 2,
+        known: 1,
+        setAside: 1,
+        parts: [
+          {
+            name: "numbers.txt",
+            domain: "counting",
+            format: "Lines of N",
+            outcome: "stored",
+            stored: 2,
+            known: 1,
+            reason: "2 not counted as numbers (too short); 1 could not be read: line 4: no artist",
+          },
+        ],
+      })
+    }),
+  )
+
+  it.effect("of more rows than a batch holds reports after each", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const reported: Array<number> = []
+      const report = ({ stored }: ImportReport) => Effect.sync(() => void reported.push(stored))
+      yield* importRows(kept, items(50_000), { report })
+      assert.deepStrictEqual(reported, [2_000, 22_000, 42_000, 50_000])
+      assert.deepStrictEqual(kept.batches, [2_000, 20_000, 20_000, 8_000])
+    }),
+  )
+
+  it.effect("names the first 20 bad rows and counts all; without any other it is not understood", () =>
+    Effect.gen(function* () {
+      const bad = Array.from({ length: 50 }, () => ({ problem: "broken" }))
+      const { parts, setAside } = yield* importRows(makeStore(), bad)
+      assert.strictEqual(setAside, 50)
+      assert.strictEqual(parts[0]?.outcome, "not understood")
+      assert.match(
+        parts[0]?.reason ?? "",
+        /^50 could not be read: line 2: broken; .*line 21: broken; and 30 more$/,
+      )
+    }),
+  )
+
+  it.effect("that is killed anywhere carries on after its last batch", () =>
+    Effect.gen(function* () {
+      for (const diesBefore of [0, 1, 2]) {
+        const kept = makeStore()
+        const rows = items(50_000)
+        kept.state.diesBefore = diesBefore
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(importRows(kept, rows))))
+        const [done = 0, doneBefore = 0] = [[0], [2_000], [22_000, 2_000]][diesBefore] ?? []
+        assert.strictEqual(kept.stored.size, done)
+
+        kept.state.diesBefore = Infinity
+        kept.batches.length = 0
+        const { known, rows: read, stored } = yield* importRows(kept, rows)
+        assert.strictEqual(read, 50_000)
+        // Nobody knows how many of the last batch before the kill were new.
+        const told = doneBefore + 50_000 - done
+        assert.deepStrictEqual({ known, stored }, { known: 50_000 - told, stored: told })
+        assert.strictEqual(kept.stored.size, 50_000)
+        assert.deepStrictEqual(kept.batches, [
+          ...(diesBefore > 0 ? [] : [2_000]),
+          ...([
+            [20_000, 20_000, 8_000],
+            [20_000, 20_000, 8_000],
+            [20_000, 8_000],
+          ][diesBefore] ?? []),
+        ])
+      }
+    }),
+  )
+
+  it.effect("that is killed again while it carries on never goes back behind its last batch", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const rows = items(90_000)
+      const places: Array<number> = []
+      for (const diesBefore of [2, 3, 3, 4]) {
+        kept.state.diesBefore = diesBefore
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(importRows(kept, rows))))
+        places.push(kept.stored.size)
+      }
+      kept.state.diesBefore = Infinity
+      yield* importRows(kept, rows)
+      assert.deepStrictEqual(places, [22_000, 42_000, 42_000, 62_000])
+      assert.strictEqual(kept.stored.size, 90_000)
+      assert.strictEqual(
+        kept.batches.reduce((sum, one) => sum + one, 0),
+        90_000,
+      )
+    }),
+  )
+
+  it.effect("carries on from the very row of a place that an earlier version left", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      kept.cursors.set("import f", JSON.stringify({ rows: 25_000, finished: false }))
+      const { known, stored } = yield* importRows(kept, items(50_000))
+      assert.deepStrictEqual({ known, stored }, { known: 25_000, stored: 25_000 })
+      assert.strictEqual(Math.min(...kept.stored), 25_000)
+      assert.deepStrictEqual(kept.batches, [17_000, 8_000])
+    }),
+  )
+
+  it.effect("of a file that was finished stores nothing and says so", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      yield* importRows(kept, items(3))
+      const batches = kept.batches.length
+      const again = yield* importRows(kept, items(3))
+      assert.deepInclude(again.parts[0], { outcome: "known already", known: 3, reason: "imported before" })
+      assert.strictEqual(kept.batches.length, batches)
+      const other = yield* importRows(kept, items(4), { fingerprint: "another file" })
+      assert.deepInclude(other.parts[0], { outcome: "stored", stored: 1, known: 3 })
+      assert.deepStrictEqual([...kept.cursors.keys()], ["import f", "import another file"])
+    }),
+  )
+
+  it.effect("whose cursor nobody can read starts over", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      kept.cursors.set("import f", "what?")
+      assert.strictEqual((yield* importRows(kept, items(3))).stored, 3)
+    }),
+  )
+})
+
+describe("an import of an archive", () => {
+  const files = { "a/one.txt": "N\n1\n2", "letter.txt": "Dear you,\nhello", "w.txt": "W\n2\n3\nnone", "": "" }
+
+  it.effect("gives each part to the domain that knows it, and tells of every part", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const { parts, ...counts } = yield* importAll(kept, files)
+      assert.deepStrictEqual(counts, { rows: 5, stored: 3, known: 1, setAside: 1 })
+      assert.deepStrictEqual(
+        parts.map(({ domain, known, name, outcome, reason, stored }) =>
+          [name, domain, outcome, stored, known, reason].join("|"),
+        ),
+        [
+          "a/one.txt|counting|stored|2|0|",
+          "letter.txt||not understood|0|0|a table with unknown columns: Dear you,",
+          "w.txt|weighing|stored|1|1|1 could not be read: line 4: none",
+          "numbers.txt||not understood|0|0|it is empty",
+        ],
+      )
+      const again = yield* importAll(kept, files)
+      assert.deepStrictEqual(
+        again.parts.map(({ outcome }) => outcome),
+        ["known already", "not understood", "known already", "not understood"],
+      )
+    }),
+  )
+
+  it.effect("carries on behind the parts that have ended, and tells of them as before", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      kept.state.diesBefore = 1
+      const ended = new Map<number, ImportPart>()
+      const report = ({ ended: one }: ImportReport) =>
+        Effect.sync(() => void (one && ended.set(one.place, one.part)))
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(importAll(kept, files, { report }))))
+      kept.state.diesBefore = Infinity
+      const { parts, ...counts } = yield* importAll(kept, files, { endedBefore: ended })
+      assert.deepStrictEqual(counts, { rows: 5, stored: 3, known: 1, setAside: 1 })
+      assert.strictEqual(parts[0]?.outcome, "stored")
+      assert.deepStrictEqual(kept.batches, [2, 2])
+    }),
+  )
+
+  it.effect("names a part by text that terminals and stores take as it is", () =>
+    Effect.gen(function* () {
+      const { parts } = yield* importAll(makeStore(), { "\u001b[2Jevil\0\ud800.txt": "N\n1" })
+      assert.strictEqual(parts[0]?.name, "[2Jevil \ufffd.txt")
+    }),
+  )
+})
+
+describe("an import for which there is no room", () => {
+  const full = new StorageUnavailable({ message: "Only 12 MB are free", retryAfter: 60 })
+
+  it.effect("fails before the batch that it has no room for, and carries on from there when there is", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      const rows = items(60_000)
+      let checks = 0
+      const secondTime = Effect.suspend(() => (++checks === 2 ? Effect.fail(full) : Effect.void))
+      const cut = importRows(kept, rows).pipe(Effect.provideService(StorageRoom, secondTime))
+      assert.strictEqual(yield* Effect.flip(cut), full)
+      assert.deepStrictEqual(kept.batches, [2_000])
+      yield* importRows(kept, rows)
+      assert.deepStrictEqual(kept.batches, [2_000, 20_000, 20_000, 18_000])
+    }),
+  )
+})
+
+describe("the pace of an import", () => {
+  it("is that of its last seconds, and tells what is left of it", () => {
+    const pace = new ImportPace()
+    assert.deepStrictEqual([pace.rowsPerSecond, pace.secondsLeft], [0, 0])
+    pace.note(0, 0, 0)
+    assert.deepStrictEqual([pace.rowsPerSecond, pace.secondsLeft], [0, 0])
+    // It runs through what is done already.
+    pace.note(1_000, 100_000, 0.5)
+    for (let second = 2; second <= 30; second++)
+      pace.note(second * 1_000, 100_000 + second * 10, 0.5 + second / 100)
+    assert.closeTo(pace.rowsPerSecond, 10, 0.01)
+    assert.closeTo(pace.secondsLeft, 20, 1)
+    pace.note(0, 0, 0)
+    assert.deepStrictEqual([pace.rowsPerSecond, pace.secondsLeft], [0, 0])
+  })
+})
