@@ -15,13 +15,14 @@ import {
   type Venue,
   VenueId,
 } from "@daybook/attending"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "../sql/mustFind.ts"
-import { date, instant, texts } from "../sql/parameters.ts"
+import { date, instant, ints, texts } from "../sql/parameters.ts"
 import { valuesOf } from "../sql/table.ts"
 import type { ToldEvents } from "./edits.ts"
 import * as Rows from "./rows.ts"
@@ -183,9 +184,9 @@ export const transactionOn = (
   }, Effect.orDie)
 
   const addTickets = Effect.fnUntraced(function* (id: EventId, tickets: ReadonlyArray<Ticket>) {
-    for (const ticket of tickets) {
-      yield* sql`insert into attending_tickets
-        ${sql.insert({ event_id: id, ...Rows.tickets.record(ticket) })} on conflict do nothing`
+    const rows = tickets.map((ticket) => ({ event_id: id, ...Rows.tickets.record(ticket) }))
+    if (Arr.isArrayNonEmpty(rows)) {
+      yield* sql`insert into attending_tickets ${sql.insert(rows)} on conflict do nothing`
     }
   }, Effect.orDie)
 
@@ -223,16 +224,28 @@ export const transactionOn = (
       provider,
       players.map(({ id }) => id),
     )
+    const again = players.flatMap((player) => {
+      const playerId = known.get(player.id)
+      return playerId === undefined ? [] : [{ ...player, playerId }]
+    })
+    // One statement for all: each runs the triggers of the table, also where no name has changed.
+    if (again.length > 0)
+      yield* sql`update attending_players as player set name = given.name, name_key = given.name_key,
+          first_name = given.first_name, last_name = given.last_name
+        from (
+          select id, coalesce(nullif(told.name, ''), known.name) as name,
+            coalesce(nullif(told.name_key, ''), known.name_key) as name_key,
+            coalesce(nullif(told.first_name, ''), known.first_name) as first_name,
+            coalesce(nullif(told.last_name, ''), known.last_name) as last_name
+          from unnest(${ints(again.map(({ playerId }) => playerId))}, ${texts(again.map(({ name }) => name))},
+            ${texts(again.map(({ name }) => foldName(name)))}, ${texts(again.map(({ firstName }) => firstName))},
+            ${texts(again.map(({ lastName }) => lastName))}) as told (id, name, name_key, first_name, last_name)
+          join attending_players as known using (id)
+        ) as given
+        where player.id = given.id and (player.name, player.first_name, player.last_name)
+          is distinct from (given.name, given.first_name, given.last_name)`
     for (const { firstName, id, lastName, name } of players) {
-      const playerId = known.get(id)
-      if (playerId !== undefined) {
-        yield* sql`update attending_players set name = coalesce(nullif(${name}, ''), name),
-            name_key = coalesce(nullif(${foldName(name)}, ''), name_key),
-            first_name = coalesce(nullif(${firstName}, ''), first_name),
-            last_name = coalesce(nullif(${lastName}, ''), last_name)
-          where id = ${playerId} and (name, first_name, last_name) is distinct from (${name}, ${firstName}, ${lastName})`
-        continue
-      }
+      if (known.has(id)) continue
       const added = playerIdOf(
         yield* sql`insert into attending_players
           ${sql.insert({ name, first_name: firstName, last_name: lastName, name_key: foldName(name) })} returning id`,
