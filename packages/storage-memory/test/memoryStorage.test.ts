@@ -13,6 +13,7 @@ import {
   catalogStoreContract,
   filterStoreContract,
   listeningStoreContract,
+  playingNowContract,
 } from "@daybook/listening/contract"
 import { runStoreContract } from "@daybook/running/contract"
 import { watchingStoreContract } from "@daybook/watching/contract"
@@ -56,6 +57,7 @@ sharedRateLimiterContract("memory", servers, () => 0)
 listeningStoreContract("memory", fresh)
 catalogStoreContract("memory", fresh)
 filterStoreContract("memory", fresh)
+playingNowContract("memory", fresh)
 attendingStoreContract("memory", fresh)
 collectingStoreContract("memory", fresh)
 runStoreContract("memory", fresh)

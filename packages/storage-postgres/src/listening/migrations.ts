@@ -1,5 +1,6 @@
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
+import { migrate } from "../sql/migrator.ts"
 
 /**
  * The tables of listening. Plays are kept summed up by album and day, month and year, and in all: the transaction that
@@ -235,5 +236,19 @@ export const migrateListening = migrateDomain("listening", {
     ...(["album", "track"] as const).flatMap((type) =>
       noteTitles(sql, { table: "artists", domain: "listening", type, title: "(id, name, is_removed)" }),
     ),
+  ],
+})
+
+/** The track that plays now: one row at most. */
+export const migratePlayingNow = migrate("playing_now", {
+  "1_playing_now": (sql) => [
+    sql`create table playing_now (
+      only_row boolean primary key default true check (only_row),
+      track text not null,
+      artist text not null,
+      album text not null,
+      image_url text not null,
+      ends_at timestamptz not null
+    )`,
   ],
 })
