@@ -13,7 +13,6 @@ import {
   catalogStoreContract,
   filterStoreContract,
   listeningStoreContract,
-  playingNowContract,
 } from "@daybook/listening/contract"
 import { runStoreContract } from "@daybook/running/contract"
 import { watchingStoreContract } from "@daybook/watching/contract"
@@ -57,7 +56,6 @@ sharedRateLimiterContract("memory", servers, () => 0)
 listeningStoreContract("memory", fresh)
 catalogStoreContract("memory", fresh)
 filterStoreContract("memory", fresh)
-playingNowContract("memory", fresh)
 attendingStoreContract("memory", fresh)
 collectingStoreContract("memory", fresh)
 runStoreContract("memory", fresh)

@@ -22,6 +22,8 @@ const plays = Array.from({ length: 300 }, (_, at) => ({
   playedAt: now - at * at * 700_000,
 }))
 
+const mostPlayed = { sort: "plays", order: "desc" } as const
+
 const answers = Effect.gen(function* () {
   const store = yield* ListeningStore
   const page = { page: 1, limit: 10 }
@@ -34,14 +36,21 @@ const answers = Effect.gen(function* () {
   return {
     tops: yield* Effect.forEach(ranges, (range) => store.topAlbums(range, page)),
     years: yield* store.albumBuckets(albums, everything, "year"),
+    artists: yield* Effect.forEach(ranges, (range) =>
+      store.lists.played("artist", { ...mostPlayed, range }, page),
+    ),
+    tracks: yield* Effect.forEach(ranges, (range) =>
+      store.lists.played("track", { ...mostPlayed, range }, page),
+    ),
+    stats: yield* Effect.forEach(ranges, store.lists.stats),
   }
 })
 
 /** Brings the tables back to what they were before sums by year and by period. */
 const asBefore = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`drop table album_years, album_periods, listening_periods, artist_totals, album_totals, track_totals,
-    music_facts, edited_plays, edited_facts`
+  yield* sql`drop table artist_years, album_years, track_years, artist_periods, album_periods, track_periods,
+    listening_periods, artist_totals, album_totals, track_totals, music_facts, edited_plays, edited_facts`
   yield* sql`do $$ declare one record; begin
     for one in select tgname, tgrelid::regclass as of from pg_trigger
       join pg_class on pg_class.oid = tgrelid and relnamespace = current_schema()::regnamespace

@@ -17,7 +17,6 @@ import * as Documentation from "../middleware/documentation.ts"
 import { type GateSettings, isPreflight, makeGate, type MaybeAtHand } from "../middleware/gate.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
-import { isForProtocol, type Protocol } from "../middleware/protocol.ts"
 import { makeRecalled } from "../middleware/recalled.ts"
 import { addressLimit, addressSubject, standingHeaders } from "../middleware/standing.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
@@ -62,9 +61,10 @@ const variesByOrigin = (response: HttpServerResponse.HttpServerResponse) => {
   return HttpServerResponse.setHeader(response, "vary", vary === undefined ? "Origin" : `${vary}, Origin`)
 }
 
-const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
+const corsFor = (origins: ReadonlyArray<string>) => {
+  const allowed = new Set(origins)
   const cors = HttpMiddleware.cors({
-    allowedOrigins: allows,
+    allowedOrigins: (origin) => allowed.has(origin),
     allowedMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
     allowedHeaders: ["Authorization", "Content-Type", "If-None-Match"],
     exposedHeaders: [
@@ -73,7 +73,6 @@ const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
       "X-RateLimit-Limit",
       "X-RateLimit-Remaining",
       "X-RateLimit-Reset",
-      "X-RateLimit-Reset-In",
       "X-Request-Id",
     ],
     maxAge: 600,
@@ -85,7 +84,7 @@ const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
     // An OPTIONS request that is not a preflight is a method like any other.
     const isCors =
       request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
-    if (!isCors && !varies) return answer
+    if (!isCors && origins.length === 0) return answer
     const made = HttpServerResponse.isHttpServerResponse(answer) ? Effect.succeed(answer) : answer
     if (isCors) return cors(made)
     return Effect.andThen(
@@ -95,19 +94,14 @@ const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
   }
 }
 
-const middleware = (routes: RouteTable, settings: ActivitySettings, protocols: ReadonlyArray<Protocol>) =>
+const middleware = (routes: RouteTable, settings: ActivitySettings) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
-      const gate = yield* makeGate(routes, settings, protocols)
-      const allowed = new Set(settings.allowedOrigins)
-      const own = corsFor((origin) => allowed.has(origin), allowed.size > 0)
-      // Players in browsers come from any origin. Nothing is had without a key, and no browser sends one by itself.
-      const any = corsFor(() => true, true)
+      const gate = yield* makeGate(routes, settings)
+      const cors = corsFor(settings.allowedOrigins)
       const recalled = yield* makeRecalled
       const guarded = <E, R>(routes: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-        gate((request, caller, now) =>
-          (isForProtocol(request.url) ? any : own)(request, recalled(request, caller, now, routes)),
-        )
+        gate((request, caller, now) => cors(request, recalled(request, caller, now, routes)))
       if (settings.trustedProxies.length === 0) return guarded
       const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })
       return (routes) => forwarded(guarded(routes))
@@ -142,11 +136,7 @@ export const make = <const Routes extends DomainRoutes>(
   const api = activityApi(domains)
   // The groups are not known before the domains are; the table reads only what every group has.
   const erased = api as unknown as HttpApi.Top
-  const protocols = domains.flatMap((routes) => routes.protocols ?? [])
-  const routes = makeRouteTable(
-    [erased, ...(settings.metrics ? [Metrics.MetricsApi] : []), ...protocols.map((one) => one.api)],
-    maxParamLength,
-  )
+  const routes = makeRouteTable(settings.metrics ? [erased, Metrics.MetricsApi] : [erased], maxParamLength)
   const layer = Layer.mergeAll(
     HttpApiBuilder.layer(api),
     Documentation.layer(api),
@@ -157,13 +147,7 @@ export const make = <const Routes extends DomainRoutes>(
     Layer.provide([KeysHandlers.layer(settings), handlersOf(domains)]),
     Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, ItemImages.layer]),
     Layer.provide(WebhookSecret.layer(settings)),
-    Layer.provide(
-      middleware(
-        routes,
-        settings,
-        protocols.map((one) => one.protocol),
-      ),
-    ),
+    Layer.provide(middleware(routes, settings)),
     Layer.provide(Answers.layer),
   )
   return {

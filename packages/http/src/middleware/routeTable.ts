@@ -19,7 +19,7 @@ interface Endpoint {
 }
 
 /** The routes of an API, as far as the table looks at them. */
-export interface Routes {
+interface Routes {
   readonly groups: {
     readonly [group: string]: { readonly endpoints: { readonly [endpoint: string]: Endpoint } }
   }

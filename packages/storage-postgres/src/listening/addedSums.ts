@@ -44,7 +44,7 @@ const sumsByDay = (plays: ReadonlyArray<CountedPlay>, zone: DateTime.TimeZone): 
 }
 
 /**
- * Adds new plays, earliest first, to the sums of their days, months, years and periods. To be run in the transaction that
+ * Adds new plays, earliest first, to the sums of their albums by day and month. To be run in the transaction that
  * stores them. Where a play moves or hides, sums are counted again instead: an album's last play may be gone.
  */
 export const addToSums = (
@@ -68,25 +68,7 @@ export const addToSums = (
       select date_trunc('month', day::timestamp)::date as month, album_id, sum(plays)::int as plays,
         max(last_played_at) as last_played_at
       from given group by 1, album_id
-    ), months as (
-      insert into album_months as stored (month, album_id, plays, last_played_at) select * from given_months
-      on conflict (month, album_id) ${add}
-    ), years as (
-      insert into album_years as stored (year, album_id, plays, last_played_at)
-      select date_trunc('year', month::timestamp)::date, album_id, sum(plays), max(last_played_at)
-      from given_months group by 1, album_id
-      on conflict (year, album_id) ${add}
-    ), periods as (
-      insert into album_periods as stored (days, album_id, plays, last_played_at)
-      select 0, album_id, sum(plays), max(last_played_at) from given_months group by album_id
-      union all
-      select days, album_id, sum(plays), max(last_played_at)
-      from listening_periods join given on day >= until - days and day < until
-      where days > 0 group by days, album_id
-      on conflict (days, album_id) ${add}
-      returning days, xmax = 0 as is_new
     )
-    update listening_periods as period set albums = period.albums + new.albums
-    from (select days, count(*)::int as albums from periods where is_new group by days) as new
-    where period.days = new.days`
+    insert into album_months as stored (month, album_id, plays, last_played_at) select * from given_months
+    on conflict (month, album_id) ${add}`
 }

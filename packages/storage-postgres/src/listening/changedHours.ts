@@ -2,16 +2,15 @@ import { daysOf } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { countNameSums } from "./nameSums.ts"
 import { inParts, type PlayCounts } from "./playCounts.ts"
-import { sumUpAlbums, sumUpDays } from "./playSums.ts"
+import { sumUpDays } from "./playSums.ts"
 import type { ChangedHour } from "./rows.ts"
 import { countTotals } from "./totals.ts"
 
 /** Columns over the changed plays of an hour, for `readHours`. An hour touches at most two days: those of its first and its last play. */
 export const hourColumns = (sql: SqlClient.SqlClient) =>
-  sql.literal(`min(played_at) as first, max(played_at) as last,
-    coalesce(array_agg(distinct album_id) filter (where album_id is not null), '{}') as albums,
-    array_agg(distinct track_id) as tracks`)
+  sql.literal(`min(played_at) as first, max(played_at) as last, array_agg(distinct track_id) as tracks`)
 
 /** Counts and sums up again what the changed plays of some hours are part of. */
 export const countHours = Effect.fnUntraced(function* (
@@ -35,6 +34,7 @@ export const countHours = Effect.fnUntraced(function* (
       ),
     ),
   )
-  yield* countTotals(sql, [...new Set(hours.flatMap(({ tracks }) => tracks))])
-  yield* sumUpAlbums(sql, [...new Set(hours.flatMap(({ albums }) => albums))], days)
+  const tracks = [...new Set(hours.flatMap((hour) => hour.tracks))]
+  yield* countTotals(sql, tracks)
+  yield* countNameSums(sql, zone, tracks, days)
 })

@@ -33,6 +33,7 @@ import {
   readStoredNames,
   type StoredName,
 } from "./rows.ts"
+import { countAllYears, countPeriods, forgetArtists } from "./nameSums.ts"
 import { countTotals } from "./totals.ts"
 
 /** The parts of the store that edits of names need. */
@@ -202,8 +203,13 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     yield* showDuePlays(sql, zone, counts, hours)
     if (!isMoved) return
     yield* countTotals(sql, tracks)
+    yield* countAllYears(sql, zone, tracks)
+    yield* countPeriods(sql, tracks)
     const led = artists.filter(({ id, leadsTo }) => leadsTo !== undefined && leadsTo !== id)
-    yield* sql`delete from artist_totals where id = any(${ints(led.map(({ id }) => id))})`
+    yield* forgetArtists(
+      sql,
+      led.map(({ id }) => id),
+    )
   })
 
   /** The artists that albums or tracks are told of. */

@@ -25,6 +25,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import type { keptSumsIn } from "./keptSums.ts"
 import { namedAlbumsIn } from "./namedAlbums.ts"
 import { ofIds, playsByIds } from "./placedPlays.ts"
 import { inRange, onPage } from "../sql/paging.ts"
@@ -41,17 +42,19 @@ import {
   readStats,
 } from "./rows.ts"
 
-/** The lists of listening in SQL. All time is in totals; other ranges add up their plays. */
+/** The lists of listening in SQL. All time, years and rolling periods are kept summed up; other ranges add up their plays. */
 export const listsIn = (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   {
     albumBuckets,
     countsByDay,
+    keptSums,
     leadsTo,
   }: Pick<Journal, "countsByDay"> & {
     /** The id of the play that the play with this one was merged into; its own where it was not. */
     readonly leadsTo: (id: string) => Effect.Effect<string>
+    readonly keptSums: ReturnType<typeof keptSumsIn>
     readonly albumBuckets: (
       ids: ReadonlyArray<number>,
       range: DateRange,
@@ -106,24 +109,24 @@ export const listsIn = (
     ) as named`
   }
 
-  /** Rows `(id, plays, first_played_at, last_played_at)`, and whether they are read from a table as they are. */
-  const sumsOf = (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery) => {
+  /** A select of rows `(id, plays, first_played_at, last_played_at)`, and their number where it is kept. */
+  const sumsOf = Effect.fnUntraced(function* (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery) {
     const { id, names, totals } = playedTables[kind]
-    if (isEverything(range) && albumId === undefined && artistId === undefined) {
-      return { isKept: true, sums: sql`select * from ${sql(totals)}` }
+    if (albumId === undefined && artistId === undefined) {
+      const kept = yield* keptSums(range)
+      if (kept !== undefined) return { sums: kept.rows(kind), kept: kept.total(kind) }
     }
     if (isEverything(range) && albumId === undefined) {
       const artist = sql.literal(kind === "artist" ? "id" : "artist_id")
       const some = sql`select id from ${sql(names)} where ${artist} = ${leadOf("artist", artistId ?? 0)}`
-      return { isKept: false, sums: sql`select * from ${sql(totals)} where id in (${some})` }
+      return { sums: sql`select * from ${sql(totals)} where id in (${some})` }
     }
     return {
-      isKept: false,
       sums: sql`select ${sql(id)} as id, count(*)::int as plays, min(played_at) as first_played_at,
         max(played_at) as last_played_at
         from ${playsOf({ albumId, artistId, range })} where ${sql(id)} is not null group by ${sql(id)}`,
     }
-  }
+  })
 
   /** The items whose names, or whose artist's, have the text. */
   const matching = (kind: PlayedKind, q: string): Fragment => {
@@ -149,14 +152,16 @@ export const listsIn = (
     query: PlayedQuery,
     page: PageRequest,
   ) {
-    const { isKept, sums } = sumsOf(kind, query)
+    const { kept, sums } = yield* sumsOf(kind, query)
     const names = sql(playedTables[kind].names)
     const isSome = sql.and([
       query.firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", query.firstPlayed),
       query.q === undefined ? sql`true` : sql`summed.id in (${matching(kind, query.q)})`,
     ])
-    // All names are walked in their order, where nothing narrows them, and each looked up.
-    const isWalked = isKept && query.q === undefined && query.firstPlayed === undefined
+    // Sums that nothing narrows are read from their table as they are.
+    const isWhole = kept !== undefined && query.q === undefined && query.firstPlayed === undefined
+    // Of all time, all names are walked in their order, and each looked up.
+    const isWalked = isWhole && isEverything(query.range)
     const named = isWalked
       ? sql`(
           select item.id, name_key, plays, first_played_at, last_played_at from ${names} as item cross join lateral (
@@ -164,11 +169,11 @@ export const listsIn = (
           ) as sums
         ) as item`
       : sql`(select summed.*, name_key from summed join ${names} as item on item.id = summed.id) as item`
-    const found = yield* sql`with summed as ${sql.literal(isWalked ? "not materialized" : "materialized")} (
+    const found = yield* sql`with summed as ${sql.literal(isWhole ? "not materialized" : "materialized")} (
         select * from (${sums}) as summed where ${isSome}
       )
       select named.*, page.plays, page.first_played_at, page.last_played_at, total
-      from (select count(*)::int as total from summed) as counted left join lateral (
+      from (select ${isWhole ? kept : sql`(select count(*)::int from summed)`} as total) as counted left join lateral (
         select id, plays, first_played_at, last_played_at, row_number() over () as place from (
           select * from ${query.sort === "name" ? named : sql`summed`} order by ${orderOf(query)} ${onPage(sql, page)}
         ) as item
@@ -280,18 +285,25 @@ export const listsIn = (
   }, Effect.orDie)
 
   const stats = Effect.fn("ListeningLists.stats")(function* (range: DateRange) {
-    const ofAll = sql`select (select coalesce(sum(plays), 0)::int from artist_totals) as plays,
-      (select count(*)::int from artist_totals) as artists, (select count(*)::int from album_totals) as albums,
-      (select count(*)::int from track_totals) as tracks, (select count(*)::int from artist_totals) as new_artists`
+    const ofNew = sql`(select count(*)::int from artist_totals where ${inRange(sql, "first_played_at", range)})`
     const ofRange = sql`with played as materialized (
         select artist_id, album_id, track_id, count(*) as plays from ${playsOf({ range })} group by artist_id, album_id, track_id
       )
       select coalesce(sum(plays), 0)::int as plays, count(distinct artist_id)::int as artists,
         count(distinct album_id)::int as albums, count(distinct track_id)::int as tracks,
-        (select count(*)::int from artist_totals where ${inRange(sql, "first_played_at", range)}) as new_artists
+        ${ofNew} as new_artists
       from played`
     const none = { plays: 0, artists: 0, albums: 0, tracks: 0, newArtists: 0 }
-    return readStats(yield* isEverything(range) ? ofAll : ofRange)[0] ?? none
+    const kept = yield* keptSums(range)
+    if (kept === undefined) return readStats(yield* ofRange)[0] ?? none
+    const { rows, total } = kept
+    const newArtists = isEverything(range) ? total("artist") : ofNew
+    const [sums] = readStats(
+      yield* sql`select (select coalesce(sum(plays), 0)::int from (${rows("artist")}) as artist) as plays,
+        ${total("artist")} as artists, ${total("album")} as albums, ${total("track")} as tracks,
+        ${newArtists} as new_artists`,
+    )
+    return sums ?? none
   }, Effect.orDie)
 
   return { plays, play, played, one, buckets, stats, ...namedAlbumsIn(sql) }

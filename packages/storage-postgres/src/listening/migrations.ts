@@ -1,10 +1,9 @@
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
-import { migrate } from "../sql/migrator.ts"
 
 /**
- * The tables of listening. Plays are kept summed up by album and day, month and year, and in all: the transaction that
- * stores plays adds them to each, or counts again what they touch.
+ * The tables of listening. Plays are kept summed up by artist, album and track, in all, by year and by rolling period, and by
+ * album and day and month: the transaction that stores plays adds them to each, or counts again what they touch.
  */
 export const migrateListening = migrateDomain("listening", {
   "1_scrobbles": (sql) => [
@@ -237,18 +236,44 @@ export const migrateListening = migrateDomain("listening", {
       noteTitles(sql, { table: "artists", domain: "listening", type, title: "(id, name, is_removed)" }),
     ),
   ],
-})
-
-/** The track that plays now: one row at most. */
-export const migratePlayingNow = migrate("playing_now", {
-  "1_playing_now": (sql) => [
-    sql`create table playing_now (
-      only_row boolean primary key default true check (only_row),
-      track text not null,
-      artist text not null,
-      album text not null,
-      image_url text not null,
-      ends_at timestamptz not null
+  // Artists and tracks are summed up by year and by period too, all in one shape. All time is in the totals. `listening_periods`
+  // knows the number of each, and where a period begins and ends. Years are counted anew at the start, as for another zone.
+  "13_sums_of_names": (sql) => [
+    sql`drop table listening_periods, album_periods, album_years`,
+    sql`create table listening_periods (
+      days int primary key,
+      until date not null,
+      starts_at timestamptz not null,
+      ends_at timestamptz not null,
+      artists int not null default 0,
+      albums int not null default 0,
+      tracks int not null default 0
     )`,
+    sql`insert into listening_periods select 0, 'infinity', '-infinity', 'infinity', (select count(*) from artist_totals),
+      (select count(*) from album_totals), (select count(*) from track_totals)`,
+    ...(["artist", "album", "track"] as const).flatMap((kind) => {
+      const [id, years, periods] = [sql(`${kind}_id`), `${kind}_years`, `${kind}_periods`]
+      return [
+        sql`create table ${sql(years)} (
+          year date not null,
+          ${id} int not null,
+          plays int not null,
+          first_played_at timestamptz not null,
+          last_played_at timestamptz not null,
+          primary key (year, ${id})
+        ) with (fillfactor = 80)`,
+        sql`create table ${sql(periods)} (
+          days int not null,
+          ${id} int not null,
+          plays int not null,
+          first_played_at timestamptz not null,
+          last_played_at timestamptz not null,
+          primary key (days, ${id})
+        )`,
+        sql`create index ${sql(`${periods}_by_plays`)} on ${sql(periods)} (days, plays desc, last_played_at desc, ${id})`,
+      ]
+    }),
+    sql`create index album_years_by_album on album_years (album_id, year)`,
+    sql`update listening_zone set zone = ''`,
   ],
 })

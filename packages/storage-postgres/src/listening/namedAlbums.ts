@@ -52,17 +52,17 @@ export const namedAlbumsIn = (
     ids: ReadonlyArray<number>,
     page: PageRequest,
   ) {
-    const others = sql`album_periods where days = 0 and album_id <> all(${ints(ids)})`
+    const others = sql`album_totals where id <> all(${ints(ids)})`
     const items = readKeyedAlbums(
       yield* sql`select ${columns} from (
-            select * from ${others} order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
+            select * from ${others} order by plays desc, last_played_at desc, id ${onPage(sql, page)}
           ) as total
-          join albums as album on album.id = total.album_id join artists as artist on artist.id = artist_id
+          join albums as album on album.id = total.id join artists as artist on artist.id = artist_id
         order by total.plays desc, total.last_played_at desc, album.id`,
     )
     // Counting what is known takes less than counting the others.
     const [total = 0] = readCounts(
-      yield* sql`select albums - (select count(*)::int from album_periods where days = 0 and album_id = any(${ints(ids)}))
+      yield* sql`select albums - (select count(*)::int from album_totals where id = any(${ints(ids)}))
         from listening_periods where days = 0`,
     )
     return { items, total }

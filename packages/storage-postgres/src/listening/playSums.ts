@@ -2,8 +2,9 @@ import { type DaySpan, daysOf, nextBucket, startOfBucket } from "@daybook/kernel
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { dates, instants, ints } from "../sql/parameters.ts"
-import { forgetPeriods, sumUpPeriods } from "./periodSums.ts"
+import { dates, instants } from "../sql/parameters.ts"
+import { countAllYears } from "./nameSums.ts"
+import { forgetPeriods } from "./periodSums.ts"
 import { readTimes } from "./rows.ts"
 
 /**
@@ -44,44 +45,13 @@ export const sumUpDays = Effect.fnUntraced(function* (
     where (stored.plays, stored.last_played_at) is distinct from (excluded.plays, excluded.last_played_at)`
 })
 
-/** Adds up the years of these days again from the months of these albums, and the periods that have such a day. */
-export const sumUpAlbums = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  albums: ReadonlyArray<number>,
-  spans: ReadonlyArray<DaySpan>,
-) {
-  const ids = ints(albums)
-  const starts = [...new Set(spans.map((span) => startOfBucket(span.day, "year")))]
-  const years = dates(starts)
-  yield* sql`with counted as materialized (
-      select span.year, album_id, sum(plays)::int as plays, max(last_played_at) as last_played_at
-      from unnest(${years}, ${dates(starts.map((start) => nextBucket(start, "year")))}) as span (year, until)
-      cross join unnest(${ids}) as album (album_id)
-      join album_months using (album_id) where month >= span.year and month < span.until
-      group by span.year, album_id
-    ), gone as (
-      delete from album_years as stored where year = any(${years}) and album_id = any(${ids})
-        and not exists (select from counted where counted.year = stored.year and counted.album_id = stored.album_id)
-    )
-    insert into album_years as stored (year, album_id, plays, last_played_at) select * from counted
-    on conflict (year, album_id) do update set plays = excluded.plays, last_played_at = excluded.last_played_at
-    where (stored.plays, stored.last_played_at) is distinct from (excluded.plays, excluded.last_played_at)`
-  yield* sumUpPeriods(sql, albums, spans)
-})
-
-/** Adds up all years from months. */
-const sumUpYears = (sql: SqlClient.SqlClient) =>
-  sql`insert into album_years (year, album_id, plays, last_played_at)
-    select date_trunc('year', month::timestamp)::date, album_id, sum(plays), max(last_played_at)
-    from album_months group by 1, 2`
-
 /** Counts all plays again, in another time zone. All time is the same in every zone. */
 export const rebuildDays = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, zone: DateTime.TimeZone) {
   const hours = readTimes(yield* sql`select distinct date_trunc('hour', played_at) from scrobbles`)
-  yield* sql`truncate album_days, album_months, album_years`
+  yield* sql`truncate album_days, album_months, artist_years, album_years, track_years`
   // A day may begin in the middle of an hour, in zones that are half an hour off.
   const instants = hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour + minutes * 60_000))
   yield* sumUpDays(sql, daysOf(instants, zone))
-  yield* sumUpYears(sql)
+  yield* countAllYears(sql, zone, "all")
   yield* forgetPeriods(sql)
 })

@@ -84,6 +84,15 @@ export const readSpans = rowsOf(Schema.Struct({ first: EpochMillis, last: EpochM
 
 export const readStats = rowsOf(ListeningStats)
 
+/** Rolling periods by their number of days. One that leaves the calendar is open at that end. */
+export const readPeriods = rowsOf(
+  Schema.Struct({
+    key: Schema.Int,
+    start: Schema.UndefinedOr(EpochMillis),
+    until: Schema.UndefinedOr(EpochMillis),
+  }),
+)
+
 export const readCounts = valuesOf(Schema.Int)
 
 export const readNamesToKey = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
@@ -91,7 +100,6 @@ export const readNamesToKey = rowsOf(Schema.Struct({ id: Schema.Int, name: Schem
 export const readCountedTimes = rowsOf(Schema.Struct({ at: EpochMillis, count: Schema.Int }))
 
 export const readTimes = valuesOf(EpochMillis)
-export const readAlbumIds = valuesOf(AlbumId)
 export const readArtistIds = valuesOf(ArtistId)
 
 const Name = Schema.Struct({ id: Schema.Int, name: Schema.String, hidden: Schema.Boolean })
@@ -109,11 +117,10 @@ export const readIds = valuesOf(Schema.Int)
 /** Stored plays, each with its position among those asked for, from 1; an album of 0 is none. */
 export const readStoredPlays = rowsOf(Schema.Struct({ position: Schema.Int, albumId: Schema.Int }))
 
-/** The first and the last play of an hour that changed, with the albums and tracks of all. */
+/** The first and the last play of an hour that changed, with the tracks of all. */
 const ChangedHour = Schema.Struct({
   first: EpochMillis,
   last: EpochMillis,
-  albums: Schema.Array(Schema.Int),
   tracks: Schema.Array(Schema.Int),
 })
 export type ChangedHour = typeof ChangedHour.Type

@@ -37,7 +37,7 @@ import {
   widthsWithin,
 } from "./rangePieces.ts"
 import { Names } from "./names.ts"
-import { movePeriods, type PeriodDays, periodOf } from "./periodSums.ts"
+import { type KeptSums, keptSumsIn } from "./keptSums.ts"
 import { rebuildDays } from "./playSums.ts"
 import { sittingsIn } from "./sittings.ts"
 import { writeScrobbles } from "./writer.ts"
@@ -88,6 +88,7 @@ export const layer = Layer.effect(
     yield* keyNames(sql)
     const counts = yield* playCounts
     const { countsByDay, countsByHour } = counts
+    const keptSums = keptSumsIn(sql, zone)
     const { compile } = yield* Patterns
     const readNameFilter = nameFilterReader(sql, compile)
 
@@ -160,26 +161,15 @@ export const layer = Layer.effect(
       return first === undefined ? undefined : { items, total: first.total }
     }
 
-    /** A page of a period that is kept summed up; undefined where it is not kept until that day. */
-    const ofPeriod = Effect.fnUntraced(function* ({ days, until }: PeriodDays, page: PageRequest) {
-      const rows = yield* sql`with ranked as (
-          select page.*, albums as total from listening_periods left join lateral (
-            select album_id, plays, last_played_at from album_periods where days = ${days}
-            order by plays desc, last_played_at desc, album_id ${onPage(sql, page)}
+    const ofKept = ({ rows, total }: KeptSums, page: PageRequest) =>
+      sql`with ranked as (
+          select page.*, total from (select ${total("album")} as total) as counted left join lateral (
+            select id as album_id, plays, last_played_at from (${rows("album")}) as kept
+            order by plays desc, last_played_at desc, id ${onPage(sql, page)}
           ) as page on true
-          where days = ${days} and until = ${date(until)}
         ) ${rankedAlbums}`
-      return pageOf(rows)
-    })
 
-    /** A page of a period, which the first question of a day moves to that day. */
-    const ofPeriodToday = Effect.fnUntraced(function* (period: PeriodDays, page: PageRequest) {
-      const known = yield* ofPeriod(period, page)
-      if (known !== undefined || !(yield* movePeriods(sql, period.until))) return known
-      return yield* ofPeriod(period, page)
-    })
-
-    /** A page of one bucket, in which each album has one row; years have theirs in order. */
+    /** A page of one bucket, in which each album has one row. */
     const ofBucket = (by: SumWidth, start: LocalDate, page: PageRequest) => {
       const within = sql`from ${sql(`album_${by}s`)} where ${sql(by)} = ${date(start)}`
       return sql`with ranked as (
@@ -209,9 +199,9 @@ export const layer = Layer.effect(
     })
 
     const topAlbums = Effect.fn("ListeningStore.topAlbums")(function* (range: DateRange, page: PageRequest) {
-      const period = yield* periodOf(range, zone)
-      const kept = period === undefined ? undefined : yield* ofPeriodToday(period, page)
-      return kept ?? (yield* ofRange(range, page)) ?? { items: [], total: 0 }
+      const kept = yield* keptSums(range)
+      const found = kept === undefined ? yield* ofRange(range, page) : pageOf(yield* ofKept(kept, page))
+      return found ?? { items: [], total: 0 }
     }, Effect.orDie)
 
     const albumBuckets = Effect.fn("ListeningStore.albumBuckets")(function* (
@@ -270,6 +260,7 @@ export const layer = Layer.effect(
       },
       lists: listsIn(sql, zone, {
         countsByDay,
+        keptSums,
         leadsTo: byHand.plays.leadsTo,
         albumBuckets: (ids, range, granularity) =>
           Effect.map(

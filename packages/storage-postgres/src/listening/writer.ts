@@ -10,8 +10,9 @@ import { addToSums } from "./addedSums.ts"
 import { storeImages } from "./albumImages.ts"
 import { inParts, type PlayCounts } from "./playCounts.ts"
 import { lookUpNames, type Names, type NamesByHand, type Title } from "./names.ts"
-import { sumUpAlbums, sumUpDays } from "./playSums.ts"
-import { addToTotals, countTotals } from "./totals.ts"
+import { addToNameSums, countNameSums } from "./nameSums.ts"
+import { sumUpDays } from "./playSums.ts"
+import { countTotals } from "./totals.ts"
 import { readStoredPlays } from "./rows.ts"
 
 /** A play of a batch. */
@@ -131,7 +132,7 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   const { added, moved } = yield* findNews(sql, plays)
   yield* insertPlays(sql, added)
   const shown = added.filter((play) => !isHidden(play))
-  yield* addToTotals(sql, shown)
+  yield* addToNameSums(sql, zone, shown)
   if (moved.length === 0) {
     yield* addToSums(sql, zone, shown.filter(isOfAlbum))
     yield* counts.addPlays(shown.map(({ playedAt }) => playedAt))
@@ -145,10 +146,10 @@ export const writeScrobbles = Effect.fnUntraced(function* (
     changed.map(({ playedAt }) => playedAt),
     zone,
   )
-  const albums = [...changed.flatMap(({ album }) => album?.id ?? []), ...moved.map(({ from }) => from)]
   yield* sumUpDays(sql, days)
-  yield* sumUpAlbums(sql, [...new Set(albums)], days)
-  yield* countTotals(sql, [...new Set(movedPlays.map(({ track }) => track.id))])
+  const tracks = [...new Set(changed.map(({ track }) => track.id))]
+  yield* countTotals(sql, tracks)
+  yield* countNameSums(sql, zone, tracks, days)
   yield* inParts(days, (some) =>
     counts.countAnew(
       sql,
