@@ -81,7 +81,16 @@ describe("a list of domains", () => {
         key: Redacted.make(server.admin.key),
       }).pipe(Effect.provide(FetchHttpClient.layer))
       expectTypeOf<keyof typeof client>().toEqualTypeOf<
-        "edits" | "health" | "journal" | "search" | "keys" | "syncs" | "listening" | "filters" | "catalog"
+        | "edits"
+        | "health"
+        | "imports"
+        | "journal"
+        | "search"
+        | "keys"
+        | "syncs"
+        | "listening"
+        | "filters"
+        | "catalog"
       >()
       expectTypeOf<keyof (typeof client)["syncs"]>().toEqualTypeOf<
         "listening" | "runs" | "setAside" | "retrySetAside"

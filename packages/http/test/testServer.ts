@@ -7,7 +7,7 @@ import {
 } from "@daybook/collecting"
 import { IdentityProvider, Keys, type Scope } from "@daybook/access"
 import { Images, ImageStore } from "@daybook/images"
-import { Digest, SyncRuns } from "@daybook/kernel"
+import { Digest, ImportFiles, ImportStore, type KeptFiles, SyncRuns } from "@daybook/kernel"
 import {
   type AttendingFeed,
   AttendingFeeds,
@@ -87,6 +87,8 @@ export interface ServerOptions {
   readonly readingSources?: ReadonlyArray<ReadingSource>
   /** Makes vectors; the local one where the test does not say. */
   readonly embedder?: Embedder["Service"]
+  /** The files that are kept for imports; none where the test does not say. */
+  readonly files?: KeptFiles
   /** Puts other storage ports in the place of those in memory, such as broken ones. */
   readonly storage?: (ports: Ports) => Ports
 }
@@ -184,6 +186,7 @@ export const servicesOf = (options: ServerOptions) =>
     Layer.provideMerge(sourcesOf(options)),
     Layer.provideMerge(DateTime.layerCurrentZoneNamed(options.timeZone ?? "UTC")),
     Layer.provideMerge(Layer.succeed(Digest, (key) => hash("sha256", key))),
+    Layer.provideMerge(Layer.succeed(ImportFiles, options.files)),
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
     Layer.orDie,
   )
@@ -246,6 +249,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     collecting: Context.get(services, CollectingStore),
     runs: Context.get(services, RunStore),
     syncRuns: Context.get(services, SyncRuns),
+    imports: Context.get(services, ImportStore),
     images: Context.get(services, ImageStore),
     watching: Context.get(services, WatchingStore),
     /** Stores articles and highlights as a sync does. */

@@ -32,6 +32,12 @@ const batchSize = 20_000
 // The first batch of a part is small, so that somebody who watches soon sees how it goes.
 const firstBatchSize = 2_000
 
+// Where others use the store meanwhile, nobody waits for much longer than a batch of this many milliseconds, and between two
+// of them all who wait have their turn.
+const sharedBatchMillis = 500
+const longestGap = 100
+const smallestBatchSize = 500
+
 // Entries are written by people; the manual import over HTTP takes as much.
 const longestEntries = 8 << 20
 
@@ -70,6 +76,8 @@ export interface FileToImport<E, R> {
   /** The parts that an earlier run of this import has ended, by their places. */
   readonly endedBefore?: ReadonlyMap<number, ImportPart>
   readonly report?: (report: ImportReport) => Effect.Effect<void>
+  /** True where others use the store meanwhile: batches are then as small as they need. */
+  readonly shared?: boolean
 }
 
 /** The place that the records of a part go to. */
@@ -122,6 +130,7 @@ const makeReader = <E, R>({ endedBefore, fingerprint, importers, name: fileName 
   let part: OpenPart<R> | undefined
   let rows: Array<ExportRow<unknown>> = []
   let size = firstBatchSize
+  let nextSize = batchSize
   let places = 0
   let read = 0
 
@@ -189,7 +198,7 @@ const makeReader = <E, R>({ endedBefore, fingerprint, importers, name: fileName 
         if (rows.length < size) continue
         batches.push({ part: of, rows, last: false })
         rows = []
-        size = batchSize
+        size = nextSize
       }
       if (piece.problem !== undefined)
         rows.push({ line: 0, problem: `the archive is broken from here on: ${piece.problem}` })
@@ -211,6 +220,11 @@ const makeReader = <E, R>({ endedBefore, fingerprint, importers, name: fileName 
       }),
     /** Records read so far. */
     read: () => read,
+    /** Makes the next batches as large as may be, after one that took so long. */
+    fit: (rows: number, millis: number) => {
+      const fitting = Math.floor((rows * sharedBatchMillis) / Math.max(1, millis))
+      nextSize = Math.min(batchSize, Math.max(smallestBatchSize, fitting))
+    },
   }
 }
 
@@ -223,7 +237,7 @@ const makeReader = <E, R>({ endedBefore, fingerprint, importers, name: fileName 
  * `storageRoom`.
  */
 export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: FileToImport<E, R>) {
-  const { pieces, report = () => Effect.void } = file
+  const { pieces, report = () => Effect.void, shared = false } = file
   const reader = makeReader(file)
   const done = { rows: 0, stored: 0, known: 0, setAside: 0 }
   let told: ImportCounts = { rows: 0, stored: 0, known: 0, setAside: 0 }
@@ -254,6 +268,10 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
     const { items: counted, rows: place, stored } = tally
     const cursor = cursors.write({ rows: place, finished: last, items: counted, stored })
     tally.stored += yield* store.store(items, { source, cursor })
+    if (!shared) return
+    const took = (yield* Clock.currentTimeMillis) - now
+    reader.fit(items.length, took)
+    yield* Effect.sleep(Math.min(longestGap, took / 5))
   })
 
   const runEntries = Effect.fnUntraced(function* (

@@ -23,6 +23,27 @@ const tooManyConnections = "Too many connections: come back after the seconds in
 /** Milliseconds that a request may take to arrive. One sent in drips is given up, and its memory is freed. */
 const requestTimeout = 60_000
 
+/** True for a request whose body may take longer: its route itself gives up a sender that falls silent. */
+export type TakesLong = (request: IncomingMessage) => boolean
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+
+/**
+ * Calls `late` once a body has not come to its end in time. Node's own limit knows no routes. Behind an answer a long body has no
+ * more time than any other.
+ */
+const limitBody = (request: IncomingMessage, response: ServerResponse, long: boolean, late: () => void) => {
+  if (!hasBody(request)) return
+  let timer: NodeJS.Timeout | undefined
+  const begin = () => {
+    if (!request.complete) timer ??= setTimeout(late, requestTimeout).unref()
+  }
+  if (long) response.once("finish", begin)
+  else begin()
+  request.once("close", () => clearTimeout(timer))
+}
+
 /** Milliseconds that a refused client has to read the reason. */
 const refusalReadTime = 1_000
 
@@ -86,12 +107,13 @@ const makeServer = (
   connections: ConnectionTable,
   refuse: Refuse,
   turnAway: (socket: Socket) => void,
+  takesLong: TakesLong,
 ): Server => {
   const { clientTimeout } = connections
   const server = createServer({
     requireHostHeader: false,
     headersTimeout: Math.min(clientTimeout, requestTimeout),
-    requestTimeout,
+    requestTimeout: 0,
     connectionsCheckingInterval: Math.min(1_000, clientTimeout / 2),
   })
   server.timeout = clientTimeout
@@ -116,6 +138,13 @@ const makeServer = (
     if (event === "checkExpectation") {
       return refuse(request.socket, 417, "Expect: only 100-continue is known")
     }
+    limitBody(request, response, takesLong(request), () =>
+      emit(
+        "clientError",
+        Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }),
+        request.socket,
+      ),
+    )
     emit(event, request, response)
   }
   // Each request reaches the listeners in its turn.
@@ -141,9 +170,10 @@ export const listen = Effect.fnUntraced(function* <E, R>(
   [setting, port]: readonly [setting: string, port: number],
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   early: EarlyAnswer,
+  takesLong: TakesLong = () => false,
 ) {
   const connections = yield* Connections
-  const server = makeServer(connections, yield* makeRefuse(early), yield* makeTurnAway(early))
+  const server = makeServer(connections, yield* makeRefuse(early), yield* makeTurnAway(early), takesLong)
   const listener = NodeHttpServer.layerServer(() => server, {
     host,
     port,

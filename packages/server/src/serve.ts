@@ -4,11 +4,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { ImportFiles, runImports } from "@daybook/kernel"
+import { Exports } from "@daybook/sources"
 import { Connections, makeConnections } from "./connections.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
-import { listen } from "./listener.ts"
+import { listen, type TakesLong } from "./listener.ts"
 import * as Notify from "./notify.ts"
 import * as Images from "./images.ts"
+import { importersOf } from "./importers.ts"
+import * as Files from "./importFiles.ts"
 import { runSchedule } from "./schedule.ts"
 import { defaultNotifyPort, type Settings } from "./settings.ts"
 import type { ServedDomain } from "./servedDomain.ts"
@@ -31,6 +35,10 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
     : listening
 })
 
+/** True where a file is sent, of gigabytes and at the pace of its sender. */
+const isImport: TakesLong = ({ method, url = "" }) =>
+  method === "POST" && /^\/v1\/admin\/imports\/?(\?|$)/.test(url)
+
 /**
  * Serves until it is interrupted; then requests in progress finish and the store closes. `prepare` runs on the
  * stores before anything is served. The listeners come last: no request is admitted before it can be answered.
@@ -45,6 +53,7 @@ export const serve = <E, R>(
       Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings), Notify.layer(settings)).pipe(
         Layer.provideMerge(Stores.layer(domains, settings)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
+        Layer.provideMerge(Files.layer(settings.dataDir, settings.database.kind !== "postgres")),
       ),
     )
     const routes = domains.map((domain) => domain.routes)
@@ -59,7 +68,7 @@ export const serve = <E, R>(
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
     const early = yield* Effect.provideContext(ActivityServer.earlyAnswer, services)
     const connections = yield* makeConnections(settings)
-    const address = yield* listen(settings.host, ["PORT", settings.port], app, early).pipe(
+    const address = yield* listen(settings.host, ["PORT", settings.port], app, early, isImport).pipe(
       Effect.provideService(Connections, connections),
       Effect.provide(activity.layerSpans),
       // Without a collector, requests make no spans.
@@ -75,6 +84,11 @@ export const serve = <E, R>(
     for (const { domain } of domains) {
       if (domain.whileServed === undefined) continue
       yield* Effect.forkScoped(Effect.provideContext(domain.whileServed, services))
+    }
+    const files = yield* Effect.provideContext(ImportFiles, services)
+    if (files !== undefined) {
+      const work = { files, importers: importersOf(domains), unpack: Exports.unpack }
+      yield* Effect.forkScoped(Effect.provideContext(runImports(work), services))
     }
     if (settings.scheduledSyncs) {
       const described = domains.map(({ domain }) => domain)

@@ -7,7 +7,12 @@ import {
 } from "@daybook/access/contract"
 import { attendingStoreContract } from "@daybook/attending/contract"
 import { collectingStoreContract } from "@daybook/collecting/contract"
-import { setAsideContract, syncRunsContract, tokenStoreContract } from "@daybook/kernel/contract"
+import {
+  importStoreContract,
+  setAsideContract,
+  syncRunsContract,
+  tokenStoreContract,
+} from "@daybook/kernel/contract"
 import { imageStoreContract } from "@daybook/images/contract"
 import {
   catalogStoreContract,
@@ -50,6 +55,7 @@ const profileServers = () =>
 syncRunsContract("memory", fresh)
 setAsideContract("memory", fresh)
 tokenStoreContract("memory", fresh)
+importStoreContract("memory", fresh)
 keyStoreContract("memory", fresh)
 rateLimiterContract("memory", fresh)
 sharedRateLimiterContract("memory", servers, () => 0)

@@ -3,6 +3,7 @@ import { attendingStoreContract, durableAttendingStoreContract } from "@daybook/
 import { collectingStoreContract, durableCollectingStoreContract } from "@daybook/collecting/contract"
 import {
   durableTokenStoreContract,
+  importStoreContract,
   setAsideContract,
   syncRunsContract,
   tokenStoreContract,
@@ -84,6 +85,7 @@ export const sqlStorageContracts = (
   syncRunsContract(adapter, fresh(SqlStorage.Kernel.layer))
   setAsideContract(adapter, fresh(SqlStorage.Kernel.layer))
   tokenStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
+  importStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
   keyStoreContract(adapter, fresh(SqlStorage.Access.layer))
   rateLimiterContract(adapter, fresh(SqlStorage.Access.layer))
   sharedRateLimiterContract(adapter, freshServers(client), (limit) => 2 * Math.max(1, Math.floor(limit / 10)))

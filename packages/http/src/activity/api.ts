@@ -5,6 +5,7 @@ import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { examples } from "./examples.ts"
 import { EditsGroup } from "./frame/edits/group.ts"
 import { HealthGroup } from "./frame/health/group.ts"
+import { ImportsGroup } from "./frame/imports/group.ts"
 import { journalGroup } from "./frame/journal/group.ts"
 import { KeysGroup } from "./frame/keys/group.ts"
 import { SearchGroup } from "./frame/search/group.ts"
@@ -48,6 +49,7 @@ const commonAnswers: CommonAnswers = {
 type ActivityGroups<Routes extends DomainRoutes> =
   | typeof EditsGroup
   | typeof HealthGroup
+  | typeof ImportsGroup
   | typeof KeysGroup
   | ReturnType<typeof journalGroup<Routes>>
   | typeof SearchGroup
@@ -69,6 +71,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
   const frame = HttpApi.make("activity")
     .add(HealthGroup)
     .add(KeysGroup)
+    .add(ImportsGroup)
     .add(journalGroup<Routes>(domains))
     .add(SearchGroup)
     .add(syncsGroup(syncedOf(described)))

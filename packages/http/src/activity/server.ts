@@ -35,6 +35,7 @@ import { activityApi } from "./api.ts"
 import * as EditsHandlers from "./frame/edits/handlers.ts"
 import * as HealthHandlers from "./frame/health/handlers.ts"
 import { ItemImages } from "./itemImages.ts"
+import * as ImportsHandlers from "./frame/imports/handlers.ts"
 import * as JournalHandlers from "./frame/journal/handlers.ts"
 import * as KeysHandlers from "./frame/keys/handlers.ts"
 import * as Metrics from "./frame/metrics/group.ts"
@@ -144,7 +145,7 @@ export const make = <const Routes extends DomainRoutes>(
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))
       : Layer.empty,
   ).pipe(
-    Layer.provide([KeysHandlers.layer(settings), handlersOf(domains)]),
+    Layer.provide([KeysHandlers.layer(settings), ImportsHandlers.layer, handlersOf(domains)]),
     Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, ItemImages.layer]),
     Layer.provide(WebhookSecret.layer(settings)),
     Layer.provide(middleware(routes, settings)),

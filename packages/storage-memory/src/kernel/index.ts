@@ -1,5 +1,6 @@
 import * as Layer from "effect/Layer"
 import * as Edits from "./edits.ts"
+import * as Imports from "./imports.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
@@ -10,7 +11,11 @@ export { editLogIn, EditRows, inOneStep } from "./edits.ts"
 export { makeCursors } from "./cursors.ts"
 export { counts, raiseVersion, VersionCounts, versionIn } from "./dataVersions.ts"
 
-/** The versions of all stores in this memory, the syncs on record and the tokens that services rotate. */
-export const layer = Layer.mergeAll(Versions.layer, Edits.layer, SyncRuns.layer, Tokens.layer).pipe(
-  Layer.provide(Versions.counts),
-)
+/** The versions of all stores in this memory, the syncs and imports on record and the tokens that services rotate. */
+export const layer = Layer.mergeAll(
+  Versions.layer,
+  Edits.layer,
+  Imports.layer,
+  SyncRuns.layer,
+  Tokens.layer,
+).pipe(Layer.provide(Versions.counts))

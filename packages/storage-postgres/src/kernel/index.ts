@@ -1,5 +1,6 @@
 import * as Layer from "effect/Layer"
 import * as Edits from "./edits.ts"
+import * as Imports from "./imports.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
@@ -7,5 +8,5 @@ import * as Versions from "./dataVersions.ts"
 export { DatabaseUnusable } from "../errors.ts"
 export { AllowNewerSchema } from "../sql/migrator.ts"
 
-/** The versions of the data, the syncs on record and the tokens that services rotate, in SQL with their tables. */
-export const layer = Layer.mergeAll(Versions.layer, Edits.layer, SyncRuns.layer, Tokens.layer)
+/** The versions of the data, the syncs and imports on record and the tokens that services rotate, in SQL with their tables. */
+export const layer = Layer.mergeAll(Versions.layer, Edits.layer, Imports.layer, SyncRuns.layer, Tokens.layer)

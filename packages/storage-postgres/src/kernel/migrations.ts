@@ -79,3 +79,37 @@ export const migrateEdits = migrate("edits", {
     )`,
   ],
 })
+
+/** The imports of files that were sent to servers. */
+export const migrateImports = migrate("imports", {
+  "1_imports": (sql) => [
+    sql`create table imports (
+      id int generated always as identity primary key,
+      name text not null,
+      file text not null,
+      fingerprint text not null,
+      status text not null,
+      rows int not null,
+      stored int not null,
+      known int not null,
+      set_aside int not null,
+      seconds_left int not null,
+      received_at timestamptz not null,
+      finished_at timestamptz,
+      error text not null
+    )`,
+    sql`create index imports_unfinished on imports (id) where finished_at is null`,
+    sql`create table import_parts (
+      import_id int not null references imports on delete cascade,
+      place int not null,
+      name text not null,
+      domain text not null,
+      format text not null,
+      outcome text not null,
+      stored int not null,
+      known int not null,
+      reason text not null,
+      primary key (import_id, place)
+    )`,
+  ],
+})

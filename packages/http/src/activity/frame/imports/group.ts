@@ -1,0 +1,119 @@
+import { ImportPart, ImportRecord, partsInList } from "@daybook/kernel"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import {
+  BadRequest,
+  Instant,
+  InstantOrEmpty,
+  InvalidRequest,
+  KeyRequired,
+  listOf,
+  manyOf,
+  NotConfigured,
+  NotFound,
+  paging,
+  PayloadTooLarge,
+  RecordId,
+  RequestTimeout,
+  wireForm,
+} from "../../forRoutes.ts"
+
+const Part = wireForm({
+  name: ImportPart.fields.name.annotate({ description: "The path in the archive, or the file's own name" }),
+  domain: ImportPart.fields.domain.annotate({ description: "Empty where no domain knows it" }),
+  format: ImportPart.fields.format.annotate({ description: "The format in words, such as Spotify" }),
+  outcome: ImportPart.fields.outcome,
+  stored: ImportPart.fields.stored.annotate({ description: "Items that are new or have changed" }),
+  known: ImportPart.fields.known.annotate({ description: "Items that were stored already" }),
+  reason: ImportPart.fields.reason.annotate({
+    description: "Why it, or something in it, was not stored; empty where all was",
+  }),
+})
+
+const { error, id, known, name, rows, secondsLeft, setAside, status, stored } = ImportRecord.fields
+
+export const Import = wireForm({
+  id,
+  status,
+  name: name.annotate({ description: "The file's name, as X-File-Name gave it" }),
+  rows: rows.annotate({ description: "Records done, among them those that are no items" }),
+  stored,
+  known,
+  setAside: setAside.annotate({ description: "Records that could not be read" }),
+  secondsLeft: secondsLeft.annotate({
+    description: "0 while that is unknown, and once the import has ended",
+  }),
+  parts: manyOf(Part),
+  receivedAt: Instant,
+  finishedAt: InstantOrEmpty.annotate({ description: "Empty until the import has ended" }),
+  error: error.annotate({ description: "Empty unless the import failed, or was stopped" }),
+})
+
+export const Imports = listOf(Import)
+
+const ImportAccepted = Schema.Struct({
+  id: id.annotate({ description: "The import's number, for GET /v1/admin/imports/{id}" }),
+})
+
+export class ImportsGroup extends HttpApiGroup.make("imports")
+  .add(
+    HttpApiEndpoint.post("create", "/v1/admin/imports", {
+      headers: {
+        "x-file-name": Schema.optionalKey(
+          Schema.String.annotate({ description: "The file's name, percent-encoded in UTF-8" }),
+        ),
+      },
+      payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()).annotate({
+        description: "The file as it is: an export, a recording, or an archive of them",
+      }),
+      success: ImportAccepted.pipe(HttpApiSchema.status(202)),
+      error: [BadRequest, PayloadTooLarge, RequestTimeout, NotConfigured],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Import a file",
+        description:
+          "The body is the file, up to 4 GiB, whatever its `Content-Type`. Its content tells what it is; each file of an archive " +
+          "goes to the domain that knows it. The file is kept until its import has ended, also through a restart. One import " +
+          "runs at a time.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("list", "/v1/admin/imports", { query: paging, success: Imports }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List imports",
+        description: `Newest first, with the first ${partsInList} parts of each. The last 200 are kept.`,
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("read", "/v1/admin/imports/:id", {
+      params: { id: RecordId },
+      success: Import,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "An import and its progress",
+        description:
+          "A part appears once it has ended; the first 5,000 are told one by one, the others together. Progress is noted once a second.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.delete("stop", "/v1/admin/imports/:id", {
+      params: { id: RecordId },
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Stop an import",
+        description: "What it has stored stays. One that has ended stays as it is.",
+      }),
+    ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Imports" })) {}

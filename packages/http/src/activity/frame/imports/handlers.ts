@@ -1,0 +1,94 @@
+import { ImportFiles, ImportId, ImportStore, longestImport, storableName } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import {
+  badRequest,
+  notConfigured,
+  notFound,
+  pageOf,
+  partOfActivity,
+  payloadTooLarge,
+  requestTimeout,
+} from "../../forRoutes.ts"
+import { Import, Imports, ImportsGroup } from "./group.ts"
+
+/** A sender that sends nothing for so long is gone. */
+const silence = "30 seconds"
+
+const tooLong = `The file is longer than ${longestImport / 1024 ** 3} GiB: send its parts one by one`
+
+const keepsNone = "This server keeps no files: import them where its data is"
+
+/** The name of a file as a header gives it: text to show, never a path. A name that cannot be decoded stands as it came. */
+const fileNameOf = (header: string | undefined): string => {
+  const decoded = Option.liftThrowable(decodeURIComponent)(header ?? "")
+  return storableName(Option.getOrElse(decoded, () => header ?? "").replaceAll(/\p{Cc}/gu, " "), 255)
+}
+
+const lengthOf = ({ headers }: HttpServerRequest.HttpServerRequest): number | undefined => {
+  const length = Number(headers["content-length"])
+  return Number.isSafeInteger(length) ? length : undefined
+}
+
+/** The body as it comes. */
+const bodyOf = (request: HttpServerRequest.HttpServerRequest) =>
+  request.stream.pipe(
+    // The server's own message would contain the URL.
+    Stream.mapError(() => badRequest("The body could not be read to its end")),
+    Stream.timeoutOrElse({ duration: silence, orElse: () => Stream.fail(requestTimeout) }),
+  )
+
+const isEmpty = (request: HttpServerRequest.HttpServerRequest): boolean =>
+  ("body" in request.source && request.source.body === null) ||
+  ((lengthOf(request) ?? 0) === 0 && request.headers["transfer-encoding"] === undefined)
+
+export const layer = HttpApiBuilder.group(
+  partOfActivity(ImportsGroup),
+  "imports",
+  Effect.fn(function* (handlers) {
+    const store = yield* ImportStore
+    const files = yield* ImportFiles
+
+    const found = Effect.fnUntraced(function* (id: ImportId) {
+      const one = yield* store.find(id)
+      return Option.isSome(one) ? one.value : yield* Effect.fail(notFound(`There is no import ${id}`))
+    })
+
+    const receive = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      if (isEmpty(request))
+        return yield* Effect.fail(badRequest("The body is missing: send the file as the body"))
+      if ((lengthOf(request) ?? 0) > longestImport) return yield* Effect.fail(payloadTooLarge(tooLong))
+      if (files === undefined) return yield* Effect.fail(notConfigured(keepsNone))
+      const received = yield* files.receive(bodyOf(request), lengthOf(request)).pipe(
+        Effect.catchTags({
+          FileTooLong: () => Effect.fail(payloadTooLarge(tooLong)),
+          StorageUnavailable: Effect.die,
+        }),
+      )
+      const name = fileNameOf(request.headers["x-file-name"])
+      const add = Effect.onError(store.add({ ...received, name }), () => files.remove(received.file))
+      return { id: yield* add }
+    })
+
+    return handlers
+      .handleRaw("create", ({ request }) => receive(request))
+      .handle(
+        "list",
+        Effect.fnUntraced(function* ({ query }) {
+          const page = pageOf(query)
+          return Imports.of({ ...page, ...(yield* store.list(page)) })
+        }),
+      )
+      .handle("read", ({ params }) => Effect.map(found(ImportId.make(params.id)), Import.of))
+      .handle(
+        "stop",
+        Effect.fnUntraced(function* ({ params }) {
+          const { id } = yield* found(ImportId.make(params.id))
+          yield* store.end(id, { status: "failed", error: "stopped on request; what it had stored stays" })
+        }),
+      )
+  }),
+)

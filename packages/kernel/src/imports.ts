@@ -1,0 +1,119 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type * as Stream from "effect/Stream"
+import { EpochMillis } from "./calendar.ts"
+import type { StorageUnavailable } from "./errors.ts"
+import { ImportCounts, type ImportPart } from "./importedFile.ts"
+import type { EndedPart } from "./importFile.ts"
+import type { Page, PageRequest } from "./page.ts"
+
+export const ImportId = Schema.Int.pipe(Schema.brand("ImportId"))
+export type ImportId = typeof ImportId.Type
+
+/** `failed` is also one that was stopped: `error` says which. All that it has stored stays. */
+export const ImportStatus = Schema.Literals(["waiting", "running", "completed", "failed"])
+export type ImportStatus = typeof ImportStatus.Type
+
+/** An import of a file that was sent to a server. */
+export const ImportRecord = Schema.Struct({
+  id: ImportId,
+  /** The name that the sender gives the file; "" where they give none. */
+  name: Schema.String,
+  /** The name under which the server that received it keeps it. */
+  file: Schema.String,
+  /** Equal for the same content. */
+  fingerprint: Schema.String,
+  status: ImportStatus,
+  ...ImportCounts.fields,
+  /** 0 while it is unknown, and once the import has ended. */
+  secondsLeft: Schema.Int,
+  receivedAt: EpochMillis,
+  finishedAt: Schema.UndefinedOr(EpochMillis),
+  /** "" unless it failed. */
+  error: Schema.String,
+})
+export type ImportRecord = typeof ImportRecord.Type
+
+/** An import with parts of it, in their order. */
+export interface ImportWithParts extends ImportRecord {
+  readonly parts: ReadonlyArray<ImportPart>
+}
+
+/** A file that was received. */
+export type ReceivedFile = Pick<ImportRecord, "name" | "file" | "fingerprint">
+
+/** Imports on record: the newest so many, and all that have not ended. */
+export const keptImports = 200
+
+/** The parts of an import that a list shows. */
+export const partsInList = 20
+
+/** The imports of files that were sent to servers. */
+export class ImportStore extends Context.Service<
+  ImportStore,
+  {
+    /** Puts a file that was received on record, as waiting. The oldest imports past `keptImports` leave. */
+    readonly add: (file: ReceivedFile) => Effect.Effect<ImportId>
+    /** An import with all of its parts. */
+    readonly find: (id: ImportId) => Effect.Effect<Option.Option<ImportWithParts>>
+    /** Newest first, with the first `partsInList` parts of each. */
+    readonly list: (page: PageRequest) => Effect.Effect<Page<ImportWithParts>>
+    /** Those that wait or run, oldest first. */
+    readonly unfinished: Effect.Effect<ReadonlyArray<ImportRecord>>
+    /** The parts that have ended. */
+    readonly ended: (id: ImportId) => Effect.Effect<ReadonlyArray<EndedPart>>
+    /**
+     * Notes that an import runs, how far it is, and which parts have ended since. False where it has ended, for somebody has
+     * stopped it: nothing is noted then.
+     */
+    readonly progress: (
+      id: ImportId,
+      counts: ImportCounts & Pick<ImportRecord, "secondsLeft">,
+      ended: ReadonlyArray<EndedPart>,
+    ) => Effect.Effect<boolean>
+    /** Ends an import that waits or runs. False where it has ended before, or there is none. */
+    readonly end: (
+      id: ImportId,
+      end: { readonly status: "completed" | "failed"; readonly error: string },
+    ) => Effect.Effect<boolean>
+  }
+>()("daybook/kernel/ImportStore") {}
+
+/** The longest file that is received. */
+export const longestImport = 4 * 1024 ** 3
+
+/** A file is longer than `longestImport`. */
+export class FileTooLong extends Schema.TaggedError<FileTooLong>()("FileTooLong", {}) {}
+
+/** A file that is kept. */
+export interface KeptFile {
+  readonly length: number
+  readonly bytes: Stream.Stream<Uint8Array, StorageUnavailable>
+}
+
+/** Files that were sent to this server, for as long as their import takes. */
+export interface KeptFiles {
+  /**
+   * Keeps a file as it comes, never in memory, and gives its name here. Where it fails, or is interrupted, nothing of the file is
+   * left. `length` is what the sender says of it: a file without room is refused before it comes.
+   */
+  readonly receive: <E>(
+    bytes: Stream.Stream<Uint8Array, E>,
+    length: number | undefined,
+  ) => Effect.Effect<Pick<ReceivedFile, "file" | "fingerprint">, E | FileTooLong | StorageUnavailable>
+  /** None where another server has it, or nobody. */
+  readonly open: (file: string) => Effect.Effect<Option.Option<KeptFile>>
+  readonly remove: (file: string) => Effect.Effect<void>
+  /**
+   * Removes all files but these, and what is left of files that did not come to their end; none that came a moment ago,
+   * since it may not be on record yet.
+   */
+  readonly sweep: (keep: ReadonlySet<string>) => Effect.Effect<void>
+}
+
+/** The files that are kept for imports; undefined where the host keeps none, and then no file can be sent. */
+export const ImportFiles = Context.Reference<KeptFiles | undefined>("daybook/kernel/ImportFiles", {
+  defaultValue: () => undefined,
+})

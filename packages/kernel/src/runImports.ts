@@ -1,0 +1,171 @@
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { storageUnavailable } from "./errors.ts"
+import type { FilePiece, ImportCounts, Importer, ImportPart } from "./importedFile.ts"
+import { type EndedPart, importFile, type ImportReport } from "./importFile.ts"
+import { ImportPace } from "./importPace.ts"
+import { type ImportRecord, ImportStore, type KeptFile, type KeptFiles } from "./imports.ts"
+import { SyncRuns } from "./syncRuns.ts"
+
+/** The parts of one import that are on record; the others are summed up in one more. */
+export const partsKept = 5_000
+
+/** The means of a server to import the files that it receives. */
+export interface ImportWork<R> {
+  readonly files: KeptFiles
+  readonly importers: ReadonlyArray<Importer<R>>
+  /** The files in a file: itself, or those of an archive. */
+  readonly unpack: <E>(bytes: Stream.Stream<Uint8Array, E>) => Stream.Stream<FilePiece, E>
+}
+
+/** Parts that have ended and are not on record yet, with one that stands for those past `partsKept`. */
+class EndedParts {
+  #waiting: Array<EndedPart> = []
+  #more = { parts: 0, unread: 0, stored: 0, known: 0 }
+
+  add(ended: EndedPart): void {
+    if (ended.place < partsKept) {
+      this.#waiting.push(ended)
+      return
+    }
+    const { known, outcome, stored } = ended.part
+    const more = this.#more
+    more.parts += 1
+    more.unread += outcome === "not understood" ? 1 : 0
+    more.stored += stored
+    more.known += known
+  }
+
+  /** Those that have ended since this was last asked. */
+  take(): ReadonlyArray<EndedPart> {
+    const waiting = this.#waiting
+    this.#waiting = []
+    const { known, parts, stored, unread } = this.#more
+    if (parts === 0) return waiting
+    const outcome = stored > 0 ? "stored" : known > 0 ? "known already" : "not understood"
+    const reason = unread === 0 ? "" : `${unread.toLocaleString("en")} of them were not understood`
+    const name = `and ${parts.toLocaleString("en")} more`
+    const part: ImportPart = { name, domain: "", format: "", outcome, stored, known, reason }
+    return [...waiting, { place: partsKept, part }]
+  }
+}
+
+const nothingYet: ImportCounts = { rows: 0, stored: 0, known: 0, setAside: 0 }
+
+/** Imports a received file, notes once a second how far it is, and goes no further once it is stopped. */
+const importReceived = Effect.fn("Kernel.importReceived")(function* <R>(
+  { importers, unpack }: ImportWork<R>,
+  { fingerprint, id, name }: ImportRecord,
+  file: KeptFile,
+) {
+  const store = yield* ImportStore
+  const before = yield* store.ended(id)
+  const ended = new EndedParts()
+  const pace = new ImportPace()
+  let at: ImportReport = { ...nothingYet, read: 0 }
+  let bytesRead = 0
+
+  const note = Effect.gen(function* () {
+    const { known, read, rows, setAside, stored } = at
+    const share = (bytesRead / Math.max(1, file.length)) * (read === 0 ? 1 : rows / read)
+    pace.note(yield* Clock.currentTimeMillis, rows, share)
+    const counts = { rows, stored, known, setAside, secondsLeft: pace.secondsLeft }
+    return yield* store.progress(id, counts, ended.take())
+  })
+  const stopped = Effect.sleep("1 second").pipe(
+    Effect.andThen(note),
+    Effect.repeat({ while: (goesOn) => goesOn }),
+  )
+  const importing = importFile({
+    fingerprint,
+    name: name === "" ? "the file" : name,
+    pieces: unpack(
+      Stream.map(file.bytes, (piece) => {
+        bytesRead += piece.length
+        return piece
+      }),
+    ),
+    importers,
+    shared: true,
+    endedBefore: new Map(before.map(({ part, place }) => [place, part])),
+    report: (report) =>
+      Effect.sync(() => {
+        at = report
+        if (report.ended !== undefined) ended.add(report.ended)
+      }),
+  })
+  if (!(yield* note)) return
+  yield* Effect.raceFirst(Effect.asVoid(importing), stopped)
+  yield* note
+  yield* store.end(id, { status: "completed", error: "" })
+})
+
+const longestPause = 60
+
+/** Idle seconds between two sweeps. */
+const sweptEvery = 60
+
+/** Imports a file in its turn: one import runs at a time, over all servers. */
+const inTurn = Effect.fnUntraced(function* <R>(work: ImportWork<R>, record: ImportRecord, file: KeptFile) {
+  const runs = yield* SyncRuns
+  const store = yield* ImportStore
+  // The fiber that takes a turn is interrupted when the database lets go of its lock: so it is one of its own.
+  const fiber = yield* Effect.forkChild(
+    Effect.scoped(Effect.andThen(runs.take("imports"), importReceived(work, record, file))),
+  )
+  const exit = yield* Fiber.await(fiber)
+  if (Exit.isSuccess(exit)) return
+  const away = storageUnavailable(exit.cause)
+  if (away !== undefined || Cause.hasInterruptsOnly(exit.cause)) {
+    yield* Effect.logInfo(`import ${record.id} waits: ${away?.message ?? "it was interrupted"}`)
+    return yield* Effect.sleep(`${Math.min(away?.retryAfter ?? 1, longestPause)} seconds`)
+  }
+  yield* Effect.logError(`import ${record.id} failed`, exit.cause)
+  yield* store.end(record.id, {
+    status: "failed",
+    error: `an internal error; the server's log has it as import ${record.id}`,
+  })
+})
+
+/**
+ * Imports the files that this server has received, one after the other, for as long as it runs. After a stop or a kill the
+ * same file carries on. A file leaves when its import has ended.
+ */
+export const runImports = Effect.fnUntraced(function* <R>(work: ImportWork<R>) {
+  const store = yield* ImportStore
+  const { files } = work
+
+  const next = Effect.gen(function* () {
+    for (const record of yield* store.unfinished) {
+      const file = yield* files.open(record.file)
+      if (Option.isNone(file)) continue
+      yield* inTurn(work, record, file.value)
+      return true
+    }
+    return false
+  })
+  const sweep = Effect.gen(function* () {
+    const unfinished = yield* store.unfinished
+    yield* files.sweep(new Set(unfinished.map(({ file }) => file)))
+  })
+  let idle = 0
+  const round = Effect.gen(function* () {
+    const worked = yield* next
+    idle = worked ? 0 : idle + 1
+    if (idle % sweptEvery === 0) yield* sweep
+    if (!worked) yield* Effect.sleep("1 second")
+  }).pipe(
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause as Cause.Cause<never>)
+        : Effect.andThen(Effect.logWarning("imports wait for storage", cause), Effect.sleep("10 seconds")),
+    ),
+  )
+  yield* Effect.ignoreCause(sweep)
+  return yield* Effect.forever(round)
+})

@@ -1,0 +1,139 @@
+import { FileTooLong, ImportFiles, type KeptFiles, longestImport, StorageUnavailable } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { createHash, randomUUID } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
+import { join } from "node:path"
+
+/** Free bytes that a file must leave: PGlite refuses large work below. */
+const leftFree = 64 << 20
+
+/** Bytes between two looks at the room that is left. */
+const lookedAtEvery = 64 << 20
+
+const chunkSize = 256 * 1024
+
+/** A file of another process that was not written to for so long, in milliseconds, is left of one that ended. */
+const abandonedAfter = 60_000
+
+/** The end of the name of a file that has not come to its end. */
+const half = ".part"
+
+const unavailable = (cause: unknown) => {
+  const full =
+    cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")
+  return new StorageUnavailable({
+    message: full
+      ? "The disk that DATA_DIR is on is full: make room and send the file again"
+      : "Files cannot be kept in DATA_DIR; the log says why",
+    retryAfter: 60,
+  })
+}
+
+const attempt = <A>(work: () => Promise<A>) =>
+  Effect.tryPromise({ try: work, catch: (cause) => cause }).pipe(
+    Effect.tapError((cause) => Effect.logWarning("a file of an import cannot be kept or read", cause)),
+    Effect.mapError(unavailable),
+  )
+
+const roomFor = Effect.fnUntraced(function* (folder: string, bytes: number) {
+  const { bavail, bsize } = yield* attempt(() => statfs(folder))
+  if (bavail * bsize >= bytes + leftFree) return
+  return yield* new StorageUnavailable({
+    message: `The disk that DATA_DIR is on has no room for the file: make room and send it again`,
+    retryAfter: 60,
+  })
+})
+
+/** Files kept in a folder, which only this process uses if it is `alone`. */
+const keptIn = (folder: string, alone: boolean): KeptFiles => {
+  /** The names that this process has given, until their files are on record. */
+  const given = new Set<string>()
+  const remove = (name: string) =>
+    Effect.ignore(Effect.tryPromise(() => rm(join(folder, name), { force: true })))
+
+  const write = Effect.fnUntraced(function* <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) {
+    const hash = createHash("sha256")
+    let length = 0
+    let looked = 0
+    const file = yield* Effect.acquireRelease(
+      attempt(() => open(path, "wx", 0o600)),
+      (file) => Effect.ignore(Effect.tryPromise(() => file.close())),
+    )
+    yield* Stream.runForEach(bytes, (piece) =>
+      Effect.gen(function* () {
+        length += piece.length
+        if (length > longestImport) return yield* tooLong
+        hash.update(piece)
+        yield* attempt(() => file.writeFile(piece))
+        if (length < looked + lookedAtEvery) return
+        looked = length
+        yield* roomFor(folder, 0)
+      }),
+    )
+    yield* attempt(() => file.sync())
+    return hash.digest("hex")
+  }, Effect.scoped)
+
+  const receive = Effect.fnUntraced(function* <E>(
+    bytes: Stream.Stream<Uint8Array, E>,
+    length: number | undefined,
+  ) {
+    yield* attempt(() => mkdir(folder, { recursive: true, mode: 0o700 }))
+    yield* roomFor(folder, length ?? 0)
+    const file = randomUUID()
+    const part = `${file}${half}`
+    given.add(file).add(part)
+    const written = Effect.gen(function* () {
+      const fingerprint = yield* write(join(folder, part), bytes)
+      yield* attempt(() => rename(join(folder, part), join(folder, file)))
+      return { file, fingerprint }
+    })
+    return yield* written.pipe(
+      Effect.onError(() => remove(part)),
+      Effect.ensuring(Effect.sync(() => given.delete(part))),
+    )
+  })
+
+  const kept = Effect.fnUntraced(function* (file: string) {
+    const path = join(folder, file)
+    const found = yield* Effect.option(Effect.tryPromise(() => stat(path)))
+    return Option.map(found, ({ size }) => ({
+      length: size,
+      bytes: Stream.suspend(() =>
+        Stream.fromAsyncIterable<Uint8Array, StorageUnavailable>(
+          createReadStream(path, { highWaterMark: chunkSize }),
+          unavailable,
+        ),
+      ),
+    }))
+  })
+
+  /** True for a file that nobody writes to, and that is on no record. */
+  const isAbandoned = Effect.fnUntraced(function* (name: string, keep: ReadonlySet<string>) {
+    if (keep.has(name)) given.delete(name)
+    if (keep.has(name) || given.has(name)) return false
+    if (alone) return true
+    const found = yield* Effect.option(Effect.tryPromise(() => stat(join(folder, name))))
+    return Option.isSome(found) && Math.abs(Date.now() - found.value.mtimeMs) > abandonedAfter
+  })
+
+  const sweep = Effect.fnUntraced(function* (keep: ReadonlySet<string>) {
+    const names = yield* Effect.orElseSucceed(
+      Effect.tryPromise(() => readdir(folder)),
+      (): ReadonlyArray<string> => [],
+    )
+    for (const name of names) if (yield* isAbandoned(name, keep)) yield* remove(name)
+  })
+
+  return { receive, open: kept, remove, sweep }
+}
+
+const tooLong = Effect.fail(new FileTooLong())
+
+/** Keeps files that are sent to this server in DATA_DIR. Several servers may use one folder, unless this one is `alone`. */
+export const layer = (dataDir: string, alone: boolean): Layer.Layer<never> =>
+  Layer.succeed(ImportFiles, keptIn(join(dataDir, "imports"), alone))
