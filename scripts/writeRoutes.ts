@@ -1,6 +1,6 @@
-// Writes docs/routes.md from the definitions of both APIs, which the server serves as /v1/openapi.json.
+// Writes docs/routes.md from the definitions of the APIs, which the server serves as /v1/openapi.json.
 import * as OpenApi from "effect/http-api/OpenApi"
-import { activityApi, everyDomain, NotifyApi } from "../packages/http/src/index.ts"
+import { activityApi, everyDomain, ListenBrainzApi, NotifyApi } from "../packages/http/src/index.ts"
 import { isReadable } from "../packages/http/src/middleware/readKeyScope.ts"
 import { row, writePage } from "./generatedPage.ts"
 
@@ -26,7 +26,7 @@ writePage("docs/routes.md", [
   "",
   "<!-- Generated from packages/http by `npm run docs`: edit the definitions there. -->",
   "",
-  "Each API documents every field at `/docs`, and serves its definition as `/v1/openapi.json`.",
+  "The activity API and the profile API document every field at `/docs`, and serve their definitions as `/v1/openapi.json`.",
   "",
   "## The activity API, at `PORT`",
   "",
@@ -36,6 +36,12 @@ writePage("docs/routes.md", [
   ...tableOf(OpenApi.fromApi(activityApi(everyDomain)), (method, path) =>
     isReadable(method, path) ? "read" : "admin",
   ),
+  "",
+  "## Players that know ListenBrainz, at `PORT`",
+  "",
+  "[How to set them](sending-plays.md). The key is their token; an admin key may call everything.",
+  "",
+  ...tableOf(OpenApi.fromApi(ListenBrainzApi), (method) => (method === "POST" ? "submit" : "read")),
   "",
   "## The profile API, at `NOTIFY_PORT`",
   "",

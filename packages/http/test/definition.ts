@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { activityApi, everyDomain, NotifyApi } from "../src/index.ts"
+import { activityApi, everyDomain, ListenBrainzApi, NotifyApi } from "../src/index.ts"
 import { jsonOf, type Reply } from "./ask.ts"
 
 interface Header {
@@ -122,6 +122,9 @@ export const notifyDefinition = OpenApi.fromApi(NotifyApi) as object
 
 /** Hold an answer of the activity API, and an example, against its definition. */
 export const { check: checkActivity, checkExample } = makeCheck(activityDefinition)
+
+/** Holds an answer to a client of ListenBrainz against its definition. */
+export const { check: checkListenBrainz } = makeCheck(OpenApi.fromApi(ListenBrainzApi) as object)
 
 /** Holds an answer of the profile API against its definition. */
 export const { check: checkNotify } = makeCheck(notifyDefinition)

@@ -52,7 +52,7 @@ import { hash } from "node:crypto"
 import { createServer } from "node:http"
 import { ActivityServer, everyDomain } from "../src/index.ts"
 import { ask, type Question } from "./ask.ts"
-import { checkActivity } from "./definition.ts"
+import { checkActivity, checkListenBrainz } from "./definition.ts"
 
 export type Ports = Context.Context<MemoryStorage.Ports>
 
@@ -234,7 +234,10 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   /** Every answer is held against the definition. */
   const checked = (method: string, path: string, question: Question = {}) =>
     Effect.tap(ask(address, method, path, question), (reply) =>
-      Effect.sync(() => checkActivity(method, path, reply)),
+      Effect.sync(() => {
+        if (path.startsWith("/apis/listenbrainz/")) return checkListenBrainz(method, path, reply)
+        if (!path.startsWith("/apis/")) checkActivity(method, path, reply)
+      }),
     )
 
   return {

@@ -19,6 +19,7 @@ export { durableListeningStoreContract } from "./durable.ts"
 export { durableFilterStoreContract } from "./durableFilters.ts"
 export { filterStoreContract } from "./filters.ts"
 export { regExpPatterns } from "./patterns.ts"
+export { durablePlayingNowContract, playingNowContract } from "./playingNow.ts"
 
 /**
  * The contract of every `ListeningStore`, and of the versions of "listening" beside it. `fresh` gives an empty store

@@ -1,5 +1,6 @@
 import type { EpochMillis, LatestEntry } from "@daybook/kernel"
 import * as Arr from "effect/Array"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,6 +14,7 @@ import {
   type ScrobbleSource,
   ScrobbleSources,
 } from "./ports.ts"
+import { PlayingNowStore } from "./playingNow.ts"
 
 /** The track that plays now, or the last one played. */
 export interface NowPlayingAnswer {
@@ -24,7 +26,8 @@ export interface NowPlayingAnswer {
 }
 
 /**
- * The track playing now, asked live from the scrobbling services. An answer is kept for 10 seconds, for all callers.
+ * The track playing now: the one that a player has told of, while it lasts; else asked live from the scrobbling
+ * services. Their answer is kept for 10 seconds, for all callers.
  * A service that takes longer than 2 seconds is passed over, and so is one whose track a filter hides; then the
  * newest stored play stands in. It never fails.
  */
@@ -37,6 +40,7 @@ export class NowPlaying extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ListeningStore
       const filters = yield* FilterStore
+      const playing = yield* PlayingNowStore
       const sources = yield* ScrobbleSources
       const pages = yield* MusicPages
 
@@ -62,9 +66,9 @@ export class NowPlaying extends Context.Service<
       // A silence is kept like an answer: otherwise every caller would wait 2 s for a service that is down.
       const remembered = yield* Effect.cachedWithTTL(asked, "10 seconds")
 
-      const current = Effect.gen(function* () {
-        // Filters are read each time: a rule holds at once, and is gone at once.
-        for (const { listen, playedAt } of yield* remembered) {
+      /** The first of these that no filter hides. Filters are read each time: a rule holds at once, and is gone at once. */
+      const firstShown = Effect.fnUntraced(function* (latest: ReadonlyArray<LatestListen>) {
+        for (const { listen, playedAt } of latest) {
           if (yield* filters.hides(listen)) continue
           const stored = yield* store.find(listen)
           return {
@@ -73,6 +77,14 @@ export class NowPlaying extends Context.Service<
             playedAt,
           }
         }
+        return undefined
+      })
+
+      const current = Effect.gen(function* () {
+        const told = yield* playing.at(yield* Clock.currentTimeMillis)
+        const toldListens = Option.toArray(told).map((listen) => ({ listen, playedAt: undefined }))
+        const shown = (yield* firstShown(toldListens)) ?? (yield* firstShown(yield* remembered))
+        if (shown !== undefined) return shown
         const newest = yield* store.newest
         return {
           isPlaying: false,

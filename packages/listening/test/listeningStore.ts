@@ -4,6 +4,7 @@ import { noEdits, noEntries } from "@daybook/kernel/contract"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import {
   type AlbumBucket,
@@ -13,6 +14,8 @@ import {
   type Listen,
   ListeningStore,
   MusicPages,
+  type PlayingNow,
+  PlayingNowStore,
 } from "../src/index.ts"
 
 export const ZoneName = Schema.Literals([
@@ -60,6 +63,13 @@ export const filtersThatHide = (hides: (listen: Listen) => boolean) =>
     remove: () => unasked("remove"),
     list: () => unasked("list"),
     hides: (listen) => Effect.sync(() => hides(listen)),
+  })
+
+/** A store of the track that plays, in which players have told of this one. */
+export const playersThatTell = (playing?: PlayingNow) =>
+  Layer.succeed(PlayingNowStore, {
+    put: () => unasked("put"),
+    at: (now) => Effect.succeed(Option.filter(Option.fromUndefinedOr(playing), ({ endsAt }) => endsAt > now)),
   })
 
 /** A store of albums in their order, and of their buckets; it notes what it is asked. */

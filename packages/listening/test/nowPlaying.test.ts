@@ -10,10 +10,11 @@ import {
   type Listen,
   ListeningStore,
   NowPlaying,
+  type PlayingNow,
   type ScrobbleSource,
   ScrobbleSources,
 } from "../src/index.ts"
-import { filtersThatHide, somePages, storeOf } from "./listeningStore.ts"
+import { filtersThatHide, playersThatTell, somePages, storeOf } from "./listeningStore.ts"
 
 const listen = (track: string): Listen => ({ track, artist: "Artist", album: "Album", imageUrl: "" })
 
@@ -49,6 +50,7 @@ const nowPlaying = (
   answers: ReadonlyArray<Latest>,
   kept = store,
   hides: (listen: Listen) => boolean = () => false,
+  told?: PlayingNow,
 ) => {
   const counts = answers.map(() => 0)
   const configured = answers.map((answer, at): ScrobbleSource => ({
@@ -65,6 +67,7 @@ const nowPlaying = (
     Layer.provide([
       Layer.succeed(ListeningStore, kept),
       filtersThatHide(hides),
+      playersThatTell(told),
       Layer.succeed(ScrobbleSources, { configured, settings: "LASTFM_API_KEY" }),
       somePages,
     ]),
@@ -279,4 +282,21 @@ describe("a service in trouble", () => {
       assert.strictEqual(yield* Fiber.join(waiting), "known")
     }).pipe(Effect.provide(nextToSilent.layer)),
   )
+
+  it.effect("is the track that a player has told of, while it lasts and no filter hides it", () => {
+    const told = { ...listen("told"), endsAt: 300_000 }
+    const { counts, layer } = nowPlaying([playing("upstream")], store, undefined, told)
+    const hiding = nowPlaying([playing("upstream")], store, ({ track }) => track === "told", told)
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(299_999)
+      assert.strictEqual(yield* Effect.provide(trackNow, hiding.layer), "upstream")
+      yield* Effect.gen(function* () {
+        assert.strictEqual(yield* trackNow, "told")
+        assert.isTrue((yield* current).isPlaying)
+        assert.deepStrictEqual(counts, [0], "the service is not asked")
+        yield* TestClock.adjust(1)
+        assert.strictEqual(yield* trackNow, "upstream")
+      }).pipe(Effect.provide(layer))
+    })
+  })
 })

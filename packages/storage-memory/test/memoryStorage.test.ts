@@ -18,6 +18,7 @@ import {
   catalogStoreContract,
   filterStoreContract,
   listeningStoreContract,
+  playingNowContract,
 } from "@daybook/listening/contract"
 import { runStoreContract } from "@daybook/running/contract"
 import { watchingStoreContract } from "@daybook/watching/contract"
@@ -62,6 +63,7 @@ sharedRateLimiterContract("memory", servers, () => 0)
 listeningStoreContract("memory", fresh)
 catalogStoreContract("memory", fresh)
 filterStoreContract("memory", fresh)
+playingNowContract("memory", fresh)
 attendingStoreContract("memory", fresh)
 collectingStoreContract("memory", fresh)
 runStoreContract("memory", fresh)

@@ -15,7 +15,9 @@ import {
   durableFilterStoreContract,
   durableListeningStoreContract,
   filterStoreContract,
+  durablePlayingNowContract,
   listeningStoreContract,
+  playingNowContract,
 } from "@daybook/listening/contract"
 import { durableRunStoreContract, runStoreContract } from "@daybook/running/contract"
 import { durableWatchingStoreContract, watchingStoreContract } from "@daybook/watching/contract"
@@ -47,11 +49,13 @@ export const sqlListeningContracts = (adapter: string, client: FreshClient): voi
   listeningStoreContract(adapter, fresh(SqlStorage.Listening.layer))
   catalogStoreContract(adapter, fresh(SqlStorage.Listening.layer))
   filterStoreContract(adapter, fresh(SqlStorage.Listening.layer))
+  playingNowContract(adapter, fresh(SqlStorage.Listening.layer))
 
   const durable = durableStorage(client)
   durableListeningStoreContract(adapter, durable(SqlStorage.Listening.layer))
   durableCatalogStoreContract(adapter, durable(SqlStorage.Listening.layer))
   durableFilterStoreContract(adapter, durable(SqlStorage.Listening.layer))
+  durablePlayingNowContract(adapter, durable(SqlStorage.Listening.layer))
 }
 
 /** Likewise those of reading. */

@@ -3,10 +3,14 @@ import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import type * as HttpRouter from "effect/http/HttpRouter"
+import type * as HttpServer from "effect/http/HttpServer"
 import type { Answers } from "../middleware/answers.ts"
 import type { ImportBody, JsonBody } from "../middleware/jsonBody.ts"
 import type { KeyRequired } from "../middleware/keyRequired.ts"
 import type { InvalidRequest } from "../middleware/invalidRequest.ts"
+import type { Protocol } from "../middleware/protocol.ts"
+import type { Routes } from "../middleware/routeTable.ts"
 import type { WebhookSecret } from "../middleware/webhookSecret.ts"
 import type { ItemImages, Shown } from "./itemImages.ts"
 import type { ReviewForm } from "./journal/wire.ts"
@@ -18,11 +22,18 @@ export const partOfActivity = <
   ...groups: Groups
 ): HttpApi.HttpApi<"activity", Groups[number]> => HttpApi.make("activity").add(...groups)
 
+/** An API that speaks another protocol, beside the activity API. Its handlers are among those of its domain. */
+export interface ProtocolRoutes {
+  readonly protocol: Protocol
+  readonly api: Routes
+}
+
 /** The routes of any domain. */
 export interface DomainRoutes {
   readonly domain: Domain
   readonly api: HttpApi.Constraint
   readonly handlers: Layer.Layer<never, never, unknown>
+  readonly protocols?: ReadonlyArray<ProtocolRoutes>
   /** The form of its own part of a year in review. */
   readonly review?: ReviewForm
 }
@@ -44,12 +55,15 @@ export interface RoutesOf<
   readonly domain: Described
   readonly api: HttpApi.HttpApi<"activity", Groups>
   readonly handlers: Layer.Layer<HttpApiGroup.ToService<"activity", Groups>, never, R>
+  readonly protocols?: ReadonlyArray<ProtocolRoutes>
   readonly review?: ReviewForm<never, Review>
 }
 
 /** The services that `ActivityServer` gives to handlers. */
 export type RouteServices =
   | Answers
+  | HttpRouter.HttpRouter
+  | Layer.Success<typeof HttpServer.layerServices>
   | ImportBody
   | ItemImages
   | JsonBody

@@ -17,6 +17,7 @@ import * as Documentation from "../middleware/documentation.ts"
 import { type GateSettings, isPreflight, makeGate, type MaybeAtHand } from "../middleware/gate.ts"
 import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
+import { isForProtocol, type Protocol } from "../middleware/protocol.ts"
 import { makeRecalled } from "../middleware/recalled.ts"
 import { addressLimit, addressSubject, standingHeaders } from "../middleware/standing.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
@@ -62,10 +63,9 @@ const variesByOrigin = (response: HttpServerResponse.HttpServerResponse) => {
   return HttpServerResponse.setHeader(response, "vary", vary === undefined ? "Origin" : `${vary}, Origin`)
 }
 
-const corsFor = (origins: ReadonlyArray<string>) => {
-  const allowed = new Set(origins)
+const corsFor = (allows: (origin: string) => boolean, varies: boolean) => {
   const cors = HttpMiddleware.cors({
-    allowedOrigins: (origin) => allowed.has(origin),
+    allowedOrigins: allows,
     allowedMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
     allowedHeaders: ["Authorization", "Content-Type", "If-None-Match"],
     exposedHeaders: [
@@ -74,6 +74,7 @@ const corsFor = (origins: ReadonlyArray<string>) => {
       "X-RateLimit-Limit",
       "X-RateLimit-Remaining",
       "X-RateLimit-Reset",
+      "X-RateLimit-Reset-In",
       "X-Request-Id",
     ],
     maxAge: 600,
@@ -85,7 +86,7 @@ const corsFor = (origins: ReadonlyArray<string>) => {
     // An OPTIONS request that is not a preflight is a method like any other.
     const isCors =
       request.headers["origin"] !== undefined && (request.method !== "OPTIONS" || isPreflight(request))
-    if (!isCors && origins.length === 0) return answer
+    if (!isCors && !varies) return answer
     const made = HttpServerResponse.isHttpServerResponse(answer) ? Effect.succeed(answer) : answer
     if (isCors) return cors(made)
     return Effect.andThen(
@@ -95,14 +96,19 @@ const corsFor = (origins: ReadonlyArray<string>) => {
   }
 }
 
-const middleware = (routes: RouteTable, settings: ActivitySettings) =>
+const middleware = (routes: RouteTable, settings: ActivitySettings, protocols: ReadonlyArray<Protocol>) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
-      const gate = yield* makeGate(routes, settings)
-      const cors = corsFor(settings.allowedOrigins)
+      const gate = yield* makeGate(routes, settings, protocols)
+      const allowed = new Set(settings.allowedOrigins)
+      const own = corsFor((origin) => allowed.has(origin), allowed.size > 0)
+      // Players in browsers come from any origin. Nothing is had without a key, and no browser sends one by itself.
+      const any = corsFor(() => true, true)
       const recalled = yield* makeRecalled
       const guarded = <E, R>(routes: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-        gate((request, caller, now) => cors(request, recalled(request, caller, now, routes)))
+        gate((request, caller, now) =>
+          (isForProtocol(request.url) ? any : own)(request, recalled(request, caller, now, routes)),
+        )
       if (settings.trustedProxies.length === 0) return guarded
       const forwarded = HttpMiddleware.xForwardedHeaders({ trustedProxies: settings.trustedProxies })
       return (routes) => forwarded(guarded(routes))
@@ -137,7 +143,11 @@ export const make = <const Routes extends DomainRoutes>(
   const api = activityApi(domains)
   // The groups are not known before the domains are; the table reads only what every group has.
   const erased = api as unknown as HttpApi.Top
-  const routes = makeRouteTable(settings.metrics ? [erased, Metrics.MetricsApi] : [erased], maxParamLength)
+  const protocols = domains.flatMap((routes) => routes.protocols ?? [])
+  const routes = makeRouteTable(
+    [erased, ...(settings.metrics ? [Metrics.MetricsApi] : []), ...protocols.map((one) => one.api)],
+    maxParamLength,
+  )
   const layer = Layer.mergeAll(
     HttpApiBuilder.layer(api),
     Documentation.layer(api),
@@ -148,7 +158,13 @@ export const make = <const Routes extends DomainRoutes>(
     Layer.provide([KeysHandlers.layer(settings), ImportsHandlers.layer, handlersOf(domains)]),
     Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, ItemImages.layer]),
     Layer.provide(WebhookSecret.layer(settings)),
-    Layer.provide(middleware(routes, settings)),
+    Layer.provide(
+      middleware(
+        routes,
+        settings,
+        protocols.map((one) => one.protocol),
+      ),
+    ),
     Layer.provide(Answers.layer),
   )
   return {

@@ -34,16 +34,17 @@ export const answerFailure = (
   request: HttpServerRequest.HttpServerRequest,
   requestId: string,
   cause: Cause.Cause<unknown>,
+  say: typeof failed = failed,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
-  if (isStopped(cause)) return Effect.succeed(failed(unavailable(stopping.message), stopping.headers))
+  if (isStopped(cause)) return Effect.succeed(say(unavailable(stopping.message), stopping.headers))
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
   const failure = cause.reasons.find(Cause.isFailReason)?.error
   if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound") {
     const allow = methodsOf(request.url)
     return Effect.succeed(
       allow.length === 0
-        ? failed(notFound(`There is no ${pathOf(request).slice(0, 200)}; ${whatThereIs(request, editable)}`))
-        : failed(
+        ? say(notFound(`There is no ${pathOf(request).slice(0, 200)}; ${whatThereIs(request, editable)}`))
+        : say(
             {
               error: `${request.method} is not a method of this path; it has ${allow.join(", ")}`,
               status: 405,
@@ -53,7 +54,7 @@ export const answerFailure = (
     )
   }
   if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RequestParseError") {
-    return Effect.succeed(failed({ error: "The request could not be read", status: 400 }))
+    return Effect.succeed(say({ error: "The request could not be read", status: 400 }))
   }
   const away = storageUnavailable(cause)
   if (away !== undefined) {
@@ -61,13 +62,13 @@ export const answerFailure = (
       Effect.logWarning(`a request was not served: ${away.message}`, away.cause).pipe(
         Effect.annotateLogs({ requestId, method: request.method, path: pathOf(request) }),
       ),
-      failed(unavailable(away.message), { "retry-after": String(away.retryAfter) }),
+      say(unavailable(away.message), { "retry-after": String(away.retryAfter) }),
     )
   }
   return Effect.as(
     Effect.logError("a request failed", cause).pipe(
       Effect.annotateLogs({ requestId, method: request.method, path: pathOf(request) }),
     ),
-    failed(workFailed(`Internal error; it is logged as ${requestId}`)),
+    say(workFailed(`Internal error; it is logged as ${requestId}`)),
   )
 }

@@ -10,9 +10,9 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { tooManyRequests } from "../wire/errors.ts"
 import { etagOf, matchesEtag } from "./answers.ts"
-import { bearerKey } from "./bearerKey.ts"
 import { Caller, type CallerState } from "./caller.ts"
-import { answerFailure, failed } from "./failures.ts"
+import { answerFailure } from "./failures.ts"
+import { type Face, type Protocol, protocolsOf } from "./protocol.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import type { Route, RouteTable } from "./routeTable.ts"
 import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
@@ -68,13 +68,18 @@ const nameRoute = (context: Context.Context<never>, route: Route | undefined) =>
  * The gate of all requests, before their routes: it finds the caller and their standing with the limit. Every answer
  * leaves through it, too: it adds the limit's headers, caching, and one form for errors that no route has answered.
  */
-export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, settings: GateSettings) {
+export const makeGate = Effect.fnUntraced(function* (
+  routes: RouteTable,
+  settings: GateSettings,
+  protocols: ReadonlyArray<Protocol>,
+) {
   const keys = yield* Keys
   const limiter = yield* RateLimiter
   const dataVersions = yield* DataVersions
   const hash = yield* Digest
   const counted = yield* makeRequestMetrics
   const showsSecret = makeShowsSecret(settings, hash)
+  const protocolOf = protocolsOf(protocols)
 
   const addressOf = ({ remoteAddress }: HttpServerRequest.HttpServerRequest) =>
     addressSubject(Option.getOrUndefined(remoteAddress))
@@ -91,12 +96,13 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     request: HttpServerRequest.HttpServerRequest,
     isFree: boolean,
     isWebhook: boolean,
+    { keyOf }: Face,
   ): Effect.Effect<Admitted> => {
     if (isFree) return Effect.map(peek(request), (allowance) => anonymous(allowance))
     if (isWebhook && showsSecret(request)) {
       return Effect.map(peek(request), (allowance) => anonymous(allowance, true))
     }
-    const key = bearerKey(request)
+    const key = keyOf(request)
     if (key === undefined) {
       return Effect.map(takeOf(request, nobody), (allowance) => anonymous(allowance))
     }
@@ -117,8 +123,14 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
     requestId: string,
     allowance: Allowance,
     response: HttpServerResponse.HttpServerResponse,
+    face: Face,
+    clock: Clock.Clock,
   ): HttpServerResponse.HttpServerResponse => {
-    const headers: Record<string, string> = { "x-request-id": requestId, ...standingHeaders(allowance) }
+    const headers: Record<string, string> = {
+      "x-request-id": requestId,
+      ...standingHeaders(allowance),
+      ...face.headers(allowance, clock),
+    }
     // A 304 carries it as well (RFC 9110, 15.4.5).
     const { "cache-control": cacheControl, vary } = response.headers
     headers["cache-control"] = cacheControl ?? "private, no-cache"
@@ -126,7 +138,7 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
       headers["vary"] = vary === undefined ? "Authorization" : `${vary}, Authorization`
     }
     if (response.status === 429) headers["retry-after"] = String(allowance.retryAfter)
-    if (response.status === 401) headers["www-authenticate"] = "Bearer"
+    if (response.status === 401) headers["www-authenticate"] = face.scheme
     if (response.status !== 200 || (request.method !== "GET" && request.method !== "HEAD")) {
       return HttpServerResponse.setHeaders(response, headers)
     }
@@ -155,45 +167,55 @@ export const makeGate = Effect.fnUntraced(function* (routes: RouteTable, setting
       const { method, url } = request
       const requestId = crypto.randomUUID()
       const route = routes.routeOf(method, url)
+      const face = protocolOf(route?.path ?? url)
+      const clock = Context.get(context, Clock.Clock)
       /** The admission of a GET of this path, which says how strangers are received. */
       const reads = method === "GET" ? route?.admission : routes.routeOf("GET", url)?.admission
       const isWebhook = route?.admission === "webhook"
       const leave = (allowance: Allowance, response: HttpServerResponse.HttpServerResponse) =>
-        counted(method, route?.path ?? "none", finish(request, requestId, allowance, response), began)
+        counted(
+          method,
+          route?.path ?? "none",
+          finish(request, requestId, allowance, response, face, clock),
+          began,
+        )
 
       type Answered = Effect.Effect<
         HttpServerResponse.HttpServerResponse,
         E,
         R | HttpServerRequest.HttpServerRequest
       >
-      return Effect.matchCauseEffect(admit(request, reads === "free" || isPreflight(request), isWebhook), {
-        onFailure: (cause): Answered =>
-          Effect.flatMap(answerFailure(routes, request, requestId, cause), (response) =>
-            Effect.map(peek(request), (allowance) => leave(allowance, response)),
-          ),
-        onSuccess: (admitted): Answered => {
-          const { allowance } = admitted
-          if (!allowance.allowed && reads === "open") {
-            return Effect.succeed(leave(allowance, failed(tooManyRequests)))
-          }
-          const caller = { ...admitted, requestId, route }
-          const now = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
-          const answer = answering(request, caller, now)
-          if (HttpServerResponse.isHttpServerResponse(answer)) {
-            nameRoute(context, route)
-            return Effect.succeed(leave(allowance, answer))
-          }
-          const open = isWebhook
-            ? Effect.updateService(answer, HttpServerRequest.HttpServerRequest, withoutSecret)
-            : answer
-          const answered = Effect.catchCause(open, (cause) =>
-            answerFailure(routes, request, requestId, cause),
-          )
-          return Effect.map(
-            Effect.updateContext(answered, contextFor<R | HttpServerRequest.HttpServerRequest>(caller)),
-            (response) => leave(allowance, response),
-          )
+      return Effect.matchCauseEffect(
+        admit(request, reads === "free" || isPreflight(request), isWebhook, face),
+        {
+          onFailure: (cause): Answered =>
+            Effect.flatMap(answerFailure(routes, request, requestId, cause, face.failed), (response) =>
+              Effect.map(peek(request), (allowance) => leave(allowance, response)),
+            ),
+          onSuccess: (admitted): Answered => {
+            const { allowance } = admitted
+            if (!allowance.allowed && reads === "open") {
+              return Effect.succeed(leave(allowance, face.failed(tooManyRequests)))
+            }
+            const caller = { ...admitted, requestId, route }
+            const now = clock.currentTimeMillisUnsafe()
+            const answer = answering(request, caller, now)
+            if (HttpServerResponse.isHttpServerResponse(answer)) {
+              nameRoute(context, route)
+              return Effect.succeed(leave(allowance, answer))
+            }
+            const open = isWebhook
+              ? Effect.updateService(answer, HttpServerRequest.HttpServerRequest, withoutSecret)
+              : answer
+            const answered = Effect.catchCause(open, (cause) =>
+              answerFailure(routes, request, requestId, cause, face.failed),
+            )
+            return Effect.map(
+              Effect.updateContext(answered, contextFor<R | HttpServerRequest.HttpServerRequest>(caller)),
+              (response) => leave(allowance, response),
+            )
+          },
         },
-      })
+      )
     })
 })

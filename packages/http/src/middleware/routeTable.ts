@@ -19,7 +19,7 @@ interface Endpoint {
 }
 
 /** The routes of an API, as far as the table looks at them. */
-interface Routes {
+export interface Routes {
   readonly groups: {
     readonly [group: string]: { readonly endpoints: { readonly [endpoint: string]: Endpoint } }
   }

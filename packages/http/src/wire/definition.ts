@@ -42,6 +42,7 @@ const headers: Readonly<Record<string, Schema>> = {
   "X-RateLimit-Limit": count("Requests in any 60 seconds for the key, or for the address without a key"),
   "X-RateLimit-Remaining": count("The requests left"),
   "X-RateLimit-Reset": count("The time of the full limit's return, in Unix seconds"),
+  "X-RateLimit-Reset-In": count("The seconds until the full limit returns"),
   "X-Request-Id": text("The id under which the request is logged"),
   "Cache-Control": text("Where and for how long the answer may be cached"),
   ETag: text("The answer's validator, for If-None-Match"),

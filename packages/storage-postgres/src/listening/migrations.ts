@@ -1,5 +1,6 @@
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
+import { migrate } from "../sql/migrator.ts"
 
 /**
  * The tables of listening. Plays are kept summed up by artist, album and track, in all, by year and by rolling period, and by
@@ -275,5 +276,19 @@ export const migrateListening = migrateDomain("listening", {
     }),
     sql`create index album_years_by_album on album_years (album_id, year)`,
     sql`update listening_zone set zone = ''`,
+  ],
+})
+
+/** The track that plays now: one row at most. */
+export const migratePlayingNow = migrate("playing_now", {
+  "1_playing_now": (sql) => [
+    sql`create table playing_now (
+      only_row boolean primary key default true check (only_row),
+      track text not null,
+      artist text not null,
+      album text not null,
+      image_url text not null,
+      ends_at timestamptz not null
+    )`,
   ],
 })

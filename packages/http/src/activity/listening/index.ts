@@ -7,12 +7,19 @@ import * as FiltersHandlers from "./filters/handlers.ts"
 import { ListeningGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
 import { Review } from "./lists/wire.ts"
+import { ListenBrainzApi } from "../../listenbrainz/api.ts"
+import * as ListenBrainz from "../../listenbrainz/handlers.ts"
+import { protocol } from "../../listenbrainz/protocol.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
-/** The routes of listening: its data, its filters, and the enrichment from the music catalog. */
+/**
+ * The routes of listening: its data, its filters, the enrichment from the music catalog, and the protocols by which players
+ * send plays.
+ */
 export const listeningRoutes = domainRoutes({
   domain: listening,
   api: partOfActivity(ListeningGroup, FiltersGroup, CatalogGroup),
-  handlers: Layer.mergeAll(Handlers.layer, FiltersHandlers.layer, CatalogHandlers.layer),
+  handlers: Layer.mergeAll(Handlers.layer, FiltersHandlers.layer, CatalogHandlers.layer, ListenBrainz.layer),
+  protocols: [{ protocol, api: ListenBrainzApi }],
   review: Review,
 })

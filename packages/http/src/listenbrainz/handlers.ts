@@ -1,0 +1,126 @@
+import { Keys } from "@daybook/access"
+import { Digest, everything, GrowingBytes } from "@daybook/kernel"
+import { ListeningStore, PlayingNowStore, tellPlayingNow, tellPlays } from "@daybook/listening"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { makeCarryOn } from "../activity/carryOn.ts"
+import { Caller } from "../middleware/caller.ts"
+import { readBody } from "../middleware/readBody.ts"
+import { ListenBrainzApi, type TokenAnswer } from "./api.ts"
+import { listenOf, makeMsidOf, metadataOf, readListensQuery, takeOf, unixTime } from "./listens.ts"
+import { protocol } from "./protocol.ts"
+import { listenBytes, mostListens, readListens } from "./readListens.ts"
+import * as Tokens from "./tokens.ts"
+
+const badRequest = (error: string) => ({ code: 400 as const, error })
+
+/** The body of a request. ListenBrainz refuses one that is too large with a 400. */
+const readWhole = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const body = new GrowingBytes()
+  yield* Effect.mapError(
+    readBody(request, mostListens * listenBytes, (piece) => Effect.sync(() => body.append(piece))),
+    ({ error, status }) => ({ code: status === 408 ? (408 as const) : (400 as const), error }),
+  )
+  return body.bytes
+})
+
+/** The name that clients show for the person whose key this is. */
+const userName = "daybook"
+
+const handlers = HttpApiBuilder.group(
+  ListenBrainzApi,
+  "listenbrainz",
+  Effect.fn(function* (handlers) {
+    const store = yield* ListeningStore
+    const playing = yield* PlayingNowStore
+    const keys = yield* Keys
+    const msidOf = makeMsidOf(yield* Digest)
+    const services = yield* Effect.context<ListeningStore | PlayingNowStore>()
+    const carryOn = yield* makeCarryOn
+
+    const nth = (page: number) => store.lists.plays({ range: everything }, { page, limit: 1 })
+
+    /** The Unix times of the latest and of the oldest play; 0 where there is none. */
+    const ends = Effect.gen(function* () {
+      const latest = yield* nth(1)
+      const oldest = yield* nth(Math.max(1, latest.total))
+      const timeOf = ({ items: [play] }: typeof latest) => unixTime(play?.playedAt ?? 0)
+      return { latest: timeOf(latest), oldest: timeOf(oldest) }
+    })
+
+    const tokenAnswer = (isValid: boolean): TokenAnswer =>
+      isValid
+        ? { code: 200, message: "Token valid.", valid: true, user_name: userName }
+        : { code: 200, message: "Token invalid.", valid: false }
+
+    return handlers
+      .handleRaw(
+        "submitListens",
+        Effect.fnUntraced(function* ({ query, request }) {
+          const bytes = yield* readWhole(request)
+          const told = readListens(bytes, yield* Clock.currentTimeMillis)
+          const submission = yield* Effect.mapError(Effect.fromResult(told), badRequest)
+          if (submission.type === "listens") {
+            yield* carryOn(Effect.provideContext(tellPlays(submission.listens), services))
+            return { status: "ok" as const }
+          }
+          const { lengthMillis, listen } = submission
+          yield* Effect.provideContext(tellPlayingNow(listen, lengthMillis), services)
+          const asksForMsid = (query.return_msid ?? "") !== ""
+          return { status: "ok" as const, ...(asksForMsid ? { recording_msid: msidOf(listen) } : {}) }
+        }),
+      )
+      .handleAll({
+        validateToken: Effect.fnUntraced(function* ({ query }) {
+          const { caller, versions } = yield* Caller
+          const header = protocol.keyOf(yield* HttpServerRequest.HttpServerRequest)
+          if (header !== undefined) return tokenAnswer(Option.isSome(caller))
+          const { token = "" } = query
+          if (token === "") return yield* Effect.fail(badRequest("Send Authorization: Token and a key"))
+          return tokenAnswer(Option.isSome(yield* keys.authenticate(token, versions.get("access") ?? 0)))
+        }),
+
+        listens: Effect.fnUntraced(function* ({ params, query }) {
+          const { count, first, range } = yield* Effect.mapError(
+            Effect.fromResult(readListensQuery(query)),
+            badRequest,
+          )
+          const items = yield* takeOf((page) => store.lists.plays({ range }, page), count, first)
+          const { latest, oldest } = yield* ends
+          return {
+            payload: {
+              count: items.length,
+              latest_listen_ts: latest,
+              oldest_listen_ts: oldest,
+              listens: items.map(listenOf(params.user_name, msidOf)),
+              user_id: params.user_name,
+            },
+          }
+        }),
+
+        listenCount: () => Effect.map(nth(1), ({ total }) => ({ payload: { count: total } })),
+
+        playingNow: Effect.fnUntraced(function* ({ params: { user_name } }) {
+          const told = yield* playing.at(yield* Clock.currentTimeMillis)
+          const listens = Option.toArray(told).map((listen) => ({
+            playing_now: true as const,
+            user_name,
+            track_metadata: metadataOf(listen),
+          }))
+          return {
+            payload: { count: listens.length, listens, playing_now: true as const, user_id: user_name },
+          }
+        }),
+      })
+  }),
+)
+
+/** The API that speaks ListenBrainz's protocol, on the router of the activity API. */
+export const layer = HttpApiBuilder.layer(ListenBrainzApi).pipe(
+  Layer.provide(handlers),
+  Layer.provide(Tokens.layer),
+)

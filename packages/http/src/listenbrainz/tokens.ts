@@ -1,0 +1,57 @@
+import type { Scope } from "@daybook/access"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { Caller } from "../middleware/caller.ts"
+import { ReadersToken, SendersToken } from "./api.ts"
+
+const fail =
+  <const Code extends number>(code: Code) =>
+  (error: string) =>
+    Effect.fail({ code, error })
+
+const unauthorized = fail(401)
+const forbidden = fail(403)
+
+/** Admits a key with requests left. The gate has looked it up. */
+const scopeOfCaller = Effect.gen(function* () {
+  const { allowance, caller } = yield* Caller
+  if (!allowance.allowed) {
+    return yield* fail(429)("Too many requests: wait for the seconds in X-RateLimit-Reset-In")
+  }
+  if (Option.isNone(caller)) {
+    return yield* unauthorized("The token is missing or invalid: send Authorization: Token and a key")
+  }
+  return caller.value.scope
+})
+
+const mayRead = (scope: Scope) => scope !== "submit"
+const maySend = (scope: Scope) => scope !== "read"
+
+/** Keys that may read, and keys that may send. ListenBrainz refuses a token without the right to send with a 401. */
+export const layer = Layer.merge(
+  Layer.succeed(
+    ReadersToken,
+    ReadersToken.of({
+      token: (answer) =>
+        Effect.gen(function* () {
+          if (!mayRead(yield* scopeOfCaller)) {
+            return yield* forbidden("This key may send listens and nothing else")
+          }
+          return yield* answer
+        }),
+    }),
+  ),
+  Layer.succeed(
+    SendersToken,
+    SendersToken.of({
+      token: (answer) =>
+        Effect.gen(function* () {
+          if (!maySend(yield* scopeOfCaller)) {
+            return yield* unauthorized("This key may only read: make one with the scope submit")
+          }
+          return yield* answer
+        }),
+    }),
+  ),
+)

@@ -1,0 +1,38 @@
+import type { Allowance } from "@daybook/access"
+import type * as Clock from "effect/Clock"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { bearerKey } from "./bearerKey.ts"
+import { failed } from "./failures.ts"
+
+/** The rules of an API beside the activity API, by which the gate finds keys and says errors. */
+export interface Protocol {
+  /** The beginning of its paths, such as `/apis/listenbrainz/`. */
+  readonly path: `/apis/${string}/`
+  /** The key that the headers of a request show. */
+  readonly keyOf: (request: HttpServerRequest.HttpServerRequest) => string | undefined
+  /** An error in its form. */
+  readonly failed: typeof failed
+  /** Headers of every answer, beside those of the activity API. */
+  readonly headers: (allowance: Allowance, clock: Clock.Clock) => Readonly<Record<string, string>>
+  /** The scheme that a 401 asks for. */
+  readonly scheme: string
+}
+
+/** The rules of any API. */
+export type Face = Omit<Protocol, "path">
+
+const activity: Face = {
+  keyOf: bearerKey,
+  failed,
+  headers: () => ({}),
+  scheme: "Bearer",
+}
+
+/** True for the path or address of an API with a protocol of its own. */
+export const isForProtocol = (url: string): boolean => url.startsWith("/apis/")
+
+/** Finds the rules for a path: those of the activity API where no protocol has it. */
+export const protocolsOf =
+  (protocols: ReadonlyArray<Protocol>) =>
+  (url: string): Face =>
+    (isForProtocol(url) ? protocols.find(({ path }) => url.startsWith(path)) : undefined) ?? activity

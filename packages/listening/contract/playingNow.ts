@@ -1,0 +1,63 @@
+import { PlayingNowStore } from "@daybook/listening"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+
+const playing = (track: string, endsAt: number) => ({
+  track,
+  artist: "Low",
+  album: "Hey What",
+  imageUrl: "https://img.example/1.jpg",
+  endsAt,
+})
+
+const now = Date.UTC(2026, 6, 15, 12)
+
+const at = (time: number) => Effect.flatMap(PlayingNowStore, (store) => store.at(time))
+const put = (track: string, endsAt: number) =>
+  Effect.flatMap(PlayingNowStore, (store) => store.put(playing(track, endsAt)))
+
+/** The contract of every `PlayingNowStore`. `fresh` gives an empty store. */
+export const playingNowContract = (
+  adapter: string,
+  fresh: (zone: string) => Layer.Layer<PlayingNowStore>,
+): void => {
+  describe(`${adapter}: the track that plays`, () => {
+    it.effect("is the one told last, until it ends", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* at(now), Option.none())
+        yield* put("White Horses", now + 300_000)
+        assert.deepStrictEqual(yield* at(now), Option.some(playing("White Horses", now + 300_000)))
+        yield* put("I Can Wait", now + 1_234)
+        assert.deepStrictEqual(yield* at(now + 1_233), Option.some(playing("I Can Wait", now + 1_234)))
+        assert.deepStrictEqual(yield* at(now + 1_234), Option.none())
+        yield* put("I Can Wait", now + 9_000)
+        assert.deepStrictEqual(yield* at(now + 1_234), Option.some(playing("I Can Wait", now + 9_000)))
+      }).pipe(Effect.provide(fresh("UTC"))),
+    )
+  })
+}
+
+/** The contract of a durable one. `make` gives a function that opens one new and empty store again and again. */
+export const durablePlayingNowContract = (
+  adapter: string,
+  make: () => (zone: string) => Layer.Layer<PlayingNowStore>,
+): void => {
+  describe(`${adapter}: the track that plays, on several servers`, () => {
+    it.effect("is the same on all, and after a restart", () => {
+      const open = make()
+      return Effect.scoped(
+        Effect.gen(function* () {
+          const server = Effect.suspend(() => Layer.build(Layer.fresh(open("UTC"))))
+          const [one, other] = [yield* server, yield* server]
+          yield* Effect.provideContext(put("White Horses", now + 300_000), one)
+          yield* Effect.provideContext(put("Days Like These", now + 200_000), other)
+          const last = Option.some(playing("Days Like These", now + 200_000))
+          assert.deepStrictEqual(yield* Effect.provideContext(at(now), one), last)
+          assert.deepStrictEqual(yield* Effect.provideContext(at(now), yield* server), last)
+        }),
+      )
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { EpochMillis } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { Listen, type Scrobble, tidyListen, tidyScrobble } from "./model.ts"
+import { ListeningStore } from "./ports.ts"
+
+/** A track that a player has told of as it began. */
+export const PlayingNow = Schema.Struct({
+  ...Listen.fields,
+  /** From this instant on it no longer plays. */
+  endsAt: EpochMillis,
+})
+export type PlayingNow = typeof PlayingNow.Type
+
+/** The track that players have told of last, the same for all servers on a store. Storage failures are defects. */
+export class PlayingNowStore extends Context.Service<
+  PlayingNowStore,
+  {
+    /** Replaces the track that was told before. */
+    readonly put: (playing: PlayingNow) => Effect.Effect<void>
+    /** The track told last; none where it ends by this time. */
+    readonly at: (now: EpochMillis) => Effect.Effect<Option.Option<PlayingNow>>
+  }
+>()("daybook/listening/PlayingNowStore") {}
+
+/** The time for which a track of unknown length counts as playing, in milliseconds. ListenBrainz takes the same. */
+export const unknownLengthMillis = 600_000
+
+/** A player tells of a track as it begins. It plays for its length, or until another one is told. */
+export const tellPlayingNow = Effect.fnUntraced(function* (
+  listen: Listen,
+  lengthMillis = unknownLengthMillis,
+) {
+  const store = yield* PlayingNowStore
+  yield* store.put({ ...tidyListen(listen), endsAt: (yield* Clock.currentTimeMillis) + lengthMillis })
+})
+
+/** A player tells of plays. One that is told again changes nothing. */
+export const tellPlays = Effect.fnUntraced(function* (plays: ReadonlyArray<Scrobble>) {
+  const store = yield* ListeningStore
+  return yield* store.storeScrobbles(plays.map(tidyScrobble))
+})

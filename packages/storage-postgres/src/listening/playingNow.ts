@@ -1,0 +1,31 @@
+import type { EpochMillis } from "@daybook/kernel"
+import { PlayingNow, PlayingNowStore } from "@daybook/listening"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as SqlClient from "effect/sql/SqlClient"
+import { instant } from "../sql/parameters.ts"
+import { tableOf } from "../sql/table.ts"
+
+const table = tableOf("playing_now", PlayingNow)
+
+/** The track that plays, in SQL: a table of one row. */
+export const layer = Layer.effect(
+  PlayingNowStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const put = Effect.fn("PlayingNowStore.put")(function* (playing: PlayingNow) {
+      yield* sql`insert into playing_now ${sql.insert(table.record(playing))}
+        on conflict (only_row) do update set track = excluded.track, artist = excluded.artist,
+          album = excluded.album, image_url = excluded.image_url, ends_at = excluded.ends_at`
+    }, Effect.orDie)
+
+    const at = Effect.fn("PlayingNowStore.at")(function* (now: EpochMillis) {
+      const rows = yield* sql`select ${table.columns} from playing_now where ends_at > ${instant(now)}`
+      return Option.fromUndefinedOr(table.read(rows)[0])
+    }, Effect.orDie)
+
+    return PlayingNowStore.of({ put, at })
+  }),
+)
