@@ -1,6 +1,12 @@
 // Writes docs/routes.md from the definitions of the APIs, which the server serves as /v1/openapi.json.
 import * as OpenApi from "effect/http-api/OpenApi"
-import { activityApi, everyDomain, ListenBrainzApi, NotifyApi } from "../packages/http/src/index.ts"
+import {
+  activityApi,
+  everyDomain,
+  LastfmApi,
+  ListenBrainzApi,
+  NotifyApi,
+} from "../packages/http/src/index.ts"
 import { isReadable } from "../packages/http/src/middleware/readKeyScope.ts"
 import { row, writePage } from "./generatedPage.ts"
 
@@ -42,6 +48,12 @@ writePage("docs/routes.md", [
   "[How to set them](sending-plays.md). The key is their token; an admin key may call everything.",
   "",
   ...tableOf(OpenApi.fromApi(ListenBrainzApi), (method) => (method === "POST" ? "submit" : "read")),
+  "",
+  "## Players that know Last.fm, at `PORT`",
+  "",
+  "[How to set them](sending-plays.md). The key is their password, and the session's key.",
+  "",
+  ...tableOf(OpenApi.fromApi(LastfmApi), () => "submit"),
   "",
   "## The profile API, at `NOTIFY_PORT`",
   "",

@@ -19,6 +19,7 @@ import * as JsonBody from "../middleware/jsonBody.ts"
 import * as KeyRequired from "../middleware/keyRequired.ts"
 import { isForProtocol, type Protocol } from "../middleware/protocol.ts"
 import { makeRecalled } from "../middleware/recalled.ts"
+import { DefaultRateLimit } from "../middleware/senders.ts"
 import { addressLimit, addressSubject, standingHeaders } from "../middleware/standing.ts"
 import * as RequestSpans from "../middleware/requestSpans.ts"
 import { makeRouteTable, type RouteTable } from "../middleware/routeTable.ts"
@@ -156,6 +157,7 @@ export const make = <const Routes extends DomainRoutes>(
       : Layer.empty,
   ).pipe(
     Layer.provide([KeysHandlers.layer(settings), ImportsHandlers.layer, handlersOf(domains)]),
+    Layer.provide(Layer.succeed(DefaultRateLimit, settings.rateLimit)),
     Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, ItemImages.layer]),
     Layer.provide(WebhookSecret.layer(settings)),
     Layer.provide(

@@ -9,7 +9,10 @@ import * as Handlers from "./handlers.ts"
 import { Review } from "./lists/wire.ts"
 import { ListenBrainzApi } from "../../listenbrainz/api.ts"
 import * as ListenBrainz from "../../listenbrainz/handlers.ts"
-import { protocol } from "../../listenbrainz/protocol.ts"
+import { protocol as listenBrainz } from "../../listenbrainz/protocol.ts"
+import { LastfmApi } from "../../lastfm/api.ts"
+import * as Lastfm from "../../lastfm/handlers.ts"
+import { protocol as lastfm } from "../../lastfm/protocol.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /**
@@ -19,7 +22,16 @@ import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 export const listeningRoutes = domainRoutes({
   domain: listening,
   api: partOfActivity(ListeningGroup, FiltersGroup, CatalogGroup),
-  handlers: Layer.mergeAll(Handlers.layer, FiltersHandlers.layer, CatalogHandlers.layer, ListenBrainz.layer),
-  protocols: [{ protocol, api: ListenBrainzApi }],
+  handlers: Layer.mergeAll(
+    Handlers.layer,
+    FiltersHandlers.layer,
+    CatalogHandlers.layer,
+    ListenBrainz.layer,
+    Lastfm.layer,
+  ),
+  protocols: [
+    { protocol: listenBrainz, api: ListenBrainzApi },
+    { protocol: lastfm, api: LastfmApi },
+  ],
   review: Review,
 })

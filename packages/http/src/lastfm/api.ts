@@ -1,0 +1,30 @@
+import * as Schema from "effect/Schema"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { Admission } from "../middleware/admission.ts"
+
+const path = "/apis/lastfm/2.0"
+const answer = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/xml" }))
+
+/** The definition of the API that speaks Last.fm's protocol: one path, whose methods are in a parameter. */
+export class LastfmApi extends HttpApi.make("lastfm").add(
+  HttpApiGroup.make("lastfm")
+    .add(
+      HttpApiEndpoint.post("call", path, { success: answer })
+        .annotate(Admission, "open")
+        .annotateMerge(
+          OpenApi.annotations({
+            summary:
+              "Sign in (auth.getMobileSession), send plays (track.scrobble) or the track that plays now (track.updateNowPlaying)",
+          }),
+        ),
+    )
+    .add(
+      HttpApiEndpoint.get("ask", path, { success: answer })
+        .annotate(Admission, "open")
+        .annotateMerge(OpenApi.annotations({ summary: "Sign in with a key as the token (auth.getSession)" })),
+    ),
+) {}

@@ -1,0 +1,135 @@
+import { type ListeningStore, type PlayingNowStore, tellPlayingNow, tellPlays } from "@daybook/listening"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { makeCarryOn } from "../activity/carryOn.ts"
+import { readForm } from "../middleware/readForm.ts"
+import { makeSenders, type Refusal } from "../middleware/senders.ts"
+import * as Answers from "./answers.ts"
+import { LastfmApi } from "./api.ts"
+import { playOf, readNowPlaying, readScrobbles } from "./readScrobbles.ts"
+
+const errorOf: Readonly<Record<Refusal, (isLogin: boolean) => Answers.LastfmError>> = {
+  "no key": (isLogin) =>
+    isLogin
+      ? Answers.badLogin("The password must be a key of Daybook with the scope submit")
+      : Answers.badSession("Sign in again: this session's key is none, or was revoked"),
+  "no right": () => Answers.badLogin("This key may only read: make one with the scope submit"),
+  "too many requests": () => Answers.tooMany("Too many requests: wait a minute"),
+}
+
+const handlers = HttpApiBuilder.group(
+  LastfmApi,
+  "lastfm",
+  Effect.fn(function* (handlers) {
+    const senders = yield* makeSenders
+    const services = yield* Effect.context<ListeningStore | PlayingNowStore>()
+    const carryOn = yield* makeCarryOn
+
+    const needed = (parameters: URLSearchParams, name: string) => {
+      const value = parameters.get(name) ?? ""
+      return value === "" ? Effect.fail(Answers.badParameters(`${name} is missing`)) : Effect.succeed(value)
+    }
+
+    const admit = (key: string, isLogin: boolean) =>
+      Effect.mapError(Effect.flatMap(senders.find(key), senders.admit), (refusal) =>
+        errorOf[refusal](isLogin),
+      )
+
+    /**
+     * Signs a player in. The session's key is the key itself: it holds until it is revoked, and a server has nothing to
+     * remember.
+     */
+    const signIn = Effect.fnUntraced(function* (form: Answers.Form, name: string, key: string) {
+      yield* admit(key, true)
+      return Answers.answerSession(form, name, key)
+    })
+
+    const methods: Readonly<
+      Record<string, (form: Answers.Form, parameters: URLSearchParams) => ReturnType<typeof signIn>>
+    > = {
+      "auth.getmobilesession": Effect.fnUntraced(function* (form, parameters) {
+        const name = yield* needed(parameters, "username")
+        return yield* signIn(form, name, yield* needed(parameters, "password"))
+      }),
+
+      "auth.getsession": Effect.fnUntraced(function* (form, parameters) {
+        return yield* signIn(form, "daybook", yield* needed(parameters, "token"))
+      }),
+
+      "track.scrobble": Effect.fnUntraced(function* (form, parameters) {
+        yield* admit(yield* needed(parameters, "sk"), false)
+        const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
+        const told = yield* Effect.mapError(Effect.fromResult(read), Answers.badParameters)
+        const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
+        yield* carryOn(Effect.provideContext(tellPlays(plays), services))
+        return Answers.answerScrobbles(form, told)
+      }),
+
+      "track.updatenowplaying": Effect.fnUntraced(function* (form, parameters) {
+        yield* admit(yield* needed(parameters, "sk"), false)
+        const read = readNowPlaying(parameters, yield* Clock.currentTimeMillis)
+        const told = yield* Effect.mapError(Effect.fromResult(read), Answers.badParameters)
+        if (told.ignored.code === 0) {
+          yield* Effect.provideContext(tellPlayingNow(told.listen, told.lengthMillis), services)
+        }
+        return Answers.answerNowPlaying(form, told)
+      }),
+    }
+
+    /** Methods that only a POST may call. */
+    const writes = new Set(["track.scrobble", "track.updatenowplaying"])
+
+    const call = Effect.fnUntraced(function* (
+      form: Answers.Form,
+      parameters: URLSearchParams,
+      { method: verb }: HttpServerRequest.HttpServerRequest,
+    ) {
+      const method = (yield* needed(parameters, "method")).toLowerCase()
+      const run = methods[method]
+      if (run === undefined) {
+        return yield* Effect.fail(
+          Answers.unknownMethod(
+            `There is no ${method.slice(0, 100)}; it has ${Object.keys(methods).join(", ")}`,
+          ),
+        )
+      }
+      if (verb !== "POST" && writes.has(method)) {
+        return yield* Effect.fail(Answers.badParameters(`${method} must be a POST`))
+      }
+      if ((parameters.get("api_key") ?? "") === "") {
+        return yield* Effect.fail(Answers.badApiKey("api_key is missing: any text will do"))
+      }
+      // The secret of a player's application is its own: only the form of the signature can be checked, as GNU FM does.
+      if (!/^[0-9a-f]{32}$/i.test(parameters.get("api_sig") ?? "")) {
+        return yield* Effect.fail(Answers.badSignature("api_sig must be an MD5 of 32 hexadecimal characters"))
+      }
+      return yield* run(form, parameters)
+    })
+
+    const answer = Effect.fnUntraced(
+      function* (request: HttpServerRequest.HttpServerRequest) {
+        const [, query = ""] = /\?(.*)$/s.exec(request.url) ?? []
+        const parameters = yield* readForm(request)
+        for (const [name, value] of new URLSearchParams(query))
+          if (!parameters.has(name)) parameters.append(name, value)
+        const form = parameters.get("format") === "json" ? "json" : "xml"
+        return yield* Effect.catch(call(form, parameters, request), (error) =>
+          Effect.succeed(Answers.answerError(form, error)),
+        )
+      },
+      Effect.catch(({ error, status }) =>
+        Effect.succeed(Answers.answerError("xml", { ...Answers.badParameters(error), status })),
+      ),
+    )
+
+    return handlers
+      .handleRaw("call", ({ request }) => answer(request))
+      .handleRaw("ask", ({ request }) => answer(request))
+  }),
+)
+
+/** The API that speaks Last.fm's protocol, on the router of the activity API. */
+export const layer = HttpApiBuilder.layer(LastfmApi).pipe(Layer.provide(handlers))
