@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type { ApiKey, KeyId, NewKey, Scope } from "./model.ts"
+import { type ApiKey, KeyId, type NewKey, type Scope } from "./model.ts"
 import { KeyStore } from "./ports.ts"
 
 /** A key and its record: together only once, when the key is created. */
@@ -52,6 +52,20 @@ const makeSecret = (scope: Scope): string => {
 
 // The number of remembered lookups; a flood of unknown keys must not fill memory.
 const rememberedKeys = 10_000
+
+/**
+ * An admin key of this process, for commands on the same machine that find the process at work: it is in no store, and ends with the
+ * process. None by default.
+ */
+export const ProcessKey = Context.Reference<Redacted.Redacted | undefined>("daybook/access/ProcessKey", {
+  defaultValue: () => undefined,
+})
+
+/** A key's text that nobody guesses. */
+export const makeProcessKey = (): Redacted.Redacted => Redacted.make(makeSecret("admin"))
+
+/** Requests in 60 seconds with the process's key: a command asks how far its work is. */
+const processRateLimit = 10_000
 
 /** Creates, finds and revokes keys. Rights come from a key's record, never from its text. */
 export class Keys extends Context.Service<
@@ -130,6 +144,19 @@ export class Keys extends Context.Service<
         return inserted ? made.map(({ scope, key }) => ({ scope, key: Redacted.make(key) })) : []
       })
 
+      const own = yield* ProcessKey
+      const ownHash = own === undefined ? undefined : hash(Redacted.value(own))
+      const ownRecord: Option.Option<ApiKey> = Option.some({
+        id: KeyId.make(0),
+        name: "the process's own key",
+        scope: "admin",
+        hint: "",
+        rateLimit: processRateLimit,
+        createdAt: yield* Clock.currentTimeMillis,
+        expiresAt: undefined,
+        lastUsedAt: undefined,
+      })
+
       const remembered = new Map<string, Option.Option<ApiKey>>()
       let rememberedVersion = -1
       const uses = new Map<KeyId, EpochMillis>()
@@ -142,6 +169,7 @@ export class Keys extends Context.Service<
         }
         const known = remembered.get(hashed)
         if (known !== undefined) return Effect.succeed(known)
+        if (hashed === ownHash) return Effect.succeed(ownRecord)
         return Effect.map(store.find(hashed), (found) => {
           // The record may be newer than `version`, never older; the next version looks it up again.
           if (version === rememberedVersion) remembered.set(hashed, found)
@@ -152,6 +180,7 @@ export class Keys extends Context.Service<
       const use = (found: Option.Option<ApiKey>, now: EpochMillis): Option.Option<ApiKey> => {
         if (Option.isNone(found)) return found
         const { id, expiresAt } = found.value
+        if (found === ownRecord) return found
         if (expiresAt !== undefined && expiresAt <= now) return Option.none()
         uses.set(id, now)
         return found

@@ -2,13 +2,16 @@ import type { Importer } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as CommandPorts from "./commandPorts.ts"
 import { type ImportedFile, importHere } from "./importHere.ts"
 import { importersOf } from "./importers.ts"
+import { importThere } from "./importThere.ts"
 import { inWords, partInWords } from "./importProgress.ts"
+import { findOpenServer } from "./openServer.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 
 /** Files that could not be imported, each already named with its reason. */
@@ -51,14 +54,17 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
       const { files, some } = namedBefore(importers, words)
       if (files.length === 0) return yield* new ImportFailed({ message: `${words[0]}: name its files, too` })
       const formats = some.length === 1 ? `; known are ${some[0]?.imports.formats.join(", ")}` : ""
-      const one = Effect.fnUntraced(function* (path: string) {
-        const start = yield* Clock.currentTimeMillis
-        const imported = yield* importHere(some, path)
-        const seconds = ((yield* Clock.currentTimeMillis) - start) / 1000
-        if (!(yield* tell(path, imported, seconds)))
-          return yield* new ImportFailed({ message: `nothing in it was understood${formats}` })
-      })
-      const all = Effect.gen(function* () {
+      /** Imports each of the files, and tells of each. */
+      const all = Effect.fnUntraced(function* <E extends { readonly message: string }, R>(
+        importOne: (path: string) => Effect.Effect<ImportedFile, E, R>,
+      ) {
+        const one = Effect.fnUntraced(function* (path: string) {
+          const start = yield* Clock.currentTimeMillis
+          const imported = yield* importOne(path)
+          const seconds = ((yield* Clock.currentTimeMillis) - start) / 1000
+          if (!(yield* tell(path, imported, seconds)))
+            return yield* new ImportFailed({ message: `nothing in it was understood${formats}` })
+        })
         let failed = 0
         for (const path of files) {
           yield* Effect.catch(one(path), (error) => {
@@ -72,13 +78,29 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
           })
       })
       // A file is stored in large batches, which take longer than a request may.
-      yield* Effect.provide(all, CommandPorts.layer(domains, { databaseTimeout: 15 * 60 }))
+      const here = Effect.provide(
+        all((path) => importHere(some, path)),
+        CommandPorts.layer(domains, { databaseTimeout: 15 * 60 }),
+      )
+      yield* Effect.catchTag(
+        here,
+        "FolderInUse",
+        Effect.fnUntraced(function* (inUse) {
+          const server = yield* findOpenServer(inUse.folder)
+          if (Option.isNone(server)) return yield* inUse
+          if (some !== importers)
+            return yield* new ImportFailed({
+              message: `A server has the folder open, and it finds the domain of a file by itself: leave ${words[0]} out`,
+            })
+          yield* all((path) => importThere(server.value, path))
+        }),
+      )
     }),
   ).pipe(
     Command.withShortDescription("Import what other services export"),
     Command.withDescription(
       [
-        "Import what other services export.",
+        "Import what other services export. On PGlite a server that has the folder open takes the files.",
         "The format is found by the content; zip and gzip are unpacked. Each file goes to the domain that knows it.",
         "The domain may be named before the files: then it takes those that it knows, and no other domain does.",
         ...importers.flatMap(({ domain, imports: { formats, note = "" } }) => [

@@ -33,8 +33,8 @@ export interface FileProgress {
   /** The work in words: `looking through it`. */
   readonly doing: string
   readonly rows: number
-  /** The share that is done, from 0 to 1. */
-  readonly share: number
+  /** The share that is done, from 0 to 1, where it is known. */
+  readonly share?: number
   /** The seconds left where somebody else has counted them. */
   readonly secondsLeft?: number
 }
@@ -48,7 +48,7 @@ const lineOf = (
   const left = secondsLeft ?? pace.secondsLeft
   return [
     `${name}: ${doing}`,
-    `${Math.floor(share * 100)} %`,
+    ...(share === undefined ? [] : [`${Math.floor(share * 100)} %`]),
     ...(rows > 0 ? [`${count(rows)} rows`] : []),
     ...(rate >= 1 ? [`${count(rate)}/s`] : []),
     ...(left > 0 ? [`${duration(left)} left`] : []),
@@ -76,7 +76,7 @@ export const showProgress = Effect.fnUntraced(function* (
     const begins = current.doing !== doing
     doing = current.doing
     if (begins) pace = new ImportPace()
-    pace.note(now, current.rows, current.share)
+    pace.note(now, current.rows, current.share ?? 0)
     if (!output.onTerminal && now < told + 5_000) return
     told = now
     const line = lineOf(name, current, pace)

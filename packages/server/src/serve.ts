@@ -1,3 +1,4 @@
+import { makeProcessKey } from "@daybook/access"
 import { ActivityServer, NotifyServer } from "@daybook/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
@@ -13,6 +14,7 @@ import * as Notify from "./notify.ts"
 import * as Images from "./images.ts"
 import { importersOf } from "./importers.ts"
 import * as Files from "./importFiles.ts"
+import { tellOpenServer } from "./openServer.ts"
 import { runSchedule } from "./schedule.ts"
 import { defaultNotifyPort, type Settings } from "./settings.ts"
 import type { ServedDomain } from "./servedDomain.ts"
@@ -49,9 +51,11 @@ export const serve = <E, R>(
   prepare: Effect.Effect<void, E, R>,
 ) =>
   Effect.gen(function* () {
+    // Where one process has the folder, commands on the same machine ask it.
+    const processKey = settings.database.kind === "pglite" ? makeProcessKey() : undefined
     const services = yield* Layer.build(
       Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings), Notify.layer(settings)).pipe(
-        Layer.provideMerge(Stores.layer(domains, settings)),
+        Layer.provideMerge(Stores.layer(domains, settings, processKey)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
         Layer.provideMerge(Files.layer(settings.dataDir, settings.database.kind !== "postgres")),
       ),
@@ -74,6 +78,7 @@ export const serve = <E, R>(
       // Without a collector, requests make no spans.
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => settings.otlp === undefined),
     )
+    if (processKey !== undefined) yield* tellOpenServer(settings.dataDir, address, processKey)
     yield* Effect.logInfo(`the activity API is at ${address}`)
     // Requests of the profile API are many and alike: they are measured and not traced.
     yield* listenForProfiles(settings, notifyApp).pipe(

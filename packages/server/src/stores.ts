@@ -1,4 +1,4 @@
-import { Keys } from "@daybook/access"
+import { Keys, ProcessKey } from "@daybook/access"
 import { Digest, ReaderVersion } from "@daybook/kernel"
 import { Workspaces } from "@daybook/profiles"
 import { MemoryStorage } from "@daybook/storage-memory"
@@ -6,6 +6,7 @@ import { AllowNewerSchema, Pglite, Postgres, SqlStorage } from "@daybook/storage
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
 import { hash } from "node:crypto"
 import * as Patterns from "./patterns.ts"
 import type { OwnPorts, ServedDomain, TableError } from "./servedDomain.ts"
@@ -44,8 +45,13 @@ const stores = (
 }
 
 /** Storage of these domains, the person's time zone and keys: everything that the server and every command need. */
-export const layer = (domains: ReadonlyArray<ServedDomain>, settings: ServerSettings) =>
+export const layer = (
+  domains: ReadonlyArray<ServedDomain>,
+  settings: ServerSettings,
+  processKey?: Redacted.Redacted,
+) =>
   Layer.merge(Keys.layer, Workspaces.layer).pipe(
+    Layer.provide(Layer.succeed(ProcessKey, processKey)),
     Layer.provideMerge(stores(domains, settings)),
     // The types do not require it: without it patterns are refused.
     Layer.provide(Patterns.layer),

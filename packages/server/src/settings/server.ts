@@ -60,7 +60,7 @@ export const storage = Setting.group("Storage", {
     name: "DATA_DIR",
     kind: Setting.text,
     default: "./.daybook",
-    meaning: "the folder of PGlite's files, the sealing key and the first keys",
+    meaning: "the folder of PGlite's files, the sealing key, the first keys and files being imported",
   },
 })
 
