@@ -1,0 +1,125 @@
+import { type EpochMillis, foldName } from "@daybook/kernel"
+import type { Scrobble } from "./model.ts"
+
+/** Tellings of one play start at most this far apart: a source's own clock may be off. */
+export const doubleMillis = 60_000
+
+/** The words and the second by which a play is told. They identify a telling. */
+export type ToldPlay = Pick<Scrobble, "artist" | "playedAt" | "track">
+
+/** A play as some sources tell it, in the same words and at the same second. */
+export interface Telling extends ToldPlay {
+  /** "" where it is told from no album. */
+  readonly album: string
+  /** "" is a source that is not known. */
+  readonly sources: ReadonlyArray<string>
+  /** The splits by hand that it was part of: tellings of one split are plays of their own. */
+  readonly splits: ReadonlyArray<number>
+  /** True where an edit by hand touches it: it goes on standing. */
+  readonly isEdited: boolean
+}
+
+/** A play that is shown, and everything that tells it. */
+export interface PlayOfTellings<One extends Telling> {
+  /** The telling whose words, album and second are shown. */
+  readonly stands: One
+  /** All tellings, with the one that stands. */
+  readonly tellings: ReadonlyArray<One>
+}
+
+/** Equal for tellings whose artist and track fold to the same; undefined where one of both is unknown. */
+export const trackKeyOf = ({ artist, track }: Pick<ToldPlay, "artist" | "track">): string | undefined =>
+  artist === "" || track === "" ? undefined : JSON.stringify([foldName(artist), foldName(track)])
+
+/** Equal for the same telling alone. */
+export const tellingId = ({ artist, playedAt, track }: ToldPlay): string =>
+  JSON.stringify([playedAt, artist, track])
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Earliest first. Tellings of one second are in the order of their words, so that the order of arrival never matters. */
+const inOrder = (one: ToldPlay, other: ToldPlay): number =>
+  one.playedAt - other.playedAt ||
+  compareTexts(one.artist, other.artist) ||
+  compareTexts(one.track, other.track)
+
+const areApart = <Value>(some: ReadonlyArray<Value>, others: ReadonlyArray<Value>): boolean =>
+  !some.some((value) => others.includes(value))
+
+/** True where two tellings may be of one play. Within one source each second is a play of its own. */
+const mayBeOne = (one: Telling, other: Telling): boolean =>
+  Math.abs(one.playedAt - other.playedAt) <= doubleMillis &&
+  areApart(one.sources, other.sources) &&
+  areApart(one.splits, other.splits) &&
+  !(one.isEdited && other.isEdited)
+
+/** The one that an edit touches stands, else the earliest that names an album, else the earliest. */
+const standing = <One extends Telling>(tellings: ReadonlyArray<One>): One | undefined =>
+  tellings.find(({ isEdited }) => isEdited) ?? tellings.find(({ album }) => album !== "") ?? tellings[0]
+
+/**
+ * The plays that tellings of one track, as `trackKeyOf` has it, are of. The nearest two become one first, then the next; a
+ * play never has a source twice, nor tellings more than 60 seconds apart. The same tellings give the same plays, in
+ * whatever order they came.
+ */
+export const playsOfTellings = <One extends Telling>(
+  all: ReadonlyArray<One>,
+): ReadonlyArray<PlayOfTellings<One>> => {
+  const tellings = all.toSorted(inOrder)
+  const pairs: Array<{ readonly one: number; readonly other: number; readonly apart: number }> = []
+  for (const [one, earlier] of tellings.entries()) {
+    for (let other = one + 1; other < tellings.length; other++) {
+      const later = tellings[other]
+      if (later === undefined || later.playedAt - earlier.playedAt > doubleMillis) break
+      if (mayBeOne(earlier, later)) pairs.push({ one, other, apart: later.playedAt - earlier.playedAt })
+    }
+  }
+  pairs.sort((a, b) => a.apart - b.apart || a.one - b.one || a.other - b.other)
+  const playOf = tellings.map((_, at): ReadonlyArray<number> => [at])
+  const areOne = (one = 0, other = 0) => {
+    const [some, others] = [tellings[one], tellings[other]]
+    return some !== undefined && others !== undefined && mayBeOne(some, others)
+  }
+  for (const { one, other } of pairs) {
+    const [some = [], others = []] = [playOf[one], playOf[other]]
+    if (some === others || !some.every((at) => others.every((added) => areOne(at, added)))) continue
+    const play = [...some, ...others].sort((a, b) => a - b)
+    for (const at of play) playOf[at] = play
+  }
+  return [...new Set(playOf)].flatMap((play) => {
+    const inTime = play.flatMap((at) => tellings[at] ?? [])
+    const stands = standing(inTime)
+    return stands === undefined ? [] : [{ stands, tellings: inTime }]
+  })
+}
+
+/** A stretch of time, both ends included. */
+export interface TimeSpan {
+  readonly from: EpochMillis
+  readonly to: EpochMillis
+}
+
+/** The time within `reach` of any of these moments, in order and without overlaps. */
+export const spansAround = (moments: Iterable<EpochMillis>, reach: number): ReadonlyArray<TimeSpan> => {
+  const spans: Array<{ from: EpochMillis; to: EpochMillis }> = []
+  for (const moment of [...moments].sort((one, other) => one - other)) {
+    const last = spans.at(-1)
+    if (last !== undefined && moment - reach <= last.to) last.to = moment + reach
+    else spans.push({ from: moment - reach, to: moment + reach })
+  }
+  return spans
+}
+
+/** Tellings of one track in the stretches in which each is within 60 seconds of the next: plays never reach over two. */
+export const runsOfTellings = <One extends Telling>(
+  all: ReadonlyArray<One>,
+): ReadonlyArray<ReadonlyArray<One>> => {
+  const runs: Array<Array<One>> = []
+  let last = -Infinity
+  for (const telling of all.toSorted(inOrder)) {
+    if (telling.playedAt - last > doubleMillis) runs.push([telling])
+    else runs.at(-1)?.push(telling)
+    last = telling.playedAt
+  }
+  return runs
+}
