@@ -35,6 +35,8 @@ export const StoreScrobbles = Schema.Struct({
     }),
   ),
   cursor: Schema.optionalKey(Schema.Struct({ source: Schema.String, cursor: Schema.String })),
+  /** The source that tells them; by default that of the cursor. */
+  source: Schema.optionalKey(Schema.String),
 })
 
 export const AddFilter = Schema.Struct({
@@ -79,3 +81,5 @@ export const Line = Schema.Struct({
   call: Schema.String,
   given: Schema.Unknown,
 })
+
+export const SplitDouble = Schema.Struct({ id: Schema.String })

@@ -57,27 +57,30 @@ const clockAt = (millis: number): Clock.Clock => {
 const parse = Option.liftThrowable((line: string): unknown => JSON.parse(line))
 const decodeLine = Schema.decodeUnknownEffect(Calls.Line)
 
-/** The last state written of each play, so that the journal skips a line that repeats it. */
+/** The last state that each source has told of each play, so that the journal skips a line that repeats it. */
 class Said {
   readonly #plays = new Map<string, string>()
 
-  /** The plays that say something else than what was said last, in this batch or before it. */
-  news(scrobbles: ReadonlyArray<Scrobble>): ReadonlyArray<Scrobble> {
+  /** The plays of which a source says something else than what it said last, in this batch or before it. */
+  news(scrobbles: ReadonlyArray<Scrobble>, source: string): ReadonlyArray<Scrobble> {
     const inBatch = new Map<string, string>()
     return scrobbles.filter((scrobble) => {
-      const [play, said] = Said.#of(scrobble)
+      const [play, said] = Said.#of(scrobble, source)
       const before = inBatch.get(play) ?? this.#plays.get(play)
       inBatch.set(play, said)
       return said !== before
     })
   }
 
-  note(scrobbles: ReadonlyArray<Scrobble>): void {
-    for (const scrobble of scrobbles) this.#plays.set(...Said.#of(scrobble))
+  note(scrobbles: ReadonlyArray<Scrobble>, source: string): void {
+    for (const scrobble of scrobbles) this.#plays.set(...Said.#of(scrobble, source))
   }
 
-  static #of({ album, artist, imageUrl, playedAt, track }: Scrobble): [play: string, said: string] {
-    return [JSON.stringify([artist, track, playedAt]), JSON.stringify([album, imageUrl])]
+  static #of(
+    { album, artist, imageUrl, playedAt, track }: Scrobble,
+    source: string,
+  ): [play: string, said: string] {
+    return [JSON.stringify([source, artist, track, playedAt]), JSON.stringify([album, imageUrl])]
   }
 }
 
@@ -154,16 +157,19 @@ const make = Effect.fnUntraced(function* (folder: string) {
     })
 
   const said = new Said()
-  const storeScrobbles = journaled("storeScrobbles", Calls.StoreScrobbles, ({ cursor, scrobbles }) => {
-    said.note(scrobbles)
-    return listening.storeScrobbles(scrobbles, cursor)
+  const storeScrobbles = journaled("storeScrobbles", Calls.StoreScrobbles, (given) => {
+    const { cursor, scrobbles, source = cursor?.source ?? "" } = given
+    said.note(scrobbles, source)
+    return listening.storeScrobbles(scrobbles, cursor, source)
   })
   const storeNews = Effect.fnUntraced(function* (
-    ...[scrobbles, cursor]: Parameters<ListeningStore["Service"]["storeScrobbles"]>
+    ...[scrobbles, cursor, source = cursor?.source ?? ""]: Parameters<
+      ListeningStore["Service"]["storeScrobbles"]
+    >
   ) {
-    const news = said.news(scrobbles)
-    if (cursor !== undefined) return yield* storeScrobbles({ scrobbles: news, cursor })
-    return news.length === 0 ? 0 : yield* storeScrobbles({ scrobbles: news })
+    const news = said.news(scrobbles, source)
+    if (cursor !== undefined) return yield* storeScrobbles({ scrobbles: news, cursor, source })
+    return news.length === 0 ? 0 : yield* storeScrobbles({ scrobbles: news, source })
   })
 
   const addFilter = journaled("addFilter", Calls.AddFilter, filters.add)
@@ -180,6 +186,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
 
   const makeEdit = journaled("makeEdit", Calls.MakeEdit, listening.edits.make)
   const takeBackEdit = journaled("takeBackEdit", Calls.TakeBackEdit, listening.edits.takeBack)
+  const splitDouble = journaled("splitDouble", Calls.SplitDouble, ({ id }) => listening.doubles.split(id))
 
   // Days are counted anew as the journal is read. That they are other days than before is a change like any other.
   let zones = 0
@@ -201,7 +208,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
 
   return Context.empty().pipe(
     Context.add(ListeningStore, {
-      storeScrobbles: (scrobbles, cursor) => inTurn(storeNews(scrobbles, cursor)),
+      storeScrobbles: (scrobbles, cursor, source) => inTurn(storeNews(scrobbles, cursor, source)),
       cursor: (source) => inTurn(listening.cursor(source)),
       topAlbums: (range, page) => inTurn(listening.topAlbums(range, page)),
       albumBuckets: (albums, range, granularity) =>
@@ -213,6 +220,10 @@ const make = Effect.fnUntraced(function* (folder: string) {
       edits: {
         make: (edit) => inTurn(makeEdit(edit)),
         takeBack: (edit) => inTurn(takeBackEdit(edit)),
+      },
+      doubles: {
+        list: (page) => inTurn(listening.doubles.list(page)),
+        split: (id) => inTurn(splitDouble({ id })),
       },
       searchable: {
         titles: inTurn(listening.searchable.titles),

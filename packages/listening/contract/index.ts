@@ -4,6 +4,7 @@ import { searchContract } from "@daybook/kernel/contract"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { albumBucketsContract } from "./albumBuckets.ts"
+import { doublesContract } from "./doubles.ts"
 import { editingNamesContract } from "./editedNames.ts"
 import { editingContract } from "./edits.ts"
 import { hostileListeningContract } from "./hostile.ts"
@@ -30,6 +31,7 @@ export const listeningStoreContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions | Edits>,
 ): void => {
   describe(`${adapter}: storing scrobbles`, () => storingContract(fresh))
+  describe(`${adapter}: plays that several sources tell`, () => doublesContract(fresh))
   describe(`${adapter}: edits by hand of plays`, () => editingContract(fresh))
   describe(`${adapter}: edits by hand of artists, albums and tracks`, () => editingNamesContract(fresh))
   describe(`${adapter}: top albums`, () => topAlbumsContract(fresh))

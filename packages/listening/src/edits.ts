@@ -80,20 +80,27 @@ export type PlayEdits = ItemEdits<EditedPlay> & TypeEdits
 
 /**
  * Edits of plays that mean all that is shown as one: of plays at the same place, that is of one track at one time, a single one
- * is shown, and another would take its place. `atSamePlace` gives the ids of all that lead to the place of one.
+ * is shown, and another would take its place. `atSamePlace` gives the ids of all that lead to the place of one, and `standing`
+ * that of the telling that stands for one.
  */
 export const editPlaces = (
   edits: PlayEdits,
   atSamePlace: (id: string) => Effect.Effect<ReadonlyArray<string>>,
+  standing: (id: string) => Effect.Effect<string>,
 ): PlayEdits => ({
   ...edits,
+  leadsTo: (id) => Effect.flatMap(standing(id), (stands) => edits.leadsTo(stands)),
   make: Effect.fnUntraced(function* (edit: NewEdit) {
     if (edit.action === "add") return yield* edits.make(edit)
-    const id = yield* edits.leadsTo(edit.itemId)
-    const target = yield* edits.leadsTo(String(edit.fields["into"]))
+    const itemId = yield* standing(edit.itemId)
+    const { into } = edit.fields
+    const fields = typeof into === "string" ? { ...edit.fields, into: yield* standing(into) } : edit.fields
+    const asked = { ...edit, itemId, fields }
+    const id = yield* edits.leadsTo(itemId)
+    const target = yield* edits.leadsTo(String(fields["into"]))
     const others = (yield* atSamePlace(id)).filter((other) => other !== id && other !== target)
-    const edited = yield* edits.make(edit)
-    for (const itemId of others) yield* edits.make({ ...edit, itemId })
+    const edited = yield* edits.make(asked)
+    for (const other of others) yield* edits.make({ ...asked, itemId: other })
     return edited
   }),
 })

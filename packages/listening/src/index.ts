@@ -1,4 +1,5 @@
 export * from "./domain.ts"
+export * from "./doubles.ts"
 export { foldName, namesMatch } from "@daybook/kernel"
 export * from "./catalogPorts.ts"
 export * from "./editedNames.ts"

@@ -16,6 +16,7 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { Doubles } from "./doubles.ts"
 import type { ListeningLists } from "./lists.ts"
 import type { AlbumBucket, AlbumId, AlbumPlays, Listen, Scrobble, StoredListen, StoredPlay } from "./model.ts"
 
@@ -31,10 +32,14 @@ export class ListeningStore extends Context.Service<
      * Stores plays, each once however often it comes. A play that comes again with another album moves to it; one
      * that comes again without an album stays in its own. An album without an image takes the first that comes. The
      * source's cursor is saved in the same transaction. Gives the number of plays that are new or have moved.
+     *
+     * Plays that several sources tell are shown once, by `playsOfTellings`. `source` names the one that tells these: by default
+     * that of the cursor, else "", which is not known.
      */
     readonly storeScrobbles: (
       scrobbles: ReadonlyArray<Scrobble>,
       cursor?: SourceCursor,
+      source?: string,
     ) => Effect.Effect<number>
     /** The last cursor saved for the source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
@@ -59,6 +64,7 @@ export class ListeningStore extends Context.Service<
     readonly journal: Journal
     /** The edits by hand of plays. */
     readonly edits: EditStore
+    readonly doubles: Doubles
     readonly lists: ListeningLists
   }
 >()("daybook/listening/ListeningStore") {}

@@ -9,11 +9,15 @@ const happened: Happened<Scrobble> = {
   schema: Scrobble,
 }
 
+/** The name by which plays keep a source. A file's fingerprint is longer than a person wants to read. */
+const nameOf = (source: string): string => source.replace(/^(import [0-9a-f]{8})[0-9a-f]+$/, "$1")
+
 /** The storing of scrobbles, as syncs and imports use it. */
 export const scrobbleBatches = Effect.map(ListeningStore, (store): BatchStore<Scrobble> => ({
   happened,
   cursor: store.cursor,
-  store: (scrobbles, cursor) => store.storeScrobbles(scrobbles.map(tidyScrobble), cursor),
+  store: (scrobbles, cursor) =>
+    store.storeScrobbles(scrobbles.map(tidyScrobble), cursor, nameOf(cursor.source)),
 }))
 
 /** Brings in the plays since the last sync, from every configured source. */

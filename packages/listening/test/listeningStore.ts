@@ -42,6 +42,7 @@ export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningS
     find: () => unasked("find"),
     journal: noEntries,
     edits: noEdits,
+    doubles: { list: () => unasked("doubles"), split: () => unasked("split") },
     lists: {
       plays: () => unasked("plays"),
       play: () => unasked("play"),

@@ -50,7 +50,8 @@ const answers = Effect.gen(function* () {
 const asBefore = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`drop table artist_years, album_years, track_years, artist_periods, album_periods, track_periods,
-    listening_periods, artist_totals, album_totals, track_totals, music_facts, edited_plays, edited_facts`
+    listening_periods, artist_totals, album_totals, track_totals, music_facts, edited_plays, edited_facts, play_sources,
+    hidden_tellings, split_tellings`
   yield* sql`do $$ declare one record; begin
     for one in select tgname, tgrelid::regclass as of from pg_trigger
       join pg_class on pg_class.oid = tgrelid and relnamespace = current_schema()::regnamespace
@@ -58,7 +59,7 @@ const asBefore = Effect.gen(function* () {
     loop execute format('drop trigger %I on %s', one.tgname, one.of); end loop;
   end $$`
   yield* sql`drop index scrobbles_by_track`
-  yield* sql`alter table scrobbles drop column artist_id`
+  yield* sql`alter table scrobbles drop column artist_id, drop column sources`
   yield* sql`alter table albums drop column told_image_url`
   for (const names of ["artists", "albums", "tracks"]) {
     yield* sql`drop index ${sql(`${names}_by_key`)}`

@@ -5,12 +5,14 @@ import { editLogIn, type EditRows } from "../kernel/edits.ts"
 import { editedNamesIn } from "./editedNames.ts"
 import { leadOf, type Music } from "./music.ts"
 import { PlacedPlays, toldIdOf } from "./placedPlays.ts"
+import { tellingsIn } from "./tellings.ts"
 
 /** The edits by hand of plays in memory. */
 export const editedPlaysIn = (music: Music, rows: EditRows["Service"]) => {
   const placed = new PlacedPlays(music)
   const log = editLogIn(rows, "listening")
   const names = editedNamesIn(music, placed, log)
+  const told = tellingsIn(music, placed, log)
 
   const edits = editItems(log, editedPlays, {
     read: (ids) =>
@@ -52,7 +54,11 @@ export const editedPlaysIn = (music: Music, rows: EditRows["Service"]) => {
         return play && placed.idOf(play)
       }),
   })
-  const byHand: PlayEdits = editPlaces(edits, (id) => Effect.sync(() => placed.atSamePlace(id)))
+  const byHand: PlayEdits = editPlaces(
+    edits,
+    (id) => Effect.sync(() => placed.atSamePlace(id)),
+    told.standing,
+  )
 
   /** Takes over the plays of a batch that edits touch; each comes once. The store adds the others. */
   const tellPlays = Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>) {
@@ -82,5 +88,5 @@ export const editedPlaysIn = (music: Music, rows: EditRows["Service"]) => {
     return { changed: changed + placedNow, covers, untouched: others }
   })
 
-  return { byHand, tellPlays, placed, names }
+  return { byHand, tellPlays, placed, names, told }
 }

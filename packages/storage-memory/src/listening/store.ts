@@ -5,6 +5,7 @@ import {
   type LocalDate,
   type PageRequest,
   startOfBucket,
+  type TypeEdits,
 } from "@daybook/kernel"
 import {
   type AlbumBucket,
@@ -12,6 +13,8 @@ import {
   type AlbumPlays,
   ListeningStore,
   type Scrobble,
+  type Settled,
+  type ToldPlay,
 } from "@daybook/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -50,19 +53,39 @@ const scrobbles = Layer.effect(
     const cursors = makeCursors()
     const plays = playsByTime(music, () => versionIn(versions, "listening"))
 
-    const { byHand, names, placed, tellPlays } = editedPlaysIn(music, yield* EditRows)
+    const { byHand, names, placed, tellPlays, told } = editedPlaysIn(music, yield* EditRows)
 
-    const storeScrobbles = Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>) {
-      const told = yield* tellPlays(distinctScrobbles(scrobbles))
-      let { changed, covers } = told
-      for (const scrobble of told.untouched) {
+    const storeSettled = Effect.fnUntraced(function* ({ isChanged, plays: settled }: Settled) {
+      told.tellings.keep(settled)
+      const { untouched, ...edited } = yield* tellPlays(distinctScrobbles(settled))
+      let { changed, covers } = edited
+      for (const scrobble of untouched) {
         const { play, added, from, cover } = music.add(scrobble)
         if (added || play.album !== from) changed += 1
         covers ||= cover
       }
-      if (changed > 0 || covers) raiseVersion(versions, "listening")
+      if (changed > 0 || covers || isChanged) raiseVersion(versions, "listening")
       return changed
     })
+
+    const storeScrobbles = (scrobbles: ReadonlyArray<Scrobble>, source: string) =>
+      Effect.flatMap(told.settle.tell(scrobbles, source), storeSettled)
+
+    const settleAgain = (tellings: ReadonlyArray<ToldPlay>) =>
+      Effect.asVoid(Effect.flatMap(told.settle.again(tellings), storeSettled))
+
+    const playEdits: TypeEdits = {
+      ...byHand,
+      takeBack: (edit) =>
+        Effect.tap(byHand.takeBack(edit), () =>
+          settleAgain([edit.itemId, String(edit.fields["into"])].flatMap((id) => told.tellingOf(id) ?? [])),
+        ),
+    }
+    const inWrite = <A, E>(change: Effect.Effect<A, E>) =>
+      inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "listening"))))
+
+    const lists = listsIn(plays, placed, byHand.leadsTo, names.leadOf)
+    const doubles = told.doubles({ play: lists.play, store: settleAgain })
 
     const sumsWithin = (range: DateRange): ReadonlyMap<Album, AlbumSum> => {
       const pieces = [...music.shown.within(range, "all")]
@@ -99,8 +122,8 @@ const scrobbles = Layer.effect(
 
     return ListeningStore.of({
       searchable: listeningSearch(() => versionIn(versions, "listening"), music),
-      storeScrobbles: (scrobbles, cursor) =>
-        Effect.map(inOneStep(storeScrobbles(scrobbles)), (changed) => {
+      storeScrobbles: (scrobbles, cursor, source = cursor?.source ?? "") =>
+        Effect.map(inOneStep(storeScrobbles(scrobbles, source)), (changed) => {
           cursors.save(cursor)
           return changed
         }),
@@ -123,10 +146,9 @@ const scrobbles = Layer.effect(
           }
         }),
       journal: journalIn(plays, zone),
-      edits: editStoreOf([byHand, names.edits], (change) =>
-        inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "listening")))),
-      ),
-      lists: listsIn(plays, placed, byHand.leadsTo, names.leadOf),
+      edits: editStoreOf([playEdits, names.edits], inWrite),
+      doubles: { ...doubles, split: (id) => inWrite(doubles.split(id)) },
+      lists,
     })
   }),
 )

@@ -1,4 +1,4 @@
-import { editItems } from "@daybook/kernel"
+import { editItems, StandingEdits } from "@daybook/kernel"
 import {
   type EditedPlay,
   editedPlays,
@@ -20,6 +20,7 @@ import { storeImages } from "./albumImages.ts"
 import { ofIds, playsByIds, showDuePlays, shownPlayId, takePlays } from "./placedPlays.ts"
 import type { PlayCounts } from "./playCounts.ts"
 import { readEditedPlays, readPlayIds, readPositions } from "./rows.ts"
+import { standingIn } from "./tellings.ts"
 import type { EditedTelling, Play, WriterEdits } from "./writer.ts"
 
 /** The parts of the store that edits of plays need. */
@@ -45,6 +46,12 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
   const showDue = showDuePlays(sql, zone, counts)
   const log = editLogIn(sql, "listening")
   const names = editedNamesIn(sql, { counts, log, nameFilter, zone })
+
+  const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+    yield* takePlays(sql, ids)
+    yield* sql`update edited_plays set track_id = null, album_id = null, is_due = true where id = any(${texts(ids)})`
+    yield* showDue
+  }, Effect.orDie)
 
   const edits = editItems(log, editedPlays, {
     read: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
@@ -91,11 +98,7 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
           album_id = excluded.album_id, is_due = true`
       yield* showDue
     }, Effect.orDie),
-    remove: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-      yield* takePlays(sql, ids)
-      yield* sql`update edited_plays set track_id = null, album_id = null, is_due = true where id = any(${texts(ids)})`
-      yield* showDue
-    }, Effect.orDie),
+    remove,
     same: Effect.fnUntraced(function* ({ artist, playedAt, track }: EditedPlay) {
       const [known] = readPlayIds(
         yield* sql`select ${shownPlayId(sql)} as id from scrobbles as play
@@ -120,9 +123,11 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     const ids = plays.map(idOf)
     yield* storeImages(sql, plays)
     yield* takePlays(sql, ids)
-    const changed = yield* sql`insert into edited_plays as edited (id, played_at, track_id, album_id, is_due)
+    const changed =
+      yield* sql`insert into edited_plays as edited (id, played_at, track_id, album_id, sources, is_due)
       select *, true from unnest(${texts(ids)}, ${instants(plays.map(({ playedAt }) => playedAt))},
-        ${ints(plays.map(({ track }) => track.id))}, ${ints(plays.map(({ album }) => album?.id ?? null))})
+        ${ints(plays.map(({ track }) => track.id))}, ${ints(plays.map(({ album }) => album?.id ?? null))},
+        ${ints(plays.map(({ sources }) => sources))})
       on conflict (id) do update set album_id = excluded.album_id, is_due = true
         where excluded.album_id <> edited.album_id or (excluded.album_id is not null and edited.album_id is null)
       returning 1`
@@ -150,9 +155,16 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     return { changed: told.changed + placed, untouched: others.filter((play) => !shared.has(play)) }
   })
 
-  const plays: PlayEdits = editPlaces(edits, atSamePlace)
+  const plays: PlayEdits = editPlaces(edits, atSamePlace, standingIn(sql))
   return {
     plays,
+    remove,
+    /** The ids that these lead to by merges. */
+    leads: (ids: ReadonlyArray<string>) =>
+      Effect.map(log.edits, (all) => {
+        const standing = new StandingEdits(all)
+        return ids.map((id) => standing.rootOf("play", id))
+      }),
     names: names.edits,
     /** The edits as the writer knows them; undefined while there are none. */
     standing: Effect.map(log.edits, ({ length }): WriterEdits | undefined =>

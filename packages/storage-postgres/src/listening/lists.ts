@@ -40,6 +40,7 @@ import {
   readRanked,
   readSpans,
   readStats,
+  readWantedPlays,
 } from "./rows.ts"
 
 /** The lists of listening in SQL. All time, years and rolling periods are kept summed up; other ranges add up their plays. */
@@ -61,7 +62,11 @@ export const listsIn = (
       granularity: Granularity,
     ) => Effect.Effect<ReadonlyArray<PlayedBucket>>
   },
-): ListeningLists => {
+): ListeningLists & {
+  readonly playsWithIds: (
+    ids: ReadonlyArray<string>,
+  ) => Effect.Effect<ReadonlyMap<string, ListedPlay | undefined>>
+} => {
   /** The plays of these tracks, a select, each by the index of a track's plays. */
   const ofTracks = (tracks: Fragment, where: Fragment): Fragment =>
     sql`(select one.* from (${tracks}) as track cross join lateral (
@@ -214,12 +219,22 @@ export const listsIn = (
     return items.map(({ editedId, ...item }): ListedPlay => ({ id: editedId ?? playId(item), ...item }))
   })
 
-  const play = Effect.fn("ListeningLists.play")(function* (id: string) {
-    const [found] = yield* listed(
-      sql`select play.played_at, play.track_id, play.album_id from ${playsByIds(sql, [yield* leadsTo(id)])} ${ofIds(sql)}`,
+  /** The plays with these ids, by the ids that were asked for. */
+  const playsWithIds = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+    const found = readWantedPlays(
+      yield* sql`select wanted.id, play.played_at, play.track_id from ${playsByIds(sql, ids)} ${ofIds(sql)}`,
     )
-    return Option.fromUndefinedOr(found)
+    const plays = yield* listed(
+      sql`select distinct play.played_at, play.track_id, play.album_id from ${playsByIds(sql, ids)} ${ofIds(sql)}`,
+    )
+    const byPlace = new Map(plays.map((one) => [playId(one), one]))
+    return new Map(found.map(({ id, ...place }) => [id, byPlace.get(playId(place))]))
   }, Effect.orDie)
+
+  const play = Effect.fn("ListeningLists.play")(function* (id: string) {
+    const lead = yield* leadsTo(id)
+    return Option.fromUndefinedOr((yield* playsWithIds([lead])).get(lead))
+  })
 
   const plays = Effect.fn("ListeningLists.plays")(function* (query: PlaysQuery, page: PageRequest) {
     const { albumId, artistId, range, trackId } = query
@@ -306,5 +321,5 @@ export const listsIn = (
     return sums ?? none
   }, Effect.orDie)
 
-  return { plays, play, played, one, buckets, stats, ...namedAlbumsIn(sql) }
+  return { playsWithIds, plays, play, played, one, buckets, stats, ...namedAlbumsIn(sql) }
 }

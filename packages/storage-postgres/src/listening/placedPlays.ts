@@ -43,8 +43,8 @@ export const ofIds = (sql: SqlClient.SqlClient): Fragment =>
 
 /** Takes plays that stand where they were told among the edited ones, where they are not yet. */
 export const takePlays = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
-  sql`insert into edited_plays (id, played_at, track_id, album_id, shown_at, shown_track_id, is_due)
-    select wanted.id, play.played_at, play.track_id, play.album_id, play.played_at, play.track_id, true
+  sql`insert into edited_plays (id, played_at, track_id, album_id, shown_at, shown_track_id, is_due, sources)
+    select wanted.id, play.played_at, play.track_id, play.album_id, play.played_at, play.track_id, true, play.sources
     from ${playsByIds(sql, ids)} join scrobbles as play using (played_at, track_id)
     where not ${standsForAnother(sql)}
     on conflict (id) do nothing`
@@ -67,8 +67,8 @@ export const takeLedPlays = Effect.fnUntraced(function* (
   { changedAlbums, changedTracks, ledAlbums, shared, tracks }: LedNames,
 ) {
   if (changedTracks.length + changedAlbums.length === 0) return
-  yield* sql`insert into edited_plays (id, played_at, track_id, album_id, shown_at, shown_track_id, is_due)
-    select ${toldPlayId(sql, "play")}, played_at, track_id, album_id, played_at, track_id, true from scrobbles as play
+  yield* sql`insert into edited_plays (id, played_at, track_id, album_id, shown_at, shown_track_id, is_due, sources)
+    select ${toldPlayId(sql, "play")}, played_at, track_id, album_id, played_at, track_id, true, sources from scrobbles as play
     where (track_id = any(${ints(shared)}) or (track_id = any(${ints(tracks)}) and album_id = any(${ints(ledAlbums)})))
       and not ${standsForAnother(sql)}
     on conflict (id) do nothing`
@@ -94,8 +94,8 @@ export const showDuePlays = Effect.fnUntraced(function* (
     )
     update edited_plays set is_due = true
     where not is_due and (played_at in (select at from times) or shown_at in (select at from times))`
-  yield* sql`insert into edited_plays (id, played_at, track_id, album_id, shown_at, shown_track_id, is_due)
-    select ${toldPlayId(sql, "play")}, played_at, track_id, play.album_id, played_at, track_id, true
+  yield* sql`insert into edited_plays (id, played_at, track_id, album_id, shown_at, shown_track_id, is_due, sources)
+    select ${toldPlayId(sql, "play")}, played_at, track_id, play.album_id, played_at, track_id, true, play.sources
     from scrobbles as play join (
       select distinct played_at, ${leadOf(sql, "edited_plays.track_id")} as track_id from edited_plays where is_due
     ) as place using (played_at, track_id)
@@ -112,19 +112,20 @@ export const showDuePlays = Effect.fnUntraced(function* (
   const after = readHours(
     yield* sql`with led as materialized (
         select edited.id, edited.played_at, coalesce(tracks.leads_to, tracks.id) as track_id,
-          coalesce(albums.leads_to, albums.id) as album_id
+          coalesce(albums.leads_to, albums.id) as album_id, edited.sources
         from edited_plays as edited join tracks on tracks.id = edited.track_id
         left join albums on albums.id = edited.album_id where is_due
       ), placed as materialized (
         select played_at, track_id, (array_agg(id order by id = ${toldPlayId(sql, "led")} desc, id))[1] as id,
-          (array_agg(album_id order by id = ${toldPlayId(sql, "led")} desc, id) filter (where album_id is not null))[1] as album_id
+          (array_agg(album_id order by id = ${toldPlayId(sql, "led")} desc, id) filter (where album_id is not null))[1] as album_id,
+          (array_agg(sources order by id = ${toldPlayId(sql, "led")} desc, id))[1] as sources
         from led group by played_at, track_id
       ), shown as (
         update edited_plays as edited set shown_at = placed.played_at, shown_track_id = placed.track_id
         from edited_plays as due left join placed on placed.id = due.id where due.is_due and edited.id = due.id
       ), made as (
-        insert into scrobbles (played_at, track_id, album_id, artist_id, hidden)
-        select played_at, track_id, album_id, artists.id, ${isHiddenByName(sql)}
+        insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources)
+        select played_at, track_id, album_id, artists.id, ${isHiddenByName(sql)}, sources
         from placed join tracks on tracks.id = track_id join artists on artists.id = tracks.artist_id
         left join albums on albums.id = album_id
         returning played_at, album_id, track_id

@@ -64,6 +64,11 @@ export const readListedPlays = rowsOf(
   Schema.Struct({ ...Struct.omit(ListedPlay.fields, ["id"]), editedId: Schema.UndefinedOr(Schema.String) }),
 )
 
+/** The places of plays, by the ids that they were asked for. */
+export const readWantedPlays = rowsOf(
+  Schema.Struct({ id: Schema.String, playedAt: EpochMillis, trackId: ListedPlay.fields.trackId }),
+)
+
 export const readPlayed = rowsOf(Played)
 
 export const readKeyedAlbums = rowsOf(KeyedAlbum)
@@ -95,6 +100,9 @@ export const readPeriods = rowsOf(
 
 export const readCounts = valuesOf(Schema.Int)
 
+/** The highest number of a column. */
+export const readMaxima = valuesOf(Schema.Int)
+
 export const readNamesToKey = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
 
 export const readCountedTimes = rowsOf(Schema.Struct({ at: EpochMillis, count: Schema.Int }))
@@ -115,7 +123,55 @@ export const readKnownNames = rowsOf(
 export const readIds = valuesOf(Schema.Int)
 
 /** Stored plays, each with its position among those asked for, from 1; an album of 0 is none. */
-export const readStoredPlays = rowsOf(Schema.Struct({ position: Schema.Int, albumId: Schema.Int }))
+export const readStoredPlays = rowsOf(
+  Schema.Struct({ position: Schema.Int, albumId: Schema.Int, sources: Schema.Int }),
+)
+
+/** Plays as they were told, by ids; an album of 0 is none. */
+export const readToldPlays = rowsOf(
+  Schema.Struct({
+    playedAt: EpochMillis,
+    trackId: Schema.Int,
+    albumId: Schema.Int,
+    sources: Schema.Int,
+    isEdited: Schema.Boolean,
+  }),
+)
+
+/** The names that a track is told by. */
+export const readTrackNames = rowsOf(
+  Schema.Struct({ id: Schema.Int, artist: Schema.String, track: Schema.String }),
+)
+
+/** The names that albums are told by. */
+export const readAlbumNames = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
+
+export const hiddenTellings = tableOf(
+  "hidden_tellings",
+  Schema.Struct({
+    playedAt: EpochMillis,
+    artist: Schema.String,
+    track: Schema.String,
+    album: Schema.String,
+    sources: Schema.Int,
+    behindAt: EpochMillis,
+    behindArtist: Schema.String,
+    behindTrack: Schema.String,
+  }),
+)
+
+export const splitTellings = tableOf(
+  "split_tellings",
+  Schema.Struct({ split: Schema.Int, playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
+)
+
+/** Tellings that others are behind. */
+export const readStanding = rowsOf(
+  Schema.Struct({ playedAt: EpochMillis, artist: Schema.String, track: Schema.String }),
+)
+
+/** Tracks, each with its position among the names asked for, from 1. */
+export const readFoundTracks = rowsOf(Schema.Struct({ position: Schema.Int, id: Schema.Int }))
 
 /** The first and the last play of an hour that changed, with the tracks of all. */
 const ChangedHour = Schema.Struct({

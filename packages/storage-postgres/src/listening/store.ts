@@ -1,23 +1,37 @@
 import {
   type DateRange,
   dayOf,
+  type Edit,
   editStoreOf,
   type Granularity,
   type LocalDate,
   type PageRequest,
   type SourceCursor,
+  type TypeEdits,
 } from "@daybook/kernel"
-import { AlbumId, type Listen, ListeningStore, Patterns, type Scrobble } from "@daybook/listening"
+import {
+  AlbumId,
+  type Listen,
+  ListeningStore,
+  Patterns,
+  type Scrobble,
+  type Settled,
+  settleTellings,
+  type TellingRows,
+  type ToldPlay,
+} from "@daybook/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { forLongWork } from "../sql/longWork.ts"
 import { onPage } from "../sql/paging.ts"
+import { doublesIn } from "./doubles.ts"
 import { editedPlaysIn } from "./edits.ts"
 import { nameFilterReader } from "./filterRules.ts"
 import { ledNames } from "./ledNames.ts"
@@ -40,6 +54,8 @@ import { Names } from "./names.ts"
 import { type KeptSums, keptSumsIn } from "./keptSums.ts"
 import { rebuildDays } from "./playSums.ts"
 import { sittingsIn } from "./sittings.ts"
+import { type SourceSets, sourceSetsIn } from "./sourceSets.ts"
+import { tellingOf, tellingsIn } from "./tellings.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 
@@ -100,7 +116,18 @@ export const layer = Layer.effect(
       counts,
       nameFilter: nameFilterReader(long, compile),
     })
-    const quickEdits = editStoreOf([byHand.plays], (change) =>
+    const playEdits: TypeEdits = {
+      ...byHand.plays,
+      takeBack: Effect.fnUntraced(function* (edit: Edit) {
+        if (!(yield* byHand.plays.takeBack(edit))) return false
+        // Another telling may stand now.
+        const ids = [edit.itemId, String(edit.fields["into"])]
+        const tellings = yield* Effect.forEach(ids, (id) => Effect.orDie(tellingOf(sql, id)))
+        yield* Effect.orDie(settleAgain(tellings.filter((one) => one !== undefined)))
+        return true
+      }),
+    }
+    const quickEdits = editStoreOf([playEdits], (change) =>
       Effect.catchTag(write(change), "SqlError", Effect.die),
     )
     const longEdits = editStoreOf([editedNames], (change) =>
@@ -111,33 +138,44 @@ export const layer = Layer.effect(
     const cursors = cursorsIn(sql, "scrobble_cursors")
     const keptNames = new KeptNames()
 
+    const tellingRows = (sets: SourceSets, hasEdits: boolean) =>
+      tellingsIn(sql, sets, { counts, zone, dropEdited: byHand.remove }, hasEdits)
+
+    /** Settles tellings, and stores the plays that stand. To be run in a transaction of the domain's writer. */
+    const settle = Effect.fnUntraced(function* <E>(
+      settled: (rows: TellingRows<SqlError>) => Effect.Effect<Settled, E>,
+      namesFor: (hasEdits: boolean) => Names = () => new Names(),
+    ) {
+      // Plans are kept, and tables grow: one made while a table was a page would go on reading all of it.
+      yield* sql`select set_config('enable_seqscan', 'off', true)`
+      const edits = yield* byHand.standing
+      const hasEdits = edits !== undefined
+      const names = namesFor(hasEdits)
+      const sets = yield* sourceSetsIn(sql)
+      const { isChanged, plays } = yield* settled(tellingRows(sets, hasEdits))
+      const nameFilter = yield* readNameFilter
+      const written = yield* writeScrobbles(sql, zone, names, plays, sets, nameFilter, counts, edits)
+      return { ...written, isShown: written.isShown || isChanged, names, hasEdits }
+    })
+
+    const settleAgain = (tellings: ReadonlyArray<ToldPlay>) =>
+      settle((rows) => settleTellings(rows).again(tellings))
+
     const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(function* (
       scrobbles: ReadonlyArray<Scrobble>,
       cursor?: SourceCursor,
+      source: string = cursor?.source ?? "",
     ) {
       const store = (raised: number) =>
         Effect.gen(function* () {
-          const edits = yield* byHand.standing
           const kept = keptNames.take(raised)
-          // Edits give names other ids, which may change with each batch.
-          const names = edits === undefined ? kept : new Names()
-          const { changed, isShown } = yield* writeScrobbles(
-            sql,
-            zone,
-            names,
-            scrobbles,
-            yield* readNameFilter,
-            counts,
-            edits,
+          const { changed, hasEdits, isShown, names } = yield* settle(
+            (rows) => settleTellings(rows).tell(scrobbles, source),
+            // Edits give names other ids, which may change with each batch.
+            (hasEdits) => (hasEdits ? new Names() : kept),
           )
           yield* cursors.save(cursor)
-          return {
-            changed,
-            isShown,
-            names,
-            version: isShown ? raised : raised - 1,
-            isKept: edits === undefined,
-          }
+          return { changed, isShown, names, version: isShown ? raised : raised - 1, isKept: !hasEdits }
         })
       // A service that is asked every few minutes mostly lists plays that are stored: answers stay remembered.
       const stored = yield* write(store, { isSeen: ({ isShown }) => isShown })
@@ -245,6 +283,34 @@ export const layer = Layer.effect(
 
     const { searchable } = yield* listeningSearch
 
+    const { playsWithIds, ...lists } = listsIn(sql, zone, {
+      countsByDay,
+      keptSums,
+      leadsTo: byHand.plays.leadsTo,
+      albumBuckets: (ids, range, granularity) =>
+        Effect.map(
+          albumBuckets(
+            ids.map((id) => AlbumId.make(id)),
+            range,
+            granularity,
+          ),
+          (buckets) => buckets.map(({ albumId, ...bucket }) => ({ id: albumId, ...bucket })),
+        ),
+    })
+
+    const doubles = doublesIn(sql, {
+      rows: Effect.gen(function* () {
+        return tellingRows(yield* sourceSetsIn(sql), (yield* byHand.standing) !== undefined)
+      }),
+      plays: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+        const leads = yield* byHand.leads(ids)
+        const found = yield* playsWithIds(leads)
+        return leads.map((id) => found.get(id))
+      }),
+      write: (change) => write(change),
+      store: settleAgain,
+    })
+
     return ListeningStore.of({
       searchable,
       storeScrobbles,
@@ -258,20 +324,8 @@ export const layer = Layer.effect(
         make: (edit) => editsOf(edit).make(edit),
         takeBack: (edit) => editsOf(edit).takeBack(edit),
       },
-      lists: listsIn(sql, zone, {
-        countsByDay,
-        keptSums,
-        leadsTo: byHand.plays.leadsTo,
-        albumBuckets: (ids, range, granularity) =>
-          Effect.map(
-            albumBuckets(
-              ids.map((id) => AlbumId.make(id)),
-              range,
-              granularity,
-            ),
-            (buckets) => buckets.map(({ albumId, ...bucket }) => ({ id: albumId, ...bucket })),
-          ),
-      }),
+      doubles,
+      lists,
     })
   }),
 )

@@ -1,5 +1,5 @@
 import { daysOf, type EpochMillis, type ToldItems } from "@daybook/kernel"
-import type { NameFilter, Scrobble } from "@daybook/listening"
+import type { NameFilter, SourcedScrobble } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -14,6 +14,7 @@ import { addToNameSums, countNameSums } from "./nameSums.ts"
 import { sumUpDays } from "./playSums.ts"
 import { countTotals } from "./totals.ts"
 import { readStoredPlays } from "./rows.ts"
+import type { SourceSets } from "./sourceSets.ts"
 
 /** A play of a batch. */
 export interface Play {
@@ -21,6 +22,8 @@ export interface Play {
   readonly track: Title
   readonly album: Title | undefined
   readonly imageUrl: string
+  /** The set of the sources that tell it. */
+  readonly sources: number
 }
 
 /** Takes over the plays of a batch that edits by hand touch. The writer stores the others. */
@@ -33,8 +36,12 @@ export interface WriterEdits {
 }
 
 /** Each play once, earliest first; a repeat that names an album wins over one that does not. */
-const distinctPlays = (scrobbles: ReadonlyArray<Scrobble>, names: Names): ReadonlyArray<Play> => {
-  const distinct: Array<{ readonly track: Title; scrobble: Scrobble }> = []
+const distinctPlays = (
+  scrobbles: ReadonlyArray<SourcedScrobble>,
+  names: Names,
+  sets: SourceSets,
+): ReadonlyArray<Play> => {
+  const distinct: Array<{ readonly track: Title; scrobble: SourcedScrobble }> = []
   // In order of time the repeats of a track's play follow each other.
   const latest = new Map<Title, (typeof distinct)[number]>()
   for (const scrobble of scrobbles.toSorted((one, other) => one.playedAt - other.playedAt)) {
@@ -46,11 +53,19 @@ const distinctPlays = (scrobbles: ReadonlyArray<Scrobble>, names: Names): Readon
       distinct.push(play)
     } else if (scrobble.album !== "") known.scrobble = scrobble
   }
-  return distinct.map(({ scrobble: { album, imageUrl, playedAt }, track }) => ({
+  // Most plays of a batch share theirs.
+  const ids = new Map<ReadonlyArray<string>, number>()
+  const idOf = (sources: ReadonlyArray<string>) => {
+    const id = ids.get(sources) ?? sets.idOf(sources)
+    ids.set(sources, id)
+    return id
+  }
+  return distinct.map(({ scrobble: { album, imageUrl, playedAt, sources }, track }) => ({
     playedAt,
     track,
     album: album === "" ? undefined : names.album(track.artist, album),
     imageUrl,
+    sources: idOf(sources),
   }))
 }
 
@@ -61,15 +76,19 @@ const isOfAlbum = (play: Play): play is Play & { readonly album: Title } => play
 
 const albumIdOf = ({ album }: Play): number | null => album?.id ?? null
 
-/** The plays that are not stored yet, and those that are stored with another album. */
-const findNews = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) {
+/** The plays that are not stored yet, those that are stored with another album, and those that other sources have told. */
+const findNews = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  plays: ReadonlyArray<Play>,
+  sets: SourceSets,
+) {
   const [first, last] = [plays.at(0)?.playedAt ?? 0, plays.at(-1)?.playedAt ?? 0]
   // Most batches are of a time of which nothing is stored yet: then no play is looked up.
   const stored = readStoredPlays(
-    yield* sql`select position::int, coalesce(album_id, 0) as album_id
+    yield* sql`select position::int, coalesce(album_id, 0) as album_id, sources
       from unnest(${timesOf(plays)}, ${trackIdsOf(plays)}) with ordinality as given (played_at, track_id, position)
       cross join lateral (
-        select album_id from scrobbles
+        select album_id, sources from scrobbles
         where scrobbles.played_at = given.played_at and scrobbles.track_id = given.track_id limit 1
       ) as stored
       where exists (select from scrobbles where played_at between ${instant(first)} and ${instant(last)})`,
@@ -79,7 +98,29 @@ const findNews = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, plays: R
     const play = mustFind(plays[position - 1], "play", position)
     return play.album === undefined || play.album.id === albumId ? [] : [{ play, from: albumId }]
   })
-  return { added: known.size === 0 ? plays : plays.filter((_, at) => !known.has(at)), moved }
+  const retold = stored.flatMap(({ position, sources }) => {
+    const play = mustFind(plays[position - 1], "play", position)
+    if (play.sources === sources) return []
+    const before = sets.namesOf(sources)
+    const all = [...new Set([...before, ...sets.namesOf(play.sources)])].sort()
+    return all.length === before.length ? [] : [{ play, all }]
+  })
+  return { added: known.size === 0 ? plays : plays.filter((_, at) => !known.has(at)), moved, retold }
+})
+
+/** Notes the sources that tell stored plays by now. */
+const nameSources = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  retold: ReadonlyArray<{ readonly play: Play; readonly all: ReadonlyArray<string> }>,
+  sets: SourceSets,
+) {
+  if (retold.length === 0) return
+  yield* sets.add(retold.map(({ all }) => all))
+  const plays = retold.map(({ play }) => play)
+  yield* sql`update scrobbles set sources = told.sources
+    from unnest(${timesOf(plays)}, ${trackIdsOf(plays)}, ${ints(retold.map(({ all }) => sets.idOf(all)))})
+      as told (played_at, track_id, sources)
+    where scrobbles.played_at = told.played_at and scrobbles.track_id = told.track_id`
 })
 
 const timesOf = (plays: ReadonlyArray<Play>) => instants(plays.map(({ playedAt }) => playedAt))
@@ -94,8 +135,9 @@ const insertPlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
   if (plays.length === 0) return Effect.void
   const [times, tracks, albums, hidden] = columnsOf(plays)
   const artists = ints(plays.map(({ track }) => track.artist.id))
-  return sql`insert into scrobbles (played_at, track_id, album_id, artist_id, hidden)
-    select unnest(${times}), unnest(${tracks}), unnest(${albums}), unnest(${artists}), unnest(${hidden})`
+  const sources = ints(plays.map((play) => play.sources))
+  return sql`insert into scrobbles (played_at, track_id, album_id, artist_id, hidden, sources)
+    select unnest(${times}), unnest(${tracks}), unnest(${albums}), unnest(${artists}), unnest(${hidden}), unnest(${sources})`
 }
 
 const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
@@ -115,21 +157,22 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   zone: DateTime.TimeZone,
   names: Names,
-  scrobbles: ReadonlyArray<Scrobble>,
+  scrobbles: ReadonlyArray<SourcedScrobble>,
+  sets: SourceSets,
   nameFilter: NameFilter,
   counts: PlayCounts,
   edits: WriterEdits | undefined,
 ) {
-  const all = distinctPlays(scrobbles, names)
+  yield* sets.add(new Set(scrobbles.map(({ sources }) => sources)))
+  const all = distinctPlays(scrobbles, names, sets)
   if (all.length === 0) return { changed: 0, isShown: false }
-  // Plans are kept, and tables grow: one made while a table was a page would go on reading all of it.
-  yield* sql`select set_config('enable_seqscan', 'off', true)`
   yield* lookUpNames(sql, names, nameFilter, edits?.names)
   const { changed: edited, untouched: plays } =
     edits === undefined ? { changed: 0, untouched: all } : yield* edits.tellPlays(all)
   if (plays.length === 0) return { changed: edited, isShown: edited > 0 }
   const hasNewImage = yield* storeImages(sql, plays)
-  const { added, moved } = yield* findNews(sql, plays)
+  const { added, moved, retold } = yield* findNews(sql, plays, sets)
+  yield* nameSources(sql, retold, sets)
   yield* insertPlays(sql, added)
   const shown = added.filter((play) => !isHidden(play))
   yield* addToNameSums(sql, zone, shown)

@@ -1,0 +1,287 @@
+import type { EpochMillis, NoSuchItem, Page, PageRequest } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type { ListedPlay } from "./lists.ts"
+import type { Scrobble } from "./model.ts"
+import {
+  doubleMillis,
+  playsOfTellings,
+  runsOfTellings,
+  spansAround,
+  type Telling,
+  tellingId,
+  type TimeSpan,
+  type ToldPlay,
+  trackKeyOf,
+} from "./tellings.ts"
+
+/** A telling of a double as it is listed: one by each source. */
+export interface ListedTelling {
+  /** "" where it is not known. */
+  readonly source: string
+  readonly playedAt: EpochMillis
+  readonly artist: string
+  readonly track: string
+  /** "" where it was told from no album. */
+  readonly album: string
+}
+
+/** A play that sources told in several ways. */
+export interface Double {
+  /** The id of the play that stands for all. */
+  readonly id: string
+  /** Undefined where a person has removed it. */
+  readonly play: ListedPlay | undefined
+  /** Earliest first. */
+  readonly sources: ReadonlyArray<ListedTelling>
+}
+
+/** The doubles of a store. */
+export interface Doubles {
+  /** Newest first, then by artist and track. */
+  readonly list: (page: PageRequest) => Effect.Effect<Page<Double>>
+  /**
+   * Shows every telling of a double as a play of its own, also when its sources tell it again. Takes the id of any of its
+   * plays, and gives the ids of all.
+   */
+  readonly split: (id: string) => Effect.Effect<ReadonlyArray<string>, NoSuchItem>
+}
+
+/** A telling as a store has it. */
+export interface StoredTelling extends Telling {
+  /** The telling that stands for this one; undefined where this one stands. */
+  readonly behind: ToldPlay | undefined
+}
+
+/** A telling that is not shown. */
+export interface HiddenTelling extends Telling {
+  readonly behind: ToldPlay
+}
+
+/** A play to be stored, with the sources that tell it. */
+export interface SourcedScrobble extends Scrobble {
+  readonly sources: ReadonlyArray<string>
+}
+
+/** The tellings of a store. To be used within a transaction of the domain's writer. */
+export interface TellingRows<E> {
+  /** All tellings within some spans of time. Those that the one source has told alone may be left out. */
+  readonly within: (
+    spans: ReadonlyArray<TimeSpan>,
+    besides?: string,
+  ) => Effect.Effect<ReadonlyArray<StoredTelling>, E>
+  /** Keeps tellings that are not shown, in place of the same ones as they were kept before. */
+  readonly hide: (tellings: ReadonlyArray<HiddenTelling>) => Effect.Effect<void, E>
+  /** Forgets them: they are shown now. */
+  readonly unhide: (tellings: ReadonlyArray<ToldPlay>) => Effect.Effect<void, E>
+  /** Removes plays of tellings that stand no more, and counts again what they were part of. */
+  readonly drop: (tellings: ReadonlyArray<ToldPlay>) => Effect.Effect<void, E>
+}
+
+/** The plays to store once tellings are settled. */
+export interface Settled {
+  readonly plays: ReadonlyArray<SourcedScrobble>
+  /** True where plays that were shown are not any more. */
+  readonly isChanged: boolean
+}
+
+/** The key of each artist and track, worked out once. */
+class TrackKeys {
+  readonly #keys = new Map<string, Map<string, string | undefined>>()
+
+  of({ artist, track }: Pick<ToldPlay, "artist" | "track">): string | undefined {
+    let tracks = this.#keys.get(artist)
+    if (tracks === undefined) this.#keys.set(artist, (tracks = new Map<string, string | undefined>()))
+    if (!tracks.has(track)) tracks.set(track, trackKeyOf({ artist, track }))
+    return tracks.get(track)
+  }
+}
+
+/** A telling with the row that has it, and the play of a batch that tells it. */
+interface KnownTelling extends Telling {
+  readonly stored: StoredTelling | undefined
+  readonly told: SourcedScrobble | undefined
+}
+
+const scrobbleOf = ({ album, artist, playedAt, sources, track }: Telling): SourcedScrobble => ({
+  artist,
+  track,
+  album,
+  imageUrl: "",
+  playedAt,
+  sources,
+})
+
+const union = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...new Set([...some, ...others])].sort()
+
+/** The tellings of stored plays and of a batch. A telling that comes again takes the last album that is named. */
+const knownTellings = (stored: ReadonlyArray<StoredTelling>, told: ReadonlyArray<SourcedScrobble>) => {
+  const all = new Map<string, KnownTelling>(
+    stored.map((one) => [tellingId(one), { ...one, stored: one, told: undefined }]),
+  )
+  for (const play of told) {
+    const id = tellingId(play)
+    const known = all.get(id)
+    const before = known ?? {
+      splits: [],
+      isEdited: false,
+      sources: [],
+      album: "",
+      stored: undefined,
+      told: undefined,
+    }
+    const { artist, playedAt, track } = play
+    all.set(id, {
+      ...before,
+      artist,
+      playedAt,
+      track,
+      album: play.album === "" ? before.album : play.album,
+      sources: union(before.sources, play.sources),
+      told: play.album === "" && before.told !== undefined ? before.told : play,
+    })
+  }
+  return [...all.values()]
+}
+
+const isSame = (one: HiddenTelling, other: StoredTelling | undefined): boolean =>
+  other?.behind !== undefined &&
+  one.album === other.album &&
+  tellingId(one.behind) === tellingId(other.behind) &&
+  one.sources.length === other.sources.length
+
+/**
+ * Settles which tellings of a play are shown. Everything that sources tell stays: a telling that is not shown is kept beside
+ * the plays, so that a later one may show it again. Edits by hand stand over what is settled here.
+ */
+export const settleTellings = <E>(rows: TellingRows<E>) => {
+  /** All tellings of these tracks that may be of one play with one of the seeds, in runs. */
+  const runsAround = Effect.fnUntraced(function* (
+    keys: TrackKeys,
+    seeds: ReadonlyArray<ToldPlay>,
+    told: ReadonlyArray<SourcedScrobble>,
+  ) {
+    const wanted = new Set(seeds.map((seed) => keys.of(seed)))
+    const isSeed = new Set(seeds.map(tellingId))
+    for (let reach = 2 * doubleMillis; ; reach *= 4) {
+      const spans = spansAround(
+        seeds.map(({ playedAt }) => playedAt),
+        reach,
+      )
+      const stored = (yield* rows.within(spans)).filter((one) => wanted.has(keys.of(one)))
+      const byTrack = Map.groupBy(knownTellings(stored, told), (one) => keys.of(one))
+      const runs = [...byTrack.values()]
+        .flatMap(runsOfTellings)
+        .filter((run) => run.some((one) => isSeed.has(tellingId(one))))
+      // A run is whole where what was read goes on beyond both of its ends.
+      const read = (from: EpochMillis, to: EpochMillis) => {
+        let [low, high] = [0, spans.length]
+        while (low < high) {
+          const middle = (low + high) >> 1
+          if ((spans[middle]?.to ?? 0) < from) low = middle + 1
+          else high = middle
+        }
+        const span = spans[low]
+        return span !== undefined && span.from <= from && span.to >= to
+      }
+      const isWhole = runs.every((run) =>
+        run.every(({ playedAt }) => read(playedAt - doubleMillis, playedAt + doubleMillis)),
+      )
+      if (isWhole) return runs
+    }
+  })
+
+  const settle = Effect.fnUntraced(function* (
+    keys: TrackKeys,
+    seeds: ReadonlyArray<ToldPlay>,
+    told: ReadonlyArray<SourcedScrobble>,
+  ) {
+    const plays: Array<SourcedScrobble> = []
+    const settled = new Set<SourcedScrobble>()
+    const hidden: Array<HiddenTelling> = []
+    const shown: Array<ToldPlay> = []
+    const dropped: Array<ToldPlay> = []
+    for (const run of yield* runsAround(keys, seeds, told)) {
+      for (const { stands, tellings } of playsOfTellings(run)) {
+        for (const telling of tellings) {
+          const { stored, told: play } = telling
+          if (play !== undefined) settled.add(play)
+          if (telling === stands) {
+            if (stored?.behind !== undefined) shown.push(telling)
+            if (stored?.behind !== undefined)
+              plays.push({ ...scrobbleOf(telling), imageUrl: play?.imageUrl ?? "" })
+            else if (play !== undefined) plays.push(play)
+          } else {
+            const one = { ...telling, behind: stands }
+            if (!isSame(one, stored)) hidden.push(one)
+            if (stored !== undefined && stored.behind === undefined) dropped.push(telling)
+          }
+        }
+      }
+    }
+    if (hidden.length > 0) yield* rows.hide(hidden)
+    if (shown.length > 0) yield* rows.unhide(shown)
+    if (dropped.length > 0) yield* rows.drop(dropped)
+    return { plays, settled, isChanged: dropped.length > 0 }
+  })
+
+  return {
+    /** Settles plays that a source tells. Gives those to be stored as they are. */
+    tell: Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>, source: string) {
+      const told = scrobbles.map((scrobble) => ({ ...scrobble, sources: [source] }))
+      const nothing: Settled = { plays: told, isChanged: false }
+      if (told.length === 0) return nothing
+      const others = yield* rows.within(
+        spansAround(
+          told.map(({ playedAt }) => playedAt),
+          doubleMillis,
+        ),
+        source,
+      )
+      if (others.length === 0) return nothing
+      const keys = new TrackKeys()
+      const minuteOf = ({ playedAt }: ToldPlay) => Math.floor(playedAt / doubleMillis)
+      const near = Map.groupBy(others, (one) => `${minuteOf(one)} ${keys.of(one)}`)
+      const seeds = told.filter((play) => {
+        const key = keys.of(play)
+        if (key === undefined) return false
+        const minute = minuteOf(play)
+        return [minute - 1, minute, minute + 1].some((some) =>
+          near
+            .get(`${some} ${key}`)
+            ?.some(
+              (one) =>
+                Math.abs(one.playedAt - play.playedAt) <= doubleMillis &&
+                (one.behind !== undefined || tellingId(one) !== tellingId(play)),
+            ),
+        )
+      })
+      if (seeds.length === 0) return nothing
+      const tracks = new Set(seeds.map((seed) => keys.of(seed)))
+      const ofTracks = told.filter((play) => tracks.has(keys.of(play)))
+      const { isChanged, plays, settled } = yield* settle(keys, seeds, ofTracks)
+      // Repeats of a telling in one batch are told once.
+      const ids = new Set([...settled].map(tellingId))
+      return {
+        plays: [...told.filter((play) => !tracks.has(keys.of(play)) || !ids.has(tellingId(play))), ...plays],
+        isChanged,
+      }
+    }),
+    /** Settles tellings again of which splits or edits have changed. */
+    again: Effect.fnUntraced(function* (tellings: ReadonlyArray<ToldPlay>) {
+      const { isChanged, plays } = yield* settle(new TrackKeys(), tellings, [])
+      const settled: Settled = { plays, isChanged }
+      return settled
+    }),
+  }
+}
+
+/** Tellings as they are listed: one by each source, earliest first. */
+export const listedTellings = (
+  tellings: ReadonlyArray<Pick<Telling, "album" | "artist" | "playedAt" | "sources" | "track">>,
+): ReadonlyArray<ListedTelling> =>
+  tellings
+    .flatMap(({ album, artist, playedAt, sources, track }) =>
+      sources.map((source) => ({ source, playedAt, artist, track, album })),
+    )
+    .sort((one, other) => one.playedAt - other.playedAt || (one.source < other.source ? -1 : 1))

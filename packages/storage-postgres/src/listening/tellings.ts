@@ -1,0 +1,266 @@
+import {
+  type HiddenTelling,
+  playPartsOf,
+  playId,
+  type StoredTelling,
+  tellingId,
+  type TellingRows,
+  type TimeSpan,
+  type ToldPlay,
+  TrackId,
+} from "@daybook/listening"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
+import { instant, instants, ints, texts } from "../sql/parameters.ts"
+import { countHours, hourColumns } from "./changedHours.ts"
+import { standsForAnother } from "./placedPlays.ts"
+import type { PlayCounts } from "./playCounts.ts"
+import {
+  hiddenTellings,
+  readAlbumNames,
+  readFoundTracks,
+  readHours,
+  readToldPlays,
+  readTrackNames,
+  splitTellings,
+} from "./rows.ts"
+import type { SourceSets } from "./sourceSets.ts"
+
+/** The parts of the store that tellings need. */
+interface TellingStore {
+  readonly zone: DateTime.TimeZone
+  readonly counts: PlayCounts
+  /** Removes plays among which there may be some that edits by hand move. */
+  readonly dropEdited: (ids: ReadonlyArray<string>) => Effect.Effect<void>
+}
+
+/** The told names of some tracks, by id. */
+const tracksByIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
+  Effect.map(
+    sql`select tracks.id, coalesce(artists.told_name, artists.name) as artist, coalesce(tracks.told_name, tracks.name) as track
+      from tracks join artists on artists.id = coalesce(tracks.told_artist_id, tracks.artist_id)
+      where tracks.id = any(${ints(ids)})`,
+    (rows) => new Map(readTrackNames(rows).map((one) => [one.id, one])),
+  )
+
+/** A select of the ids of tracks by the names that they are told by, with the positions of these. */
+const tracksByNames = (tellings: ReadonlyArray<ToldPlay>, sql: SqlClient.SqlClient): Fragment =>
+  sql`select position::int, track.id
+    from unnest(${texts(tellings.map(({ artist }) => artist))}, ${texts(tellings.map(({ track }) => track))})
+      with ordinality as given (artist, track, position)
+    cross join lateral (
+      select id from artists where (told_name is null and name = given.artist) or told_name = given.artist limit 1
+    ) as artist
+    cross join lateral (
+      select id from tracks where (told_name is null and artist_id = artist.id and name = given.track)
+        or (told_artist_id = artist.id and told_name = given.track) limit 1
+    ) as track`
+
+/** The ids of the plays of tellings; undefined for one whose track was never shown. */
+export const playIdsOf = (sql: SqlClient.SqlClient, tellings: ReadonlyArray<ToldPlay>) =>
+  Effect.map(sql`${tracksByNames(tellings, sql)}`, (rows) => {
+    const tracks = new Map(readFoundTracks(rows).map(({ id, position }) => [position - 1, id]))
+    return tellings.map(({ playedAt }, at) => {
+      const track = tracks.get(at)
+      return track === undefined ? undefined : playId({ trackId: TrackId.make(track), playedAt })
+    })
+  })
+
+/** The telling that has the id of a play; undefined where the id is of none. */
+export const tellingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string) {
+  const { playedAt, trackId } = playPartsOf(id)
+  if (trackId === 0) return undefined
+  const names = (yield* tracksByIds(sql, [trackId])).get(trackId)
+  return names === undefined ? undefined : { artist: names.artist, track: names.track, playedAt }
+})
+
+/** The telling that stands for another; undefined where that stands itself. */
+export const behindOf = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { artist, playedAt, track }: ToldPlay,
+) {
+  const [hidden] = hiddenTellings.read(
+    yield* sql`select ${hiddenTellings.columns} from hidden_tellings
+      where played_at = ${instant(playedAt)} and artist = ${artist} and track = ${track}`,
+  )
+  return hidden && { playedAt: hidden.behindAt, artist: hidden.behindArtist, track: hidden.behindTrack }
+})
+
+/** The id of the play that stands for the one with this id: itself unless it is behind another. */
+export const standingIn =
+  (sql: SqlClient.SqlClient) =>
+  (id: string): Effect.Effect<string> =>
+    Effect.gen(function* () {
+      const telling = yield* tellingOf(sql, id)
+      const behind = telling && (yield* behindOf(sql, telling))
+      if (behind === undefined) return id
+      const [stands = id] = yield* playIdsOf(sql, [behind])
+      return stands
+    }).pipe(Effect.orDie)
+
+const spanArrays = (spans: ReadonlyArray<TimeSpan>) =>
+  [instants(spans.map(({ from }) => from)), instants(spans.map(({ to }) => to))] as const
+
+/**
+ * The tellings of plays in SQL. A play that one telling stands for is the row of `scrobbles` alone; others are in
+ * `hidden_tellings`. To be made within a transaction of the domain's writer.
+ */
+export const tellingsIn = (
+  sql: SqlClient.SqlClient,
+  sets: SourceSets,
+  { counts, dropEdited, zone }: TellingStore,
+  hasEdits: boolean,
+): TellingRows<SqlError> => {
+  const names = new Map<number, ToldPlay>()
+  const albums = new Map<number, string>()
+  const trackIds = new Map<string, number>()
+
+  const learn = Effect.fnUntraced(function* (tracks: ReadonlyArray<number>, albumIds: ReadonlyArray<number>) {
+    const unknown = [...new Set(tracks)].filter((id) => !names.has(id))
+    if (unknown.length > 0)
+      for (const [id, one] of yield* tracksByIds(sql, unknown)) names.set(id, { ...one, playedAt: 0 })
+    const unnamed = [...new Set(albumIds)].filter((id) => id !== 0 && !albums.has(id))
+    if (unnamed.length === 0) return
+    const rows =
+      yield* sql`select id, coalesce(told_name, name) as name from albums where id = any(${ints(unnamed)})`
+    for (const { id, name } of readAlbumNames(rows)) albums.set(id, name)
+  })
+
+  /** Plays that stand as they are told, within spans: those of some sets of sources, where some are given. */
+  const plainPlays = (spans: ReadonlyArray<TimeSpan>, some: ReadonlyArray<number> | undefined) => {
+    const [starts, ends] = spanArrays(spans)
+    const isEdited = hasEdits
+      ? sql`exists (select from told_items where domain = 'listening' and type = 'play'
+          and item_id = play.track_id || ':' || (extract(epoch from play.played_at) * 1000)::bigint)`
+      : sql`false`
+    const [first, last] = [spans.at(0)?.from ?? 0, spans.at(-1)?.to ?? 0]
+    return sql`select played_at, track_id, coalesce(album_id, 0) as album_id, sources, ${isEdited} as is_edited
+      from unnest(${starts}, ${ends}) as span (start, until)
+      cross join lateral (
+        select * from scrobbles where played_at between span.start and span.until offset 0
+      ) as play
+      where exists (select from scrobbles where played_at between ${instant(first)} and ${instant(last)})
+        and ${some === undefined ? sql`true` : sql`sources = any(${ints(some)})`}
+        and ${hasEdits ? sql`not ${standsForAnother(sql)}` : sql`true`}`
+  }
+
+  /** Plays that edits by hand touch, as they are told, within spans, be they shown or not. */
+  const editedPlays = (spans: ReadonlyArray<TimeSpan>) => {
+    const [starts, ends] = spanArrays(spans)
+    return sql`select told.played_at, told.track_id, told.album_id, told.sources, told.is_edited from (
+        select to_timestamp(split_part(id, ':', 2)::bigint / 1000) as played_at, split_part(id, ':', 1)::int as track_id,
+          coalesce(album_id, 0) as album_id, sources, is_edited
+        from (
+          select id, album_id, sources, exists (
+            select from told_items where domain = 'listening' and type = 'play' and item_id = edited_plays.id
+          ) as is_edited from edited_plays
+          union all select item_id, null, 0, true from told_items where domain = 'listening' and type = 'play'
+            and not exists (select from edited_plays where edited_plays.id = item_id)
+        ) as touched where id ~ '^[0-9]{1,9}:-?[0-9]{1,15}$'
+      ) as told join unnest(${starts}, ${ends}) as span (start, until)
+        on told.played_at between span.start and span.until`
+  }
+
+  const within = Effect.fnUntraced(function* (spans: ReadonlyArray<TimeSpan>, besides?: string) {
+    const some = besides === undefined ? undefined : sets.without(besides)
+    if (some?.length === 0) return []
+    const [starts, ends] = spanArrays(spans)
+    const plain = readToldPlays(yield* plainPlays(spans, some))
+    const edited = hasEdits ? readToldPlays(yield* editedPlays(spans)) : []
+    const hidden = hiddenTellings.read(
+      yield* sql`select ${hiddenTellings.columns} from unnest(${starts}, ${ends}) as span (start, until)
+        cross join lateral (
+          select * from hidden_tellings where played_at between span.start and span.until offset 0
+        ) as hidden`,
+    )
+    const plays = [...edited, ...plain]
+    // Those who ask for the plays of others look for their tracks alone.
+    yield* learn(
+      plays.map(({ trackId }) => trackId),
+      besides === undefined ? plays.map(({ albumId }) => albumId) : [],
+    )
+    const splits =
+      besides === undefined && plays.length + hidden.length > 0
+        ? splitTellings.read(
+            yield* sql`select ${splitTellings.columns} from unnest(${starts}, ${ends}) as span (start, until)
+              join split_tellings on played_at between span.start and span.until`,
+          )
+        : []
+    const splitsOf = Map.groupBy(splits, tellingId)
+    const found = new Map<string, StoredTelling>()
+    const add = (telling: Omit<StoredTelling, "splits">) => {
+      const id = tellingId(telling)
+      found.set(id, { ...telling, splits: (splitsOf.get(id) ?? []).map(({ split }) => split) })
+      return id
+    }
+    for (const { albumId, isEdited, playedAt, sources, trackId } of plays) {
+      const told = names.get(trackId)
+      if (told === undefined) continue
+      const album = albums.get(albumId) ?? ""
+      const id = add({
+        artist: told.artist,
+        track: told.track,
+        playedAt,
+        album,
+        sources: sets.namesOf(sources),
+        isEdited,
+        behind: undefined,
+      })
+      trackIds.set(id, trackId)
+    }
+    for (const one of hidden) {
+      const { album, artist, behindArtist, behindAt, behindTrack, playedAt, sources, track } = one
+      const behind = { playedAt: behindAt, artist: behindArtist, track: behindTrack }
+      add({ artist, track, playedAt, album, sources: sets.namesOf(sources), isEdited: false, behind })
+    }
+    return [...found.values()]
+  })
+
+  const drop = Effect.fnUntraced(function* (tellings: ReadonlyArray<ToldPlay>) {
+    const plays = tellings.flatMap((telling) => {
+      const trackId = trackIds.get(tellingId(telling))
+      return trackId === undefined ? [] : [{ trackId: TrackId.make(trackId), playedAt: telling.playedAt }]
+    })
+    if (hasEdits) return yield* dropEdited(plays.map(playId))
+    const hours = readHours(
+      yield* sql`with gone as (
+          delete from scrobbles using unnest(${instants(plays.map(({ playedAt }) => playedAt))},
+            ${ints(plays.map(({ trackId }) => trackId))}) as given (played_at, track_id)
+          where scrobbles.played_at = given.played_at and scrobbles.track_id = given.track_id
+          returning scrobbles.played_at, scrobbles.album_id, scrobbles.track_id
+        )
+        select ${hourColumns(sql)} from gone group by date_trunc('hour', played_at)`,
+    )
+    yield* countHours(sql, zone, counts, hours)
+  })
+
+  return {
+    within,
+    hide: Effect.fnUntraced(function* (tellings: ReadonlyArray<HiddenTelling>) {
+      yield* sets.add(tellings.map(({ sources }) => sources))
+      const rows = tellings.map(({ album, artist, behind, playedAt, sources, track }) => ({
+        playedAt,
+        artist,
+        track,
+        album,
+        sources: sets.idOf(sources),
+        behindAt: behind.playedAt,
+        behindArtist: behind.artist,
+        behindTrack: behind.track,
+      }))
+      yield* sql`${hiddenTellings.insert(rows)} on conflict (played_at, artist, track)
+        ${hiddenTellings.replace("playedAt", "artist", "track")}`
+    }),
+    unhide: (tellings) =>
+      Effect.asVoid(
+        sql`delete from hidden_tellings as hidden using unnest(${instants(tellings.map(({ playedAt }) => playedAt))},
+            ${texts(tellings.map(({ artist }) => artist))}, ${texts(tellings.map(({ track }) => track))})
+            as given (played_at, artist, track)
+          where hidden.played_at = given.played_at and hidden.artist = given.artist and hidden.track = given.track`,
+      ),
+    drop,
+  }
+}
