@@ -30,6 +30,8 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/listening/admin/filters", 401, 403, 200],
   ["POST /v1/listening/admin/filters", 401, 403, 400],
   ["DELETE /v1/listening/admin/filters/{id}", 401, 403, 404],
+  ["GET /v1/listening/admin/doubles", 401, 403, 200],
+  ["POST /v1/listening/admin/doubles/{id}/split", 401, 403, 404],
   ["GET /v1/reading/archive", 401, 200, 200],
   ["GET /v1/reading/search", 401, 400, 400],
   ["GET /v1/reading/articles", 401, 200, 200],

@@ -90,6 +90,7 @@ describe("a list of domains", () => {
         | "syncs"
         | "listening"
         | "filters"
+        | "doubles"
         | "catalog"
       >()
       expectTypeOf<keyof (typeof client)["syncs"]>().toEqualTypeOf<

@@ -2,6 +2,8 @@ import { listening } from "@daybook/listening"
 import * as Layer from "effect/Layer"
 import { CatalogGroup } from "./catalog/group.ts"
 import * as CatalogHandlers from "./catalog/handlers.ts"
+import { DoublesGroup } from "./doubles/group.ts"
+import * as DoublesHandlers from "./doubles/handlers.ts"
 import { FiltersGroup } from "./filters/group.ts"
 import * as FiltersHandlers from "./filters/handlers.ts"
 import { ListeningGroup } from "./group.ts"
@@ -16,15 +18,16 @@ import { protocol as lastfm } from "../../lastfm/protocol.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /**
- * The routes of listening: its data, its filters, the enrichment from the music catalog, and the protocols by which players
- * send plays.
+ * The routes of listening: its data, its filters, its doubles, the enrichment from the music catalog, and the protocols by
+ * which players send plays.
  */
 export const listeningRoutes = domainRoutes({
   domain: listening,
-  api: partOfActivity(ListeningGroup, FiltersGroup, CatalogGroup),
+  api: partOfActivity(ListeningGroup, FiltersGroup, DoublesGroup, CatalogGroup),
   handlers: Layer.mergeAll(
     Handlers.layer,
     FiltersHandlers.layer,
+    DoublesHandlers.layer,
     CatalogHandlers.layer,
     ListenBrainz.layer,
     Lastfm.layer,

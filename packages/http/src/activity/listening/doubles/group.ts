@@ -1,0 +1,67 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import {
+  BadRequest,
+  Instant,
+  InvalidRequest,
+  KeyRequired,
+  listOf,
+  manyOf,
+  NotFound,
+  optionalForm,
+  paging,
+  text,
+  wireForm,
+} from "../../forRoutes.ts"
+import { PlayAnswer } from "../lists/wire.ts"
+
+const Telling = wireForm({
+  source: Schema.String.annotate({ description: "Such as lastfm; empty where it is not known" }),
+  playedAt: Instant,
+  artist: Schema.String,
+  track: Schema.String,
+  album: Schema.String.annotate({ description: "Empty where it was told from no album" }),
+})
+
+const Double = wireForm({
+  id: Schema.String.annotate({ description: "The id of the play" }),
+  play: optionalForm(PlayAnswer),
+  sources: manyOf(Telling),
+})
+
+export const DoublesAnswer = listOf(Double)
+
+export const SplitAnswer = wireForm({ data: manyOf(PlayAnswer) })
+
+export class DoublesGroup extends HttpApiGroup.make("doubles")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/listening/admin/doubles", {
+      query: paging,
+      success: DoublesAnswer,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Plays that several sources tell",
+        description:
+          "Each is shown once: the same artist and track within 60 seconds. Newest first, with each source's own words. " +
+          "The play is left out where it was removed by hand.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("split", "/v1/listening/admin/doubles/:id/split", {
+      params: { id: text("The id of the double, or of any of its plays") },
+      success: SplitAnswer,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Show each telling of a double as a play of its own",
+        description: "They stay plays of their own, also when their sources tell them again.",
+      }),
+    ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Doubles" })) {}
