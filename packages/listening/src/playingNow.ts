@@ -38,8 +38,11 @@ export const tellPlayingNow = Effect.fnUntraced(function* (
   yield* store.put({ ...tidyListen(listen), endsAt: (yield* Clock.currentTimeMillis) + lengthMillis })
 })
 
+/** The source of plays that players send. The services that they may send the same plays to, too, have names of their own. */
+const sent = "sent"
+
 /** A player tells of plays. One that is told again changes nothing. */
 export const tellPlays = Effect.fnUntraced(function* (plays: ReadonlyArray<Scrobble>) {
   const store = yield* ListeningStore
-  return yield* store.storeScrobbles(plays.map(tidyScrobble))
+  return yield* store.storeScrobbles(plays.map(tidyScrobble), undefined, sent)
 })
