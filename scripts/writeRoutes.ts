@@ -2,6 +2,7 @@
 import * as OpenApi from "effect/http-api/OpenApi"
 import {
   activityApi,
+  AudioscrobblerApi,
   everyDomain,
   LastfmApi,
   ListenBrainzApi,
@@ -54,6 +55,10 @@ writePage("docs/routes.md", [
   "[How to set them](sending-plays.md). The key is their password, and the session's key.",
   "",
   ...tableOf(OpenApi.fromApi(LastfmApi), () => "submit"),
+  "",
+  "Older ones know Audioscrobbler's protocol. The key is their user's name.",
+  "",
+  ...tableOf(OpenApi.fromApi(AudioscrobblerApi), () => "submit"),
   "",
   "## The profile API, at `NOTIFY_PORT`",
   "",

@@ -35,4 +35,4 @@ export const isForProtocol = (url: string): boolean => url.startsWith("/apis/")
 export const protocolsOf =
   (protocols: ReadonlyArray<Protocol>) =>
   (url: string): Face =>
-    (isForProtocol(url) ? protocols.find(({ path }) => url.startsWith(path)) : undefined) ?? activity
+    (isForProtocol(url) ? protocols.find(({ path }) => `${url}/`.startsWith(path)) : undefined) ?? activity

@@ -16,6 +16,8 @@ const secretNames: ReadonlyArray<string | RegExp> = [
   /^apikey$/i,
   /token$/i,
   /^oauth_/i,
+  // The name of a user at Audioscrobbler's protocol, which is a key.
+  "u",
 ]
 
 /**

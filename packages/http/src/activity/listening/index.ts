@@ -15,6 +15,9 @@ import { protocol as listenBrainz } from "../../listenbrainz/protocol.ts"
 import { LastfmApi } from "../../lastfm/api.ts"
 import * as Lastfm from "../../lastfm/handlers.ts"
 import { protocol as lastfm } from "../../lastfm/protocol.ts"
+import { AudioscrobblerApi } from "../../audioscrobbler/api.ts"
+import * as Audioscrobbler from "../../audioscrobbler/handlers.ts"
+import { protocol as audioscrobbler } from "../../audioscrobbler/protocol.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
 /**
@@ -31,10 +34,12 @@ export const listeningRoutes = domainRoutes({
     CatalogHandlers.layer,
     ListenBrainz.layer,
     Lastfm.layer,
+    Audioscrobbler.layer,
   ),
   protocols: [
     { protocol: listenBrainz, api: ListenBrainzApi },
     { protocol: lastfm, api: LastfmApi },
+    { protocol: audioscrobbler, api: AudioscrobblerApi },
   ],
   review: Review,
 })

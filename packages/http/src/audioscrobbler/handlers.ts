@@ -1,0 +1,101 @@
+import { type ListeningStore, type PlayingNowStore, tellPlayingNow, tellPlays } from "@daybook/listening"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { makeCarryOn } from "../activity/carryOn.ts"
+import { playOf, readNowPlaying, readScrobbles } from "../lastfm/readScrobbles.ts"
+import { MountPath } from "../middleware/mountPath.ts"
+import { readForm } from "../middleware/readForm.ts"
+import { makeSenders } from "../middleware/senders.ts"
+import { AudioscrobblerApi, paths } from "./api.ts"
+import { answer, failedFor } from "./protocol.ts"
+
+const names: Readonly<Record<string, string>> = {
+  a: "artist",
+  t: "track",
+  i: "timestamp",
+  b: "album",
+  l: "duration",
+}
+
+/** The parameters by the names that Last.fm gave them later. */
+const renamed = (parameters: URLSearchParams): URLSearchParams => {
+  const later = new URLSearchParams()
+  for (const [name, value] of parameters) {
+    const known = names[name.slice(0, 1)]
+    if (known !== undefined && /^.(?:\[\d+\])?$/.test(name)) later.append(known + name.slice(1), value)
+  }
+  return later
+}
+
+const handlers = HttpApiBuilder.group(
+  AudioscrobblerApi,
+  "audioscrobbler",
+  Effect.fn(function* (handlers) {
+    const senders = yield* makeSenders
+    const mountPath = yield* MountPath
+    const services = yield* Effect.context<ListeningStore | PlayingNowStore>()
+    const carryOn = yield* makeCarryOn
+
+    const admit = (key: string, refused: "BADAUTH" | "BADSESSION") =>
+      Effect.mapError(Effect.flatMap(senders.find(key), senders.admit), (refusal) =>
+        refusal === "too many requests" ? failedFor("Too many requests: wait a minute") : answer(refused),
+      )
+
+    /** The parameters of a client that has a session, by their later names. */
+    const enter = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const parameters = yield* Effect.mapError(readForm(request), ({ error }) => failedFor(error))
+      yield* admit(parameters.get("s") ?? "", "BADSESSION")
+      return renamed(parameters)
+    })
+
+    /**
+     * The key is the user's name, since the protocol shows the password only as a hash of a hash. It is the session, too: it
+     * holds until it is revoked, and a server has nothing to remember.
+     */
+    const handshake = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const url = yield* Effect.mapError(Effect.fromOption(HttpServerRequest.toURL(request)), () =>
+        failedFor("The header Host is missing"),
+      )
+      if (url.searchParams.get("hs") !== "true") {
+        return answer("Daybook takes plays of players here: see docs/sending-plays.md")
+      }
+      if (!/^1\.2(\.|$)/.test(url.searchParams.get("p") ?? "")) {
+        return failedFor("This server speaks version 1.2 of the protocol")
+      }
+      const key = url.searchParams.get("u") ?? ""
+      yield* admit(key, "BADAUTH")
+      const base = `${url.origin}${mountPath}`
+      return answer("OK", key, base + paths.nowPlaying, base + paths.submission)
+    })
+
+    const nowPlaying = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const parameters = yield* enter(request)
+      const read = readNowPlaying(parameters, yield* Clock.currentTimeMillis)
+      const told = yield* Effect.mapError(Effect.fromResult(read), failedFor)
+      if (told.ignored.code === 0) {
+        yield* Effect.provideContext(tellPlayingNow(told.listen, told.lengthMillis), services)
+      }
+      return answer("OK")
+    })
+
+    const submission = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const parameters = yield* enter(request)
+      const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
+      const told = yield* Effect.mapError(Effect.fromResult(read), failedFor)
+      const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
+      yield* carryOn(Effect.provideContext(tellPlays(plays), services))
+      return answer("OK")
+    })
+
+    return handlers
+      .handleRaw("handshake", ({ request }) => Effect.catch(handshake(request), Effect.succeed))
+      .handleRaw("nowPlaying", ({ request }) => Effect.catch(nowPlaying(request), Effect.succeed))
+      .handleRaw("submission", ({ request }) => Effect.catch(submission(request), Effect.succeed))
+  }),
+)
+
+/** The API that speaks Audioscrobbler's protocol, on the router of the activity API. */
+export const layer = HttpApiBuilder.layer(AudioscrobblerApi).pipe(Layer.provide(handlers))
