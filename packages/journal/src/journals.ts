@@ -21,24 +21,24 @@ export const countsByDay = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
   range: DateRange,
 ) {
-  const none: CountByDomain = Object.fromEntries(journals.map(({ domain }) => [domain, 0]))
   const past = yield* untilToday(range)
   const counted = yield* Effect.forEach(
     journals,
-    ({ domain, journal }) =>
-      Effect.map(journal.countsByDay(past), (days) => days.map(({ count, day }) => ({ count, day, domain }))),
+    ({ domain, journal }) => Effect.map(journal.countsByDay(past), (days) => ({ domain, days })),
     { concurrency: "unbounded" },
   )
-  const days = new Map<LocalDate, JournalCount>()
-  for (const { count, day, domain } of counted.flat()) {
-    days.set(day, addedTo(days.get(day) ?? { count: 0, byDomain: none }, domain, count))
+  const none: CountByDomain = Object.fromEntries(journals.map(({ domain }) => [domain, 0]))
+  // A life has tens of thousands of days in its domains: each is added in place.
+  const byDay = new Map<LocalDate, { count: number; readonly byDomain: Record<string, number> }>()
+  for (const { days, domain } of counted) {
+    for (const { count, day } of days) {
+      let sum = byDay.get(day)
+      if (sum === undefined) byDay.set(day, (sum = { count: 0, byDomain: { ...none } }))
+      sum.count += count
+      sum.byDomain[domain] = (sum.byDomain[domain] ?? 0) + count
+    }
   }
-  return days
-})
-
-const addedTo = ({ byDomain, count }: JournalCount, domain: string, more: number): JournalCount => ({
-  count: count + more,
-  byDomain: { ...byDomain, [domain]: (byDomain[domain] ?? 0) + more },
+  return byDay
 })
 
 /** The sum of counts of the same domains. */
@@ -50,8 +50,8 @@ export const sumOf = (
   let total = 0
   for (const one of counts) {
     total += one.count
-    for (const [domain, count] of Object.entries(one.byDomain))
-      byDomain[domain] = (byDomain[domain] ?? 0) + count
+    for (const domain in one.byDomain)
+      byDomain[domain] = (byDomain[domain] ?? 0) + (one.byDomain[domain] ?? 0)
   }
   return { count: total, byDomain }
 }

@@ -1,4 +1,4 @@
-import { addDays, everything, type LocalDate, today } from "@daybook/kernel"
+import { addDays, daysBetween, everything, type LocalDate, today } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { countsByDay, type DomainJournal } from "./journals.ts"
@@ -14,11 +14,12 @@ const none: Streak = { days: 0, from: undefined, to: undefined }
 
 /** The streaks of days, which are sorted, earliest first. */
 export const streaksOf = (days: Iterable<LocalDate>): ReadonlyArray<Streak> => {
-  const streaks: Array<Streak> = []
+  const streaks: Array<{ days: number; from: LocalDate; to: LocalDate }> = []
   for (const day of days) {
     const last = streaks.at(-1)
-    if (last?.to !== undefined && addDays(last.to, 1) === day) {
-      streaks[streaks.length - 1] = { ...last, days: last.days + 1, to: day }
+    if (last !== undefined && daysBetween(last.to, day) === 1) {
+      last.days += 1
+      last.to = day
     } else streaks.push({ days: 1, from: day, to: day })
   }
   return streaks

@@ -13,12 +13,13 @@ import {
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { raiseVersion } from "../kernel/dataVersions.ts"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { date, dates, ints } from "../sql/parameters.ts"
-import { rowsOf } from "../sql/table.ts"
+import { rowsOf, valuesOf } from "../sql/table.ts"
 
 /** An item that counts on its day, and at its hour where it is not known by day only. */
 export type Moment = Pick<Entry, "at" | "day" | "dayOnly" | "count">
@@ -34,6 +35,7 @@ const dayOnlyHour = -1
 
 const readDayCounts = rowsOf(DayCount)
 const readHourCounts = rowsOf(HourCount)
+const readVersions = valuesOf(Schema.Int)
 
 /**
  * The counts of a domain by day and hour, kept in the person's time zone; in another one they are counted anew. Its
@@ -92,36 +94,54 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
     yield* waitingForLocks(`counting the entries of ${domain} by day`, long.withTransaction(keepZone))
   }
 
-  /** The condition of the whole days of a range, and the days of which it has a part. */
+  /** The whole days of a range, and the days of which it has a part. */
   const cut = (range: DateRange) => {
     const { from, until } = dayBounds(range, zone)
     const parts = [from, until].flatMap((bound) => (bound?.at === undefined ? [] : [bound.day]))
     const first = from === undefined || from.at === undefined ? from?.day : addDays(from.day, 1)
-    return {
-      parts: [...new Set(parts)],
-      whole: sql.and([
-        sql`domain = ${domain}`,
-        ...(first === undefined ? [] : [sql`day >= ${date(first)}`]),
-        ...(until === undefined ? [] : [sql`day < ${date(until.day)}`]),
-      ]),
-    }
+    return { parts: [...new Set(parts)], first, until: until?.day }
   }
   const partOf = (range: DateRange, days: ReadonlyArray<LocalDate>) =>
     days.length === 0 ? Effect.succeed([]) : moments(sql, range, days)
 
-  const countsByDay: Journal["countsByDay"] = Effect.fn("Journal.countsByDay")(function* (range: DateRange) {
-    const { parts, whole } = cut(range)
-    const counts = readDayCounts(
-      yield* sql`select day::text as day, count from entry_days where ${whole} order by entry_days.day`,
+  let known: { readonly version: number; readonly days: ReadonlyArray<DayCount> } | undefined
+  /**
+   * All days with their counts, in order. They are read once for each version of the domain's data, which every writer raises:
+   * the thousands of days of a life are most of what a calendar or a streak costs. The version is read before the counts, so
+   * that it is never newer than they are. Not to be run in a transaction of a writer, which may be taken back.
+   */
+  const allDays = Effect.gen(function* () {
+    const [version = 0] = readVersions(
+      yield* sql`select version::int4 from data_versions where domain = ${domain}`,
     )
-    const all = [...counts, ...(yield* partOf(range, parts))]
+    if (known?.version !== version) {
+      const rows =
+        yield* sql`select day::text as day, count from entry_days where domain = ${domain} order by entry_days.day`
+      known = { version, days: readDayCounts(rows) }
+    }
+    return known.days
+  })
+
+  const countsByDay: Journal["countsByDay"] = Effect.fn("Journal.countsByDay")(function* (range: DateRange) {
+    const { first, parts, until } = cut(range)
+    const days = yield* allDays
+    const whole = days.filter(
+      ({ day }) => (first === undefined || day >= first) && (until === undefined || day < until),
+    )
+    if (parts.length === 0) return whole
+    const all = [...whole, ...(yield* partOf(range, parts))]
     return sumCounts(all, ({ day }) => day).map(([day, count]) => ({ day, count }))
   }, Effect.orDie)
 
   const countsByHour: Journal["countsByHour"] = Effect.fn("Journal.countsByHour")(function* (
     range: DateRange,
   ) {
-    const { parts, whole } = cut(range)
+    const { first, parts, until } = cut(range)
+    const whole = sql.and([
+      sql`domain = ${domain}`,
+      ...(first === undefined ? [] : [sql`day >= ${date(first)}`]),
+      ...(until === undefined ? [] : [sql`day < ${date(until)}`]),
+    ])
     const counts = readHourCounts(
       yield* sql`select hour::int, sum(count)::int as count from entry_counts where ${whole} and hour >= 0
         group by hour order by hour`,
