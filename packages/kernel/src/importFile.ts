@@ -270,7 +270,7 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(file: 
     tally.stored += yield* store.store(items, { source, cursor })
     if (!shared) return
     const took = (yield* Clock.currentTimeMillis) - now
-    reader.fit(items.length, took)
+    reader.fit(rows.length, took)
     yield* Effect.sleep(Math.min(longestGap, took / 5))
   })
 

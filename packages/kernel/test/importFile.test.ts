@@ -95,6 +95,7 @@ const items = (count: number) => Array.from({ length: count }, (_, item) => ({ i
 interface Options {
   readonly report?: (report: ImportReport) => Effect.Effect<void>
   readonly fingerprint?: string
+  readonly shared?: boolean
   readonly endedBefore?: ReadonlyMap<number, ImportPart>
 }
 
@@ -102,13 +103,14 @@ interface Options {
 const importAll = (
   { store }: Kept,
   files: Readonly<Record<string, string>>,
-  { endedBefore, fingerprint = "f", report }: Options = {},
+  { endedBefore, fingerprint = "f", report, shared = false }: Options = {},
 ) =>
   Effect.gen(function* () {
     const parts: Array<ImportPart> = []
     const counts = yield* importFile({
       fingerprint,
       name: "numbers.txt",
+      shared,
       pieces: Stream.fromIterable(piecesOf(files)),
       importers: [
         { domain: "counting", imports: numbers("N", store) },
@@ -187,6 +189,27 @@ describe("an import", () => {
       yield* importRows(kept, items(50_000), { report })
       assert.deepStrictEqual(reported, [2_000, 22_000, 42_000, 50_000])
       assert.deepStrictEqual(kept.batches, [2_000, 20_000, 20_000, 8_000])
+    }),
+  )
+
+  it.effect("beside other work takes as many rows at once as half a second stores, and pauses", () =>
+    Effect.gen(function* () {
+      const kept = makeStore()
+      // A millisecond for each row.
+      const store: BatchStore<number> = {
+        ...kept.store,
+        store: (items, cursor) =>
+          Effect.tap(kept.store.store(items, cursor), () => Effect.sleep(items.length)),
+      }
+      const passing = Effect.forever(Effect.andThen(TestClock.adjust("100 millis"), Effect.yieldNow))
+      const importing = importRows({ ...kept, store }, items(30_000), { shared: true })
+      assert.strictEqual((yield* Effect.raceFirst(importing, passing)).stored, 30_000)
+      assert.strictEqual(kept.batches[0], 2_000)
+      // The reader was up to two batches ahead.
+      assert.isTrue(
+        kept.batches.slice(4, -1).every((rows) => rows === 500),
+        kept.batches.join(),
+      )
     }),
   )
 

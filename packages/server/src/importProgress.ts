@@ -23,7 +23,7 @@ export interface ProgressOutput {
 const standardError: ProgressOutput = {
   onTerminal: process.stderr.isTTY === true,
   get columns() {
-    return process.stderr.columns ?? 80
+    return process.stderr.columns
   },
   write: (text) => void process.stderr.write(text),
 }
@@ -56,8 +56,11 @@ const lineOf = (
 }
 
 /** A line that fits the terminal: a longer one would leave rests behind. The end tells more than the name. */
-const fitting = (line: string, columns: number): string =>
-  line.length < columns ? line : `…${line.slice(line.length - Math.max(0, columns - 2))}`
+const fitting = (line: string, columns: number): string => {
+  // A terminal may not know how wide it is.
+  const room = columns > 0 ? columns : 80
+  return line.length < room ? line : `…${line.slice(line.length - Math.max(0, room - 2))}`
+}
 
 /** Reports the progress of one file for as long as the scope is open, from the first second on. */
 export const showProgress = Effect.fnUntraced(function* (
