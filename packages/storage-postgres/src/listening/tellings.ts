@@ -52,11 +52,12 @@ const tracksByNames = (tellings: ReadonlyArray<ToldPlay>, sql: SqlClient.SqlClie
     from unnest(${texts(tellings.map(({ artist }) => artist))}, ${texts(tellings.map(({ track }) => track))})
       with ordinality as given (artist, track, position)
     cross join lateral (
-      select id from artists where (told_name is null and name = given.artist) or told_name = given.artist limit 1
+      select id from artists where told_name is null and name = given.artist
+      union all select id from artists where told_name = given.artist limit 1
     ) as artist
     cross join lateral (
-      select id from tracks where (told_name is null and artist_id = artist.id and name = given.track)
-        or (told_artist_id = artist.id and told_name = given.track) limit 1
+      select id from tracks where told_name is null and artist_id = artist.id and name = given.track
+      union all select id from tracks where told_artist_id = artist.id and told_name = given.track limit 1
     ) as track`
 
 /** The ids of the plays of tellings; undefined for one whose track was never shown. */
