@@ -300,7 +300,10 @@ describe("plays read by ListenBrainz's protocol", () => {
       yield* submit(server, single(listen("More")))
       yield* submit(
         server,
-        single({ listened_at: now - 60, track_metadata: { artist_name: "Low", track_name: "B" } }),
+        single({
+          listened_at: now - 60,
+          track_metadata: { artist_name: "Low", track_name: "B", release_name: null },
+        }),
       )
       const { text } = yield* read(server, "listens")
       assert.match(text, /"artist_name":"Low","track_name":"More","release_name":"Hey What"/)

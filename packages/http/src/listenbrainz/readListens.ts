@@ -127,7 +127,8 @@ const readMetadata = (metadata: unknown) => {
   const listen = {
     track: readNeeded(metadata, "track_name"),
     artist: readNeeded(metadata, "artist_name"),
-    album: metadata["release_name"] === undefined ? "" : readName(metadata, "release_name"),
+    // Rhythmbox sends null where a track is of no album. ListenBrainz refuses that.
+    album: (metadata["release_name"] ?? null) === null ? "" : readName(metadata, "release_name"),
     imageUrl: "",
   }
   const info = metadata["additional_info"] ?? {}
