@@ -158,8 +158,10 @@ describe("Daybook with board games", () => {
     const run = (...words: ReadonlyArray<string>) => start(words, env).ended
     const imported = await run("import", "board-games", file)
     assert.strictEqual(imported.code, 0, imported.err)
-    assert.match(imported.err, /plays\.csv:4: played_at: "yesterday" is not a day/)
-    assert.match(imported.out, /plays\.csv: 2 plays stored; 0 known already; 1 unreadable/)
+    assert.match(
+      imported.out,
+      /plays\.csv: board-games, Board games: 2 stored; 1 could not be read: line 4: played_at: "yesterday" is not a day/,
+    )
     // A play that the file and Tally both know is one.
     assert.strictEqual((await run("sync", "board-games")).out, "board-games: 1 new or changed\n")
     assert.strictEqual((await run("board-games")).out, "1. Azul: 1\n2. Go: 1\n3. Hive: 1\n")

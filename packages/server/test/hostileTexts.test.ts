@@ -255,8 +255,8 @@ describe.each(durableStoreNames)("hostile texts over HTTP, on %s", (store) => {
     }))
     // The same plays again stand in another file: the same file is not read twice.
     for (const [name, some, expected] of [
-      ["first", rows, "; 0 known already"],
-      ["again", rows.toReversed(), `; ${rows.length} known already`],
+      ["first", rows, " stored"],
+      ["again", rows.toReversed(), `: ${rows.length} known already`],
     ] as const) {
       const file = join(folder, `${store} ${name}.json`)
       writeFileSync(file, JSON.stringify(some))

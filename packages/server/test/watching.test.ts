@@ -78,7 +78,7 @@ describe("a sync of watching", () => {
     writeFileSync(file, [header, ...rows].join("\n"))
     const imported = await daybook.run(["import", "watching", file], env)
     assert.strictEqual(imported.code, 0, imported.stderr)
-    assert.include(imported.stdout, "4 watches and ratings stored")
+    assert.include(imported.stdout, "watching, Letterboxd: 4 stored")
     const server = await daybook.start(env)
     expect(await sync(server)).toMatchObject({ status: 200 })
     const body = await reviewsOf(server.reader)
