@@ -29,6 +29,7 @@ export * from "./page.ts"
 export * from "./position.ts"
 export * from "./schemaFault.ts"
 export * from "./search.ts"
+export * from "./serviceStates.ts"
 export * from "./setAside.ts"
 /** Settings as typed data: how each is named, read and told. */
 export * as Setting from "./setting.ts"

@@ -22,6 +22,7 @@ import {
 } from "./answer.ts"
 import { countCall } from "./callMetrics.ts"
 import { makePace } from "./pace.ts"
+import { makeNoted } from "./serviceState.ts"
 
 export type { Answer, Service } from "./answer.ts"
 
@@ -126,6 +127,7 @@ export const make = Effect.fnUntraced(function* (
   const timeout = Duration.fromInputUnsafe(options.timeout ?? "10 seconds")
   const bodyLimit = options.bodyLimit ?? 16 * 1024 * 1024
   const pace = makePace(options.gap ?? 0)
+  const noted = yield* makeNoted(options.name)
   const client = (yield* HttpClient.HttpClient).pipe(
     HttpClient.mapRequest(
       flow(
@@ -162,6 +164,7 @@ export const make = Effect.fnUntraced(function* (
       pace.pipe(
         Effect.andThen(countCall(options.name, Effect.flatMap(once(request), read))),
         Effect.retry({ schedule: backoff, times: retries, while: mayPass }),
+        noted,
         Effect.withSpan("Upstream.ask", { attributes: { service: options.name } }),
       ),
     json: (schema) => (answer) => {

@@ -9,6 +9,7 @@ import { attendingStoreContract } from "@daybook/attending/contract"
 import { collectingStoreContract } from "@daybook/collecting/contract"
 import {
   importStoreContract,
+  serviceStatesContract,
   setAsideContract,
   syncRunsContract,
   tokenStoreContract,
@@ -55,6 +56,7 @@ const profileServers = () =>
 
 syncRunsContract("memory", fresh)
 setAsideContract("memory", fresh)
+serviceStatesContract("memory", fresh)
 tokenStoreContract("memory", fresh)
 importStoreContract("memory", fresh)
 keyStoreContract("memory", fresh)

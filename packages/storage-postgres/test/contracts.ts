@@ -6,6 +6,7 @@ import {
   importStoreContract,
   setAsideContract,
   syncRunsContract,
+  serviceStatesContract,
   tokenStoreContract,
 } from "@daybook/kernel/contract"
 import { durableImageStoreContract, imageStoreContract } from "@daybook/images/contract"
@@ -88,6 +89,7 @@ export const sqlStorageContracts = (
   const fresh = freshStorage(client)
   syncRunsContract(adapter, fresh(SqlStorage.Kernel.layer))
   setAsideContract(adapter, fresh(SqlStorage.Kernel.layer))
+  serviceStatesContract(adapter, fresh(SqlStorage.Kernel.layer))
   tokenStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
   importStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
   keyStoreContract(adapter, fresh(SqlStorage.Access.layer))

@@ -1,6 +1,7 @@
 import * as Layer from "effect/Layer"
 import * as Edits from "./edits.ts"
 import * as Imports from "./imports.ts"
+import * as ServiceStates from "./serviceStates.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
@@ -16,6 +17,7 @@ export const layer = Layer.mergeAll(
   Versions.layer,
   Edits.layer,
   Imports.layer,
+  ServiceStates.layer,
   SyncRuns.layer,
   Tokens.layer,
 ).pipe(Layer.provide(Versions.counts))

@@ -1,6 +1,7 @@
 import * as Layer from "effect/Layer"
 import * as Edits from "./edits.ts"
 import * as Imports from "./imports.ts"
+import * as ServiceStates from "./serviceStates.ts"
 import * as SyncRuns from "./syncRuns.ts"
 import * as Tokens from "./tokens.ts"
 import * as Versions from "./dataVersions.ts"
@@ -9,4 +10,11 @@ export { DatabaseUnusable } from "../errors.ts"
 export { AllowNewerSchema } from "../sql/migrator.ts"
 
 /** The versions of the data, the syncs and imports on record and the tokens that services rotate, in SQL with their tables. */
-export const layer = Layer.mergeAll(Versions.layer, Edits.layer, Imports.layer, SyncRuns.layer, Tokens.layer)
+export const layer = Layer.mergeAll(
+  Versions.layer,
+  Edits.layer,
+  Imports.layer,
+  ServiceStates.layer,
+  SyncRuns.layer,
+  Tokens.layer,
+)

@@ -57,6 +57,18 @@ export const migrateTokens = migrate("tokens", {
   ],
 })
 
+/** How calls of services went. */
+export const migrateServiceStates = migrate("service_states", {
+  "1_service_states": (sql) => [
+    sql`create table service_states (
+      service text primary key,
+      succeeded_at timestamptz,
+      failed_at timestamptz,
+      trouble text not null default ''
+    )`,
+  ],
+})
+
 /** Edits by hand, and what sources tell of the items that they touch. */
 export const migrateEdits = migrate("edits", {
   "1_edits": (sql) => [
