@@ -47,6 +47,7 @@ const layers: Record<string, Allowed> = {
     "htmlparser2",
     "sanitize-html",
     "oauth-1.0a",
+    "oauth4webapi",
     "papaparse",
     "sax",
     "node:crypto",

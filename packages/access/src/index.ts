@@ -1,5 +1,7 @@
 export * from "./identity.ts"
 export * from "./keys.ts"
+export * from "./linkAccount.ts"
+export * from "./linkedService.ts"
 export * from "./model.ts"
 export * from "./ports.ts"
 export * from "./slidingWindow.ts"

@@ -105,6 +105,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
       (read) => [`GET /v1/${domain}/${read}`, 401, 200, 200] as const,
     ),
   ),
+  ["GET /v1/admin/sources", 401, 403, 200],
   ["GET /v1/calendar", 401, 200, 200],
   ["GET /v1/streaks", 401, 200, 200],
   ["GET /v1/trends", 401, 200, 200],

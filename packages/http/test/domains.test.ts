@@ -87,6 +87,7 @@ describe("a list of domains", () => {
         | "journal"
         | "search"
         | "keys"
+        | "sources"
         | "syncs"
         | "listening"
         | "filters"

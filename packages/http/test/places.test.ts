@@ -157,7 +157,7 @@ describe("a sync of places", () => {
     const feed = Array.from({ length: count }, (_, index) => checkIn(`id ${index}`, start - index * 60_000))
     return {
       name: "feed",
-      account: "someone",
+      account: Effect.succeed("someone"),
       page: (offset, limit) => Effect.succeed({ total: count, checkIns: feed.slice(offset, offset + limit) }),
     }
   }

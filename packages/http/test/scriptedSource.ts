@@ -22,7 +22,7 @@ export const scriptedSource = (
 /** A service at which the person has never checked in. */
 export const quietFeed: CheckInSource = {
   name: "quiet",
-  account: "someone",
+  account: Effect.succeed("someone"),
   page: () => Effect.succeed({ total: 0, checkIns: [] }),
 }
 

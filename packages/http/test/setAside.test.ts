@@ -275,7 +275,7 @@ describe("a play from the future", () => {
         checkIns: [
           {
             name: "s",
-            account: "a",
+            account: Effect.succeed("a"),
             page: () =>
               Effect.succeed({
                 total: 1,

@@ -19,8 +19,11 @@ export interface Setting<out A = unknown> {
   readonly default?: string
   /** Shown as the default, where that is none or not a text that reads well. */
   readonly shown?: string
-  /** A service is configured only while each of its needed settings has a value. */
-  readonly needed?: true
+  /**
+   * A service is configured only while each of its needed settings has a value. A person may link an account in the place
+   * of those that are needed "unless linked"; its application is then in those that are needed "to link".
+   */
+  readonly needed?: true | "unless linked" | "to link"
   readonly meaning: string
 }
 
@@ -110,9 +113,36 @@ export const wholeNumber = (least: number, most: number, wanted: string): Kind<n
 /** The default of a setting as a person reads it. */
 export const shownDefault = (setting: Setting): string => setting.shown ?? setting.default ?? "unset"
 
+/** True for values with which a service can be asked, or, after linking, could be. */
+export const isConfigured = (
+  { table }: Pick<Group, "table">,
+  values: Readonly<Record<string, unknown>>,
+): boolean => {
+  const all = (needed: Setting["needed"]) =>
+    Object.entries(table).every(([key, one]) => one.needed !== needed || values[key] !== undefined)
+  return all(true) && (all("unless linked") || isLinkable({ table }, values))
+}
+
+/** True for values that hold an application in whose name an account can be linked. */
+export const isLinkable = (
+  { table }: Pick<Group, "table">,
+  values: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(table).every(
+    ([key, { needed }]) => (needed !== true && needed !== "to link") || values[key] !== undefined,
+  )
+
 /** The names of the settings that a service is not asked without: those that are needed and have no default. */
 export const needed = ({ table }: Group): ReadonlyArray<string> =>
-  Object.values(table).flatMap((one) => (one.needed && one.default === undefined ? [one.name] : []))
+  Object.values(table).flatMap((one) =>
+    one.needed !== undefined && one.needed !== "to link" && one.default === undefined ? [one.name] : [],
+  )
+
+/** The names of the settings of the application in whose name an account is linked. */
+export const neededToLink = ({ table }: Group): ReadonlyArray<string> =>
+  Object.values(table).flatMap((one) =>
+    one.needed !== undefined && one.needed !== "unless linked" && one.default === undefined ? [one.name] : [],
+  )
 
 /** Names as a sentence lists them: `A, B and C`. */
 export const inWords = (names: ReadonlyArray<string>): string =>

@@ -60,7 +60,7 @@ export interface FeedPage {
 /** A service that check-ins are read from: a newest-first feed whose pages have offsets. */
 export interface CheckInSource extends Source<CheckIn> {
   /** A digest that tells accounts apart without revealing them. Another account starts a new walk. */
-  readonly account: string
+  readonly account: Effect.Effect<string, SourceError>
   readonly page: (offset: number, limit: number) => Effect.Effect<FeedPage, SourceError>
 }
 

@@ -47,8 +47,8 @@ const readPage = Effect.fnUntraced(function* (source: CheckInSource, offset: num
 })
 
 /** The saved walk, or a new one where there is none, the account is another, or the last walk is too old. */
-const resume = (source: CheckInSource, left: Walk | undefined, now: number): Walk => {
-  if (left === undefined || left.account !== source.account) return startWalk(source.account, now, 0)
+const resume = (account: string, left: Walk | undefined, now: number): Walk => {
+  if (left === undefined || left.account !== account) return startWalk(account, now, 0)
   return left.done && left.began + walkAgainAfter <= now ? startWalk(left.account, now, left.total) : left
 }
 
@@ -93,6 +93,7 @@ const walkFeed = Effect.fnUntraced(function* (
   report: (items: number) => Effect.Effect<void>,
 ) {
   const now = yield* Clock.currentTimeMillis
+  const account = yield* source.account
   const saved = yield* cursor(source.name)
   if (Option.isSome(saved)) {
     yield* tryRowsAgain(source, happened, (checkIns) =>
@@ -100,7 +101,7 @@ const walkFeed = Effect.fnUntraced(function* (
     )
   }
   let at = startSearch(
-    resume(source, Option.getOrUndefined(yield* cursors.read(source.name, saved)), now),
+    resume(account, Option.getOrUndefined(yield* cursors.read(source.name, saved)), now),
     pageSize,
   )
   let left = callItems
@@ -114,7 +115,7 @@ const walkFeed = Effect.fnUntraced(function* (
     left -= step.fresh
     const { walk } = step
     const startsAnew = walk.done && (walk.again || (walk.began < now && page.total + walk.miscount <= left))
-    at = startSearch(startsAnew ? startWalk(source.account, now, page.total) : walk, pageSize)
+    at = startSearch(startsAnew ? startWalk(account, now, page.total) : walk, pageSize)
     const read = step.checkIns.filter((checkIn): checkIn is CheckIn => !("rejected" in checkIn))
     const past = yield* keepFuture(source.name, happened, read)
     yield* report(yield* store(past, { source: source.name, cursor: cursors.write(at.walk) }))

@@ -82,7 +82,7 @@ export class Feed {
   get source(): CheckInSource {
     return {
       name: "feed",
-      account: this.account,
+      account: Effect.sync(() => this.account),
       page: (offset, limit) =>
         Effect.gen({ self: this }, function* () {
           yield* this.before

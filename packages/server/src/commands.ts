@@ -4,6 +4,7 @@ import { demo } from "./demo.ts"
 import * as CommandPorts from "./commandPorts.ts"
 import { importCommand } from "./importCommand.ts"
 import { keysCommand } from "./keysCommand.ts"
+import { linkCommand } from "./linkCommand.ts"
 import { modelCommand } from "./modelCommand.ts"
 import * as Observability from "./observability.ts"
 import { serve } from "./serve.ts"
@@ -41,6 +42,7 @@ export const commandLine = (
     keysCommand,
     workspacesCommand,
     modelCommand,
+    linkCommand(domains),
     ...domains.flatMap(({ commands = [] }) => commands.map(Command.provide(CommandPorts.layer(domains)))),
   ]
   const daybook = Command.make("daybook").pipe(

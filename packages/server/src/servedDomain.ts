@@ -10,6 +10,7 @@ import type {
   FileImport,
   Setting,
 } from "@daybook/kernel"
+import type { Linking } from "@daybook/sources"
 import type { MemoryStorage } from "@daybook/storage-memory"
 import type { DatabaseUnusable } from "@daybook/storage-postgres"
 import type * as Command from "effect/cli/Command"
@@ -62,6 +63,7 @@ export interface ServedDomain {
     services: Setting.ServiceValues<Setting.Services>,
     server: ServerSettings,
   ) => Layer.Layer<OwnPorts, SettingError, OwnPorts | CommonPorts | HttpClient>
+  readonly links?: (services: Setting.ServiceValues<Setting.Services>) => ReadonlyArray<Linking.Linkable>
   readonly imports?: FileImport<OwnPorts | CommonPorts>
   readonly commands?: ReadonlyArray<DomainCommand<OwnPorts | CommonPorts>>
   readonly storeDemo?: (until: EpochMillis) => Effect.Effect<void, never, OwnPorts | CommonPorts>
@@ -98,6 +100,8 @@ export const servedDomain = <
     services: Setting.ServiceValues<Services>,
     server: ServerSettings,
   ) => Layer.Layer<Source, SettingError, SourceNeeds>
+  /** Those of its services whose accounts can be linked. Of domains that share one, one names it. */
+  readonly links?: (services: Setting.ServiceValues<Services>) => ReadonlyArray<Linking.Linkable>
   /** The files that `import` takes. */
   readonly imports?: FileImport<Imports>
   readonly commands?: ReadonlyArray<DomainCommand<Commands>>

@@ -13,7 +13,7 @@ export { defaultNotifyPort } from "./settings/server.ts"
 export { readServerSettings, type ServerSettings } from "./settings/serverSettings.ts"
 
 /** The services of these domains, by name. Domains that share a service name it alike. */
-const servicesOf = (domains: ReadonlyArray<ServedDomain>): Setting.Services => {
+export const serviceGroups = (domains: ReadonlyArray<ServedDomain>): Setting.Services => {
   const all: Record<string, Setting.Group> = {}
   for (const { domain, services } of domains) {
     for (const [name, group] of Object.entries(services)) {
@@ -36,14 +36,14 @@ export const settingGroups = (domains: ReadonlyArray<ServedDomain>): ReadonlyArr
   time,
   observability,
   MediaServer.settings,
-  ...Object.values(servicesOf(domains)),
+  ...Object.values(serviceGroups(domains)),
 ]
 
 /** The settings of a server of these domains, read and checked: its own, and the services' by their names. */
 export const readSettings = Effect.fnUntraced(function* (domains: ReadonlyArray<ServedDomain>) {
   return {
     ...(yield* readServerSettings),
-    services: yield* readServices(servicesOf(domains)),
+    services: yield* readServices(serviceGroups(domains)),
   }
 })
 

@@ -12,6 +12,7 @@ const documented = {
   HOST: "127.0.0.1",
   PORT: "8787",
   NOTIFY_PORT: "8788",
+  PUBLIC_URL: "unset",
   DATABASE_URL: "unset",
   DATABASE_SCHEMA: "daybook",
   DATABASE_TIMEOUT: "30",
@@ -55,24 +56,38 @@ const documented = {
   LETTERBOXD_USER: "unset",
   TRAKT_URL: "https://api.trakt.tv",
   TRAKT_CLIENT_ID: "unset",
+  TRAKT_CLIENT_SECRET: "unset",
+  TRAKT_AUTHORIZE_URL: "https://trakt.tv/oauth/authorize",
   TRAKT_TOKEN: "unset",
   STRAVA_URL: "https://www.strava.com",
+  STRAVA_AUTHORIZE_URL: "https://www.strava.com/oauth/authorize",
   STRAVA_CLIENT_ID: "unset",
   STRAVA_CLIENT_SECRET: "unset",
   STRAVA_REFRESH_TOKEN: "unset",
   DISCOGS_URL: "https://api.discogs.com",
+  DISCOGS_AUTHORIZE_URL: "https://www.discogs.com/oauth/authorize",
+  DISCOGS_CONSUMER_KEY: "unset",
+  DISCOGS_CONSUMER_SECRET: "unset",
   DISCOGS_TOKEN: "unset",
   DISCOGS_USER: "unset",
   FOURSQUARE_URL: "https://api.foursquare.com/v2",
+  FOURSQUARE_TOKEN_URL: "https://foursquare.com/oauth2/access_token",
+  FOURSQUARE_AUTHORIZE_URL: "https://foursquare.com/oauth2/authenticate",
+  FOURSQUARE_CLIENT_ID: "unset",
+  FOURSQUARE_CLIENT_SECRET: "unset",
   FOURSQUARE_TOKEN: "unset",
   ESPN_URL: "https://site.api.espn.com/apis/site/v2/sports",
   MLB_URL: "https://statsapi.mlb.com",
   GOOGLE_TOKEN_URL: "https://oauth2.googleapis.com/token",
   GOOGLE_API_URL: "https://www.googleapis.com",
+  GOOGLE_AUTHORIZE_URL: "https://accounts.google.com/o/oauth2/v2/auth",
   GOOGLE_CLIENT_ID: "unset",
   GOOGLE_CLIENT_SECRET: "unset",
   GOOGLE_REFRESH_TOKEN: "unset",
 }
+
+/** A setting in whose place an account may be linked, beside what its service needs. */
+const inPlaceOfLink = ["STRAVA_REFRESH_TOKEN", "GOOGLE_REFRESH_TOKEN"]
 
 /** The settings of each service that is not asked before they are set. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -158,8 +173,24 @@ describe("the settings", () => {
         assert.include(yield* configuredIn(env), service)
         for (const name of Object.keys(env)) {
           const { [name]: _, ...others } = env
-          assert.notInclude(yield* configuredIn(others), service, name)
+          if (!inPlaceOfLink.includes(name)) assert.notInclude(yield* configuredIn(others), service, name)
         }
+      }
+    }),
+  )
+
+  it.effect("configure a service whose account may be linked once its application is set", () =>
+    Effect.gen(function* () {
+      for (const [service, env] of Object.entries({
+        strava: { STRAVA_CLIENT_ID: "c", STRAVA_CLIENT_SECRET: "s" },
+        trakt: { TRAKT_CLIENT_ID: "c", TRAKT_CLIENT_SECRET: "s" },
+        google: { GOOGLE_CLIENT_ID: "c", GOOGLE_CLIENT_SECRET: "s" },
+        foursquare: { FOURSQUARE_CLIENT_ID: "c", FOURSQUARE_CLIENT_SECRET: "s" },
+        discogs: { DISCOGS_CONSUMER_KEY: "c", DISCOGS_CONSUMER_SECRET: "s" },
+      })) {
+        assert.include(yield* configuredIn(env), service)
+        for (const name of Object.keys(env))
+          assert.notInclude(yield* configuredIn({ [name]: "x" }), service, name)
       }
     }),
   )
@@ -221,7 +252,8 @@ describe("the settings of a service that no package knows", () => {
         token: Redacted.make("t"),
         volume: 11,
       })
-      const place: { readonly url: URL; readonly token: Redacted.Redacted } | undefined = foursquare
+      const place: { readonly url: URL; readonly token: Redacted.Redacted | undefined } | undefined =
+        foursquare
       assert.isUndefined(place)
     }),
   )

@@ -20,6 +20,8 @@ export * as Itunes from "./itunes/index.ts"
 export * as Lastfm from "./lastfm/index.ts"
 /** Films logged and reviewed at Letterboxd. */
 export * as Letterboxd from "./letterboxd/index.ts"
+/** Accounts that a person links in a browser. */
+export * as Linking from "./linking/index.ts"
 /** The services that tell facts of music, as one. */
 export * as Listening from "./listening.ts"
 /** The webhooks of Plex, Jellyfin and Emby. */

@@ -21,7 +21,7 @@ const foursquare = (replies: ReadonlyArray<Reply>, secret = token) =>
     )
     const source = yield* Foursquare.make({ url: server.url, token: Redacted.make(secret) })
     return {
-      account: source.account,
+      account: yield* source.account,
       calls: server.calls,
       slept: clock.slept,
       page: (offset: number, limit: number) => clock.provide(source.page(offset, limit)),

@@ -114,7 +114,7 @@ describe("the test of the identity provider", () => {
 
 describe("a refusal by the token endpoint", () => {
   for (const [what, status, error, says] of [
-    ["of the refresh token", 400, "invalid_grant", /link the account again and set GOOGLE_REFRESH_TOKEN/],
+    ["of the refresh token", 400, "invalid_grant", /link the account again at \/link\/google/],
     ["of the client", 401, "invalid_client", /check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET/],
     ["of another client's token", 401, "unauthorized_client", /check GOOGLE_CLIENT_ID/],
     ["of a scope", 400, "invalid_scope", /link the account again/],

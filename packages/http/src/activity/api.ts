@@ -9,6 +9,7 @@ import { ImportsGroup } from "./frame/imports/group.ts"
 import { journalGroup } from "./frame/journal/group.ts"
 import { KeysGroup } from "./frame/keys/group.ts"
 import { SearchGroup } from "./frame/search/group.ts"
+import { SourcesGroup } from "./frame/sources/group.ts"
 import type { DomainRoutes, GroupsOf } from "./routes.ts"
 import { syncedOf, type SyncedNames, syncsGroup } from "./frame/syncs/group.ts"
 
@@ -53,6 +54,7 @@ type ActivityGroups<Routes extends DomainRoutes> =
   | typeof KeysGroup
   | ReturnType<typeof journalGroup<Routes>>
   | typeof SearchGroup
+  | typeof SourcesGroup
   | ReturnType<typeof syncsGroup<SyncedNames<Routes["domain"]>>>
   | GroupsOf<Routes>
 
@@ -74,6 +76,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
     .add(ImportsGroup)
     .add(journalGroup<Routes>(domains))
     .add(SearchGroup)
+    .add(SourcesGroup)
     .add(syncsGroup(syncedOf(described)))
     .add(EditsGroup)
   // A list does not say which groups each of its domains brings: the result's type takes them from the domains.

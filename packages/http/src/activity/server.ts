@@ -42,7 +42,10 @@ import * as JournalHandlers from "./frame/journal/handlers.ts"
 import * as KeysHandlers from "./frame/keys/handlers.ts"
 import * as Metrics from "./frame/metrics/group.ts"
 import type { DomainRoutes, GroupsOf, HandlerServices } from "./routes.ts"
+import * as LinkingHandlers from "./frame/linking/handlers.ts"
+import { LinkApi } from "./frame/linking/group.ts"
 import * as SearchHandlers from "./frame/search/handlers.ts"
+import * as SourcesHandlers from "./frame/sources/handlers.ts"
 import * as SyncsHandlers from "./frame/syncs/handlers.ts"
 
 /** The settings of the activity API. */
@@ -125,14 +128,27 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
   const search = SearchHandlers.layer(described)
   const health = HealthHandlers.layer(described)
   const edits = EditsHandlers.layer(described)
+  const sources = SourcesHandlers.layer
   const handlers = domains.map((routes) => routes.handlers)
   // A list does not say which groups and ports each layer has: the result's type takes them from the domains.
-  return Layer.mergeAll(edits, health, journal, search, syncs, ...handlers) as unknown as Layer.Layer<
+  return Layer.mergeAll(
+    edits,
+    health,
+    journal,
+    search,
+    sources,
+    syncs,
+    ...handlers,
+  ) as unknown as Layer.Layer<
     | HttpApiGroup.ToService<"activity", GroupsOf<Routes>>
-    | Layer.Success<typeof syncs | typeof edits | typeof health | typeof journal | typeof search>,
+    | Layer.Success<
+        typeof syncs | typeof edits | typeof health | typeof journal | typeof search | typeof sources
+      >,
     never,
     | HandlerServices<Routes>
-    | Layer.Services<typeof syncs | typeof edits | typeof health | typeof journal | typeof search>
+    | Layer.Services<
+        typeof syncs | typeof edits | typeof health | typeof journal | typeof search | typeof sources
+      >
   >
 }
 
@@ -146,12 +162,13 @@ export const make = <const Routes extends DomainRoutes>(
   const erased = api as unknown as HttpApi.Top
   const protocols = domains.flatMap((routes) => routes.protocols ?? [])
   const routes = makeRouteTable(
-    [erased, ...(settings.metrics ? [Metrics.MetricsApi] : []), ...protocols.map((one) => one.api)],
+    [erased, LinkApi, ...(settings.metrics ? [Metrics.MetricsApi] : []), ...protocols.map((one) => one.api)],
     maxParamLength,
   )
   const layer = Layer.mergeAll(
     HttpApiBuilder.layer(api),
     Documentation.layer(api),
+    HttpApiBuilder.layer(LinkApi).pipe(Layer.provide(LinkingHandlers.layer)),
     settings.metrics
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))
       : Layer.empty,

@@ -14,6 +14,7 @@ export const collecting = servedDomain({
   routes: collectingRoutes,
   storage: { memory: MemoryStorage.Collecting.layer, sql: SqlStorage.Collecting.layer },
   services: { discogs: Discogs.settings, trakt: Trakt.settings },
+  links: ({ discogs }) => [Discogs.link(discogs)],
   sources: ({ discogs, trakt }) => Layer.merge(Discogs.collections(discogs), Trakt.collections(trakt)),
   imports: Exports.recordImport(Exports.collecting, "records", recordBatches),
   storeDemo: Effect.fnUntraced(function* (until) {

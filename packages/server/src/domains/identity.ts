@@ -7,5 +7,6 @@ export const identity = servedDomain({
   domain,
   routes: identityRoutes,
   services: { google: Google.settings },
+  links: ({ google }) => [Google.link(google)],
   sources: ({ google }) => Google.layer(google),
 })

@@ -13,6 +13,7 @@ export const places = servedDomain({
   routes: placesRoutes,
   storage: { memory: MemoryStorage.Places.layer, sql: SqlStorage.Places.layer },
   services: { foursquare: Foursquare.settings },
+  links: ({ foursquare }) => [Foursquare.link(foursquare)],
   sources: ({ foursquare }) => Foursquare.sources(foursquare),
   storeDemo: (until) =>
     Effect.flatMap(CheckInStore, ({ storeCheckIns }) =>

@@ -15,6 +15,7 @@ export const running = servedDomain({
   routes: runningRoutes,
   storage: { memory: MemoryStorage.Running.layer, sql: SqlStorage.Running.layer },
   services: { strava: Strava.settings },
+  links: ({ strava }) => [Strava.link(strava)],
   sources: ({ strava }, server) =>
     Layer.provide(Strava.sources(strava), SealingKey.layer(server, strava !== undefined)),
   imports: Exports.recordImport(Exports.running, "runs", recordedRunBatches),

@@ -14,6 +14,7 @@ export const watching = servedDomain({
   routes: watchingRoutes,
   storage: { memory: MemoryStorage.Watching.layer, sql: SqlStorage.Watching.layer },
   services: { tmdb: Tmdb.settings, letterboxd: Letterboxd.settings, trakt: Trakt.settings },
+  links: ({ trakt }) => [Trakt.link(trakt)],
   sources: ({ letterboxd, tmdb, trakt }, { mediaServerUser }) =>
     Layer.mergeAll(
       Watching.sources({ letterboxd, trakt }),

@@ -63,6 +63,14 @@ export const timeZone = Setting.kind("an IANA time zone such as Europe/Lisbon", 
   Option.getOrUndefined(DateTime.zoneMakeNamed(text)),
 )
 
+/** An address that others are given, without the slash that may end it. */
+export const publicUrl = Setting.kind("an http or https address without a query", (text) => {
+  const url = Option.getOrUndefined(Setting.address.parse(text))
+  return url?.search === "" && url.hash === "" && url.username === "" && url.password === ""
+    ? url.href.replace(/\/$/, "")
+    : undefined
+})
+
 /** The base address of a collector, to which OTLP's paths are appended. */
 export const collector = Setting.kind(
   "an http or https address without a query",

@@ -1,4 +1,4 @@
-import type { Setting } from "@daybook/kernel"
+import { Setting } from "@daybook/kernel"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -29,11 +29,8 @@ export const readGroup = <T extends Setting.Table>({
   table,
 }: Setting.Group<T>): Effect.Effect<Setting.Values<Setting.Group<T>>, SettingError | Config.ConfigError> =>
   Effect.map(Effect.all(Record.map<string, Setting.Setting, Read>(table, readOne)), (values) => {
-    const isConfigured = Object.entries<Setting.Setting>(table).every(
-      ([key, { needed }]) => !needed || values[key] !== undefined,
-    )
     // Each kind gives a value of the type that the table declares.
-    return (isConfigured ? values : undefined) as Setting.Values<Setting.Group<T>>
+    return (Setting.isConfigured({ table }, values) ? values : undefined) as Setting.Values<Setting.Group<T>>
   })
 
 /** Reads the settings of services. */

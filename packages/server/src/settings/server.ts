@@ -27,6 +27,12 @@ export const server = Setting.group("Server", {
     meaning:
       "the port of the profile API; where this is unset and 8788 is taken, the profile API is not served",
   },
+  publicUrl: {
+    name: "PUBLIC_URL",
+    kind: Kinds.publicUrl,
+    meaning:
+      "the address that people reach the activity API at, with a path if a proxy adds one, such as https://example.org/daybook",
+  },
 })
 
 /** The place of the data. */

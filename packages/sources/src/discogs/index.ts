@@ -1,4 +1,4 @@
-import { Setting } from "@daybook/kernel"
+import { Setting, type SourceError } from "@daybook/kernel"
 import { type RecordBatch, type RecordCollection, RecordCollections } from "@daybook/collecting"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -22,19 +22,26 @@ import {
   releaseIn,
   releasesFound,
 } from "./answers.ts"
+import { makeAccess } from "./access.ts"
 import { DetailsAnswer, detailsIn } from "./details.ts"
 import { afterPage, cursors, isWalk, startAgain, startWalk, type Walk } from "./walk.ts"
 import { settings } from "./settings.ts"
 
+export { link } from "./link.ts"
 export { settings } from "./settings.ts"
 
 /** The Discogs account whose collection is read and added to. */
 export interface Config {
   /** Replaces `https://api.discogs.com`. */
   readonly url?: URL | undefined
-  /** A personal access token of the account. */
-  readonly token: Redacted.Redacted<string>
-  readonly user: string
+  /** A personal access token of the account. A linked account wins over it. */
+  readonly token?: Redacted.Redacted<string> | undefined
+  readonly user?: string | undefined
+  /** The application in whose name an account was linked. */
+  readonly consumerKey?: string | undefined
+  readonly consumerSecret?: Redacted.Redacted<string> | undefined
+  /** Replaces the page where accounts are linked. */
+  readonly authorizeUrl?: URL | undefined
   /** The least time between two calls: 1 s by default at Discogs' own host, none at another. */
   readonly gap?: Duration.Input | undefined
 }
@@ -68,14 +75,27 @@ export const make = Effect.fnUntraced(function* (
     title: "Discogs",
     settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url,
-    // Never in the query: answers repeat it in their pages' addresses.
-    everyRequest: HttpClientRequest.setHeader(
-      "authorization",
-      `Discogs token=${Redacted.value(config.token)}`,
-    ),
     gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
   })
-  const collection = `/users/${encodeURIComponent(config.user)}/collection`
+  const access = yield* makeAccess(upstream, config)
+
+  const ask = <A>(
+    request: (collection: string) => HttpClientRequest.HttpClientRequest,
+    read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
+    options?: { readonly retries: number },
+  ) =>
+    Effect.flatMap(access, ({ authorization, user }) =>
+      upstream.ask(
+        // Never in the query: answers repeat it in their pages' addresses.
+        HttpClientRequest.setHeader(
+          request(`/users/${encodeURIComponent(user)}/collection`),
+          "authorization",
+          Redacted.value(authorization),
+        ),
+        read,
+        options,
+      ),
+    )
 
   const read =
     <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
@@ -91,23 +111,29 @@ export const make = Effect.fnUntraced(function* (
         : upstream.json(schema)(answer)
 
   const askPage = Effect.fnUntraced(function* (page: number) {
-    const request = HttpClientRequest.get(`${collection}/folders/0/releases`, {
-      urlParams: { page, per_page: perPage, sort: "added", sort_order: "asc" },
-    })
-    const answer = yield* upstream.ask(request, Upstream.ifKnown(read(Collection)))
+    const answer = yield* ask(
+      (collection) =>
+        HttpClientRequest.get(`${collection}/folders/0/releases`, {
+          urlParams: { page, per_page: perPage, sort: "added", sort_order: "asc" },
+        }),
+      Upstream.ifKnown(read(Collection)),
+    )
     if (page === 1 && Option.isNone(answer)) {
       return yield* upstream.failure("unauthorized", "knows no such user (404): check DISCOGS_USER")
     }
     return answer
   })
 
-  const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>): Effect.fn.Return<Position> {
+  const resume = Effect.fnUntraced(function* (
+    cursor: Option.Option<string>,
+  ): Effect.fn.Return<Position, SourceError> {
     const saved = yield* cursors.read("discogs", cursor)
     // A cursor of another account says nothing about this collection.
-    const position = Option.getOrUndefined(Option.filter(saved, ({ user }) => user === config.user))
-    return position !== undefined && isWalk(position) ? { walk: position, seen: undefined } : fromStart()
+    const { user } = yield* access
+    const position = Option.getOrUndefined(Option.filter(saved, (last) => last.user === user))
+    return position !== undefined && isWalk(position) ? { walk: position, seen: undefined } : fromStart(user)
   })
-  const fromStart = (): Position => ({ walk: startWalk(config.user), seen: new Set() })
+  const fromStart = (user: string): Position => ({ walk: startWalk(user), seen: new Set() })
 
   const itemsIn = (rows: ReadonlyArray<unknown>) =>
     decodeRows("discogs", Item, rows, { idOf: idIn("instance_id") })
@@ -136,7 +162,7 @@ export const make = Effect.fnUntraced(function* (
       return [[batch], Option.some<Position>({ walk: position, seen, missesSome })] as const
     // The rest of an interrupted walk may miss records that moved in the meantime.
     return seen === undefined
-      ? ([[batch], Option.some(fromStart())] as const)
+      ? ([[batch], Option.some(fromStart(walk.user))] as const)
       : ([[missesSome ? batch : { ...batch, whole: seen }], Option.none<Position>()] as const)
   })
 
@@ -146,37 +172,37 @@ export const make = Effect.fnUntraced(function* (
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
     readAgain: (rows) => Effect.map(itemsIn(rows), ({ good }) => good.map(recordOf)),
     copiesOf: (releaseId) =>
-      upstream
-        .ask(
+      ask(
+        (collection) =>
           HttpClientRequest.get(`${collection}/releases/${releaseId}`, { urlParams: { per_page: perPage } }),
-          Upstream.ifKnown(read(Copies)),
-        )
-        .pipe(
-          Effect.map(Option.match({ onNone: () => [], onSome: ({ releases }) => releases.map(recordOf) })),
-        ),
+        Upstream.ifKnown(read(Copies)),
+      ).pipe(
+        Effect.map(Option.match({ onNone: () => [], onSome: ({ releases }) => releases.map(recordOf) })),
+      ),
     release: (releaseId) =>
       Effect.map(
-        upstream.ask(HttpClientRequest.get(`/releases/${releaseId}`), Upstream.ifKnown(read(ReleaseAnswer))),
+        ask(() => HttpClientRequest.get(`/releases/${releaseId}`), Upstream.ifKnown(read(ReleaseAnswer))),
         Option.map(releaseIn),
       ),
     details: (releaseId) =>
       Effect.map(
-        upstream.ask(HttpClientRequest.get(`/releases/${releaseId}`), Upstream.ifKnown(read(DetailsAnswer))),
+        ask(() => HttpClientRequest.get(`/releases/${releaseId}`), Upstream.ifKnown(read(DetailsAnswer))),
         Option.map(detailsIn),
       ),
     search: ({ artist, title, year }, { vinylOnly }) =>
       Effect.map(
-        upstream.ask(
-          HttpClientRequest.get("/database/search", {
-            urlParams: {
-              type: "release",
-              artist,
-              release_title: title,
-              ...(year === undefined ? {} : { year }),
-              ...(vinylOnly ? { format: "Vinyl" } : {}),
-              per_page: perPage,
-            },
-          }),
+        ask(
+          () =>
+            HttpClientRequest.get("/database/search", {
+              urlParams: {
+                type: "release",
+                artist,
+                release_title: title,
+                ...(year === undefined ? {} : { year }),
+                ...(vinylOnly ? { format: "Vinyl" } : {}),
+                per_page: perPage,
+              },
+            }),
           read(Found),
         ),
         releasesFound,
@@ -184,9 +210,13 @@ export const make = Effect.fnUntraced(function* (
     // Folder 1 is "Uncategorized": every account has it, and nothing can be added to folder 0, "All".
     add: (releaseId) =>
       Effect.map(
-        upstream.ask(HttpClientRequest.post(`${collection}/folders/1/releases/${releaseId}`), read(Added), {
-          retries: 0,
-        }),
+        ask(
+          (collection) => HttpClientRequest.post(`${collection}/folders/1/releases/${releaseId}`),
+          read(Added),
+          {
+            retries: 0,
+          },
+        ),
         (added) => added.instance_id,
       ),
   }

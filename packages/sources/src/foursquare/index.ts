@@ -14,19 +14,21 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { tokenDigest } from "../digest.ts"
+import * as ChosenAccess from "../linking/chosenAccess.ts"
 import { decodeRows, idIn, type RejectedPageRow } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { checkInOf, Item } from "./checkIns.ts"
 import { settings } from "./settings.ts"
 
+export { link } from "./link.ts"
 export { settings } from "./settings.ts"
 
 /** The Foursquare account to read check-ins from. */
 export interface Config {
   /** Replaces `https://api.foursquare.com/v2`; `/users/self/checkins` is below it. */
   readonly url?: URL | undefined
-  readonly token: Redacted.Redacted
+  /** A linked account wins over it. */
+  readonly token?: Redacted.Redacted | undefined
   /** The minimum time between two calls; by default 250 ms at Foursquare's own host, else none. */
   readonly gap?: Duration.Input | undefined
 }
@@ -91,11 +93,15 @@ export const make = Effect.fnUntraced(function* (
     settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url,
     gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
-    everyRequest: (request) =>
-      HttpClientRequest.appendUrlParam(HttpClientRequest.bearerToken(request, config.token), "v", version),
+    everyRequest: HttpClientRequest.appendUrlParam("v", version),
   })
-  // Another text starts the walk anew: since the 2 the ids of venues are read.
-  const account = tokenDigest("foursquare 2", config.token)
+  const access = yield* ChosenAccess.make({
+    name: "foursquare",
+    upstream,
+    setting: settings.table.token.name,
+    // Another text starts the walk anew: since the 2 the ids of venues are read.
+    bySettings: ChosenAccess.fixedToken("foursquare 2", config.token),
+  })
 
   const limited = (answer: Upstream.Answer) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
@@ -117,7 +123,7 @@ export const make = Effect.fnUntraced(function* (
       return Effect.fail(
         upstream.failure(
           "unauthorized",
-          "does not take our token: link Daybook again and set FOURSQUARE_TOKEN anew",
+          "does not take our token: link the account again at /link/foursquare, or set FOURSQUARE_TOKEN anew",
         ),
       )
     }
@@ -130,24 +136,29 @@ export const make = Effect.fnUntraced(function* (
 
   return {
     name: "foursquare",
-    account: account.slice(0, 16),
+    account: Effect.map(access.account, (digest) => digest.slice(0, 16)),
     page: (offset, limit) =>
-      upstream
-        .ask(HttpClientRequest.get("/users/self/checkins", { urlParams: { limit, offset } }), read)
-        .pipe(
-          Effect.flatMap(
-            Effect.fnUntraced(function* ({ response: { checkins } }) {
-              const { good, rejected } = yield* itemsIn(checkins.items)
-              if (good.length === 0 && rejected.length > 0) {
-                return yield* upstream.failure(
-                  "malformed answer",
-                  `sent no check-in that we can read (${rejected[0]?.reason})`,
-                )
-              }
-              return { total: checkins.count, checkIns: withRejected(good.map(checkInOf), rejected) }
-            }),
+      Effect.flatMap(access.token, ({ token }) =>
+        upstream.ask(
+          HttpClientRequest.get("/users/self/checkins", { urlParams: { limit, offset } }).pipe(
+            HttpClientRequest.bearerToken(token),
           ),
+          read,
         ),
+      ).pipe(
+        Effect.flatMap(
+          Effect.fnUntraced(function* ({ response: { checkins } }) {
+            const { good, rejected } = yield* itemsIn(checkins.items)
+            if (good.length === 0 && rejected.length > 0) {
+              return yield* upstream.failure(
+                "malformed answer",
+                `sent no check-in that we can read (${rejected[0]?.reason})`,
+              )
+            }
+            return { total: checkins.count, checkIns: withRejected(good.map(checkInOf), rejected) }
+          }),
+        ),
+      ),
     readAgain: (rows) => Effect.map(itemsIn(rows), ({ good }) => good.map(checkInOf)),
   }
 })

@@ -8,10 +8,34 @@ export const settings = Setting.group("Foursquare", {
     default: "https://api.foursquare.com/v2",
     meaning: "the address of Foursquare, for check-ins",
   },
+  tokenUrl: {
+    name: "FOURSQUARE_TOKEN_URL",
+    kind: Setting.address,
+    default: "https://foursquare.com/oauth2/access_token",
+    meaning: "Foursquare's token endpoint",
+  },
+  authorizeUrl: {
+    name: "FOURSQUARE_AUTHORIZE_URL",
+    kind: Setting.address,
+    default: "https://foursquare.com/oauth2/authenticate",
+    meaning: "the page of Foursquare where you link your account",
+  },
+  clientId: {
+    name: "FOURSQUARE_CLIENT_ID",
+    kind: Setting.text,
+    needed: "to link",
+    meaning: "the id of your application at Foursquare, to link your account",
+  },
+  clientSecret: {
+    name: "FOURSQUARE_CLIENT_SECRET",
+    kind: Setting.secret,
+    needed: "to link",
+    meaning: "the secret of that application",
+  },
   token: {
     name: "FOURSQUARE_TOKEN",
     kind: Setting.secret,
-    needed: true,
-    meaning: "an OAuth token of your account",
+    needed: "unless linked",
+    meaning: "an OAuth token of your account, unless you link it",
   },
 })

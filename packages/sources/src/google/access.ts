@@ -14,7 +14,7 @@ export interface App {
   readonly clientSecret: Redacted.Redacted
 }
 
-/** The refresh token: the setting's, until Google gives a new one, which it rarely does. */
+/** The refresh token: of the linked account, else of the setting. Google rarely gives a new one. */
 export interface RefreshToken {
   readonly current: Effect.Effect<Redacted.Redacted, SourceError>
   /** Stores a new token. Call it before the token's first use. */
@@ -44,14 +44,14 @@ const readRefusal = Schema.decodeUnknownOption(Refusal)
 /** The remedy for each `error` of RFC 6749, section 5.2. Google's own descriptions are not repeated. */
 const remedies: Readonly<Record<string, string>> = {
   invalid_grant:
-    "no longer takes our refresh token (invalid_grant): link the account again and set GOOGLE_REFRESH_TOKEN anew. It was " +
+    "no longer takes our refresh token (invalid_grant): link the account again at /link/google, or set GOOGLE_REFRESH_TOKEN anew. It was " +
     "revoked, its password was changed, it was not used for six months, or its app is still in testing, where tokens live " +
     "seven days",
   invalid_client:
     "does not know our client (invalid_client): check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET",
   unauthorized_client:
     "gave our refresh token to another client (unauthorized_client): check GOOGLE_CLIENT_ID, or link the account again " +
-    "and set GOOGLE_REFRESH_TOKEN anew",
+    "at /link/google",
   invalid_scope:
     "does not know a scope of our refresh token (invalid_scope): link the account again with known ones",
 }
@@ -61,7 +61,7 @@ const marginSeconds = 60
 
 /** Access to the account by its refresh token. `upstream` is the token endpoint itself. */
 export const make = (upstream: Upstream, app: App, refreshToken: RefreshToken) => {
-  let held: Access | undefined
+  let held: (Access & { readonly refreshToken: string }) | undefined
 
   const readTokens = (answer: Answer): Effect.Effect<typeof Tokens.Type, SourceError> => {
     // An error is a text here and an object at the APIs.
@@ -110,6 +110,7 @@ export const make = (upstream: Upstream, app: App, refreshToken: RefreshToken) =
             token: Redacted.make(tokens.access_token),
             scopes: (tokens.scope ?? "").split(/\s+/).filter((scope) => scope !== ""),
             expiresAt: Math.floor(now / 1000) + tokens.expires_in,
+            refreshToken: renewed ?? Redacted.value(old),
           }
           return held
         }),
@@ -121,7 +122,9 @@ export const make = (upstream: Upstream, app: App, refreshToken: RefreshToken) =
     /** Access that still lasts. `isOld` marks access from an earlier call, which Google may have revoked. */
     current: Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      if (held !== undefined && now / 1000 < held.expiresAt - marginSeconds)
+      // Another account may have been linked meanwhile.
+      const isOfAccount = held?.refreshToken === Redacted.value(yield* refreshToken.current)
+      if (held !== undefined && isOfAccount && now / 1000 < held.expiresAt - marginSeconds)
         return { access: held, isOld: true }
       return { access: yield* refresh(), isOld: false }
     }),

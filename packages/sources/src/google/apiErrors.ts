@@ -48,7 +48,7 @@ export const refusalOf = (upstream: Upstream, answer: Answer, api: Api): SourceE
   if (hasAny(reasons, "ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientPermissions")) {
     return upstream.failure(
       "unauthorized",
-      `does not let us use the ${api.title}: link the account again, grant ${api.scope}, and set GOOGLE_REFRESH_TOKEN anew`,
+      `does not let us use the ${api.title}: link the account again at /link/google, and grant ${api.scope}`,
     )
   }
   return undefined

@@ -2,7 +2,10 @@ import { Setting, type SourceError } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as Redacted from "effect/Redacted"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { notLinked } from "../linking/linkable.ts"
+import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import * as Upstream from "../upstream.ts"
 import * as Access from "./access.ts"
 import { type Api, refusalOf } from "./apiErrors.ts"
@@ -14,7 +17,10 @@ export interface Config extends Access.App {
   readonly tokenUrl?: URL | undefined
   /** Replaces `https://www.googleapis.com`, which has `/gmail/v1/…` and `/calendar/v3/…`. */
   readonly apiUrl?: URL | undefined
-  readonly refreshToken: Redacted.Redacted
+  /** A linked account wins over it. */
+  readonly refreshToken?: Redacted.Redacted | undefined
+  /** Replaces the page where accounts are linked. */
+  readonly authorizeUrl?: URL | undefined
 }
 
 /** Google's APIs on behalf of the linked account. */
@@ -34,17 +40,35 @@ export interface Client {
   readonly json: Upstream.Upstream["json"]
 }
 
-/** The refresh token of the settings, never replaced. */
-const fixed = ({ refreshToken }: Config): Access.RefreshToken => ({
-  current: Effect.succeed(refreshToken),
-  // RFC 6749, section 6, allows a new one. Google has never given one, and the one in the settings stays valid.
-  keep: () => Effect.logWarning("google: gave a new refresh token, which is not kept"),
+/** The refresh token of the account that is linked, else that of the settings, which is never replaced. */
+const linkedOrSet = Effect.fnUntraced(function* (
+  tokens: Upstream.Upstream,
+  { refreshToken }: Config,
+): Effect.fn.Return<Access.RefreshToken> {
+  const accounts = yield* LinkedAccounts
+  const linked = accounts.get("google")
+  return {
+    current: Effect.flatMap(linked, (account) => {
+      const token = Option.getOrUndefined(account)?.refreshToken
+      if (token !== undefined) return Effect.succeed(Redacted.make(token))
+      return refreshToken === undefined
+        ? Effect.fail(notLinked(tokens, "google", settings.table.refreshToken.name))
+        : Effect.succeed(refreshToken)
+    }),
+    keep: Effect.fnUntraced(function* (token) {
+      const account = Option.getOrUndefined(yield* Effect.orElseSucceed(linked, Option.none))
+      // RFC 6749, section 6, allows a new one. Google has never given one, and the one in the settings stays valid.
+      yield* account === undefined
+        ? Effect.logWarning("google: gave a new refresh token, which is not kept")
+        : accounts.keep("google", { ...account, refreshToken: Redacted.value(token) })
+    }),
+  }
 })
 
 /** Google's APIs for the sources built on them, which share one client and its access. */
 export const make = Effect.fnUntraced(function* (
   config: Config,
-  refreshToken: Access.RefreshToken = fixed(config),
+  refreshToken?: Access.RefreshToken,
 ): Effect.fn.Return<Client, never, HttpClient> {
   const service = (url: Setting.Setting) => ({
     name: "google",
@@ -59,7 +83,7 @@ export const make = Effect.fnUntraced(function* (
     ...service(settings.table.apiUrl),
     url: config.apiUrl ?? new URL(settings.table.apiUrl.default),
   })
-  const access = Access.make(tokens, config, refreshToken)
+  const access = Access.make(tokens, config, refreshToken ?? (yield* linkedOrSet(tokens, config)))
 
   const askWith = <A>(
     { token }: Access.Access,

@@ -1,4 +1,5 @@
 export * from "./client.ts"
 export * from "./feeds.ts"
 export * from "./identity.ts"
+export { link } from "./link.ts"
 export { settings } from "./settings.ts"

@@ -14,6 +14,12 @@ export const settings = Setting.group("Google", {
     default: "https://www.googleapis.com",
     meaning: "Google's APIs, for calendar and mail",
   },
+  authorizeUrl: {
+    name: "GOOGLE_AUTHORIZE_URL",
+    kind: Setting.address,
+    default: "https://accounts.google.com/o/oauth2/v2/auth",
+    meaning: "the page of Google where you link your account",
+  },
   clientId: {
     name: "GOOGLE_CLIENT_ID",
     kind: Setting.text,
@@ -29,8 +35,8 @@ export const settings = Setting.group("Google", {
   refreshToken: {
     name: "GOOGLE_REFRESH_TOKEN",
     kind: Setting.secret,
-    needed: true,
+    needed: "unless linked",
     meaning:
-      "the refresh token that your account gave it, granted calendar.events.readonly and gmail.readonly",
+      "the refresh token that your account gave it, granted calendar.events.readonly and gmail.readonly, unless you link the account",
   },
 })

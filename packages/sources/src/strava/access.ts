@@ -81,6 +81,7 @@ export const make = (upstream: Upstream, refreshToken: RotatingToken, app: App) 
   })
 
   return {
+    account: refreshToken.setting,
     /** A token, and whether it is an earlier one, which Strava may have revoked. */
     token: Effect.gen(function* () {
       if (held !== undefined && (yield* Clock.currentTimeMillis) < held.until) {

@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as ChosenAccess from "../linking/chosenAccess.ts"
 import * as RotatingToken from "../rotatingToken.ts"
 import type { Sealing } from "../sealing.ts"
 import { decodeRows, idIn } from "../rows.ts"
@@ -16,18 +17,25 @@ import * as Upstream from "../upstream.ts"
 import * as Access from "./access.ts"
 import { Activity, refOf, runOf, runsAmong, startOf } from "./activities.ts"
 import { DetailedActivity, detailsOf, streamNames, Streams } from "./details.ts"
+import { makeFlow } from "./link.ts"
 import { refusedUntil, usedUpUntil } from "./limits.ts"
 import { afterPage, cursors, reads, type Window } from "./walk.ts"
 import { settings } from "./settings.ts"
 
+export { link } from "./link.ts"
 export { settings } from "./settings.ts"
 
 /** The Strava account that runs are read from, and the app that may read it. */
 export interface Config extends Access.App {
   /** Replaces `https://www.strava.com`; `/oauth/token` and `/api/v3/…` are below it. */
   readonly url?: URL | undefined
-  /** The first refresh token. Each that Strava gives in its place is stored, and wins until this setting changes. */
-  readonly refreshToken: Redacted.Redacted<string>
+  /**
+   * The first refresh token. Each that Strava gives in its place is stored, and wins until this setting changes. A linked
+   * account wins over it.
+   */
+  readonly refreshToken?: Redacted.Redacted<string> | undefined
+  /** Replaces the page where accounts are linked. */
+  readonly authorizeUrl?: URL | undefined
 }
 
 const daySeconds = 86_400
@@ -58,11 +66,23 @@ export const make = Effect.fnUntraced(function* (
     settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
     url: config.url ?? new URL(settings.table.url.default),
   })
-  const refreshToken = yield* RotatingToken.make("strava", upstream, {
-    name: "STRAVA_REFRESH_TOKEN",
-    token: config.refreshToken,
+  const { refreshToken } = settings.table
+  const access = yield* ChosenAccess.make({
+    name: "strava",
+    upstream,
+    setting: refreshToken.name,
+    bySettings:
+      config.refreshToken &&
+      Access.make(
+        upstream,
+        yield* RotatingToken.make("strava", upstream, {
+          name: refreshToken.name,
+          token: config.refreshToken,
+        }),
+        config,
+      ),
+    renew: (yield* makeFlow(config)).renew,
   })
-  const access = Access.make(upstream, refreshToken, config)
 
   // By the wall clock and by the monotonic one: setting the first back must not hold calls up.
   let closed = { until: 0, untilNanos: 0n }
@@ -125,7 +145,7 @@ export const make = Effect.fnUntraced(function* (
   ): Effect.Effect<A, SourceError> =>
     Effect.gen(function* () {
       yield* whenOpen
-      const { isOld, token } = yield* access.token
+      const { forget, isOld, token } = yield* access.token
       const request = HttpClientRequest.get(`/api/v3${path}`, { urlParams }).pipe(
         HttpClientRequest.bearerToken(token),
       )
@@ -133,7 +153,7 @@ export const make = Effect.fnUntraced(function* (
         Effect.catch((error) =>
           // An earlier token may have been revoked; a new one is asked for once.
           isOld && error.failure === "unauthorized"
-            ? Effect.andThen(access.forget, get(path, urlParams, read))
+            ? Effect.andThen(forget, get(path, urlParams, read))
             : Effect.fail(error),
         ),
       )
@@ -165,12 +185,12 @@ export const make = Effect.fnUntraced(function* (
   })
 
   /** All activities, a batch for each page. */
-  const walk = (began: number, from: Window): Stream.Stream<RunBatch, SourceError> =>
+  const walk = (setting: string, began: number, from: Window): Stream.Stream<RunBatch, SourceError> =>
     Stream.paginate(
       from,
       Effect.fnUntraced(function* (window: Window) {
         const { activities, left, rejected } = yield* page(window)
-        const read = { setting: refreshToken.setting, reads } as const
+        const read = { setting, reads } as const
         const position = left === undefined ? { ...read, through: began } : { ...read, began, window: left }
         const batch: RunBatch = { ...runsAmong(activities), rejected, cursor: cursors.write(position) }
         return [[batch], Option.fromUndefinedOr(left)] as const
@@ -178,7 +198,7 @@ export const make = Effect.fnUntraced(function* (
     )
 
   /** The last 30 days before the last reading, and everything since, as one batch that names all of it. */
-  const reread = Effect.fnUntraced(function* (last: number | undefined) {
+  const reread = Effect.fnUntraced(function* (setting: string, last: number | undefined) {
     const through = yield* now
     const since = Math.max(1, Math.min(last ?? through, through) - rereadSeconds)
     const found = new Map<string, Activity>()
@@ -193,7 +213,7 @@ export const make = Effect.fnUntraced(function* (
     const batch: RunBatch = {
       ...runsAmong([...found.values()]),
       rejected: [...rejected],
-      cursor: cursors.write({ setting: refreshToken.setting, reads, through }),
+      cursor: cursors.write({ setting, reads, through }),
       wholeSince: since * 1000,
     }
     return batch
@@ -203,16 +223,15 @@ export const make = Effect.fnUntraced(function* (
     Stream.unwrap(
       Effect.gen(function* () {
         const saved = yield* cursors.read("strava", cursor)
+        const setting = yield* access.account
         // A new refresh token in the settings may be another account's: everything is read again.
-        const position = Option.getOrUndefined(
-          Option.filter(saved, ({ setting }) => setting === refreshToken.setting),
-        )
+        const position = Option.getOrUndefined(Option.filter(saved, (last) => last.setting === setting))
         if (position !== undefined && "through" in position)
-          return Stream.fromEffect(reread(position.through))
+          return Stream.fromEffect(reread(setting, position.through))
         const began = position?.began ?? (yield* now)
         return Stream.concat(
-          walk(began, position?.window ?? { after: 0, page: 1 }),
-          Stream.fromEffect(reread(began)),
+          walk(setting, began, position?.window ?? { after: 0, page: 1 }),
+          Stream.fromEffect(reread(setting, began)),
         )
       }),
     )

@@ -8,6 +8,12 @@ export const settings = Setting.group("Strava", {
     default: "https://www.strava.com",
     meaning: "the address of Strava, for runs",
   },
+  authorizeUrl: {
+    name: "STRAVA_AUTHORIZE_URL",
+    kind: Setting.address,
+    default: "https://www.strava.com/oauth/authorize",
+    meaning: "the page of Strava where you link your account",
+  },
   clientId: {
     name: "STRAVA_CLIENT_ID",
     kind: Setting.text,
@@ -23,7 +29,8 @@ export const settings = Setting.group("Strava", {
   refreshToken: {
     name: "STRAVA_REFRESH_TOKEN",
     kind: Setting.secret,
-    needed: true,
-    meaning: "the first refresh token that your account gave it; later ones are stored, sealed",
+    needed: "unless linked",
+    meaning:
+      "the first refresh token that your account gave it, unless you link the account; later ones are stored, sealed",
   },
 })

@@ -3,7 +3,9 @@ import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
+import * as ChosenAccess from "../linking/chosenAccess.ts"
 import * as Upstream from "../upstream.ts"
+import { makeFlow } from "./link.ts"
 import { settings } from "./settings.ts"
 
 /** The Trakt account that is read. */
@@ -12,8 +14,12 @@ export interface Config {
   readonly url?: URL | undefined
   /** The client id of an application: https://trakt.tv/oauth/applications */
   readonly clientId: Redacted.Redacted<string>
-  /** An access token that the account has given the application. */
-  readonly token: Redacted.Redacted<string>
+  /** The secret of that application, with which an account is linked and renewed. */
+  readonly clientSecret?: Redacted.Redacted<string> | undefined
+  /** Replaces the page where accounts are linked. */
+  readonly authorizeUrl?: URL | undefined
+  /** An access token that the account has given the application. A linked account wins over it. */
+  readonly token?: Redacted.Redacted<string> | undefined
 }
 
 const home = new URL(settings.table.url.default)
@@ -42,18 +48,37 @@ export const makeClient = Effect.fnUntraced(function* (
       "content-type": "application/json",
       "trakt-api-version": "2",
       "trakt-api-key": Redacted.value(config.clientId),
-      authorization: `Bearer ${Redacted.value(config.token)}`,
     }),
     gap: url.hostname === home.hostname ? homeGap : 0,
   })
+  const flow = yield* makeFlow(config)
+  const access = yield* ChosenAccess.make({
+    name: "trakt",
+    upstream,
+    setting: settings.table.token.name,
+    bySettings: ChosenAccess.fixedToken("trakt", config.token),
+    renew: flow?.renew,
+  })
+  const ask: Upstream.Upstream["ask"] = (request, read, options) =>
+    Effect.gen(function* () {
+      const { forget, isOld, token } = yield* access.token
+      return yield* upstream.ask(HttpClientRequest.bearerToken(request, token), read, options).pipe(
+        Effect.catchIf(
+          // The token of a link may have been taken back; a new one is asked for once.
+          ({ failure }) => isOld && flow !== undefined && failure === "unauthorized",
+          () => Effect.andThen(forget, ask(request, read, options)),
+        ),
+      )
+    })
   return {
     ...upstream,
+    ask,
     json: (schema) => (answer) => {
       if (answer.status === 401) {
         return Effect.fail(
           upstream.failure(
             "unauthorized",
-            "refuses the access token (401): it has expired or was taken back; make a new one and set TRAKT_TOKEN",
+            "refuses the access token (401): it has expired or was taken back; link the account at /link/trakt, or make a new one and set TRAKT_TOKEN",
           ),
         )
       }

@@ -14,10 +14,22 @@ export const settings = Setting.group("Trakt", {
     needed: true,
     meaning: "the client id of an application of yours at Trakt",
   },
+  clientSecret: {
+    name: "TRAKT_CLIENT_SECRET",
+    kind: Setting.secret,
+    needed: "to link",
+    meaning: "the secret of that application, to link your account",
+  },
+  authorizeUrl: {
+    name: "TRAKT_AUTHORIZE_URL",
+    kind: Setting.address,
+    default: "https://trakt.tv/oauth/authorize",
+    meaning: "the page of Trakt where you link your account",
+  },
   token: {
     name: "TRAKT_TOKEN",
     kind: Setting.secret,
-    needed: true,
-    meaning: "the access token that your account gave that application",
+    needed: "unless linked",
+    meaning: "the access token that your account gave that application, unless you link the account",
   },
 })

@@ -1,0 +1,101 @@
+import { Digest, NotConfigured, SyncRuns } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { type LinkableService, LinkableServices, LinkRefused } from "./linkedService.ts"
+
+/** Milliseconds in which a person finishes what they began at the service. */
+export const linkMillis = 10 * 60_000
+
+const randomText = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+/** The service of this name; undefined where none of this name can be linked. */
+export const linkableService = (name: string) =>
+  Effect.map(LinkableServices, ({ services }) => services.find((service) => service.name === name))
+
+const flowOf = ({ flow, settings, title }: LinkableService) =>
+  flow === undefined
+    ? Effect.fail(
+        new NotConfigured({
+          domain: "access",
+          message: `Accounts of ${title} cannot be linked yet: set ${settings}`,
+        }),
+      )
+    : Effect.succeed(flow)
+
+// Two servers that are given the same answer of a service exchange it once.
+const inTurn = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.scoped(
+    Effect.andThen(
+      Effect.flatMap(SyncRuns, (runs) => runs.take("linking")),
+      work,
+    ),
+  )
+
+/**
+ * Begins to link an account. The browser is sent to `address`, and gives `browser` back when the service has sent it to
+ * the callback. Of several that are begun for a service the last one counts.
+ */
+export const beginLink = Effect.fn("Access.beginLink")(function* (
+  service: LinkableService,
+  /** The address of this server, without a slash at its end. */
+  base: string,
+) {
+  const flow = yield* flowOf(service)
+  const { setPending } = yield* LinkableServices
+  const hash = yield* Digest
+  const [state, browser] = [randomText(), randomText()]
+  const callback = `${base}/link/${service.name}/callback`
+  const { address, secret } = yield* flow.begin({ callback, state })
+  yield* setPending(service.name, {
+    state: hash(state),
+    browser: hash(browser),
+    callback,
+    secret,
+    begunAt: yield* Clock.currentTimeMillis,
+  })
+  return { address, browser }
+})
+
+/**
+ * Finishes a link with what the service has given the browser. Each is finished once, by the browser that began it, within
+ * ten minutes. A stranger's attempt leaves it as it was.
+ */
+export const finishLink = Effect.fn("Access.finishLink")(function* (
+  service: LinkableService,
+  query: URLSearchParams,
+  browser: string,
+) {
+  const flow = yield* flowOf(service)
+  const { pending, setPending } = yield* LinkableServices
+  const hash = yield* Digest
+  const state = query.get("state") ?? ""
+  const refused = (reason: string) =>
+    new LinkRefused({ message: `${reason}: begin again at /link/${service.name}` })
+  const taken = yield* inTurn(
+    Effect.gen(function* () {
+      const begun = Option.getOrUndefined(yield* pending(service.name))
+      if (begun === undefined || begun.state !== hash(state)) {
+        return yield* refused(
+          `This link to ${service.title} was not begun here, was begun anew since, or is finished already`,
+        )
+      }
+      if (begun.browser !== hash(browser))
+        return yield* refused(`Another browser began this link to ${service.title}`)
+      yield* setPending(service.name, undefined)
+      const age = (yield* Clock.currentTimeMillis) - begun.begunAt
+      if (Math.abs(age) > linkMillis)
+        return yield* refused(`This link to ${service.title} was begun more than ten minutes ago`)
+      return begun
+    }),
+  )
+  const denied = query.get("error")
+  if (denied !== null || query.has("denied")) {
+    const code = /^[a-z_]{1,40}$/.test(denied ?? "") ? ` (${denied})` : ""
+    return yield* refused(`${service.title} was not told to let us in${code}`)
+  }
+  return yield* flow.finish({ callback: taken.callback, state, query, secret: taken.secret })
+})

@@ -1,0 +1,61 @@
+import * as Schema from "effect/Schema"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import {
+  Admission,
+  BadRequest,
+  Forbidden,
+  Instant,
+  InstantOrEmpty,
+  InvalidRequest,
+  KeyRequired,
+  NotConfigured,
+  NotFound,
+  TooManyRequests,
+  Unauthorized,
+  wireForm,
+  WorkFailed,
+} from "../../forRoutes.ts"
+
+export const LinkForm = wireForm({
+  account: Schema.String,
+  scopes: Schema.Array(Schema.String),
+  linkedAt: Instant,
+  until: InstantOrEmpty,
+})
+
+const service = { service: Schema.String }
+
+/**
+ * The pages between a person's browser and a service that links an account. They are served beside the activity API and not
+ * in its document: a browser goes there, and no client of the data.
+ */
+export class LinkApi extends HttpApi.make("link").add(
+  HttpApiGroup.make("link")
+    .add(
+      // A ticket of the command line lets a browser in that has no key.
+      HttpApiEndpoint.get("begin", "/link/:service", {
+        params: service,
+        query: { ticket: Schema.optionalKey(Schema.String) },
+        success: HttpApiSchema.Empty(302),
+        error: [BadRequest, Unauthorized, Forbidden, NotFound, TooManyRequests, WorkFailed, NotConfigured],
+      }).annotate(Admission, "open"),
+    )
+    .add(
+      HttpApiEndpoint.get("finish", "/link/:service/callback", {
+        params: service,
+        success: LinkForm,
+        error: [BadRequest, NotFound, TooManyRequests, WorkFailed, NotConfigured],
+      }).annotate(Admission, "open"),
+    )
+    .add(
+      HttpApiEndpoint.delete("forget", "/link/:service", {
+        params: service,
+        success: HttpApiSchema.NoContent,
+        error: NotFound,
+      }).middleware(KeyRequired),
+    )
+    .middleware(InvalidRequest),
+) {}

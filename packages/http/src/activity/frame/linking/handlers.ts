@@ -1,0 +1,116 @@
+import {
+  beginLink,
+  finishLink,
+  type LinkableService,
+  linkableService,
+  LinkableServices,
+} from "@daybook/access"
+import { Digest, SyncRuns } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { Caller } from "../../../middleware/caller.ts"
+import { refusalOf } from "../../../middleware/keyRequired.ts"
+import { MountPath } from "../../../middleware/mountPath.ts"
+import { badRequest, notConfigured, notFound, workFailed } from "../../forRoutes.ts"
+import { LinkApi, LinkForm } from "./group.ts"
+import { linkedPage, refusedPage } from "./linkedPage.ts"
+import { LinkSettings } from "./linkSettings.ts"
+
+const cookieName = "daybook_link"
+
+/** The scheme and host that the browser asked; a proxy that is believed has set them. */
+const originOf = ({ headers, originalUrl }: HttpServerRequest.HttpServerRequest): string => {
+  if (/^https?:/.test(originalUrl)) return new URL(originalUrl).origin
+  const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http"
+  return `${scheme}://${headers["host"] ?? "127.0.0.1"}`
+}
+
+const wantsPage = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  (headers["accept"] ?? "").includes("text/html")
+
+/** The pages that link accounts. */
+export const layer = HttpApiBuilder.group(
+  LinkApi,
+  "link",
+  Effect.fn(function* (handlers) {
+    const settings = yield* LinkSettings
+    const mountPath = yield* MountPath
+    const runs = yield* SyncRuns
+    const digest = yield* Digest
+    const linkables = yield* LinkableServices
+    const inContext = <A, E>(work: Effect.Effect<A, E, Digest | SyncRuns>): Effect.Effect<A, E> =>
+      work.pipe(
+        Effect.provideService(SyncRuns, runs),
+        Effect.provideService(Digest, digest),
+        Effect.provideService(LinkableServices, linkables),
+      )
+
+    const known = (name: string) =>
+      Effect.flatMap(inContext(linkableService(name)), (service) =>
+        service === undefined
+          ? Effect.fail(
+              notFound(
+                `There is no service of this name to link; there are ${linkables.services.map((one) => one.name).join(", ")}`,
+              ),
+            )
+          : Effect.succeed(service),
+      )
+
+    const mayBegin = Effect.fnUntraced(function* (service: LinkableService, ticket: string | undefined) {
+      if (ticket !== undefined && (yield* settings.isTicket(service.name, ticket))) return
+      const refusal = refusalOf(yield* Caller, false)
+      if (refusal !== undefined) return yield* Effect.fail(refusal)
+    })
+
+    return handlers.handleAll({
+      begin: Effect.fnUntraced(function* ({ params, query }) {
+        const service = yield* known(params.service)
+        yield* mayBegin(service, query.ticket)
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const base = settings.publicUrl ?? originOf(request) + mountPath
+        const { address, browser } = yield* Effect.mapError(inContext(beginLink(service, base)), (error) =>
+          error._tag === "NotConfigured" ? notConfigured(error.message) : workFailed(error.message),
+        )
+        return HttpServerResponse.empty({ status: 302, headers: { location: address } }).pipe(
+          HttpServerResponse.setCookieUnsafe(cookieName, browser, {
+            httpOnly: true,
+            // The service sends the browser back from its own site.
+            sameSite: "lax",
+            secure: base.startsWith("https:"),
+            path: "/",
+            maxAge: "10 minutes",
+          }),
+        )
+      }),
+
+      finish: Effect.fnUntraced(function* ({ params }) {
+        const service = yield* known(params.service)
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const asPage = wantsPage(request)
+        const query = new URL(request.url, "http://localhost").searchParams
+        return yield* inContext(finishLink(service, query, request.cookies[cookieName] ?? "")).pipe(
+          Effect.map((link) =>
+            asPage ? linkedPage(service, link) : HttpServerResponse.jsonUnsafe(LinkForm.of(link)),
+          ),
+          Effect.map(HttpServerResponse.expireCookieUnsafe(cookieName, { path: "/" })),
+          Effect.catch((error) => {
+            const failure =
+              error._tag === "LinkRefused"
+                ? badRequest(error.message)
+                : error._tag === "NotConfigured"
+                  ? notConfigured(error.message)
+                  : workFailed(error.message)
+            return asPage ? Effect.succeed(refusedPage(service, failure)) : Effect.fail(failure)
+          }),
+        )
+      }),
+
+      forget: Effect.fnUntraced(function* ({ params }) {
+        const { unlink } = yield* known(params.service)
+        yield* unlink
+      }),
+    })
+  }),
+)

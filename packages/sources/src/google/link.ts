@@ -1,0 +1,86 @@
+import { Setting } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as CodeFlow from "../linking/codeFlow.ts"
+import type { Linkable } from "../linking/index.ts"
+import { linkable } from "../linking/linkable.ts"
+import { LinkedAccounts } from "../linking/linkedAccounts.ts"
+import { Text } from "../text.ts"
+import * as Upstream from "../upstream.ts"
+import { settings } from "./settings.ts"
+
+/** The OAuth client that asks for access, and the addresses of the flow. */
+export interface LinkConfig {
+  readonly tokenUrl?: URL | undefined
+  readonly apiUrl?: URL | undefined
+  readonly authorizeUrl?: URL | undefined
+  readonly clientId: string
+  readonly clientSecret: Redacted.Redacted
+}
+
+const scope = (name: string) => `https://www.googleapis.com/auth/${name}`
+
+const Profile = Schema.Struct({ emailAddress: Text })
+
+/** How accounts of Google are linked and renewed: https://developers.google.com/identity/protocols/oauth2/web-server */
+export const makeFlow = Effect.fnUntraced(function* (
+  config: LinkConfig,
+): Effect.fn.Return<CodeFlow.CodeFlow, never, HttpClient> {
+  const words = Setting.inWords(Setting.neededToLink(settings))
+  const service = (url: Setting.Setting) => ({
+    name: "google",
+    title: settings.title,
+    settings: { url: url.name, access: words },
+  })
+  const tokens = yield* Upstream.make({
+    ...service(settings.table.tokenUrl),
+    url: config.tokenUrl ?? new URL(settings.table.tokenUrl.default),
+  })
+  const apis = yield* Upstream.make({
+    ...service(settings.table.apiUrl),
+    url: config.apiUrl ?? new URL(settings.table.apiUrl.default),
+  })
+  return CodeFlow.make(
+    {
+      name: "google",
+      title: settings.title,
+      authorizeUrl: config.authorizeUrl ?? new URL(settings.table.authorizeUrl.default),
+      issuer: "https://accounts.google.com",
+      clientId: config.clientId,
+      clientSecret: config.clientSecret,
+      settings: words,
+      scopes: [scope("gmail.readonly"), scope("calendar.events.readonly")],
+      // Without consent asked for anew, an account that was linked before gives no refresh token.
+      asks: { access_type: "offline", prompt: "consent" },
+      pkce: true,
+      tokens,
+      accountOf: (token) =>
+        apis
+          .ask(
+            HttpClientRequest.get("/gmail/v1/users/me/profile").pipe(HttpClientRequest.bearerToken(token)),
+            apis.json(Profile),
+          )
+          .pipe(
+            Effect.map(({ emailAddress }) => ({ account: emailAddress, ref: emailAddress })),
+            // The account may keep its mail from us; its calendar is of use all the same.
+            Effect.catchIf(
+              ({ failure }) => failure === "unauthorized",
+              () => Effect.succeed({ account: "", ref: "" }),
+            ),
+          ),
+      missing: (scopes) =>
+        scopes.length === 0 ? "Google lets us read nothing: begin again at /link/google" : undefined,
+    },
+    yield* LinkedAccounts,
+  )
+})
+
+/** Google as a service whose accounts can be linked. */
+export const link = (config: LinkConfig | undefined): Linkable =>
+  Effect.gen(function* () {
+    const flow = config === undefined ? undefined : (yield* makeFlow(config)).flow
+    return yield* linkable("google", settings, flow)
+  })

@@ -1,0 +1,85 @@
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { Setting } from "@daybook/kernel"
+import * as CodeFlow from "../linking/codeFlow.ts"
+import { linkable } from "../linking/linkable.ts"
+import { LinkedAccounts } from "../linking/linkedAccounts.ts"
+import type { Linkable } from "../linking/index.ts"
+import * as Upstream from "../upstream.ts"
+import { settings } from "./settings.ts"
+
+/** The application that asks for access, and the addresses of the flow. */
+export interface LinkConfig {
+  readonly url?: URL | undefined
+  readonly authorizeUrl?: URL | undefined
+  readonly clientId: string
+  readonly clientSecret: Redacted.Redacted
+}
+
+// https://developers.strava.com/docs/authentication/#tokenexchange
+const Athlete = Schema.Struct({
+  athlete: Schema.Struct({
+    id: Schema.Union([Schema.Int, Schema.String]),
+    username: Schema.optionalKey(Schema.NullOr(Schema.String)),
+    firstname: Schema.optionalKey(Schema.NullOr(Schema.String)),
+    lastname: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  }),
+})
+const readAthlete = Schema.decodeUnknownOption(Athlete)
+
+const accountIn = (answer: unknown) => {
+  const read = readAthlete(answer)
+  if (read._tag === "None") return { account: "", ref: "" }
+  const { firstname, id, lastname, username } = read.value.athlete
+  const name = [firstname, lastname].filter((part) => part).join(" ")
+  return { account: name || username || String(id), ref: String(id) }
+}
+
+/** How accounts of Strava are linked and renewed. */
+export const makeFlow = Effect.fnUntraced(function* (
+  config: LinkConfig,
+): Effect.fn.Return<CodeFlow.CodeFlow, never, HttpClient> {
+  const words = Setting.inWords(Setting.neededToLink(settings))
+  const tokens = yield* Upstream.make({
+    name: "strava",
+    title: settings.title,
+    settings: { url: settings.table.url.name, access: words },
+    url: config.url ?? new URL(settings.table.url.default),
+  })
+  return CodeFlow.make(
+    {
+      name: "strava",
+      title: settings.title,
+      authorizeUrl: config.authorizeUrl ?? new URL(settings.table.authorizeUrl.default),
+      clientId: config.clientId,
+      clientSecret: config.clientSecret,
+      settings: words,
+      scopes: ["read", "activity:read_all"],
+      separator: ",",
+      asks: { approval_prompt: "auto" },
+      // Its documentation has no code challenge.
+      pkce: false,
+      tokens,
+      request: (parameters) =>
+        HttpClientRequest.post("/oauth/token").pipe(HttpClientRequest.bodyUrlParams(parameters)),
+      // The person comes with the tokens.
+      accountOf: (_, answer) => Effect.succeed(accountIn(answer)),
+      // It lets the person take scopes away.
+      missing: (scopes) =>
+        scopes.some((scope) => scope.startsWith("activity:read"))
+          ? undefined
+          : "Strava lets us read no activities: begin again at /link/strava, and leave the box for your activities ticked",
+    },
+    yield* LinkedAccounts,
+  )
+})
+
+/** Strava as a service whose accounts can be linked. */
+export const link = (config: LinkConfig | undefined): Linkable =>
+  Effect.gen(function* () {
+    const flow = config === undefined ? undefined : (yield* makeFlow(config)).flow
+    return yield* linkable("strava", settings, flow)
+  })

@@ -1,0 +1,75 @@
+import { Setting } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as CodeFlow from "../linking/codeFlow.ts"
+import type { Linkable } from "../linking/index.ts"
+import { linkable } from "../linking/linkable.ts"
+import { LinkedAccounts } from "../linking/linkedAccounts.ts"
+import { Text } from "../text.ts"
+import * as Upstream from "../upstream.ts"
+import { settings } from "./settings.ts"
+
+/** The application that asks for access, and the addresses of the flow. */
+export interface LinkConfig {
+  readonly url?: URL | undefined
+  readonly authorizeUrl?: URL | undefined
+  readonly clientId: Redacted.Redacted
+  readonly clientSecret?: Redacted.Redacted | undefined
+}
+
+const User = Schema.Struct({ user: Schema.Struct({ username: Text }) })
+
+/** How accounts of Trakt are linked and renewed; undefined without the application's secret. */
+export const makeFlow = Effect.fnUntraced(function* ({
+  authorizeUrl,
+  clientId,
+  clientSecret,
+  url,
+}: LinkConfig): Effect.fn.Return<CodeFlow.CodeFlow | undefined, never, HttpClient> {
+  if (clientSecret === undefined) return undefined
+  const words = Setting.inWords(Setting.neededToLink(settings))
+  const tokens = yield* Upstream.make({
+    name: "trakt",
+    title: settings.title,
+    settings: { url: settings.table.url.name, access: words },
+    url: url ?? new URL(settings.table.url.default),
+    everyRequest: HttpClientRequest.setHeaders({
+      "trakt-api-version": "2",
+      "trakt-api-key": Redacted.value(clientId),
+    }),
+  })
+  return CodeFlow.make(
+    {
+      name: "trakt",
+      title: settings.title,
+      authorizeUrl: authorizeUrl ?? new URL(settings.table.authorizeUrl.default),
+      clientId: Redacted.value(clientId),
+      clientSecret,
+      settings: words,
+      scopes: [],
+      pkce: false,
+      tokens,
+      // Its tokens are asked for in JSON: https://trakt.docs.apiary.io/#reference/authentication-oauth/get-token
+      request: (parameters) =>
+        HttpClientRequest.post("/oauth/token").pipe(HttpClientRequest.bodyJsonUnsafe(parameters)),
+      accountOf: (token) =>
+        tokens
+          .ask(
+            HttpClientRequest.get("/users/settings").pipe(HttpClientRequest.bearerToken(token)),
+            tokens.json(User),
+          )
+          .pipe(Effect.map(({ user: { username } }) => ({ account: username, ref: username }))),
+    },
+    yield* LinkedAccounts,
+  )
+})
+
+/** Trakt as a service whose accounts can be linked. */
+export const link = (config: LinkConfig | undefined): Linkable =>
+  Effect.gen(function* () {
+    const made = config === undefined ? undefined : yield* makeFlow(config)
+    return yield* linkable("trakt", settings, made?.flow)
+  })
