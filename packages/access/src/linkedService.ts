@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 export interface Link {
   /** The account as its service names it. */
   readonly account: string
-  /** What the service lets us do, as it calls it. */
+  /** The rights that the service gave, as it calls them. */
   readonly scopes: ReadonlyArray<string>
   readonly linkedAt: EpochMillis
   /** The end of the access that the service gave; undefined where it has none, or is renewed before. */

@@ -6,7 +6,7 @@ import type { Environment } from "./program.ts"
 
 type Send = (status: number, body: unknown, type?: string) => void
 
-/** What a service gave for one code or refresh token. */
+/** The grant behind one code or refresh token. */
 interface Grant {
   readonly service: string
   readonly challenge: string | null

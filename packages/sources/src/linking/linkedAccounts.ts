@@ -34,7 +34,7 @@ export const linkOf = ({ account, expiresAt, linkedAt, refreshToken, scopes }: L
   until: refreshToken === undefined ? expiresAt : undefined,
 })
 
-/** Where linked accounts are kept, and links that are not finished. */
+/** The store of linked accounts, and of links that are not finished. */
 export interface Accounts {
   /** Fails where it was sealed with another key. */
   readonly get: (service: string) => Effect.Effect<Option.Option<LinkedAccount>, SourceError>
