@@ -46,7 +46,7 @@ const full = scriptedSource("full", {
 })
 const failing = scriptedSource("flaky", {
   scrobbles: Stream.concat(
-    Stream.make(batch([play("Grouper", "Ruins", start - 60_000)], "1")),
+    Stream.make(batch([play("Grouper", "Ruins", start - 120_000)], "1")),
     Stream.fail(
       new SourceError({ source: "flaky", failure: "unavailable", message: "answered 502 three times" }),
     ),

@@ -84,7 +84,7 @@ describe("the import of a collection", () => {
 
       const { code, stderr, stdout } = await daybook.run(["import", "collecting", file], env)
       assert.strictEqual(code, 0, stderr)
-      assert.include(stdout, "3 records stored")
+      assert.include(stdout, "3 stored")
       assert.deepStrictEqual(
         (await copiesIn(env)).map(({ instance, release }) => [release, instance]),
         [
@@ -101,7 +101,7 @@ describe("the import of a collection", () => {
       writeFileSync(file, ["Artist,Title,Format,Released,release_id,Date Added", ...rows].join("\n"))
       assert.include(
         (await daybook.run(["import", "collecting", file], env)).stdout,
-        "1 records stored; 2 known already",
+        "1 stored; 2 known already",
       )
       await daybook.run(["sync", "collecting"], env)
       assert.deepStrictEqual(await copiesIn(env), byInstance(discogs.copies))

@@ -62,7 +62,10 @@ const spotify = (ts: string, ms_played: number) => ({
   skipped: false,
 })
 
-/** Each holds three plays of one album, under a name that says nothing; one has a bad row, one a row that is no play. */
+/**
+ * Each holds three plays of one album, under a name that says nothing; one has a bad row, one a row that is no play. No two
+ * files tell of one track within a minute, which would be one play.
+ */
 const files: Readonly<Record<string, string>> = {
   "Last.fm JSON": JSON.stringify({
     recenttracks: {
@@ -77,10 +80,10 @@ const files: Readonly<Record<string, string>> = {
   }),
   "Last.fm CSV":
     "Artist,Album,B,01 Jan 1970 00:01\nArtist,Album\nArtist,Album,B,01 Jan 1970 00:02\nArtist,Album,B,01 Jan 1970 00:03\n",
-  ListenBrainz: [listen(4, "B"), listen(5, "B"), listen(6, "B")].join("\n"),
+  ListenBrainz: [listen(1_004, "B"), listen(1_005, "B"), listen(1_006, "B")].join("\n"),
   Maloja: JSON.stringify({
     maloja: {},
-    scrobbles: [7, 8, 9].map((time) => ({
+    scrobbles: [2_007, 2_008, 2_009].map((time) => ({
       time,
       track: { artists: ["Artist"], title: "B", album: { albumtitle: "Album" } },
     })),

@@ -155,7 +155,7 @@ describe("an import of reading", () => {
     const store = daybook.stores.pglite()
     const first = await daybook.run(["import", "reading", file], store)
     assert.strictEqual(first.code, 0, first.stderr)
-    assert.match(first.stdout, /20 articles/)
+    assert.match(first.stdout, /20 stored/)
     const again = await daybook.run(["import", "reading", file], store)
     assert.strictEqual(again.code, 0, again.stderr)
     const server = await daybook.start(store)

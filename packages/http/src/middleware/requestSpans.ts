@@ -16,6 +16,9 @@ const secretNames: ReadonlyArray<string | RegExp> = [
   /^apikey$/i,
   /token$/i,
   /^oauth_/i,
+  // The halves of a link to an account.
+  "state",
+  "ticket",
   // The name of a user at Audioscrobbler's protocol, which is a key.
   "u",
 ]
