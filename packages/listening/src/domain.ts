@@ -19,7 +19,7 @@ export const listening = describeDomain({
   searchable: Effect.map(ListeningStore, ({ searchable }) => searchable),
   edited: ["play", "artist", "album", "track"],
   edits: Effect.map(ListeningStore, ({ edits }) => edits),
-  sync: { run: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(15) },
+  sync: { run: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(10) },
   scheduled: [
     {
       name: "the enrichment from the music catalog",

@@ -37,6 +37,18 @@ const canLink = (domains: ReadonlyArray<ServedDomain>, { services }: Settings): 
 export const layerSealing = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
   SealingKey.layer(settings, canLink(domains, settings))
 
+/** True where these settings give access to an account without a link, or the service has no accounts. */
+const isComplete = ({ table }: Setting.Group, values: Readonly<Record<string, unknown>>): boolean => {
+  const settings = Object.entries(table)
+  const onlyLinked = "authorizeUrl" in table && settings.every(([, { needed }]) => needed !== "unless linked")
+  return (
+    !onlyLinked &&
+    settings.every(
+      ([key, { needed }]) => needed === undefined || needed === "to link" || values[key] !== undefined,
+    )
+  )
+}
+
 /** The services of these domains, as `GET /v1/admin/sources` tells of them. */
 const servedServices = (domains: ReadonlyArray<ServedDomain>, { services }: Settings) =>
   Object.entries(serviceGroups(domains))
@@ -48,9 +60,7 @@ const servedServices = (domains: ReadonlyArray<ServedDomain>, { services }: Sett
         domains: domains.flatMap(({ domain, services: own }) => (name in own ? [domain.name] : [])),
         settings: Setting.inWords(Setting.needed(group)),
         isConfigured: services[name] !== undefined,
-        isComplete: Object.entries(group.table).every(
-          ([key, { needed }]) => needed === undefined || needed === "to link" || values[key] !== undefined,
-        ),
+        isComplete: isComplete(group, values),
       }
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -56,6 +56,11 @@ export class LinkStandIn {
       FOURSQUARE_AUTHORIZE_URL: `${url}/foursquare/oauth2/authenticate`,
       FOURSQUARE_CLIENT_ID: "foursquare-client",
       FOURSQUARE_CLIENT_SECRET: "foursquare secret",
+      SPOTIFY_URL: `${url}/spotify`,
+      SPOTIFY_ACCOUNTS_URL: `${url}/spotify`,
+      SPOTIFY_AUTHORIZE_URL: `${url}/spotify/authorize`,
+      SPOTIFY_CLIENT_ID: "spotify-client",
+      SPOTIFY_CLIENT_SECRET: "spotify secret",
       DISCOGS_URL: `${url}/discogs`,
       DISCOGS_AUTHORIZE_URL: `${url}/discogs/oauth/authorize`,
       DISCOGS_CONSUMER_KEY: "discogs-key",
@@ -100,8 +105,12 @@ export class LinkStandIn {
     const body = await text(request)
     const { authorization = "", "content-type": type } = request.headers
     if (service === "discogs") return this.#discogs(path, authorization, send)
-    if (["oauth/token", "token", "oauth2/access_token"].includes(path)) {
-      const fields = service === "foursquare" ? Object.fromEntries(url.searchParams) : fieldsOf(body, type)
+    if (["oauth/token", "token", "oauth2/access_token", "api/token"].includes(path)) {
+      const sent = service === "foursquare" ? Object.fromEntries(url.searchParams) : fieldsOf(body, type)
+      const fields =
+        service === "spotify" && authorization === `Basic ${btoa("spotify-client:spotify secret")}`
+          ? { ...sent, client_secret: "in the header" }
+          : sent
       return this.#tokens(service, fields, send)
     }
     const token = authorization.replace("Bearer ", "")
@@ -112,6 +121,21 @@ export class LinkStandIn {
         emailAddress: "ida@example.org",
         messagesTotal: 7,
         historyId: "1",
+      },
+      "spotify/v1/me": { id: "ida9", display_name: "Ida" },
+      "spotify/v1/me/player/recently-played": {
+        items: [
+          {
+            track: {
+              name: "Low Tide",
+              artists: [{ name: "Ida Quarry" }, { name: "A Guest" }],
+              album: { name: "Salt", images: [{ url: "https://img.example/salt.jpg" }] },
+            },
+            played_at: "2026-01-02T03:04:05.678Z",
+          },
+          { track: { name: "", artists: [] }, played_at: "never" },
+        ],
+        next: null,
       },
       "trakt/users/settings": { user: { username: "ida" } },
       "foursquare/v2/users/self": { response: { user: { id: "9", firstName: "Ida", lastName: "Q" } } },
@@ -131,7 +155,8 @@ export class LinkStandIn {
     const proof = verifier === undefined ? null : createHash("sha256").update(verifier).digest("base64url")
     const isFit =
       grant?.service === service &&
-      (fields["redirect_uri"] === grant.callback || (service === "google" && fields["code"] === undefined)) &&
+      (fields["redirect_uri"] === grant.callback ||
+        (service === "google" && fields["refresh_token"] !== undefined)) &&
       (fields["code"] === undefined || grant.challenge === proof) &&
       fields["client_secret"] !== undefined
     if (!isFit || this.takenBack) return send(400, { error: "invalid_grant" })

@@ -48,6 +48,7 @@ const services = [
   ["google", "ida@example.org", "attending"],
   ["foursquare", "Ida Q", "places"],
   ["discogs", "ida", "collecting"],
+  ["spotify", "Ida", "listening"],
 ] as const
 
 describe("linking an account", () => {

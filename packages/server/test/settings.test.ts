@@ -38,6 +38,14 @@ const documented = {
   LASTFM_URL: "https://ws.audioscrobbler.com/2.0/",
   LASTFM_API_KEY: "unset",
   LASTFM_USER: "unset",
+  LISTENBRAINZ_URL: "https://api.listenbrainz.org",
+  LISTENBRAINZ_TOKEN: "unset",
+  LISTENBRAINZ_USER: "unset",
+  SPOTIFY_URL: "https://api.spotify.com",
+  SPOTIFY_ACCOUNTS_URL: "https://accounts.spotify.com",
+  SPOTIFY_AUTHORIZE_URL: "https://accounts.spotify.com/authorize",
+  SPOTIFY_CLIENT_ID: "unset",
+  SPOTIFY_CLIENT_SECRET: "unset",
   ITUNES_URL: "https://itunes.apple.com",
   READWISE_URL: "https://readwise.io",
   READWISE_TOKEN: "unset",
@@ -92,6 +100,8 @@ const inPlaceOfLink = ["STRAVA_REFRESH_TOKEN", "GOOGLE_REFRESH_TOKEN"]
 /** The settings of each service that is not asked before they are set. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   lastfm: { LASTFM_API_KEY: "k", LASTFM_USER: "u" },
+  listenbrainz: { LISTENBRAINZ_TOKEN: "t", LISTENBRAINZ_USER: "u" },
+  spotify: { SPOTIFY_CLIENT_ID: "c", SPOTIFY_CLIENT_SECRET: "s" },
   readwise: { READWISE_TOKEN: "t" },
   instapaper: {
     INSTAPAPER_CONSUMER_KEY: "k",

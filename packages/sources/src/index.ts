@@ -22,7 +22,9 @@ export * as Lastfm from "./lastfm/index.ts"
 export * as Letterboxd from "./letterboxd/index.ts"
 /** Accounts that a person links in a browser. */
 export * as Linking from "./linking/index.ts"
-/** The services that tell facts of music, as one. */
+/** Plays from ListenBrainz. */
+export * as ListenBrainz from "./listenbrainz/index.ts"
+/** The services that tell plays, or facts of music, as one. */
 export * as Listening from "./listening.ts"
 /** The webhooks of Plex, Jellyfin and Emby. */
 export * as MediaServer from "./mediaServer/index.ts"
@@ -32,6 +34,8 @@ export * as Mlb from "./mlb/index.ts"
 export * as Readwise from "./readwise/index.ts"
 /** Seals the tokens that sources store. */
 export { Sealing } from "./sealing.ts"
+/** Plays from Spotify. */
+export * as Spotify from "./spotify/index.ts"
 /** Runs from Strava. */
 export * as Strava from "./strava/index.ts"
 /** Names, posters and numbers of episodes from The Movie Database. */

@@ -1,9 +1,12 @@
-import { MusicFactSources } from "@daybook/listening"
+import { Setting } from "@daybook/kernel"
+import { MusicFactSources, ScrobbleSources } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Itunes from "./itunes/index.ts"
 import * as Lastfm from "./lastfm/index.ts"
+import * as ListenBrainz from "./listenbrainz/index.ts"
+import * as Spotify from "./spotify/index.ts"
 
 /** The configured services that tell facts of music. */
 export interface Config {
@@ -21,5 +24,33 @@ export const facts = ({ itunes, lastfm }: Config): Layer.Layer<never, never, Htt
         ...(itunes === undefined ? [] : [yield* Itunes.makeFacts(itunes)]),
       ]
       return { configured }
+    }),
+  )
+
+/** The configured services that tell plays. */
+export interface PlaysConfig {
+  readonly lastfm?: Lastfm.Config | undefined
+  readonly listenbrainz?: ListenBrainz.Config | undefined
+  readonly spotify?: Spotify.Config | undefined
+}
+
+/** Last.fm, ListenBrainz and Spotify, as far as they are configured. */
+export const sources = ({
+  lastfm,
+  listenbrainz,
+  spotify,
+}: PlaysConfig): Layer.Layer<ScrobbleSources, never, HttpClient> =>
+  Layer.effect(
+    ScrobbleSources,
+    Effect.gen(function* () {
+      const configured = [
+        ...(lastfm === undefined ? [] : [yield* Lastfm.make(lastfm)]),
+        ...(listenbrainz === undefined ? [] : [yield* ListenBrainz.make(listenbrainz)]),
+        ...(spotify === undefined ? [] : [yield* Spotify.make(spotify)]),
+      ]
+      return ScrobbleSources.of({
+        configured,
+        settings: Setting.neededInWords(Lastfm.settings, ListenBrainz.settings, Spotify.settings),
+      })
     }),
   )

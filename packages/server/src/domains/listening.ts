@@ -12,7 +12,7 @@ import {
   PlayedKind,
   scrobbleBatches,
 } from "@daybook/listening"
-import { Exports, Itunes, Lastfm, Listening } from "@daybook/sources"
+import { Exports, Itunes, Lastfm, ListenBrainz, Listening, Spotify } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
@@ -42,12 +42,18 @@ export const listening = servedDomain({
   domain,
   routes: listeningRoutes,
   storage: { memory: MemoryStorage.Listening.layer, sql: SqlStorage.Listening.layer },
-  services: { lastfm: Lastfm.settings, itunes: Itunes.settings },
-  sources: ({ itunes, lastfm }) =>
+  services: {
+    lastfm: Lastfm.settings,
+    listenbrainz: ListenBrainz.settings,
+    spotify: Spotify.settings,
+    itunes: Itunes.settings,
+  },
+  links: ({ spotify }) => [Spotify.link(spotify)],
+  sources: ({ itunes, lastfm, listenbrainz, spotify }) =>
     Layer.provideMerge(
       NowPlaying.layer,
       Layer.mergeAll(
-        Lastfm.sources(lastfm),
+        Listening.sources({ lastfm, listenbrainz, spotify }),
         Lastfm.layerPages,
         Itunes.layer(itunes),
         Listening.facts({ itunes, lastfm }),

@@ -1,5 +1,5 @@
-import { Setting, type SourceError } from "@daybook/kernel"
-import { type LatestListen, MusicPages, type ScrobbleSource, ScrobbleSources } from "@daybook/listening"
+import type { SourceError } from "@daybook/kernel"
+import { type LatestListen, MusicPages, type ScrobbleSource } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -136,16 +136,6 @@ export const make = Effect.fnUntraced(function* (
   }
   return source
 })
-
-/** Last.fm as the scrobbling service, or none where it is not configured. */
-export const sources = (config: Config | undefined): Layer.Layer<ScrobbleSources, never, HttpClient> =>
-  Layer.effect(
-    ScrobbleSources,
-    Effect.gen(function* () {
-      const configured = config === undefined ? [] : [yield* make(config)]
-      return ScrobbleSources.of({ configured, settings: Setting.neededInWords(settings) })
-    }),
-  )
 
 /** `pages` as the music pages of the listening domain. */
 export const layerPages: Layer.Layer<MusicPages> = Layer.succeed(MusicPages, pages)

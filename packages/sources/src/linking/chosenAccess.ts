@@ -36,8 +36,8 @@ export const fixedToken = (source: string, token: Redacted.Redacted | undefined)
 export const make = Effect.fnUntraced(function* (options: {
   readonly name: string
   readonly upstream: Upstream
-  /** The setting that would do in the place of a link. */
-  readonly setting: string
+  /** The setting that would do in the place of a link; undefined where none would. */
+  readonly setting: string | undefined
   readonly bySettings: BySettings | undefined
   readonly renew?: ((account: LinkedAccount) => Effect.Effect<LinkedAccount, SourceError>) | undefined
 }) {

@@ -69,8 +69,10 @@ export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
   }
   const client: OAuth.Client = { client_id: clientId }
   const secret = Redacted.value(service.clientSecret)
-  const authentication =
-    service.basic === true ? OAuth.ClientSecretBasic(secret) : OAuth.ClientSecretPost(secret)
+  // The library's own header is encoded by RFC 6749 to the letter, with hyphens as %2D. Spotify documents it plain.
+  const inHeader: OAuth.ClientAuth = (_server, _client, _body, headers) =>
+    headers.set("authorization", `Basic ${btoa(`${clientId}:${secret}`)}`)
+  const authentication = service.basic === true ? inHeader : OAuth.ClientSecretPost(secret)
 
   const unreadable = () => tokens.failure("malformed answer", "sent tokens that we cannot read")
 

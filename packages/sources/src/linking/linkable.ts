@@ -23,5 +23,8 @@ export const linkable = Effect.fnUntraced(function* (
 })
 
 /** Says that a service has an application and no account. */
-export const notLinked = (upstream: Upstream, name: string, setting: string) =>
-  upstream.failure("unauthorized", `is not linked yet: open /link/${name} in a browser, or set ${setting}`)
+export const notLinked = (upstream: Upstream, name: string, setting: string | undefined) =>
+  upstream.failure(
+    "unauthorized",
+    `is not linked yet: open /link/${name} in a browser${setting === undefined ? "" : `, or set ${setting}`}`,
+  )

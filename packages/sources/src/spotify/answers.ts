@@ -1,0 +1,55 @@
+import type { LatestListen, Listen, Scrobble } from "@daybook/listening"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { instantOf } from "../instants.ts"
+import { Text } from "../text.ts"
+
+const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+/** A track: https://developer.spotify.com/documentation/web-api/reference/get-recently-played */
+const Track = Schema.Struct({
+  name: Text.check(Schema.isMinLength(1)),
+  artists: Schema.NonEmptyArray(Schema.Struct({ name: Text.check(Schema.isMinLength(1)) })),
+  album: optional(
+    Schema.Struct({
+      name: optional(Text),
+      images: optional(Schema.Array(Schema.Struct({ url: Schema.String }))),
+    }),
+  ),
+})
+
+/** A play of the history. */
+export const Play = Schema.Struct({ track: Track, played_at: Schema.String }).check(
+  Schema.makeFilter(({ played_at }) =>
+    instantOf(played_at) === undefined ? { path: ["played_at"], issue: "is no time" } : undefined,
+  ),
+)
+export type Play = typeof Play.Type
+
+export const History = Schema.Struct({ items: Schema.Array(Schema.Unknown) })
+
+/** The answer about what plays now: also an episode of a podcast, which is no listen. */
+export const Current = Schema.Struct({
+  is_playing: Schema.Boolean,
+  item: optional(Schema.Unknown),
+})
+
+const readTrack = Schema.decodeUnknownOption(Track)
+
+// Like other services it is told by its first artist: the others are guests.
+const listenOf = ({ album, artists: [first], name }: typeof Track.Type): Listen => ({
+  track: name,
+  artist: first.name,
+  album: album?.name ?? "",
+  imageUrl: album?.images?.[0]?.url ?? "",
+})
+
+export const scrobbleOf = ({ played_at, track }: Play): Scrobble => ({
+  ...listenOf(track),
+  playedAt: Math.floor((instantOf(played_at) ?? 0) / 1000) * 1000,
+})
+
+export const latestOf = ({ is_playing, item }: typeof Current.Type): Option.Option<LatestListen> =>
+  is_playing
+    ? Option.map(readTrack(item), (track) => ({ listen: listenOf(track), playedAt: undefined }))
+    : Option.none()

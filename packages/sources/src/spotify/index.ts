@@ -1,0 +1,104 @@
+import { cursorCodec, Setting, type SourceError } from "@daybook/kernel"
+import type { ScrobbleSource } from "@daybook/listening"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import * as ChosenAccess from "../linking/chosenAccess.ts"
+import { decodeRows } from "../rows.ts"
+import * as Upstream from "../upstream.ts"
+import { Current, History, latestOf, Play, scrobbleOf } from "./answers.ts"
+import { type LinkConfig, makeFlow } from "./link.ts"
+import { settings } from "./settings.ts"
+
+export { link } from "./link.ts"
+export { settings } from "./settings.ts"
+
+/** The application in whose name an account was linked, and the addresses of Spotify. */
+export type Config = LinkConfig
+
+/** The latest play that was read, in Unix milliseconds, and of which account. */
+const cursors = cursorCodec(Schema.Struct({ account: Schema.String, after: Schema.Finite }))
+
+// Spotify keeps the last 50 plays of an account, and gives all of them in one answer.
+const limit = 50
+
+/**
+ * The plays of an account at Spotify, and the track that plays now (https://developer.spotify.com/documentation/web-api). Only
+ * the last 50 plays can be read: a sync every ten minutes loses none.
+ */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<ScrobbleSource, never, HttpClient> {
+  const upstream = yield* Upstream.make({
+    name: "spotify",
+    title: settings.title,
+    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
+    url: config.url ?? new URL(settings.table.url.default),
+  })
+  const access = yield* ChosenAccess.make({
+    name: "spotify",
+    upstream,
+    setting: undefined,
+    bySettings: undefined,
+    renew: (yield* makeFlow(config)).renew,
+  })
+
+  const ask = <A>(
+    request: HttpClientRequest.HttpClientRequest,
+    read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
+    options?: { readonly retries: number },
+  ): Effect.Effect<A, SourceError> =>
+    Effect.gen(function* () {
+      const { forget, isOld, token } = yield* access.token
+      return yield* upstream.ask(HttpClientRequest.bearerToken(request, token), read, options).pipe(
+        Effect.catchIf(
+          // A token may have been taken back; a new one is asked for once.
+          ({ failure }) => isOld && failure === "unauthorized",
+          () => Effect.andThen(forget, ask(request, read, options)),
+        ),
+      )
+    })
+
+  const scrobblesIn = (rows: ReadonlyArray<unknown>) =>
+    Effect.map(decodeRows("spotify", Play, rows), ({ good }) => good.map(scrobbleOf))
+
+  const source: ScrobbleSource = {
+    name: "spotify",
+    scrobbles: (cursor) =>
+      Stream.fromEffect(
+        Effect.gen(function* () {
+          const account = yield* access.account
+          const saved = Option.getOrUndefined(
+            Option.filter(yield* cursors.read("spotify", cursor), (last) => last.account === account),
+          )
+          const { items } = yield* ask(
+            HttpClientRequest.get("/v1/me/player/recently-played", {
+              urlParams: { limit, ...(saved === undefined ? {} : { after: saved.after }) },
+            }),
+            upstream.json(History),
+          )
+          const plays = yield* scrobblesIn(items)
+          const after = Math.max(saved?.after ?? 0, ...plays.map(({ playedAt }) => playedAt))
+          return { items: plays, cursor: cursors.write({ account, after }) }
+        }),
+      ),
+    readAgain: scrobblesIn,
+    // Nobody who has not linked an account is told so every ten seconds.
+    latest: Effect.matchEffect(access.account, {
+      onFailure: () => Effect.succeedNone,
+      onSuccess: () =>
+        ask(
+          HttpClientRequest.get("/v1/me/player/currently-playing"),
+          // 204 is silence.
+          (answer) =>
+            answer.status === 204 ? Effect.succeedNone : Effect.map(upstream.json(Current)(answer), latestOf),
+          // The caller waits two seconds at most: too short for a second attempt.
+          { retries: 0 },
+        ),
+    }),
+  }
+  return source
+})

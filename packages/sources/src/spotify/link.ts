@@ -1,0 +1,80 @@
+import { Setting } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as CodeFlow from "../linking/codeFlow.ts"
+import type { Linkable } from "../linking/index.ts"
+import { linkable } from "../linking/linkable.ts"
+import { LinkedAccounts } from "../linking/linkedAccounts.ts"
+import { Text, TextId } from "../text.ts"
+import * as Upstream from "../upstream.ts"
+import { settings } from "./settings.ts"
+
+/** The application that asks for access, and the addresses of the flow. */
+export interface LinkConfig {
+  readonly url?: URL | undefined
+  readonly accountsUrl?: URL | undefined
+  readonly authorizeUrl?: URL | undefined
+  readonly clientId: string
+  readonly clientSecret: Redacted.Redacted
+}
+
+const recentlyPlayed = "user-read-recently-played"
+
+// https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
+const Profile = Schema.Struct({ id: TextId, display_name: Schema.optionalKey(Schema.NullOr(Text)) })
+
+/** How accounts of Spotify are linked and renewed: https://developer.spotify.com/documentation/web-api/tutorials/code-flow */
+export const makeFlow = Effect.fnUntraced(function* (
+  config: LinkConfig,
+): Effect.fn.Return<CodeFlow.CodeFlow, never, HttpClient> {
+  const words = Setting.inWords(Setting.neededToLink(settings))
+  const service = (url: Setting.Setting) => ({
+    name: "spotify",
+    title: settings.title,
+    settings: { url: url.name, access: words },
+  })
+  const tokens = yield* Upstream.make({
+    ...service(settings.table.accountsUrl),
+    url: config.accountsUrl ?? new URL(settings.table.accountsUrl.default),
+  })
+  const api = yield* Upstream.make({
+    ...service(settings.table.url),
+    url: config.url ?? new URL(settings.table.url.default),
+  })
+  return CodeFlow.make(
+    {
+      name: "spotify",
+      title: settings.title,
+      authorizeUrl: config.authorizeUrl ?? new URL(settings.table.authorizeUrl.default),
+      clientId: config.clientId,
+      clientSecret: config.clientSecret,
+      settings: words,
+      scopes: [recentlyPlayed, "user-read-currently-playing"],
+      pkce: true,
+      // Its token endpoint wants the application in a header.
+      basic: true,
+      tokens,
+      request: (parameters) =>
+        HttpClientRequest.post("/api/token").pipe(HttpClientRequest.bodyUrlParams(parameters)),
+      accountOf: (token) =>
+        api
+          .ask(HttpClientRequest.get("/v1/me").pipe(HttpClientRequest.bearerToken(token)), api.json(Profile))
+          .pipe(Effect.map(({ display_name, id }) => ({ account: display_name || id, ref: id }))),
+      missing: (scopes) =>
+        scopes.includes(recentlyPlayed)
+          ? undefined
+          : "Spotify lets us read no plays: begin again at /link/spotify, and agree to all that it asks",
+    },
+    yield* LinkedAccounts,
+  )
+})
+
+/** Spotify as a service whose accounts can be linked. */
+export const link = (config: LinkConfig | undefined): Linkable =>
+  Effect.gen(function* () {
+    const flow = config === undefined ? undefined : (yield* makeFlow(config)).flow
+    return yield* linkable("spotify", settings, flow)
+  })

@@ -1,0 +1,35 @@
+import { Setting } from "@daybook/kernel"
+
+/** The settings of Spotify. */
+export const settings = Setting.group("Spotify", {
+  url: {
+    name: "SPOTIFY_URL",
+    kind: Setting.address,
+    default: "https://api.spotify.com",
+    meaning: "the address of Spotify, for plays",
+  },
+  accountsUrl: {
+    name: "SPOTIFY_ACCOUNTS_URL",
+    kind: Setting.address,
+    default: "https://accounts.spotify.com",
+    meaning: "the address of Spotify's accounts, which gives tokens",
+  },
+  authorizeUrl: {
+    name: "SPOTIFY_AUTHORIZE_URL",
+    kind: Setting.address,
+    default: "https://accounts.spotify.com/authorize",
+    meaning: "the page of Spotify where you link your account",
+  },
+  clientId: {
+    name: "SPOTIFY_CLIENT_ID",
+    kind: Setting.text,
+    needed: true,
+    meaning: "the id of your application at Spotify, with which you link your account",
+  },
+  clientSecret: {
+    name: "SPOTIFY_CLIENT_SECRET",
+    kind: Setting.secret,
+    needed: true,
+    meaning: "the secret of that application",
+  },
+})
