@@ -45,6 +45,25 @@ export const make = Effect.fnUntraced(function* (options: {
   const linked = yield* LinkedAccess.make(name, renew)
   const missing = notLinked(upstream, name, setting)
   const settings = bySettings === undefined ? Effect.fail(missing) : Effect.succeed(bySettings)
+  const chosen = Effect.gen(function* (): Effect.fn.Return<Token, SourceError> {
+    const current = yield* linked.current
+    if (Option.isSome(current)) {
+      const { isOld, token } = current.value
+      return { token, isOld, forget: linked.forget }
+    }
+    const { forget, token } = yield* settings
+    return { ...(yield* token), forget }
+  })
+  const withToken = <A>(
+    ask: (token: Redacted.Redacted) => Effect.Effect<A, SourceError>,
+  ): Effect.Effect<A, SourceError> =>
+    Effect.flatMap(chosen, ({ forget, isOld, token }) =>
+      Effect.catchIf(
+        ask(token),
+        ({ failure }) => isOld && failure === "unauthorized",
+        () => Effect.andThen(forget, withToken(ask)),
+      ),
+    )
   return {
     /** A digest that tells accounts apart without revealing them. */
     account: Effect.flatMap(
@@ -54,14 +73,8 @@ export const make = Effect.fnUntraced(function* (options: {
         onSome: ({ ref }) => Effect.succeed(tokenDigest(`${name} account`, Redacted.make(ref))),
       }),
     ),
-    token: Effect.gen(function* (): Effect.fn.Return<Token, SourceError> {
-      const current = yield* linked.current
-      if (Option.isSome(current)) {
-        const { isOld, token } = current.value
-        return { token, isOld, forget: linked.forget }
-      }
-      const { forget, token } = yield* settings
-      return { ...(yield* token), forget }
-    }),
+    token: chosen,
+    /** Asks with a token, and once more with a new one where the service refuses an earlier one. */
+    withToken,
   }
 })

@@ -10,7 +10,7 @@ import { LinkedAccounts, type LinkedAccount } from "./linkedAccounts.ts"
 export interface Access {
   readonly account: LinkedAccount
   readonly token: Redacted.Redacted
-  /** True for one of an earlier call, which the service may have revoked. */
+  /** True for one of an earlier call, which the service may have revoked, where it can be renewed. */
   readonly isOld: boolean
 }
 
@@ -65,9 +65,8 @@ export const make = Effect.fnUntraced(function* (
   const current = Effect.gen(function* () {
     const stored = Option.getOrUndefined(yield* accounts.get(service))
     if (stored === undefined) return Option.none()
-    const now = yield* Clock.currentTimeMillis
-    if (lasts(stored, now) || renew === undefined || stored.refreshToken === undefined)
-      return Option.some(access(stored, true))
+    if (renew === undefined || stored.refreshToken === undefined) return Option.some(access(stored, false))
+    if (lasts(stored, yield* Clock.currentTimeMillis)) return Option.some(access(stored, true))
     return Option.some(access(yield* renewed(stored, renew), false))
   })
 

@@ -51,16 +51,7 @@ export const make = Effect.fnUntraced(function* (
     read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
     options?: { readonly retries: number },
   ): Effect.Effect<A, SourceError> =>
-    Effect.gen(function* () {
-      const { forget, isOld, token } = yield* access.token
-      return yield* upstream.ask(HttpClientRequest.bearerToken(request, token), read, options).pipe(
-        Effect.catchIf(
-          // A token may have been taken back; a new one is asked for once.
-          ({ failure }) => isOld && failure === "unauthorized",
-          () => Effect.andThen(forget, ask(request, read, options)),
-        ),
-      )
-    })
+    access.withToken((token) => upstream.ask(HttpClientRequest.bearerToken(request, token), read, options))
 
   const scrobblesIn = (rows: ReadonlyArray<unknown>) =>
     Effect.map(decodeRows("spotify", Play, rows), ({ good }) => good.map(scrobbleOf))

@@ -60,16 +60,7 @@ export const makeClient = Effect.fnUntraced(function* (
     renew: flow?.renew,
   })
   const ask: Upstream.Upstream["ask"] = (request, read, options) =>
-    Effect.gen(function* () {
-      const { forget, isOld, token } = yield* access.token
-      return yield* upstream.ask(HttpClientRequest.bearerToken(request, token), read, options).pipe(
-        Effect.catchIf(
-          // The token of a link may have been taken back; a new one is asked for once.
-          ({ failure }) => isOld && flow !== undefined && failure === "unauthorized",
-          () => Effect.andThen(forget, ask(request, read, options)),
-        ),
-      )
-    })
+    access.withToken((token) => upstream.ask(HttpClientRequest.bearerToken(request, token), read, options))
   return {
     ...upstream,
     ask,
