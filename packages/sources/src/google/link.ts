@@ -5,8 +5,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as CodeFlow from "../linking/codeFlow.ts"
-import type { Linkable } from "../linking/index.ts"
-import { linkable } from "../linking/linkable.ts"
+import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import { Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
@@ -79,8 +78,4 @@ export const makeFlow = Effect.fnUntraced(function* (
 })
 
 /** Google as a service whose accounts can be linked. */
-export const link = (config: LinkConfig | undefined): Linkable =>
-  Effect.gen(function* () {
-    const flow = config === undefined ? undefined : (yield* makeFlow(config)).flow
-    return yield* linkable("google", settings, flow)
-  })
+export const link = linkByCode("google", settings, makeFlow)

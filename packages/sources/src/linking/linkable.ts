@@ -2,7 +2,10 @@ import type { LinkableService, LinkFlow } from "@daybook/access"
 import { Setting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { HttpClient } from "effect/http/HttpClient"
 import type { Upstream } from "../upstream.ts"
+import type { CodeFlow } from "./codeFlow.ts"
+import type { Linkable } from "./index.ts"
 import { LinkedAccounts, linkOf } from "./linkedAccounts.ts"
 
 /** A service whose accounts can be linked; its flow is undefined while the settings of its application are missing. */
@@ -21,6 +24,19 @@ export const linkable = Effect.fnUntraced(function* (
     unlink: accounts.forget(name),
   }
 })
+
+/** A service that is linked by a code flow, as a function of its settings: `makeFlow` makes none where they miss a part. */
+export const linkByCode =
+  <Config>(
+    name: string,
+    settings: Setting.Group,
+    makeFlow: (config: Config) => Effect.Effect<CodeFlow | undefined, never, HttpClient>,
+  ) =>
+  (config: Config | undefined): Linkable =>
+    Effect.gen(function* () {
+      const made = config === undefined ? undefined : yield* makeFlow(config)
+      return yield* linkable(name, settings, made?.flow)
+    })
 
 /** Says that a service has an application and no account. */
 export const notLinked = (upstream: Upstream, name: string, setting: string | undefined) =>

@@ -5,8 +5,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as CodeFlow from "../linking/codeFlow.ts"
-import type { Linkable } from "../linking/index.ts"
-import { linkable } from "../linking/linkable.ts"
+import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import { Text, TextId } from "../text.ts"
 import * as Upstream from "../upstream.ts"
@@ -73,8 +72,4 @@ export const makeFlow = Effect.fnUntraced(function* (
 })
 
 /** Spotify as a service whose accounts can be linked. */
-export const link = (config: LinkConfig | undefined): Linkable =>
-  Effect.gen(function* () {
-    const flow = config === undefined ? undefined : (yield* makeFlow(config)).flow
-    return yield* linkable("spotify", settings, flow)
-  })
+export const link = linkByCode("spotify", settings, makeFlow)

@@ -5,9 +5,8 @@ import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { Setting } from "@daybook/kernel"
 import * as CodeFlow from "../linking/codeFlow.ts"
-import { linkable } from "../linking/linkable.ts"
+import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
-import type { Linkable } from "../linking/index.ts"
 import * as Upstream from "../upstream.ts"
 import { settings } from "./settings.ts"
 
@@ -78,8 +77,4 @@ export const makeFlow = Effect.fnUntraced(function* (
 })
 
 /** Strava as a service whose accounts can be linked. */
-export const link = (config: LinkConfig | undefined): Linkable =>
-  Effect.gen(function* () {
-    const flow = config === undefined ? undefined : (yield* makeFlow(config)).flow
-    return yield* linkable("strava", settings, flow)
-  })
+export const link = linkByCode("strava", settings, makeFlow)

@@ -5,8 +5,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as CodeFlow from "../linking/codeFlow.ts"
-import type { Linkable } from "../linking/index.ts"
-import { linkable } from "../linking/linkable.ts"
+import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import { Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
@@ -68,8 +67,4 @@ export const makeFlow = Effect.fnUntraced(function* ({
 })
 
 /** Trakt as a service whose accounts can be linked. */
-export const link = (config: LinkConfig | undefined): Linkable =>
-  Effect.gen(function* () {
-    const made = config === undefined ? undefined : yield* makeFlow(config)
-    return yield* linkable("trakt", settings, made?.flow)
-  })
+export const link = linkByCode("trakt", settings, makeFlow)
