@@ -70,6 +70,22 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
+    "a sparse telling fills what is unknown of a check-in, and changes nothing else",
+    Effect.gen(function* () {
+      const places = yield* CheckInStore
+      yield* store([{ ...first, category: "" }])
+      const sparse = { ...first, city: "Elsewhere", position: { lat: 1, lng: 2 }, shout: "Pie." }
+      const other = checkInAt("2024-05-07T07:00:00Z", { position: undefined, venueRef: "4f00" })
+      const cursor = { source: "import abc", cursor: "1" }
+      assert.strictEqual(yield* places.fillCheckIns([sparse, other], cursor), 2)
+      assert.strictEqual(yield* places.fillCheckIns([sparse, other]), 0)
+      assert.deepStrictEqual(yield* stored, [other, { ...first, shout: "Pie." }])
+      assert.deepStrictEqual(yield* places.cursor("import abc"), Option.some("1"))
+      assert.strictEqual(yield* places.fillCheckIns([{ ...other, position: sparse.position }]), 1)
+    }),
+  )
+
+  test(
     "of a check-in that comes in two versions in one batch the last one stands",
     Effect.gen(function* () {
       const later = { ...first, shout: "edited" }

@@ -26,6 +26,8 @@ export class CheckInStore extends Context.Service<
      * removes any. Gives the number of new and changed check-ins.
      */
     readonly storeCheckIns: (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) => Effect.Effect<number>
+    /** Likewise, but of a check-in that is stored it only fills unknown fields. */
+    readonly fillCheckIns: (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
     /** The check-ins of a range, newest first, then by id in descending order of code units; all or those at a venue. */

@@ -5,9 +5,13 @@ import type { CheckInStore } from "../src/index.ts"
 const unasked = () => Effect.die("nobody asks in these tests")
 
 /** The reads of a store that a test does not need. */
-export const noReads: Pick<CheckInStore["Service"], "checkIn" | "edits" | "lists" | "stats"> = {
+export const noReads: Pick<
+  CheckInStore["Service"],
+  "checkIn" | "edits" | "fillCheckIns" | "lists" | "stats"
+> = {
   checkIn: unasked,
   edits: noEdits,
+  fillCheckIns: unasked,
   lists: { venues: unasked, venue: unasked, groups: unasked, visited: unasked },
   stats: unasked,
 }

@@ -1,7 +1,7 @@
 import { demoCheckIns } from "@daybook/demo"
 import { placesRoutes } from "@daybook/http"
-import { CheckInStore, places as domain } from "@daybook/places"
-import { Foursquare } from "@daybook/sources"
+import { CheckInStore, importedCheckInBatches, places as domain } from "@daybook/places"
+import { Exports, Foursquare } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
@@ -15,6 +15,7 @@ export const places = servedDomain({
   services: { foursquare: Foursquare.settings },
   links: ({ foursquare }) => [Foursquare.link(foursquare)],
   sources: ({ foursquare }) => Foursquare.sources(foursquare),
+  imports: Exports.recordImport(Exports.places, "check-ins", importedCheckInBatches),
   storeDemo: (until) =>
     Effect.flatMap(CheckInStore, ({ storeCheckIns }) =>
       storeDemoItems("check-ins", demoCheckIns({ until }), (batch) => storeCheckIns(batch)),

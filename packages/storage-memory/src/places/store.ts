@@ -1,4 +1,4 @@
-import { editStoreOf, isWithin, lastOfEach, overKnown, pageIn } from "@daybook/kernel"
+import { editStoreOf, isWithin, lastOfEach, overKnown, pageIn, type SourceCursor } from "@daybook/kernel"
 import { CheckIn, checkInEntry, CheckInStore, venueIdOf } from "@daybook/places"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -26,6 +26,23 @@ export const layer = Layer.effect(
     const byHand = editedCheckInsIn(stored, yield* EditRows)
     const zone = yield* DateTime.CurrentTimeZone
 
+    const storeWith =
+      (merge: (known: CheckIn, told: CheckIn) => CheckIn) =>
+      (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) =>
+        Effect.map(inOneStep(byHand.tell(lastOfEach(checkIns, ({ id }) => id))), (told) => {
+          const changed = told.untouched.flatMap((checkIn) => {
+            const known = stored.get(checkIn.id)
+            if (known === undefined) return [checkIn]
+            const merged = merge(known, checkIn)
+            return isSame(known, merged) ? [] : [merged]
+          })
+          for (const checkIn of changed) stored.set(checkIn.id, checkIn)
+          const all = told.changed + changed.length
+          if (all > 0) raiseVersion(versions, "places")
+          cursors.save(cursor)
+          return all
+        })
+
     return CheckInStore.of({
       searchable: placesSearch(
         () => versionIn(versions, "places"),
@@ -36,20 +53,8 @@ export const layer = Layer.effect(
         () => versionIn(versions, "places"),
         () => [...stored.values()].map(checkInEntry),
       ),
-      storeCheckIns: (checkIns, cursor) =>
-        Effect.map(inOneStep(byHand.tell(lastOfEach(checkIns, ({ id }) => id))), (told) => {
-          const changed = told.untouched.flatMap((checkIn) => {
-            const known = stored.get(checkIn.id)
-            if (known === undefined) return [checkIn]
-            const told = overKnown(known, checkIn)
-            return isSame(known, told) ? [] : [told]
-          })
-          for (const checkIn of changed) stored.set(checkIn.id, checkIn)
-          const all = told.changed + changed.length
-          if (all > 0) raiseVersion(versions, "places")
-          cursors.save(cursor)
-          return all
-        }),
+      storeCheckIns: storeWith(overKnown),
+      fillCheckIns: storeWith((known, told) => overKnown(told, known)),
       cursor: cursors.read,
       checkIn: (id) => Effect.map(byHand.leadsTo(id), (shown) => Option.fromUndefinedOr(stored.get(shown))),
       checkIns: Effect.fnUntraced(function* (range, page, asked) {

@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { listsIn } from "./lists.ts"
@@ -40,29 +41,25 @@ export const layer = Layer.effect(
 
     const byHand = editedCheckInsIn(sql, sumAnew)
 
-    const storeCheckIns = Effect.fn("CheckInStore.storeCheckIns")(function* (
-      checkIns: ReadonlyArray<CheckIn>,
-      cursor?: SourceCursor,
-    ) {
-      const told = lastOfEach(checkIns, ({ id }) => id)
-      const all = Effect.gen(function* () {
-        const { changed, untouched: latest } = yield* byHand.tell(told)
-        const before = yield* venuesOf(
-          sql,
-          latest.map(({ id }) => id),
-        )
-        const after =
-          latest.length === 0
-            ? []
-            : readIds(
-                yield* sql`${table.insert(latest)} on conflict (id) ${table.overKnown("id")} returning venue_id`,
-              )
-        if (after.length > 0) yield* sumAnew([...new Set([...before, ...after])])
-        yield* cursors.save(cursor)
-        return changed + after.length
-      })
-      return yield* write(all)
-    }, Effect.orDie)
+    const storeBy = (span: string, merge: Fragment) =>
+      Effect.fn(span)(function* (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) {
+        const told = lastOfEach(checkIns, ({ id }) => id)
+        const all = Effect.gen(function* () {
+          const { changed, untouched: latest } = yield* byHand.tell(told)
+          const before = yield* venuesOf(
+            sql,
+            latest.map(({ id }) => id),
+          )
+          const after =
+            latest.length === 0
+              ? []
+              : readIds(yield* sql`${table.insert(latest)} on conflict (id) ${merge} returning venue_id`)
+          if (after.length > 0) yield* sumAnew([...new Set([...before, ...after])])
+          yield* cursors.save(cursor)
+          return changed + after.length
+        })
+        return yield* write(all)
+      }, Effect.orDie)
 
     const checkIns = Effect.fn("CheckInStore.checkIns")(function* (
       range: DateRange,
@@ -91,7 +88,8 @@ export const layer = Layer.effect(
 
     return CheckInStore.of({
       searchable,
-      storeCheckIns,
+      storeCheckIns: storeBy("CheckInStore.storeCheckIns", table.overKnown("id")),
+      fillCheckIns: storeBy("CheckInStore.fillCheckIns", table.underKnown("id")),
       cursor: cursors.read,
       checkIn,
       checkIns,

@@ -157,6 +157,13 @@ const knownOr = (table: string, { isNullable, name, type }: Column): string =>
       ? `coalesce(excluded.${name}, ${table}.${name})`
       : `excluded.${name}`
 
+const blankOr = (table: string, { isNullable, name, type }: Column): string =>
+  type.unknown !== undefined
+    ? `coalesce(nullif(${table}.${name}, ${type.unknown}), excluded.${name})`
+    : isNullable
+      ? `coalesce(${table}.${name}, excluded.${name})`
+      : `${table}.${name}`
+
 const plain = (text: string): Fragment => fragment([literal(text)])
 
 const parsed = ({ name, type }: Column): string =>
@@ -236,6 +243,8 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
      * one, and a row that stays the same is not written, so that the rows returned are those that changed.
      */
     overKnown: (...key: ReadonlyArray<keyof A>): Fragment => upsert(key, (column) => knownOr(name, column)),
+    /** The end of an upsert on these fields, in which the new row only fills what the stored one does not know. */
+    underKnown: (...key: ReadonlyArray<keyof A>): Fragment => upsert(key, (column) => blankOr(name, column)),
     /** The end of an upsert on these fields, in which the new row replaces the stored one. */
     replace: (...key: ReadonlyArray<keyof A>): Fragment => upsert(key, (column) => `excluded.${column.name}`),
   }

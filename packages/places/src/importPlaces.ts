@@ -1,0 +1,37 @@
+import type { BatchStore, Happened } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { CheckIn, tidyCheckIn } from "./model.ts"
+import { CheckInStore } from "./ports.ts"
+
+/** A check-in of a file. */
+export const ImportedCheckIn = Schema.Struct({
+  checkIn: CheckIn,
+  /** True where the service itself tells more of it than the file: the file then only fills what is unknown. */
+  isSparse: Schema.Boolean,
+})
+export type ImportedCheckIn = typeof ImportedCheckIn.Type
+
+const happened: Happened<ImportedCheckIn> = {
+  at: ({ checkIn }) => checkIn.checkedInAt,
+  ref: ({ checkIn }) => checkIn.id,
+  schema: ImportedCheckIn,
+}
+
+/** Storage of the check-ins of files in batches. */
+export const importedCheckInBatches = Effect.map(
+  CheckInStore,
+  ({ cursor, fillCheckIns, storeCheckIns }): BatchStore<ImportedCheckIn> => ({
+    happened,
+    cursor,
+    store: Effect.fnUntraced(function* (imported, next) {
+      const { false: whole = [], true: sparse = [] } = Object.groupBy(imported, ({ isSparse }) =>
+        isSparse ? "true" : "false",
+      )
+      const tidy = (some: ReadonlyArray<ImportedCheckIn>) => some.map(({ checkIn }) => tidyCheckIn(checkIn))
+      // The place in the file is saved when all is stored.
+      const stored = whole.length === 0 ? 0 : yield* storeCheckIns(tidy(whole))
+      return stored + (yield* fillCheckIns(tidy(sparse), next))
+    }),
+  }),
+)

@@ -1,0 +1,13 @@
+import type { ImportedCheckIn } from "@daybook/places"
+import type { Formats } from "../formats.ts"
+import { googleRecords, googleTakeout, googleTimeline } from "./googleTimeline.ts"
+import { swarm } from "./swarm.ts"
+
+/** The exports of services that know where a person was. */
+export const places: Formats<ImportedCheckIn> = {
+  names: [
+    "Google Timeline (the export of a phone, and the files for each month of Takeout)",
+    "Swarm (Foursquare's zip, or its checkins JSON)",
+  ],
+  json: [googleTimeline, googleTakeout, googleRecords, swarm],
+}

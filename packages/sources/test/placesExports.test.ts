@@ -1,0 +1,186 @@
+import type { ImportedCheckIn } from "@daybook/places"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { zipSync } from "fflate"
+import { Exports } from "../src/index.ts"
+import { bytesOf, inPieces } from "./exports.samples.ts"
+
+const inShort = (rows: ReadonlyArray<Exports.FileRow<ImportedCheckIn>>): ReadonlyArray<string> =>
+  rows.map((row) => {
+    if ("problem" in row) return `bad: ${row.problem}`
+    if ("skipped" in row) return `skipped: ${row.skipped}`
+    const { category, checkedInAt, id, position, venueName, venueRef } = row.item.checkIn
+    const where = position === undefined ? "nowhere" : `${position.lat},${position.lng}`
+    return [id, new Date(checkedInAt).toISOString(), venueName, category, venueRef, where].join(" | ")
+  })
+
+const read = (file: unknown, pieces = 1 << 16) =>
+  Effect.map(
+    Stream.runCollect(
+      Exports.readExport(
+        Exports.places,
+        inPieces(file instanceof Uint8Array ? file : bytesOf(JSON.stringify(file, null, 1)), pieces),
+      ),
+    ),
+    inShort,
+  )
+
+const visit = (startTime: string, topCandidate: object, hierarchyLevel: number | string = 0) => ({
+  startTime,
+  endTime: startTime,
+  visit: { hierarchyLevel, probability: 0.9, topCandidate },
+})
+
+const android = {
+  semanticSegments: [
+    {
+      startTime: "2024-06-01T09:00:00.000+02:00",
+      endTime: "",
+      timelinePath: [{ point: "1°, 2°", time: "" }],
+    },
+    visit("2024-06-01T10:00:00.000+02:00", {
+      placeId: "ChIJhome",
+      semanticType: "INFERRED_HOME",
+      placeLocation: { latLng: "52.5200123°, -13.4000°" },
+    }),
+    visit(
+      "2024-06-01T10:00:00.500+02:00",
+      { placeId: "ChIJshop", semanticType: "UNKNOWN", placeLocation: { latLng: "52.52006°, 13.4°" } },
+      1,
+    ),
+    { startTime: "2024-06-01T11:00:00Z", endTime: "", activity: { start: { latLng: "1°, 2°" } } },
+    visit("yesterday", { placeLocation: { latLng: "52.5°, 13.4°" } }),
+    visit("2024-06-01T12:00:00Z", { placeLocation: { latLng: "nowhere" }, semanticType: "UNKNOWN" }),
+  ],
+  rawSignals: [{ position: { LatLng: "52.5°, 13.4°", source: "GPS" } }],
+  userLocationProfile: { frequentPlaces: [{ placeId: "ChIJhome", label: "HOME" }] },
+}
+
+const ios = [
+  visit(
+    "2024-06-01T10:00:00.000+02:00",
+    {
+      placeID: "ChIJwork",
+      semanticType: "Work",
+      probability: "0.9",
+      placeLocation: "geo:52.520012,-13.400000",
+    },
+    "0",
+  ),
+  { startTime: "2024-06-01T11:00:00Z", endTime: "", timelinePath: [] },
+]
+
+const takeout = {
+  timelineObjects: [
+    { activitySegment: { duration: { startTimestamp: "2019-01-05T09:00:00Z" } } },
+    {
+      placeVisit: {
+        location: {
+          latitudeE7: 525_200_060,
+          longitudeE7: 4_294_967_296 - 134_049_540,
+          placeId: "ChIJmall",
+          name: "Long Mall",
+          address: "1 Quay St.\nEastport",
+          semanticType: "TYPE_UNKNOWN",
+        },
+        duration: { startTimestamp: "2019-01-05T10:00:00.123Z", endTimestamp: "2019-01-05T11:00:00Z" },
+        childVisits: [
+          {
+            location: { latitudeE7: 525_200_060, longitudeE7: 134_049_540, address: "2 Quay St.\nEastport" },
+            duration: { startTimestampMs: "1546682400000" },
+          },
+        ],
+      },
+    },
+    { placeVisit: { location: {}, duration: {} } },
+  ],
+}
+
+describe("Google's Timeline", () => {
+  it.effect("of an Android phone gives its visits, with the ids of their places", () =>
+    Effect.gen(function* () {
+      const expected = [
+        "skipped: ways between places, and trips",
+        "google 1717228800 | 2024-06-01T08:00:00.000Z | Home | Home | ChIJhome | 52.5200123,-13.4",
+        "google 1717228800 1 | 2024-06-01T08:00:00.000Z | 52.5201, 13.4000 |  | ChIJshop | 52.52006,13.4",
+        "skipped: ways between places, and trips",
+        "bad: startTime: Expected an ISO 8601 time",
+        "bad: a visit of no place",
+        "skipped: what the phone measured",
+      ]
+      for (const pieces of [1 << 16, 100]) assert.deepStrictEqual(yield* read(android, pieces), expected)
+    }),
+  )
+
+  it.effect("of an iPhone gives its visits", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* read(ios), [
+        "google 1717228800 | 2024-06-01T08:00:00.000Z | Work | Work | ChIJwork | 52.520012,-13.4",
+        "skipped: ways between places, and trips",
+      ])
+    }),
+  )
+
+  it.effect("of Takeout gives visits by name, with those within them", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* read(takeout), [
+        "skipped: ways between places",
+        "google 1546682400 | 2019-01-05T10:00:00.000Z | Long Mall |  | ChIJmall | 52.520006,-13.404954",
+        "google 1546682400 1 | 2019-01-05T10:00:00.000Z | 2 Quay St. |  |  | 52.520006,13.404954",
+        "bad: duration.startTimestamp: Expected an ISO 8601 time",
+      ])
+    }),
+  )
+
+  it.effect("counts raw points of Takeout as no check-ins", () =>
+    Effect.gen(function* () {
+      const points = { locations: [{ latitudeE7: 1, longitudeE7: 2, timestamp: "2019-01-05T10:00:00Z" }] }
+      assert.deepStrictEqual(yield* read(points), [
+        "skipped: raw points: the visits are in the files for each month, or in the phone's own export",
+      ])
+    }),
+  )
+})
+
+describe("Swarm's export", () => {
+  it.effect("gives check-ins by the ids of the API, and no visits that a phone noted", () =>
+    Effect.gen(function* () {
+      const checkins = {
+        count: 2,
+        items: [
+          {
+            id: "5f01",
+            createdAt: "2019-05-01 12:34:56.000000",
+            type: "checkin",
+            timeZoneOffset: 120,
+            venue: { id: "4f01", name: "Tin Roof", url: "https://foursquare.example/v/4f01" },
+            lat: 52.5,
+            lng: 13.4,
+            shout: "Pie.",
+          },
+          { id: "5f02", createdAt: 1_300_000_000, type: "shout", timeZone: "Europe/Berlin", shout: "Here" },
+          { id: "5f03", createdAt: "soon", type: "checkin", timeZoneOffset: 0 },
+        ],
+      }
+      const files = {
+        "data-export-1/checkins1.json": checkins,
+        "data-export-1/photos1.json": { items: [{ id: "1", createdAt: "2019-05-01 12:34:56.000000" }] },
+        "data-export-1/visits.json": { items: [{ id: "2", timeArrived: "2019-05-01 12:34:56.000000" }] },
+        "data-export-1/unconfirmed_visits.json": { items: [{ id: "3", startTime: "", venueId: "4f01" }] },
+      }
+      const zip = zipSync(
+        Object.fromEntries(
+          Object.entries(files).map(([name, content]) => [name, bytesOf(JSON.stringify(content))]),
+        ),
+      )
+      assert.deepStrictEqual(yield* read(zip), [
+        "5f01 | 2019-05-01T12:34:56.000Z | Tin Roof |  | 4f01 | 52.5,13.4",
+        "5f02 | 2011-03-13T07:06:40.000Z |  |  |  | nowhere",
+        "bad: createdAt: Expected a time",
+        "skipped: visits that the phone noted, without a venue",
+        "skipped: visits that nobody confirmed",
+      ])
+    }),
+  )
+})
