@@ -1,5 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
-import type { SavedArticle, SavedHighlight, SavedItem } from "@daybook/reading"
+import { type SavedArticle, type SavedHighlight, type SavedItem, unknownArticle } from "@daybook/reading"
 import { say, type Templates } from "./grammar.ts"
 import { english } from "./listening/words.ts"
 import { mix, Random, type Weighted } from "./random.ts"
@@ -75,6 +75,7 @@ const articleOf = (index: number, savedAt: EpochMillis, options: Required<Readin
   const closedAt = openedAt + hourMillis
   const slug = `${slugOf(title)}-${index}`
   return {
+    ...unknownArticle,
     source: "readwise",
     sourceId: `demo-${index}`,
     title: title.slice(0, 1).toUpperCase() + title.slice(1),
@@ -89,9 +90,7 @@ const articleOf = (index: number, savedAt: EpochMillis, options: Required<Readin
     progress,
     archived,
     starred: random.chance(0.08),
-    rating: 0,
     tags: random.chance(0.6) ? [topic.tag] : [],
-    imageUrl: "",
     savedAt,
     firstOpenedAt: isOpened ? openedAt : undefined,
     lastOpenedAt: isOpened ? closedAt : undefined,

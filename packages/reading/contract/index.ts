@@ -4,6 +4,7 @@ import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { archiveContract } from "./archive.ts"
 import type { ReadingPorts } from "./articles.ts"
+import { booksContract } from "./books.ts"
 import { cleanedContract } from "./cleaned.ts"
 import { editingContract } from "./edits.ts"
 import { excerptsContract } from "./excerpts.ts"
@@ -30,6 +31,7 @@ export const articleStoreContract = (
   describe(`${adapter}: edits by hand of articles and highlights`, () => editingContract(fresh))
   describe(`${adapter}: the archive`, () => archiveContract(fresh))
   describe(`${adapter}: lists of articles and highlights`, () => listsContract(fresh))
+  describe(`${adapter}: books`, () => booksContract(fresh))
   describe(`${adapter}: the words of articles`, () => wordsContract(fresh))
   describe(`${adapter}: excerpts`, () => excerptsContract(fresh))
   describe(`${adapter}: the cleaned HTML of articles`, () => cleanedContract(fresh))

@@ -197,6 +197,8 @@ export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts
         articles: 0,
         words: 0,
         minutes: 0,
+        books: 0,
+        pages: 0,
         highlights: 0,
         longest: undefined,
         months: [],
@@ -217,6 +219,8 @@ export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts
         articles: 3,
         words: 1_239,
         minutes: 2 + 3 + 3,
+        books: 0,
+        pages: 0,
         highlights: 0,
         months: [
           { start: LocalDate.make("2024-04-01"), articles: 1, words: 239 },

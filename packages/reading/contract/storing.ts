@@ -81,6 +81,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
       const { id, ...stored } = yield* onlyArticle
       assert.isAbove(id, 0)
       assert.deepStrictEqual(stored, {
+        kind: "article",
         source: "readwise",
         sourceId: "1",
         title: article.title,
@@ -97,6 +98,11 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
         rating: 4,
         tags: ["b", "a, c", `"q"`, "{x}"],
         imageUrl: "https://img.example/1.jpg",
+        isbn: "",
+        pages: 0,
+        publishedYear: 0,
+        timesRead: 0,
+        review: "",
         savedAt: at("2024-05-06T07:08:09.010Z"),
         startedAt: at("2024-01-02T03:04:05.678Z"),
         lastOpenedAt: at("2024-02-02T03:04:05.678Z"),

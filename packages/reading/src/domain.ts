@@ -17,7 +17,7 @@ export const reading = describeDomain({
   warning: Effect.flatMap(Embedder, ({ missing = Effect.undefined }) =>
     Effect.map(missing, (sentence) => sentence && `searches know no meaning: ${sentence}`),
   ),
-  edited: ["article", "highlight"],
+  edited: ["article", "book", "highlight"],
   edits: Effect.map(ArticleStore, ({ edits }) => edits),
   sync: {
     run: syncReading,

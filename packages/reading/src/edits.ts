@@ -3,6 +3,7 @@ import {
   type EditedItem,
   type EditFields,
   type EpochMillis,
+  type FieldSetters,
   handAddress,
   handFlag,
   handNames,
@@ -13,6 +14,7 @@ import {
   InvalidInput,
   overKnown,
   undefinable,
+  withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { Article, ArticleId, HighlightId, ReadingStatus, SavedHighlight, unknownArticle } from "./model.ts"
@@ -23,7 +25,9 @@ export const handSource = "manual"
 
 const longestDescription = 5_000
 
-const statuses = ReadingStatus.literals.join(", ")
+export const statusByHand = ReadingStatus.annotate({
+  message: `must be one of ${ReadingStatus.literals.join(", ")}`,
+})
 
 /** The fields of an article that a person may send. */
 export const articleByHand = {
@@ -35,7 +39,7 @@ export const articleByHand = {
     site_name: handText(),
     description: handText(longestDescription),
     word_count: handWhole(0, 2_000_000_000),
-    status: ReadingStatus.annotate({ message: `must be one of ${statuses}` }),
+    status: statusByHand,
     progress: handNumber(0, 1).annotate({ description: "The part that was read, 0 to 1" }),
     starred: handFlag,
     rating: handWhole(0, 5).annotate({ description: "1 to 5; 0 where unrated" }),
@@ -74,7 +78,7 @@ export const highlightByHand = {
   example: { article_id: 7, text: "Sorrel is sour.", note: "Try it" },
 } satisfies ByHand
 
-const timeOf = (value: unknown): EpochMillis => Date.parse(String(value))
+export const timeOf = (value: unknown): EpochMillis => Date.parse(String(value))
 
 const lineOf = (value: unknown): string => line(String(value))
 
@@ -83,7 +87,7 @@ const lastKnown = ({ finishedAt, lastOpenedAt, savedAt, startedAt }: Article) =>
   finishedAt ?? lastOpenedAt ?? startedAt ?? savedAt
 
 /** The field of an article that each field by hand sets. */
-const articleSettings: Readonly<Record<string, (value: unknown, article: Article) => Partial<Article>>> = {
+export const articleSettings: FieldSetters<Article> = {
   url: (value) => ({ url: String(value).trim() }),
   title: (value) => ({ title: lineOf(value) }),
   author: (value) => ({ author: lineOf(value) }),
@@ -106,15 +110,12 @@ const finishOf = (article: Article, { finished_at: at, status }: EditFields): Pa
 }
 
 const correctArticle = (article: Article, fields: EditFields): Article => {
-  const corrected = Object.entries(fields).reduce<Article>(
-    (known, [name, value]) => ({ ...known, ...articleSettings[name]?.(value, known) }),
-    article,
-  )
+  const corrected = withFields(articleSettings, article, fields)
   return { ...corrected, ...finishOf(corrected, fields) }
 }
 
 /** An article that was read to its end under one of two addresses was read. */
-const joinArticles = (article: Article, part: Article): Article => {
+export const joinArticles = (article: Article, part: Article): Article => {
   const filled = {
     ...overKnown(part, article),
     tags: article.tags.length === 0 ? part.tags : article.tags,
@@ -127,37 +128,38 @@ const joinArticles = (article: Article, part: Article): Article => {
     : { ...filled, progress, finishedAt }
 }
 
+/** An article of which nothing is known yet, under the id that the store gave. */
+export const articleByHandOf = (given: string | undefined): Article => {
+  const {
+    archived: _archived,
+    changedAt: _changedAt,
+    content: _content,
+    firstOpenedAt: _firstOpenedAt,
+    movedAt: _movedAt,
+    ...unknown
+  } = unknownArticle
+  return {
+    ...unknown,
+    id: ArticleId.make(Number(given ?? 0)),
+    source: handSource,
+    url: "",
+    status: "unread",
+    startedAt: undefined,
+    finishedAt: undefined,
+  }
+}
+
 /** Articles as they are edited. The store numbers those that are added by hand. */
 export const editedArticles: EditedItem<Article> = {
   type: "article",
   schema: Schema.toType(Article),
   idOf: ({ id }) => String(id),
-  make: (fields, given) => {
-    const { archived: _archived, changedAt: _changedAt, ...unknown } = unknownArticle
-    const {
-      content: _content,
-      firstOpenedAt: _firstOpenedAt,
-      movedAt: _movedAt,
-      ...fieldsOfArticle
-    } = unknown
-    return correctArticle(
-      {
-        ...fieldsOfArticle,
-        id: ArticleId.make(Number(given ?? 0)),
-        source: handSource,
-        url: "",
-        status: "unread",
-        startedAt: undefined,
-        finishedAt: undefined,
-      },
-      fields,
-    )
-  },
+  make: (fields, given) => correctArticle(articleByHandOf(given), fields),
   correct: correctArticle,
   // The store has merged both.
   combine: (_known, told) => told,
   join: joinArticles,
-  own: ["id", "source", "sourceId"],
+  own: ["id", "kind", "source", "sourceId"],
 }
 
 /** A highlight with its article, which may be one that is not shown. */

@@ -1,20 +1,20 @@
 import type { Entry, EpochMillis } from "@daybook/kernel"
 import type { Article } from "./model.ts"
 
-/** A finished article as an entry of the journal. */
+/** A finished article or book as an entry of the journal. Books are known by the day of their end. */
 export const articleEntry = (
-  article: Pick<Article, "id" | "title" | "author" | "siteName" | "url" | "imageUrl"> & {
+  article: Pick<Article, "id" | "kind" | "title" | "author" | "siteName" | "url" | "imageUrl"> & {
     readonly finishedAt: EpochMillis
   },
 ): Omit<Entry, "day"> => ({
   id: String(article.id),
-  kind: "article",
+  kind: article.kind,
   at: article.finishedAt,
-  dayOnly: false,
+  dayOnly: article.kind === "book",
   title: article.title === "" ? article.url : article.title,
   subtitle: article.siteName === "" ? article.author : article.siteName,
   url: article.url,
   imageUrl: article.imageUrl,
-  item: { type: "article", id: String(article.id) },
+  item: { type: article.kind, id: String(article.id) },
   count: 1,
 })

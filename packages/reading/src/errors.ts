@@ -6,6 +6,12 @@ export class ArticleNotFound extends Schema.TaggedError<ArticleNotFound>()("Arti
   message: Schema.String,
 }) {}
 
+/** No book has this id. */
+export class BookNotFound extends Schema.TaggedError<BookNotFound>()("BookNotFound", {
+  id: Schema.Int,
+  message: Schema.String,
+}) {}
+
 /** No highlight has this id, or there is none at all. */
 export class HighlightNotFound extends Schema.TaggedError<HighlightNotFound>()("HighlightNotFound", {
   message: Schema.String,

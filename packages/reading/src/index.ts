@@ -2,13 +2,24 @@ export * from "./domain.ts"
 export * from "./archive.ts"
 export * from "./article.ts"
 export * from "./bodyExcerpts.ts"
+export * from "./book.ts"
+export * from "./books.ts"
 export { cleanArticles, imagesIn, withImages } from "./cleanArticles.ts"
 export * from "./embedArticles.ts"
 export { articleKeys, ArticleKeys, keyOf } from "./keys.ts"
 export * from "./lists.ts"
 export { type ReadingReview, readingReview } from "./review.ts"
 export { ReadingSums, type ReadingStats, readingStats, ReadMonth, StatusCounts } from "./stats.ts"
-export * from "./edits.ts"
+export { bookByHand, editedBooks } from "./editBooks.ts"
+export {
+  articleByHand,
+  EditedHighlight,
+  editedArticles,
+  editedHighlights,
+  handSource,
+  highlightByHand,
+  noSuchArticle,
+} from "./edits.ts"
 export { articleEntry } from "./entry.ts"
 export * from "./errors.ts"
 export * from "./exactVectors.ts"

@@ -10,6 +10,10 @@ const longestKey = 200
 /** The form under which two spellings of a tag, an author or a title are the same: without case and accents. */
 export const keyOf = (name: string): string => storableText(foldText(name).trim() || name, longestKey)
 
+/** The key of a name that a request may leave out. */
+export const keyIn = (name: string | undefined): string | undefined =>
+  name === undefined ? undefined : keyOf(name)
+
 /** The keys by which stores find and sort articles; they follow from its fields. */
 export const ArticleKeys = Schema.Struct({
   domain: Schema.String,

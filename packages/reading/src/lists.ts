@@ -14,10 +14,11 @@ import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import * as Schema from "effect/Schema"
+import type { BookFilter } from "./books.ts"
 import { htmlOf, textOf } from "./cleanArticles.ts"
 import { ArticleNotFound, HighlightNotFound } from "./errors.ts"
-import { keyOf } from "./keys.ts"
-import type { Article, ArticleId, Highlight, HighlightId, ReadingStatus } from "./model.ts"
+import { keyIn } from "./keys.ts"
+import type { Article, ArticleId, ArticleKind, Highlight, HighlightId, ReadingStatus } from "./model.ts"
 import { ArticleStore, type CleanHtml, type PlainText } from "./ports.ts"
 
 /** The sorts of the list of articles. */
@@ -75,10 +76,12 @@ export interface GroupedArticles {
   readonly finishedIn?: DateRange | undefined
 }
 
-/** The lists of articles and passages, as a store gives them. */
+/** The lists of articles, of books and of passages, as a store gives them. Only `books` has books. */
 export interface ReadingLists {
   /** Ties are broken by the id, in the direction of the order. */
   readonly articles: (filter: ArticleFilter, page: PageRequest) => Effect.Effect<Page<Article>>
+  /** Likewise. */
+  readonly books: (filter: BookFilter, page: PageRequest) => Effect.Effect<Page<Article>>
   /** Finished and opened articles by `lastReadAt`, in the range: latest first, then the higher id. */
   readonly recent: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Article>>
   /** Articles of the status `reading` by `lastReadAt`: latest first, unknown times last, then the higher id. */
@@ -100,8 +103,6 @@ export interface ArticlesQuery extends DateRangeInput, PageRequest, AskedSorting
   readonly starred?: boolean | undefined
   readonly q?: string | undefined
 }
-
-const keyIn = (name: string | undefined) => (name === undefined ? undefined : keyOf(name))
 
 /** All articles: titles ascending by default, times and lengths descending. */
 export const listArticles = Effect.fn("Reading.listArticles")(function* (query: ArticlesQuery) {
@@ -194,12 +195,18 @@ export interface WholeArticle extends Article {
   readonly highlights: ReadonlyArray<Highlight>
 }
 
+/** The article or the book that an id leads to. */
+export const findAny = Effect.fnUntraced(function* (kind: ArticleKind, id: ArticleId) {
+  const store = yield* ArticleStore
+  const [known] = yield* store.find([id])
+  const [other] = known === undefined ? yield* store.find([yield* store.leadsTo(id)]) : []
+  return [known, other].find((one) => one?.kind === kind)
+})
+
 /** The article that an id leads to. */
 export const findArticle = Effect.fnUntraced(function* (id: ArticleId) {
-  const store = yield* ArticleStore
-  const [article] = yield* store.find([id])
-  const [other] = article === undefined ? yield* store.find([yield* store.leadsTo(id)]) : []
-  return article ?? other ?? (yield* new ArticleNotFound({ id, message: `There is no article ${id}` }))
+  const article = yield* findAny("article", id)
+  return article ?? (yield* new ArticleNotFound({ id, message: `There is no article ${id}` }))
 })
 
 /** One article with everything that is kept of it. */

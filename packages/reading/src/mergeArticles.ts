@@ -1,4 +1,4 @@
-import { overKnown } from "@daybook/kernel"
+import { type EpochMillis, overKnown } from "@daybook/kernel"
 import type { Article, ArticleId } from "./model.ts"
 import type { NewArticle } from "./ports.ts"
 
@@ -19,13 +19,29 @@ export interface MergedArticle {
 
 const fieldsOf = ({ content: _content, text: _text, ...fields }: NewArticle): ArticleFields => fields
 
+const later = (one: EpochMillis | undefined, other: EpochMillis | undefined): EpochMillis | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
+
+/** A book is read again, and its times are those of the last reading. A file without shelves takes none away. */
+const replaceBook = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
+  ...overKnown(known, fresh),
+  progress: fresh.progress,
+  timesRead: Math.max(known.timesRead, fresh.timesRead),
+  tags: fresh.tags.length === 0 ? known.tags : fresh.tags,
+  startedAt: later(known.startedAt, fresh.startedAt),
+  finishedAt: later(known.finishedAt, fresh.finishedAt),
+})
+
 /** Replaces stored fields by the service's; progress may go back to 0. */
-const replace = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
+const replaceArticle = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
   ...overKnown(known, fresh),
   progress: fresh.progress,
   startedAt: known.startedAt ?? fresh.startedAt,
   finishedAt: known.finishedAt ?? fresh.finishedAt,
 })
+
+const replace = (known: ArticleFields, fresh: ArticleFields): ArticleFields =>
+  fresh.kind === "book" ? replaceBook(known, fresh) : replaceArticle(known, fresh)
 
 /** A file knows an article less well than its service, and often less recently: it only fills empty fields. */
 const fill = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({

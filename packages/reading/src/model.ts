@@ -9,9 +9,14 @@ export type ArticleId = typeof ArticleId.Type
 export const ReadingStatus = Schema.Literals(["unread", "reading", "finished", "skipped", "abandoned"])
 export type ReadingStatus = typeof ReadingStatus.Type
 
+/** The kind of an article. Lists of articles hold no books, which have lists of their own. */
+export const ArticleKind = Schema.Literals(["article", "book"])
+export type ArticleKind = typeof ArticleKind.Type
+
 /** An article as a reading service or a file has it. Unknown text is "", an unknown number 0. */
 export const SavedArticle = Schema.Struct({
-  /** The service: `readwise`, `instapaper` or `pocket`. */
+  kind: ArticleKind,
+  /** The service, such as `readwise` or `pocket`; `books` for a book of any service. */
   source: Schema.String,
   /**
    * The service's own id, which never changes; "" in files that have none, where the address identifies the article.
@@ -31,10 +36,21 @@ export const SavedArticle = Schema.Struct({
   progress: Schema.Finite,
   archived: Schema.Boolean,
   starred: Schema.Boolean,
-  /** 1 to 5; 0 where unrated. */
-  rating: Schema.Int,
+  /** 1 to 5, of a book in quarters from 0.25; 0 where unrated. */
+  rating: Schema.Finite,
   tags: Schema.Array(Schema.String),
   imageUrl: Schema.String,
+  /** Of a book, like the four after it: 13 digits, or 10 characters of an old one. */
+  isbn: Schema.String,
+  pages: Schema.Int,
+  /** The year in which it first appeared, where that is known, else that of the edition. */
+  publishedYear: Schema.Int,
+  /** The number of times it was read to its end. */
+  timesRead: Schema.Int,
+  /** The person's own, as plain text with its lines. */
+  review: Schema.String,
+  /** The status that the source tells; undefined where it follows from progress and archive. */
+  status: Schema.UndefinedOr(ReadingStatus),
   savedAt: Schema.UndefinedOr(EpochMillis),
   firstOpenedAt: Schema.UndefinedOr(EpochMillis),
   lastOpenedAt: Schema.UndefinedOr(EpochMillis),
@@ -48,6 +64,7 @@ export type SavedArticle = typeof SavedArticle.Type
 
 /** An article with every field unknown, to be overridden by what a service or a file knows. */
 export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
+  kind: "article",
   sourceId: "",
   title: "",
   author: "",
@@ -62,6 +79,12 @@ export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
   rating: 0,
   tags: [],
   imageUrl: "",
+  isbn: "",
+  pages: 0,
+  publishedYear: 0,
+  timesRead: 0,
+  review: "",
+  status: undefined,
   savedAt: undefined,
   firstOpenedAt: undefined,
   lastOpenedAt: undefined,

@@ -114,6 +114,7 @@ export type CleanedArticle = typeof CleanedArticle.Type
 export const ArticleText = Schema.Struct({
   id: ArticleId,
   title: Schema.String,
+  /** With the review of a book. */
   description: Schema.String,
   /** "" before it was derived. */
   excerpt: Schema.String,
@@ -150,17 +151,17 @@ export class ArticleStore extends Context.Service<
     readonly storeHighlights: (highlights: ReadonlyArray<SavedHighlight>) => Effect.Effect<number>
     /** The last cursor saved for the source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** Articles finished in the range: `finishedAt` desc, then id desc. */
+    /** Articles finished in the range, without books: `finishedAt` desc, then id desc. */
     readonly archive: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Article>>
-    /** The stored articles among these ids, in the order of the ids. */
+    /** The stored articles and books among these ids, in the order of the ids. */
     readonly find: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<Article>>
     /** The article that an id leads to: itself unless it was merged by hand. */
     readonly leadsTo: (id: ArticleId) => Effect.Effect<ArticleId>
-    /** The edits by hand of articles and highlights. */
+    /** The edits by hand of articles, books and highlights. */
     readonly edits: EditStore
     /**
-     * Articles that have all of the words, in title, author, site, description, tags or text: best first. Among them
-     * may be some that were removed by hand, which `find` leaves out.
+     * Articles and books that have all of the words, in title, author, site, description, review, tags or text: best
+     * first. Among them may be some that were removed by hand, which `find` leaves out.
      */
     readonly matching: (
       words: ReadonlyArray<SearchWord>,
@@ -180,16 +181,16 @@ export class ArticleStore extends Context.Service<
     readonly storeCleaned: (rules: number, cleaned: ReadonlyArray<CleanedArticle>) => Effect.Effect<number>
     /** The article's HTML, if it was cleaned by these rules since its content or its address last changed. */
     readonly cleaned: (rules: number, id: ArticleId) => Effect.Effect<Option.Option<string>>
-    /** Articles that have a title, a description or an excerpt; by id. */
+    /** Articles and books that have a title, a description, a review or an excerpt; by id. */
     readonly withText: (part: ListPart) => Effect.Effect<ReadonlyArray<ArticleId>>
     /** The texts that these articles' vectors are made from; by id. */
     readonly texts: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<ArticleText>>
     readonly lists: ReadingLists
     /** The sums of a range. */
     readonly sums: (range: DateRange) => Effect.Effect<ReadingSums>
-    /** Each finished article is an entry, made by `articleEntry`. */
+    /** Each finished article, and each finished book, is an entry, made by `articleEntry`. */
     readonly journal: Journal
-    /** Articles are found as `article`. */
+    /** Articles are found as `article`, books as `book`. */
     readonly searchable: Searchable
   }
 >()("daybook/reading/ArticleStore") {}

@@ -10,7 +10,10 @@ import { type ReadingSums, statsOf } from "./stats.ts"
 const tops = 5
 
 /** Reading's own part of a year in review: of the articles finished in it, unless a field says otherwise. */
-export interface ReadingReview extends Pick<ReadingSums, "articles" | "words" | "minutes" | "highlights"> {
+export interface ReadingReview extends Pick<
+  ReadingSums,
+  "articles" | "words" | "minutes" | "books" | "pages" | "highlights"
+> {
   /** Articles saved in the range. */
   readonly saved: number
   readonly longest: (Article & { readonly domain: string }) | undefined
@@ -25,11 +28,13 @@ export const readingReview = Effect.fn("Reading.review")(function* (range: DateR
   const { lists } = yield* ArticleStore
   const top = (by: Grouping) =>
     Effect.map(lists.groups(by, { finishedIn: range }, { page: 1, limit: tops }), ({ items }) => items)
-  const { articles, highlights, longest, minutes, saved, words } = yield* statsOf(range)
+  const { articles, books, highlights, longest, minutes, pages, saved, words } = yield* statsOf(range)
   const review: ReadingReview = {
     articles,
     words,
     minutes,
+    books,
+    pages,
     saved,
     highlights,
     longest: longest && { ...longest, domain: domainOf(longest.url) },

@@ -20,11 +20,16 @@ const candidates = 50
 
 const embedderTimeout = "2 seconds"
 
+const isArticle = ({ kind }: Article): boolean => kind === "article"
+
+/** The scores of articles; books are left out. */
 const withScores = Effect.fnUntraced(function* (found: ReadonlyArray<Scored<ArticleId>>) {
   const store = yield* ArticleStore
   const articles = yield* store.find(found.map(({ id }) => id))
   const scores = new Map(found.map(({ id, score }) => [id, score]))
-  return articles.map((article): FoundArticle => ({ ...article, score: scores.get(article.id) ?? 0 }))
+  return articles
+    .filter(isArticle)
+    .map((article): FoundArticle => ({ ...article, score: scores.get(article.id) ?? 0 }))
 })
 
 /** The articles nearest in meaning to the query; none where the embedder fails or is slow, which is logged. */
@@ -46,7 +51,7 @@ export const articlesByMeaning = Effect.fnUntraced(function* (query: string, lim
 
 /**
  * Finds articles by their words, all of which must match, and by their meaning, and fuses the two rankings. All
- * articles are searched, finished or not.
+ * articles are searched, finished or not; books are in the search over everything.
  */
 export const searchArticles = Effect.fn("Reading.searchArticles")(function* (query: string, limit: number) {
   const asked = query.trim()
@@ -61,12 +66,12 @@ export const searchArticles = Effect.fn("Reading.searchArticles")(function* (que
       concurrency: 2,
     },
   )
-  // Some of these may have been removed by hand.
+  // Some of these may be books, or have been removed by hand.
   return (yield* withScores(fuseRanks(lists))).slice(0, limit)
 })
 
-/** The number of articles removed by hand that may stand before those that are related. */
-const spare = 20
+/** The number of books, and of articles removed by hand, that may stand before those that are related. */
+const spare = 50
 
 /** The articles nearest in meaning to one; none while it has no vector of the current model. */
 export const relatedArticles = Effect.fn("Reading.relatedArticles")(function* (
@@ -78,6 +83,6 @@ export const relatedArticles = Effect.fn("Reading.relatedArticles")(function* (
   const { id } = yield* findArticle(asked)
   const vector = Option.getOrUndefined(yield* index.vectorOf(model, id))
   if (vector === undefined) return []
-  const near = yield* index.nearest(model, vector, limit + 1 + spare)
+  const near = yield* index.nearest(model, vector, 2 * limit + spare)
   return (yield* withScores(near.filter((one) => one.id !== id))).slice(0, limit)
 })

@@ -27,6 +27,9 @@ export const ReadingSums = Schema.Struct({
   words: Schema.Int,
   /** The minutes of each article, `readMinutes`, added up. */
   minutes: Schema.Int,
+  /** Books finished in it. They count in no other field but the next. */
+  books: Schema.Int,
+  pages: Schema.Int,
   /** Passages highlighted in it. */
   highlights: Schema.Int,
   /** The finished article with the most words, and of two the higher id. Undefined where none has any. */

@@ -4,7 +4,7 @@ import type { ReadingStatus, SavedArticle } from "./model.ts"
 /** The fields by which a service shows how far an article was read. */
 export type ReadingSignals = Pick<
   SavedArticle,
-  "progress" | "archived" | "savedAt" | "firstOpenedAt" | "lastOpenedAt" | "movedAt" | "changedAt"
+  "status" | "progress" | "archived" | "savedAt" | "firstOpenedAt" | "lastOpenedAt" | "movedAt" | "changedAt"
 >
 
 /** The state derived from them. */
@@ -31,14 +31,17 @@ export const deriveStatus = ({
  * An article's status, and the times when it was started and finished. No service reports when an article was
  * finished: it is the move to the archive, else the last opening, else the last change, else the saving, else `now`,
  * so that a finished article always has a time. Both times are those of the sync that first finds them; the store
- * keeps the ones it has.
+ * keeps the ones it has. A source that tells the status itself tells the times too, or nobody knows them.
  */
 export const deriveHistory = (signals: ReadingSignals, now: EpochMillis): ReadingHistory => {
+  const { firstOpenedAt, movedAt, status: told } = signals
+  if (told !== undefined)
+    return { status: told, startedAt: firstOpenedAt, finishedAt: told === "finished" ? movedAt : undefined }
   const status = deriveStatus(signals)
-  const archivedAt = signals.archived ? signals.movedAt : undefined
+  const archivedAt = signals.archived ? movedAt : undefined
   return {
     status,
-    startedAt: signals.firstOpenedAt,
+    startedAt: firstOpenedAt,
     finishedAt:
       status === "finished"
         ? (archivedAt ?? signals.lastOpenedAt ?? signals.changedAt ?? signals.savedAt ?? now)

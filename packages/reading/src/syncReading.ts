@@ -1,6 +1,7 @@
 import { aheadMillis, type BatchStore, type EpochMillis, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Struct from "effect/Struct"
 import { isArticle, isHighlight, type SavedArticle, type SavedHighlight, type SavedItem } from "./model.ts"
 import { ArticleStore, type NewArticle, PlainText, ReadingSources } from "./ports.ts"
 import { deriveHistory } from "./status.ts"
@@ -40,7 +41,7 @@ export const articleBatches = Effect.gen(function* () {
 
   const newArticle = Effect.fnUntraced(function* (saved: SavedArticle, now: number) {
     const tidy = withoutFuture(tidyArticle(saved), now)
-    const { archived, changedAt, content, firstOpenedAt, lastOpenedAt, movedAt, ...rest } = tidy
+    const { content } = tidy
     if (timesOf(saved).some((time) => time !== undefined && time > now + aheadMillis)) {
       yield* Effect.logWarning(
         `${saved.source}: an article is stored without a time that is ahead of the clock`,
@@ -49,11 +50,12 @@ export const articleBatches = Effect.gen(function* () {
         },
       )
     }
-    const history = deriveHistory({ ...rest, archived, changedAt, firstOpenedAt, lastOpenedAt, movedAt }, now)
+    const history = deriveHistory(tidy, now)
     // A long page takes some milliseconds: other fibers get their turn between two.
     if (content !== undefined) yield* Effect.yieldNow
     const text = content === undefined ? undefined : plainText.of(content, searchedText)
-    const article: NewArticle = { ...rest, ...history, lastOpenedAt, content, text }
+    const known = Struct.omit(tidy, ["archived", "changedAt", "firstOpenedAt", "movedAt", "status"])
+    const article: NewArticle = { ...known, ...history, text }
     return article
   })
 

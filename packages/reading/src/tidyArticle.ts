@@ -10,8 +10,23 @@ const instant = (time: EpochMillis | undefined): EpochMillis | undefined =>
 const within = (value: number, most: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(value, 0), most) : 0
 
+/** Books are rated in quarters of a star. */
+const ratingIn = ({ kind, rating }: Pick<SavedArticle, "kind" | "rating">): number => {
+  const parts = kind === "book" ? 4 : 1
+  return Math.round(within(rating, 5) * parts) / parts
+}
+
+/** The bounds of a book's numbers, and of its review in characters. */
+export const mostPages = 100_000
+export const mostTimesRead = 1_000
+export const longestReview = 50_000
+
+// Books are older than their readers: -800 is Homer's.
+const isYear = (year: number): boolean => Number.isInteger(year) && year >= -3_000 && year <= 9_999
+
 /** Cleans an article for storing: texts in one line, numbers in their ranges, each tag once. */
 export const tidyArticle = (article: SavedArticle): SavedArticle => ({
+  kind: article.kind,
   source: article.source,
   sourceId: storableText(article.sourceId),
   title: line(article.title),
@@ -25,9 +40,15 @@ export const tidyArticle = (article: SavedArticle): SavedArticle => ({
   progress: within(article.progress, 1),
   archived: article.archived,
   starred: article.starred,
-  rating: Math.round(within(article.rating, 5)),
+  rating: ratingIn(article),
   tags: [...new Set(article.tags.map(line))].filter((tag) => tag !== ""),
   imageUrl: storableAddress(article.imageUrl),
+  isbn: line(article.isbn),
+  pages: Math.round(within(article.pages, mostPages)),
+  publishedYear: isYear(article.publishedYear) ? article.publishedYear : 0,
+  timesRead: Math.round(within(article.timesRead, mostTimesRead)),
+  review: storableText(article.review.trim(), longestReview),
+  status: article.status,
   savedAt: instant(article.savedAt),
   firstOpenedAt: instant(article.firstOpenedAt),
   lastOpenedAt: instant(article.lastOpenedAt),

@@ -65,6 +65,7 @@ export interface ArticleWords {
   readonly title: string
   /** Author, site and tags. */
   readonly about: string
+  /** With the review of a book. */
   readonly description: string
 }
 
@@ -89,11 +90,12 @@ export const headWords = (article: {
   readonly author: string
   readonly siteName: string
   readonly description: string
+  readonly review: string
   readonly tags: ReadonlyArray<string>
 }): ArticleWords => ({
   title: joinWords(article.title, 20_000),
   about: joinWords([article.author, article.siteName, ...article.tags].join(" "), 20_000),
-  description: joinWords(article.description, 50_000),
+  description: joinWords(`${article.description} ${article.review}`, 50_000),
 })
 
 /** The words of an article's text. */

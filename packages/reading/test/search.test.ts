@@ -17,6 +17,7 @@ const unasked = (what: string) => Effect.die(`${what} is not asked for in this t
 
 const article = (id: number): Article => ({
   id: ArticleId.make(id),
+  kind: id === 8 ? "book" : "article",
   source: "readwise",
   sourceId: String(id),
   title: `Article ${id}`,
@@ -33,6 +34,11 @@ const article = (id: number): Article => ({
   rating: 0,
   tags: [],
   imageUrl: "",
+  isbn: "",
+  pages: 0,
+  publishedYear: 0,
+  timesRead: 0,
+  review: "",
   savedAt: undefined,
   startedAt: undefined,
   lastOpenedAt: undefined,
@@ -54,6 +60,7 @@ const finding = (found: {
     storeHighlights: () => unasked("storeHighlights"),
     lists: {
       articles: () => unasked("articles"),
+      books: () => unasked("books"),
       recent: () => unasked("recent"),
       readingNow: () => unasked("readingNow"),
       groups: () => unasked("groups"),
@@ -122,6 +129,8 @@ describe("a search", () => {
         finding({
           near: [
             [12, 0.9],
+            // A book.
+            [8, 0.8],
             [2, 0.5],
             [3, 0],
             [4, -0.5],

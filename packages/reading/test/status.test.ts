@@ -5,6 +5,7 @@ import { deriveHistory, deriveStatus, type ReadingSignals, type ReadingStatus } 
 const now = Date.parse("2026-05-06T07:08:09Z")
 
 const signals = (more: Partial<ReadingSignals>): ReadingSignals => ({
+  status: undefined,
   progress: 0,
   archived: false,
   savedAt: undefined,
@@ -38,6 +39,7 @@ describe("the status of an article", () => {
 
 describe("when an article was begun and finished", () => {
   const read = {
+    status: undefined,
     progress: 1,
     archived: true,
     savedAt: 1,

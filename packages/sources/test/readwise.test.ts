@@ -146,6 +146,7 @@ describe("articles from Readwise", () => {
       const { articles } = yield* sync()
       assert.deepStrictEqual(articles, [
         {
+          kind: "article",
           source: "readwise",
           sourceId: "a1",
           title: "Title of a1",
@@ -162,6 +163,12 @@ describe("articles from Readwise", () => {
           rating: 0,
           tags: ["Essays", "later"],
           imageUrl: "https://essays.example/cover.jpg",
+          isbn: "",
+          pages: 0,
+          publishedYear: 0,
+          timesRead: 0,
+          review: "",
+          status: undefined,
           savedAt: Date.parse("2026-07-01T09:00:00.500Z"),
           firstOpenedAt: Date.parse("2026-07-02T08:00:00Z"),
           lastOpenedAt: Date.parse("2026-07-02T08:30:00Z"),

@@ -1,4 +1,4 @@
-import type { SavedArticle, SavedHighlight } from "@daybook/reading"
+import { type SavedArticle, type SavedHighlight, unknownArticle } from "@daybook/reading"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -99,29 +99,22 @@ export const articleOf = (bookmark: Bookmark, folder: string, content: string | 
   const description = bookmark.description ?? ""
   const openedAt = seconds(bookmark.progress_timestamp)
   return {
+    ...unknownArticle,
     source: "instapaper",
     sourceId: id,
     title: bookmark.title ?? "",
-    author: "",
     url,
     readerUrl: `https://www.instapaper.com/read/${id}`,
-    readerAppUrl: "",
-    siteName: "",
     // For a missing description the service sends the page's host.
     description: URL.canParse(url) && new URL(url).host === description ? "" : description,
-    wordCount: 0,
     progress: Math.min(1, Math.max(0, bookmark.progress ?? 0)),
     archived: folder === "archive",
     starred: bookmark.starred === 1,
-    rating: 0,
     tags: (bookmark.tags ?? []).flatMap(({ name }) => name ?? []),
-    imageUrl: "",
     savedAt: seconds(bookmark.time),
     // The only time that the service gives is that of the last change of progress; 0 before the first opening.
     firstOpenedAt: openedAt,
     lastOpenedAt: openedAt,
-    movedAt: undefined,
-    changedAt: undefined,
     content,
   }
 }

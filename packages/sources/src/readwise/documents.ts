@@ -1,4 +1,4 @@
-import type { SavedArticle, SavedHighlight, SavedItem } from "@daybook/reading"
+import { type SavedArticle, type SavedHighlight, type SavedItem, unknownArticle } from "@daybook/reading"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
@@ -96,6 +96,7 @@ const highlightOf = (document: Document): ReadonlyArray<SavedHighlight> => {
 }
 
 const articleOf = (document: Document): SavedArticle => ({
+  ...unknownArticle,
   source: "readwise",
   sourceId: document.id,
   title: document.title ?? "",
@@ -111,7 +112,6 @@ const articleOf = (document: Document): SavedArticle => ({
   archived: document.location === "archive",
   // Reader has no stars; its shortlist serves as such.
   starred: document.location === "shortlist",
-  rating: 0,
   tags: tagsOf(document.tags),
   imageUrl: document.image_url ?? "",
   savedAt: instantOf(document.saved_at) ?? instantOf(document.created_at),

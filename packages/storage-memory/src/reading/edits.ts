@@ -2,16 +2,34 @@ import { editItems, numbersIn, StandingEdits } from "@daybook/kernel"
 import {
   type Article,
   ArticleId,
+  type ArticleKind,
+  bookKey,
+  bookSource,
   editedArticles,
+  editedBooks,
   type EditedHighlight,
   editedHighlights,
+  keyOf,
   noSuchArticle,
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import { editLogIn, type EditRows } from "../kernel/edits.ts"
 import { keyOfSource, type Memory, shownArticles, shownHighlights } from "./shown.ts"
 
-const articlesIn = (memory: Memory, edits: EditRows["Service"], put: (article: Article) => void) => {
+/** True for an article that says the same as one that is to be added: the same page, or the same book. */
+const isSame: Record<ArticleKind, (known: Article, added: Article) => boolean> = {
+  article: (known, added) => known.url === added.url,
+  book: (known, { author, title }) =>
+    (known.source === bookSource && known.sourceId === bookKey(title, author)) ||
+    (keyOf(known.title) === keyOf(title) && keyOf(known.author) === keyOf(author)),
+}
+
+const articlesIn = (
+  memory: Memory,
+  edits: EditRows["Service"],
+  put: (article: Article) => void,
+  kind: ArticleKind,
+) => {
   const find = (id: string) => {
     const [number] = numbersIn([id])
     return number === undefined ? undefined : memory.articles.get(ArticleId.make(number))
@@ -20,12 +38,13 @@ const articlesIn = (memory: Memory, edits: EditRows["Service"], put: (article: A
     const known = find(id)
     if (known !== undefined) memory.articles.set(known.article.id, { ...known, isHidden })
   }
-  return editItems<Article>(editLogIn(edits, "reading"), editedArticles, {
+  const edited = kind === "book" ? editedBooks : editedArticles
+  return editItems<Article>(editLogIn(edits, "reading"), edited, {
     read: (ids) =>
       Effect.sync(() =>
         ids.flatMap((id) => {
           const known = find(id)
-          return known === undefined || known.isHidden ? [] : [known.article]
+          return known === undefined || known.isHidden || known.article.kind !== kind ? [] : [known.article]
         }),
       ),
     put: (articles) =>
@@ -43,9 +62,11 @@ const articlesIn = (memory: Memory, edits: EditRows["Service"], put: (article: A
         }
       }),
     nextId: Effect.sync(() => String((memory.lastArticle += 1))),
-    same: ({ url }) =>
+    same: (added) =>
       Effect.sync(() => {
-        const found = shownArticles(memory).filter(({ article }) => article.url === url)
+        const found = shownArticles(memory).filter(
+          ({ article }) => article.kind === kind && isSame[kind](article, added),
+        )
         const [first] = found
         const known = found.find(({ article }) => article.status === "finished") ?? first
         return known && String(known.article.id)
@@ -89,7 +110,7 @@ const highlightsIn = (
     fit: Effect.fnUntraced(function* ({ article_id: asked }) {
       if (typeof asked !== "number") return
       const known = memory.articles.get(ArticleId.make(Number(yield* articles.leadsTo(String(asked)))))
-      if (known !== undefined && !known.isHidden) return
+      if (known !== undefined && !known.isHidden && known.article.kind === "article") return
       return yield* noSuchArticle(asked)
     }),
   })
@@ -101,10 +122,11 @@ export const readingEditsIn = (
   edits: EditRows["Service"],
   put: (article: Article) => void,
 ) => {
-  const articles = articlesIn(memory, edits, put)
+  const articles = articlesIn(memory, edits, put, "article")
   return {
     edits: Effect.map(editLogIn(edits, "reading").edits, (all) => new StandingEdits(all)),
     articles,
+    books: articlesIn(memory, edits, put, "book"),
     highlights: highlightsIn(memory, edits, articles),
   }
 }

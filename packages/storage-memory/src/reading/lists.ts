@@ -13,7 +13,10 @@ import {
   type ArticleFilter,
   type ArticleGroup,
   articleKeys,
+  type ArticleKind,
   type ArticleSort,
+  type BookFilter,
+  type BookSort,
   type GroupedArticles,
   type Grouping,
   type Highlight,
@@ -66,6 +69,33 @@ const isChosen = (filter: ArticleFilter) => (article: Article) => {
   )
 }
 
+const comparingBooks = (sort: BookSort, sign: number) => (one: Article, other: Article) => {
+  switch (sort) {
+    case "author":
+      return sign * byCodePoints(articleKeys(one).authorKey, articleKeys(other).authorKey)
+    case "rating":
+    case "pages":
+      return sign * (one[sort] - other[sort])
+    case "year":
+      return sign * (one.publishedYear - other.publishedYear)
+    default:
+      return comparing(sort, sign)(one, other)
+  }
+}
+
+const isChosenBook = (filter: BookFilter) => (book: Article) => {
+  const { authorKey, tagKeys } = articleKeys(book)
+  return (
+    book.kind === "book" &&
+    (filter.status === undefined || book.status === filter.status) &&
+    (filter.tagKey === undefined || tagKeys.includes(filter.tagKey)) &&
+    (filter.authorKey === undefined || authorKey === filter.authorKey) &&
+    (filter.year === undefined || book.publishedYear === filter.year) &&
+    (filter.q === undefined || titleContains(filter.q, book.title, book.author)) &&
+    inRange(filter.range, filter.sort === "saved" ? book.savedAt : book.finishedAt)
+  )
+}
+
 /** The names by which an article is grouped, with their keys. */
 const namesOf = (by: Grouping, article: Article): ReadonlyArray<readonly [key: string, name: string]> => {
   const { authorKey, domain, tagKeys } = articleKeys(article)
@@ -107,16 +137,21 @@ const groupsOf = (by: Grouping, articles: ReadonlyArray<Article>): ReadonlyArray
   })).sort((one, other) => other.count - one.count || byCodePoints(one.id, other.id))
 }
 
-/** True for an article finished in the range. */
-export const isFinishedIn = (range: DateRange, { finishedAt, status }: Article): boolean =>
-  status === "finished" && finishedAt !== undefined && isWithin(range, finishedAt)
+/** True for an article, or for a book where these are asked for, that was finished in the range. */
+export const isFinishedIn = (
+  range: DateRange,
+  { finishedAt, kind, status }: Article,
+  asked: ArticleKind = "article",
+): boolean =>
+  kind === asked && status === "finished" && finishedAt !== undefined && isWithin(range, finishedAt)
 
 /** The lists of articles and highlights in memory. */
 export const listsOf = (
-  articles: () => ReadonlyArray<Article>,
+  everything: () => ReadonlyArray<Article>,
   highlights: () => ReadonlyArray<Highlight>,
   leadsTo: (id: string) => Effect.Effect<string>,
 ): ReadingLists => {
+  const articles = () => everything().filter(({ kind }) => kind === "article")
   const byLastRead = (one: Article, other: Article) =>
     byTime(lastReadAt(one), lastReadAt(other), -1) || other.id - one.id
   const listed = <A>(make: () => Page<A>) => Effect.sync(make)
@@ -126,6 +161,16 @@ export const listsOf = (
         const sign = filter.order === "asc" ? 1 : -1
         const compare = comparing(filter.sort, sign)
         const chosen = articles().filter(isChosen(filter))
+        return pageIn(
+          chosen.sort((one, other) => compare(one, other) || sign * (one.id - other.id)),
+          page,
+        )
+      }),
+    books: (filter, page) =>
+      listed(() => {
+        const sign = filter.order === "asc" ? 1 : -1
+        const compare = comparingBooks(filter.sort, sign)
+        const chosen = everything().filter(isChosenBook(filter))
         return pageIn(
           chosen.sort((one, other) => compare(one, other) || sign * (one.id - other.id)),
           page,

@@ -1,5 +1,5 @@
 import { searchableOf } from "@daybook/kernel"
-import type { Article, Highlight } from "@daybook/reading"
+import type { Article, ArticleKind, Highlight } from "@daybook/reading"
 
 /** An article with the excerpt of its text. */
 interface ArticleWithExcerpt {
@@ -29,7 +29,10 @@ const ofArticle = (article: Highlight["article"]) => ({
   imageUrl: article.imageUrl,
 })
 
-/** Articles and highlights as items that a search finds. */
+const ofKind = (articles: Iterable<ArticleWithExcerpt>, kind: ArticleKind) =>
+  [...articles].filter(({ article }) => article.kind === kind)
+
+/** Articles, books and highlights as items that a search finds. */
 export const readingSearch = (
   version: () => number,
   articles: () => Iterable<ArticleWithExcerpt>,
@@ -39,12 +42,24 @@ export const readingSearch = (
     version,
     {
       article: () =>
-        Array.from(articles(), ({ article, excerpt = "" }) => ({
+        ofKind(articles(), "article").map(({ article, excerpt = "" }) => ({
           ...ofArticle(article),
           id: article.id,
           at: article.finishedAt ?? article.savedAt,
           text: known([article.description, excerpt], " "),
         })),
+      book: () =>
+        ofKind(articles(), "book").map(
+          ({ article: { author, finishedAt, id, imageUrl, review, savedAt, title, url } }) => ({
+            id,
+            title,
+            subtitle: author,
+            url,
+            imageUrl,
+            at: finishedAt ?? savedAt,
+            text: review,
+          }),
+        ),
     },
     {
       highlight: () =>

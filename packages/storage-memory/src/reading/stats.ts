@@ -14,8 +14,10 @@ export const sumsOf = (
   zone: DateTime.TimeZone,
 ): ReadingSums => {
   const byStatus = { unread: 0, reading: 0, finished: 0, skipped: 0, abandoned: 0 }
-  for (const { savedAt, status } of articles) if (inRange(range, savedAt)) byStatus[status] += 1
+  for (const { kind, savedAt, status } of articles)
+    if (kind === "article" && inRange(range, savedAt)) byStatus[status] += 1
   const finished = articles.filter((article) => isFinishedIn(range, article))
+  const books = articles.filter((article) => isFinishedIn(range, article, "book"))
   const months = Map.groupBy(finished, ({ finishedAt = 0 }) =>
     startOfBucket(dayOf(finishedAt, zone), "month"),
   )
@@ -27,6 +29,8 @@ export const sumsOf = (
     articles: finished.length,
     words: add(finished.map(({ wordCount }) => wordCount)),
     minutes: add(finished.map(({ wordCount }) => readMinutes(wordCount))),
+    books: books.length,
+    pages: add(books.map(({ pages }) => pages)),
     highlights: highlights.filter(({ highlightedAt }) => inRange(range, highlightedAt)).length,
     longest,
     months: Array.from(months, ([start, some]) => ({

@@ -1,8 +1,16 @@
-import { type DateRange, editStoreOf, overKnown, pageIn, type PageRequest } from "@daybook/kernel"
+import {
+  type DateRange,
+  editStoreOf,
+  type ItemEdits,
+  overKnown,
+  pageIn,
+  type PageRequest,
+} from "@daybook/kernel"
 import {
   type Article,
   articleEntry,
   ArticleId,
+  type ArticleKind,
   ArticleStore,
   bodyWords,
   headWords,
@@ -127,8 +135,11 @@ export const layer = Layer.effect(
       return changed
     })
 
-    const storeArticles = Effect.fnUntraced(function* (articles: ReadonlyArray<NewArticle>) {
-      const kept = new Map((yield* byHand.articles.kept).map((article) => [article.id, article]))
+    const storeKind = Effect.fnUntraced(function* (
+      edits: ItemEdits<Article>,
+      articles: ReadonlyArray<NewArticle>,
+    ) {
+      const kept = new Map((yield* edits.kept).map((article) => [article.id, article]))
       const stored = [...kept.values(), ...allArticles().filter(({ id }) => !kept.has(id))]
       const touched: Array<Article> = []
       let changed = 0
@@ -142,9 +153,15 @@ export const layer = Layer.effect(
         put(known !== undefined && kept.has(id) ? known.article : article, fresh)
         changed += 1
       }
-      yield* byHand.articles.tell(touched)
+      yield* edits.tell(touched)
       if (changed > 0) raiseVersion(versions, "reading")
       return changed
+    })
+
+    const storeArticles = Effect.fnUntraced(function* (told: ReadonlyArray<NewArticle>) {
+      const ofKind = (kind: ArticleKind) => told.filter((article) => article.kind === kind)
+      const articles = yield* storeKind(byHand.articles, ofKind("article"))
+      return articles + (yield* storeKind(byHand.books, ofKind("book")))
     })
 
     const archive = (range: DateRange, page: PageRequest) => {
@@ -191,8 +208,11 @@ export const layer = Layer.effect(
         Effect.tap(inOneStep(storeArticles(articles)), () => Effect.sync(() => cursors.save(cursor))),
       storeHighlights: (highlights) => inOneStep(storeHighlights(highlights)),
       leadsTo: (id) =>
-        Effect.map(byHand.articles.leadsTo(String(id)), (root) => ArticleId.make(Number(root))),
-      edits: editStoreOf([byHand.articles, byHand.highlights], write),
+        // Articles and books share their numbers, and each is merged into its own kind.
+        Effect.map(Effect.flatMap(byHand.articles.leadsTo(String(id)), byHand.books.leadsTo), (root) =>
+          ArticleId.make(Number(root)),
+        ),
+      edits: editStoreOf([byHand.articles, byHand.books, byHand.highlights], write),
       lists: listsOf(allArticles, allHighlights, byHand.highlights.leadsTo),
       sums: (range) => Effect.sync(() => sumsOf(allArticles(), allHighlights(), range, zone)),
       cursor: cursors.read,
@@ -242,9 +262,8 @@ export const layer = Layer.effect(
         Effect.sync(() =>
           part(
             idsOf(
-              shown().filter(
-                ({ article: { description, title }, excerpt = "" }) =>
-                  title !== "" || description !== "" || excerpt !== "",
+              shown().filter(({ article: { description, review, title }, excerpt = "" }) =>
+                [title, description, review, excerpt].some((text) => text !== ""),
               ),
             ),
             asked,
@@ -252,10 +271,10 @@ export const layer = Layer.effect(
         ),
       texts: (ids) =>
         Effect.sync(() =>
-          byId(ids).map(({ article: { description, id, title }, excerpt = "" }) => ({
+          byId(ids).map(({ article: { description, id, review, title }, excerpt = "" }) => ({
             id,
             title,
-            description,
+            description: [description, review].filter((text) => text !== "").join("\n\n"),
             excerpt,
           })),
         ),

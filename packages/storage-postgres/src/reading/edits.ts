@@ -2,10 +2,15 @@ import { type EditFields, editItems, numbersIn } from "@daybook/kernel"
 import {
   type Article,
   ArticleId,
+  type ArticleKind,
+  bookKey,
+  bookSource,
   type EditedHighlight,
   editedArticles,
+  editedBooks,
   editedHighlights,
   HighlightId,
+  keyOf,
   mergeHighlights,
   noSuchArticle,
   type SavedHighlight,
@@ -33,14 +38,25 @@ const articleIdsIn = (ids: ReadonlyArray<string>) => numbersIn(ids).map((id) => 
 
 const highlightIdsIn = (ids: ReadonlyArray<string>) => numbersIn(ids).map((id) => HighlightId.make(id))
 
-/** Articles by hand: one that is not shown has no row, and keeps its content, its words, its vector and its highlights. */
-const articlesIn = (sql: SqlClient.SqlClient, links: HighlightLinks) => {
+/** The shown article that says the same as one that is to be added: the same page, or the same book. */
+const sameIn = (sql: SqlClient.SqlClient) => ({
+  article: ({ url }: Article) => sql`md5(url) = md5(${url}) and url = ${url}`,
+  book: ({ author, title }: Article) => sql`(source = ${bookSource} and source_id = ${bookKey(title, author)})
+    or (title_key, author_key) = (${keyOf(title)}, ${keyOf(author)})`,
+})
+
+/**
+ * Articles or books by hand: one that is not shown has no row, and keeps its content, its words, its vector and its
+ * highlights.
+ */
+const articlesIn = (sql: SqlClient.SqlClient, links: HighlightLinks, kind: ArticleKind) => {
   const read = Effect.fnUntraced(function* (ids: ReadonlyArray<ArticleId>) {
     return Rows.articles.read(
-      yield* sql`select ${Rows.articles.columns} from articles where id = any(${ints(ids)})`,
+      yield* sql`select ${Rows.articles.columns} from articles where id = any(${ints(ids)}) and kind = ${kind}`,
     )
   })
-  return editItems<Article>(editLogIn(sql, "reading"), editedArticles, {
+  const edited = kind === "book" ? editedBooks : editedArticles
+  return editItems<Article>(editLogIn(sql, "reading"), edited, {
     read: (ids) => Effect.orDie(read(articleIdsIn(ids))),
     put: Effect.fnUntraced(function* (articles: ReadonlyArray<Article>) {
       if (articles.length === 0) return
@@ -66,9 +82,9 @@ const articlesIn = (sql: SqlClient.SqlClient, links: HighlightLinks) => {
       yield* links.ofArticles(ids)
     }, Effect.orDie),
     nextId: nextIdOf(sql, "articles"),
-    same: Effect.fnUntraced(function* ({ url }: Article) {
+    same: Effect.fnUntraced(function* (article: Article) {
       const [id] = Rows.readIds(
-        yield* sql`select id from articles where md5(url) = md5(${url}) and url = ${url}
+        yield* sql`select id from articles where kind = ${kind} and (${sameIn(sql)[kind](article)})
           order by (status = 'finished') desc, id limit 1`,
       )
       return id && String(id)
@@ -114,7 +130,7 @@ const highlightsIn = (
     fit: Effect.fnUntraced(function* ({ article_id: asked }: EditFields) {
       if (typeof asked !== "number") return
       const found = yield* Effect.orDie(
-        sql`select 1 from articles where id = ${Number(yield* articleOf(String(asked)))}`,
+        sql`select 1 from articles where id = ${Number(yield* articleOf(String(asked)))} and kind = 'article'`,
       )
       if (found.length > 0) return
       return yield* noSuchArticle(asked)
@@ -124,11 +140,13 @@ const highlightsIn = (
 /** The edits by hand of reading in SQL. */
 export const readingEditsIn = (sql: SqlClient.SqlClient) => {
   const links = highlightLinksIn(sql, editLogIn(sql, "reading"))
-  const articles = articlesIn(sql, links)
-  return { links, articles, highlights: highlightsIn(sql, links, (id) => articles.leadsTo(id)) }
+  const articles = articlesIn(sql, links, "article")
+  const books = articlesIn(sql, links, "book")
+  return { links, articles, books, highlights: highlightsIn(sql, links, (id) => articles.leadsTo(id)) }
 }
 
-const keyOf = ({ source, sourceId }: Pick<SavedHighlight, "source" | "sourceId">) => `${source}\n${sourceId}`
+const keyOfSource = ({ source, sourceId }: Pick<SavedHighlight, "source" | "sourceId">) =>
+  `${source}\n${sourceId}`
 
 /** Stores highlights in a transaction of the domain. Gives the number that are new or have changed. */
 export const writeHighlights = Effect.fnUntraced(function* (
@@ -136,15 +154,15 @@ export const writeHighlights = Effect.fnUntraced(function* (
   { highlights: byHand, links }: ReturnType<typeof readingEditsIn>,
   told: ReadonlyArray<SavedHighlight>,
 ) {
-  const kept = new Map((yield* byHand.kept).map((one) => [keyOf(one), one]))
+  const kept = new Map((yield* byHand.kept).map((one) => [keyOfSource(one), one]))
   const all = mergeHighlights(told)
   const known = yield* byHand.tell(
     all.flatMap((one) => {
-      const before = kept.get(keyOf(one))
+      const before = kept.get(keyOfSource(one))
       return before === undefined ? [] : [{ ...before, ...one, articleId: undefined }]
     }),
   )
-  const rest = all.filter((one) => !kept.has(keyOf(one)))
+  const rest = all.filter((one) => !kept.has(keyOfSource(one)))
   if (rest.length === 0) return known.changed
   const changed = Rows.readHighlightIds(
     yield* sql`${Rows.savedHighlights.insert(rest)}

@@ -1,6 +1,7 @@
 import type { DateRange, PageRequest } from "@daybook/kernel"
 import type {
   ArticleFilter,
+  BookFilter,
   GroupedArticles,
   Grouping,
   HighlightFilter,
@@ -25,12 +26,23 @@ const sortColumns = {
   words: "word_count",
 } as const
 
+const bookColumns = {
+  ...Struct.pick(sortColumns, ["finished", "saved", "title"]),
+  author: "author_key",
+  rating: "rating",
+  pages: "pages",
+  year: "published_year",
+} as const
+
 // A row for each name of an article with its key, which an article has once.
 const groupings = {
   tag: ["articles cross join unnest(tags, tag_keys) as named (name, key)", "key <> ''"],
-  domain: ["(select status, finished_at, domain as name, domain as key from articles) as named", "key <> ''"],
+  domain: [
+    "(select kind, status, finished_at, domain as name, domain as key from articles) as named",
+    "key <> ''",
+  ],
   author: [
-    "(select status, finished_at, author as name, author_key as key from articles) as named",
+    "(select kind, status, finished_at, author as name, author_key as key from articles) as named",
     "name <> ''",
   ],
 } as const
@@ -77,6 +89,7 @@ export const listsIn = (
       const column = sortColumns[filter.sort]
       const nulls = column.endsWith("_at") ? " nulls last" : ""
       const where = sql.and([
+        sql`kind = 'article'`,
         inRange(sql, filter.sort === "finished" ? "finished_at" : "saved_at", filter.range),
         ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
         ...(filter.starred === undefined ? [] : [sql`starred = ${filter.starred}`]),
@@ -88,14 +101,33 @@ export const listsIn = (
       return yield* pageOf(where, sql.literal(`${column} ${direction}${nulls}, id ${direction}`), page)
     }, Effect.orDie),
 
+    books: Effect.fn("ReadingLists.books")(function* (filter: BookFilter, page: PageRequest) {
+      const direction = filter.order === "asc" ? "asc" : "desc"
+      const column = bookColumns[filter.sort]
+      const nulls = column.endsWith("_at") ? " nulls last" : ""
+      const where = sql.and([
+        sql`kind = 'book'`,
+        inRange(sql, filter.sort === "saved" ? "saved_at" : "finished_at", filter.range),
+        ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
+        ...(filter.tagKey === undefined ? [] : [sql`tag_keys @> ${texts([filter.tagKey])}`]),
+        ...(filter.authorKey === undefined ? [] : [sql`author_key = ${filter.authorKey}`]),
+        ...(filter.year === undefined ? [] : [sql`published_year = ${filter.year}`]),
+        yield* named("book", "id", filter.q),
+      ])
+      return yield* pageOf(where, sql.literal(`${column} ${direction}${nulls}, id ${direction}`), page)
+    }, Effect.orDie),
+
     recent: Effect.fn("ReadingLists.recent")(function* (range: DateRange, page: PageRequest) {
-      const read = sql.and([sql`last_read_at is not null`, inRange(sql, "last_read_at", range)])
+      const read = sql.and([
+        sql`kind = 'article' and last_read_at is not null`,
+        inRange(sql, "last_read_at", range),
+      ])
       return yield* pageOf(read, sql.literal("last_read_at desc nulls last, id desc"), page)
     }, Effect.orDie),
 
     readingNow: Effect.fn("ReadingLists.readingNow")(function* (page: PageRequest) {
       return yield* pageOf(
-        sql`status = 'reading'`,
+        sql`kind = 'article' and status = 'reading'`,
         sql.literal("last_read_at desc nulls last, id desc"),
         page,
       )
@@ -108,6 +140,7 @@ export const listsIn = (
     ) {
       const [from, isNamed] = groupings[by]
       const chosen = sql.and([
+        sql`kind = 'article'`,
         sql.literal(isNamed),
         ...(finishedIn === undefined
           ? []

@@ -131,6 +131,30 @@ export const migrateReading = migrateDomain("reading", {
     sql`create index highlights_without_home on highlights (source, md5(article_source_id)) where home_id is null`,
     sql`create index highlights_by_home on highlights (home_id)`,
   ],
+  "10_books": (sql) => [
+    sql`alter table articles
+      add column kind text not null default 'article' check (kind in ('article', 'book')),
+      add column isbn text not null default '',
+      add column pages int not null default 0,
+      add column published_year int not null default 0,
+      add column times_read int not null default 0,
+      add column review text not null default '',
+      -- Books are rated in quarters.
+      alter column rating type float8`,
+    // A few thousand at most: the other orders sort them.
+    sql`create index articles_books on articles (finished_at desc nulls last, id desc) where kind = 'book'`,
+    ...noteTitles(sql, {
+      table: "articles",
+      domain: "reading",
+      type: "book",
+      id: "id",
+      title: "(title, author)",
+    }),
+    // Articles that edits touch are kept as their sources told them.
+    sql`update told_items
+      set item = '{"kind":"article","isbn":"","pages":0,"publishedYear":0,"timesRead":0,"review":""}'::jsonb || item
+      where domain = 'reading' and type = 'article'`,
+  ],
 })
 
 /** The tables of articles' vectors. */

@@ -11,6 +11,7 @@ import {
   Highlight,
   HighlightId,
   ReadingStatus,
+  ReadingSums,
   ReadMonth,
   SavedHighlight,
 } from "@daybook/reading"
@@ -55,8 +56,8 @@ export const readGroups = rowsOf(Schema.Struct({ ...ArticleGroup.fields, total: 
 
 /** The sums of finished articles. */
 export const readFinishedSums = rowsOf(
-  Schema.Struct({ articles: Schema.Int, words: Schema.Int, minutes: Schema.Int }),
-  { words: { type: bigint }, minutes: { type: bigint } },
+  Schema.Struct(Struct.pick(ReadingSums.fields, ["articles", "words", "minutes", "books", "pages"])),
+  { words: { type: bigint }, minutes: { type: bigint }, pages: { type: bigint } },
 )
 
 export const readStatusCounts = rowsOf(Schema.Struct({ status: ReadingStatus, count: Schema.Int }))
@@ -70,7 +71,7 @@ export const readMonths = rowsOf(
 /** Articles that are finished. */
 export const readFinished = rowsOf(
   Schema.Struct({
-    ...Struct.pick(Article.fields, ["id", "title", "author", "siteName", "url", "imageUrl"]),
+    ...Struct.pick(Article.fields, ["id", "kind", "title", "author", "siteName", "url", "imageUrl"]),
     finishedAt: EpochMillis,
   }),
   { id: { name: "article_id" } },

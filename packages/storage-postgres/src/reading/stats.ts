@@ -1,5 +1,5 @@
 import { type DateRange, LocalDate, startOfDay } from "@daybook/kernel"
-import { type ReadingSums, wordsPerMinute } from "@daybook/reading"
+import { type ArticleKind, type ReadingSums, wordsPerMinute } from "@daybook/reading"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -16,18 +16,25 @@ export const sumsIn = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const zone = yield* DateTime.CurrentTimeZone
 
   return Effect.fn("ArticleStore.sums")(function* (range: DateRange) {
-    const finished = sql.and([
-      sql`status = 'finished' and finished_at is not null`,
-      inRange(sql, "finished_at", range),
-    ])
+    const finishedOf = (kind: ArticleKind) =>
+      sql.and([
+        sql`kind = ${kind} and status = 'finished' and finished_at is not null`,
+        inRange(sql, "finished_at", range),
+      ])
+    const finished = finishedOf("article")
     const statuses = readStatusCounts(
       yield* sql`select status, count(*)::int as count from articles
-        where ${inRange(sql, "saved_at", range)} group by status`,
+        where kind = 'article' and ${inRange(sql, "saved_at", range)} group by status`,
     )
     const [sums] = readFinishedSums(
-      yield* sql`select count(*)::int as articles, coalesce(sum(word_count), 0)::float8 as words,
-          coalesce(sum(ceil(word_count / ${wordsPerMinute}::numeric)), 0)::float8 as minutes
-        from articles where ${finished}`,
+      yield* sql`select * from (
+          select count(*)::int as articles, coalesce(sum(word_count), 0)::float8 as words,
+            coalesce(sum(ceil(word_count / ${wordsPerMinute}::numeric)), 0)::float8 as minutes
+          from articles where ${finished}
+        ) as read_articles, (
+          select count(*)::int as books, coalesce(sum(pages), 0)::float8 as pages
+          from articles where ${finishedOf("book")}
+        ) as read_books`,
     )
     const [longest] = articles.read(
       yield* sql`select ${articles.columns} from articles where ${finished} and word_count > 0

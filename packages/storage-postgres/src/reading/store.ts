@@ -2,6 +2,7 @@ import { type DateRange, editStoreOf, type PageRequest, type SourceCursor } from
 import {
   articleEntry,
   ArticleId,
+  type ArticleKind,
   ArticleStore,
   type BodyExcerpt,
   type ListPart,
@@ -44,8 +45,8 @@ export const layer = Layer.effect(
     yield* migrateReading
     yield* fillKeys(sql)
     const { journal, write } = yield* journalIn("reading", (client) => ({
-      select: client`select id::text collate "C" as id, id as article_id, finished_at as at, false as day_only, 1 as count,
-          title, author, site_name, url, image_url, finished_at
+      select: client`select id::text collate "C" as id, id as article_id, finished_at as at, kind = 'book' as day_only, 1 as count,
+          kind, title, author, site_name, url, image_url, finished_at
         from articles where status = 'finished' and finished_at is not null`,
       ownDays: false,
       columns: client.literal("*"),
@@ -59,8 +60,14 @@ export const layer = Layer.effect(
       told: ReadonlyArray<NewArticle>,
       cursor?: SourceCursor,
     ) {
+      const ofKind = (kind: ArticleKind) => told.filter((article) => article.kind === kind)
       return yield* write(
-        Effect.tap(writeArticles(sql, byHand.articles, byHand.links, told), cursors.save(cursor)),
+        Effect.gen(function* () {
+          const changed = yield* writeArticles(sql, byHand.articles, byHand.links, ofKind("article"))
+          const changedBooks = yield* writeArticles(sql, byHand.books, byHand.links, ofKind("book"))
+          yield* cursors.save(cursor)
+          return changed + changedBooks
+        }),
       )
     }, Effect.orDie)
 
@@ -72,7 +79,7 @@ export const layer = Layer.effect(
 
     const archive = Effect.fn("ArticleStore.archive")(function* (range: DateRange, page: PageRequest) {
       const finished = sql.and([
-        sql`status = 'finished' and finished_at is not null`,
+        sql`kind = 'article' and status = 'finished' and finished_at is not null`,
         inRange(sql, "finished_at", range),
       ])
       const items = articles.read(
@@ -145,14 +152,15 @@ export const layer = Layer.effect(
     const withText = Effect.fn("ArticleStore.withText")(function* ({ limit, offset }: ListPart) {
       return readIds(
         yield* sql`select id from articles join article_contents on article_id = id
-          where title <> '' or description <> '' or body_excerpt <> ''
+          where title <> '' or description <> '' or review <> '' or body_excerpt <> ''
           order by id limit ${limit} offset ${offset}`,
       )
     }, Effect.orDie)
 
     const textsOf = Effect.fn("ArticleStore.texts")(function* (ids: ReadonlyArray<ArticleId>) {
       return readTexts(
-        yield* sql`select id, title, description, coalesce(body_excerpt, '') as excerpt
+        yield* sql`select id, title, concat_ws(E'\\n\\n', nullif(description, ''), nullif(review, '')) as description,
+            coalesce(body_excerpt, '') as excerpt
           from articles join article_contents on article_id = id
           where id = any(${ints(ids)}) order by id`,
       )
@@ -168,8 +176,11 @@ export const layer = Layer.effect(
       storeArticles,
       storeHighlights,
       leadsTo: (id) =>
-        Effect.map(byHand.articles.leadsTo(String(id)), (root) => ArticleId.make(Number(root))),
-      edits: editStoreOf([byHand.articles, byHand.highlights], (change) =>
+        // Articles and books share their numbers, and each is merged into its own kind.
+        Effect.map(Effect.flatMap(byHand.articles.leadsTo(String(id)), byHand.books.leadsTo), (root) =>
+          ArticleId.make(Number(root)),
+        ),
+      edits: editStoreOf([byHand.articles, byHand.books, byHand.highlights], (change) =>
         Effect.catchTag(write(change), "SqlError", Effect.die),
       ),
       cursor: cursors.read,

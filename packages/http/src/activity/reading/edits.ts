@@ -1,6 +1,8 @@
 import * as Reading from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import { editEndpoints, editHandlers, notFound } from "../forRoutes.ts"
+import { bookShown } from "./books/handlers.ts"
+import { BookAnswer } from "./books/wire.ts"
 import { shownHighlights } from "./lists/shownHighlights.ts"
 import { HighlightAnswer } from "./lists/wire.ts"
 import { shownArticles } from "./shown.ts"
@@ -8,8 +10,9 @@ import { ArticleAnswer } from "./wire.ts"
 
 const store = Effect.map(Reading.ArticleStore, ({ edits }) => edits)
 
-/** The endpoints of edits of articles and highlights. */
+/** The endpoints of edits of articles, books and highlights. */
 export const articleEditEndpoints = editEndpoints("Article", "reading", Reading.articleByHand, ArticleAnswer)
+export const bookEditEndpoints = editEndpoints("Book", "reading", Reading.bookByHand, BookAnswer)
 export const highlightEditEndpoints = editEndpoints(
   "Highlight",
   "reading",
@@ -21,6 +24,7 @@ export const highlightEditEndpoints = editEndpoints(
 export const editsOfReading = Effect.gen(function* () {
   const articlesShown = yield* shownArticles
   const highlightsShown = yield* shownHighlights
+  const oneBookShown = yield* bookShown
   return {
     ...(yield* editHandlers("Article", Reading.articleByHand, {
       store,
@@ -30,6 +34,10 @@ export const editsOfReading = Effect.gen(function* () {
         const [answer] = yield* articlesShown([article])
         return ArticleAnswer.of(answer ?? (yield* Effect.die("an article has one form")))
       }),
+    })),
+    ...(yield* editHandlers("Book", Reading.bookByHand, {
+      store,
+      shown: (id: string) => oneBookShown(Number(id)),
     })),
     ...(yield* editHandlers("Highlight", Reading.highlightByHand, {
       store,

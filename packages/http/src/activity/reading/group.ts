@@ -12,7 +12,8 @@ import {
   paging,
   journalEndpoints,
 } from "../forRoutes.ts"
-import { articleEditEndpoints, highlightEditEndpoints } from "./edits.ts"
+import { bookEndpoints } from "./books/endpoints.ts"
+import { articleEditEndpoints, bookEditEndpoints, highlightEditEndpoints } from "./edits.ts"
 import { listEndpoints } from "./lists/endpoints.ts"
 import { Review } from "./review.ts"
 import { Archive, FoundArticles } from "./wire.ts"
@@ -47,7 +48,7 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
       OpenApi.annotations({
         summary: "Search articles",
         description:
-          "Searches all articles, finished or not, by words (all must occur) and by meaning, and merges both rankings. The " +
+          "Searches all articles, finished or not, without books, by words (all must occur) and by meaning, and merges both rankings. The " +
           "score is the sum of 1 / (60 + rank) over both.",
       }),
     ),
@@ -67,7 +68,9 @@ export class ReadingGroup extends HttpApiGroup.make("reading")
     ),
   )
   .add(...listEndpoints)
+  .add(...bookEndpoints)
   .add(...articleEditEndpoints)
+  .add(...bookEditEndpoints)
   .add(...highlightEditEndpoints)
   .add(...journalEndpoints("reading", Review))
   .middleware(InvalidRequest)

@@ -2,6 +2,7 @@ import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { bookHandlers } from "./books/handlers.ts"
 import { editsOfReading } from "./edits.ts"
 import { ReadingGroup } from "./group.ts"
 import { listHandlers } from "./lists/handlers.ts"
@@ -30,6 +31,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* journalHandlers(Reading.reading, Review)),
       ...(yield* listHandlers(dataVersions)),
+      ...(yield* bookHandlers(dataVersions)),
       ...(yield* editsOfReading),
 
       archive: remembered(

@@ -12,6 +12,8 @@ export const Review = wireForm({
   articles: Schema.Int.annotate({ description: "Articles finished in the year" }),
   words: Schema.Int,
   minutes: Schema.Int,
+  books: Schema.Int.annotate({ description: "Books finished in the year; articles and minutes count none" }),
+  pages: Schema.Int.annotate({ description: "Of these books" }),
   saved: Schema.Int.annotate({ description: "Articles saved in the year" }),
   highlights: Schema.Int,
   longest: optionalForm(

@@ -16,7 +16,8 @@ export const article = {
   status: Article.fields.status,
   progress: Article.fields.progress.annotate({ description: "The part that was read, 0 to 1" }),
   starred: Article.fields.starred,
-  rating: Article.fields.rating.annotate({ description: "1 to 5; 0 where unrated" }),
+  // Only books have parts of a star.
+  rating: Schema.Int.annotate({ description: "1 to 5; 0 where unrated" }),
   tags: Article.fields.tags,
   source: Article.fields.source,
   image: Schema.optionalKey(ItemImage),

@@ -71,6 +71,8 @@ export const StatsAnswer = wireForm(
     articles: Schema.Int.annotate({ description: "Articles finished in the range" }),
     words: Schema.Int.annotate({ description: "Of the finished articles" }),
     minutes: Schema.Int.annotate({ description: "Of the finished articles: the sum of estimated_read_min" }),
+    books: Schema.Int.annotate({ description: "Books finished in the range; nothing else here counts them" }),
+    pages: Schema.Int.annotate({ description: "Of the finished books" }),
     highlights: Schema.Int.annotate({ description: "Passages highlighted in the range" }),
     longest: Schema.optionalKey(ArticleAnswer),
     mostReadDomain: Schema.String.annotate({

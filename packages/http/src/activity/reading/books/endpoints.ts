@@ -1,0 +1,48 @@
+import { bookSorts, ReadingStatus } from "@daybook/reading"
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import {
+  BadRequest,
+  dateRange,
+  NotFound,
+  oneOf,
+  paging,
+  RecordId,
+  sorting,
+  text,
+  Year,
+} from "../../forRoutes.ts"
+import { BookAnswer, Books } from "./wire.ts"
+
+/** The endpoints of books. */
+export const bookEndpoints = [
+  HttpApiEndpoint.get("books", "/v1/reading/books", {
+    query: {
+      q: Schema.optionalKey(
+        text("A part of the title or of the author's name, in any case and without accents"),
+      ),
+      status: Schema.optionalKey(oneOf(ReadingStatus.literals, "Only books of this status")),
+      author: Schema.optionalKey(text("Only books of this author, in any case")),
+      tag: Schema.optionalKey(text("Only books with this tag or on this shelf, in any case")),
+      year: Schema.optionalKey(Year),
+      ...sorting(bookSorts),
+      ...paging,
+      ...dateRange,
+    },
+    success: Books,
+    error: BadRequest,
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: "All books",
+      description:
+        "Read, being read, to be read or given up. A range selects by the time of finishing, or of saving where that sorts. " +
+        "The year is that of publication. Books without the time that sorts them come last.",
+    }),
+  ),
+  HttpApiEndpoint.get("book", "/v1/reading/books/:id", {
+    params: { id: RecordId },
+    success: BookAnswer,
+    error: NotFound,
+  }).annotateMerge(OpenApi.annotations({ summary: "One book", description: "With its review." })),
+] as const

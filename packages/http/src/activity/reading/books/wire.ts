@@ -1,0 +1,38 @@
+import { Article, ArticleId } from "@daybook/reading"
+import * as Schema from "effect/Schema"
+import { InstantOrEmpty, listOf, wireForm } from "../../forRoutes.ts"
+import { ItemImage } from "../../../wire/itemImage.ts"
+
+/** A book, as lists and reads show it. */
+export const BookAnswer = wireForm(
+  {
+    id: ArticleId,
+    title: Article.fields.title,
+    author: Article.fields.author.annotate({ description: "Several with commas between them" }),
+    url: Article.fields.url.annotate({ description: "Its page at the service; empty where none is known" }),
+    isbn: Article.fields.isbn.annotate({
+      description: "Of one edition, 13 digits or 10 characters; empty where unknown",
+    }),
+    pages: Article.fields.pages.annotate({ description: "0 where unknown" }),
+    publishedYear: Article.fields.publishedYear.annotate({
+      description: "When it first appeared, else the year of the edition; 0 where unknown",
+    }),
+    status: Article.fields.status.annotate({
+      description: "unread is to be read, abandoned was not finished, skipped will not be read",
+    }),
+    rating: Article.fields.rating.annotate({ description: "0.25 to 5 in quarters; 0 where unrated" }),
+    review: Article.fields.review.annotate({ description: "The person's own, as plain text" }),
+    tags: Article.fields.tags.annotate({ description: "Its shelves and tags, beside the status" }),
+    timesRead: Article.fields.timesRead,
+    source: Article.fields.source.annotate({ description: "books, or manual for one added by hand" }),
+    image: Schema.optionalKey(ItemImage),
+    savedAt: InstantOrEmpty,
+    startedAt: InstantOrEmpty.annotate({ description: "Of the last reading, like finished_at" }),
+    finishedAt: InstantOrEmpty.annotate({
+      description: "Noon UTC of the day; empty where it was read some time",
+    }),
+  },
+  { publishedYear: "year" },
+)
+
+export const Books = listOf(BookAnswer)

@@ -1,0 +1,54 @@
+import type { EpochMillis } from "@daybook/kernel"
+import { type ReadingStatus, type SavedArticle, unknownArticle } from "./model.ts"
+import { foldText } from "./words.ts"
+
+/** The source of books, whichever service told them. */
+export const bookSource = "books"
+
+const lettersOf = (name: string): string => foldText(name).replace(/[^\p{L}\p{M}\p{N}]/gu, "") || name.trim()
+
+/** A title without the series that Goodreads writes behind it: "The Final Empire (Mistborn, #1)". */
+const withoutSeries = (title: string): string => title.replace(/\s*\([^()]*#[^()]*\)\s*$/, "") || title
+
+/**
+ * The id of a book: its title and its first author, in any spelling. Services know different editions, of which each has
+ * an ISBN of its own.
+ */
+export const bookKey = (title: string, author: string): string =>
+  `${lettersOf(withoutSeries(title))} ${lettersOf(author.split(",")[0] ?? "")}`.trim()
+
+/** A book as a file tells it; fields that are left out are unknown. */
+export interface ToldBook extends Partial<
+  Pick<SavedArticle, "url" | "isbn" | "pages" | "publishedYear" | "rating" | "review" | "tags" | "timesRead">
+> {
+  readonly title: string
+  /** The author's name, first of several with commas between them. */
+  readonly author: string
+  readonly status: ReadingStatus
+  /** When it was put on a shelf. */
+  readonly addedAt?: EpochMillis | undefined
+  /** Of its last reading, like the next. */
+  readonly startedAt?: EpochMillis | undefined
+  readonly finishedAt?: EpochMillis | undefined
+}
+
+/** A book as the store takes it. */
+export const savedBook = ({ addedAt, finishedAt, startedAt, status, ...book }: ToldBook): SavedArticle => ({
+  ...unknownArticle,
+  url: "",
+  ...book,
+  kind: "book",
+  source: bookSource,
+  sourceId: bookKey(book.title, book.author),
+  status,
+  progress: status === "finished" ? 1 : 0,
+  savedAt: addedAt,
+  firstOpenedAt: startedAt,
+  movedAt: finishedAt,
+})
+
+/** An ISBN without hyphens; "" for anything else, such as the number of an audiobook at Amazon. */
+export const isbnIn = (text: string): string => {
+  const plain = text.replace(/[\s-]/g, "").toUpperCase()
+  return /^(97[89]\d{10}|\d{9}[\dX])$/.test(plain) ? plain : ""
+}

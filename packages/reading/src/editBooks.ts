@@ -1,0 +1,88 @@
+import {
+  type ByHand,
+  type EditedItem,
+  type EditFields,
+  type FieldSetters,
+  handAddress,
+  handName,
+  handNames,
+  handNumber,
+  handText,
+  handTime,
+  handWhole,
+  storableText,
+  withFields,
+} from "@daybook/kernel"
+import * as Struct from "effect/Struct"
+import { isbnIn } from "./book.ts"
+import {
+  articleByHandOf,
+  articleSettings,
+  editedArticles,
+  joinArticles,
+  statusByHand,
+  timeOf,
+} from "./edits.ts"
+import type { Article, ReadingStatus } from "./model.ts"
+import { line, longestReview, mostPages, mostTimesRead } from "./tidyArticle.ts"
+
+/** The fields of a book that a person may send. */
+export const bookByHand = {
+  type: "book",
+  needed: { title: handName },
+  optional: {
+    author: handText(),
+    isbn: handText(20).annotate({ description: "Of 10 or 13 digits, with hyphens or without" }),
+    pages: handWhole(0, mostPages),
+    year: handWhole(-3_000, 9_999).annotate({ description: "When it first appeared; 0 where unknown" }),
+    status: statusByHand,
+    rating: handNumber(0, 5).annotate({ description: "0.25 to 5 in quarters; 0 where unrated" }),
+    review: handText(longestReview),
+    tags: handNames,
+    times_read: handWhole(0, mostTimesRead),
+    url: handAddress,
+    saved_at: handTime,
+    started_at: handTime,
+    finished_at: handTime.annotate({
+      description: "Makes it finished; a finished book without one was finished some time",
+    }),
+  },
+  times: ["saved_at", "started_at", "finished_at"],
+  addedAt: "saved_at",
+  example: { title: "Sorrel in spring", author: "Ida Quarry", status: "finished", rating: 4.5 },
+} satisfies ByHand
+
+/** The field of a book that each field by hand sets. */
+const bookSettings: FieldSetters<Article> = {
+  ...Struct.pick(articleSettings, ["title", "author", "url", "tags", "saved_at", "started_at"]),
+  isbn: (value) => ({ isbn: isbnIn(String(value)) || line(String(value)) }),
+  pages: (value) => ({ pages: Number(value) }),
+  year: (value) => ({ publishedYear: Number(value) }),
+  rating: (value) => ({ rating: Math.round(Number(value) * 4) / 4 }),
+  review: (value) => ({ review: storableText(String(value).trim()) }),
+  times_read: (value) => ({ timesRead: Number(value) }),
+}
+
+const correctBook = (book: Article, fields: EditFields): Article => {
+  const { finished_at: at, status: said } = fields
+  const corrected = withFields(bookSettings, book, fields)
+  const status = said === undefined ? (at === undefined ? book.status : "finished") : (said as ReadingStatus)
+  const finishedAt = at === undefined ? book.finishedAt : timeOf(at)
+  const isFinished = status === "finished"
+  return {
+    ...corrected,
+    status,
+    progress: isFinished ? 1 : 0,
+    finishedAt: isFinished ? finishedAt : undefined,
+    timesRead: Math.max(corrected.timesRead, isFinished ? 1 : 0),
+  }
+}
+
+/** Books as they are edited. The store numbers those that are added by hand. */
+export const editedBooks: EditedItem<Article> = {
+  ...editedArticles,
+  type: "book",
+  make: (fields, given) => correctBook({ ...articleByHandOf(given), kind: "book" }, fields),
+  correct: correctBook,
+  join: joinArticles,
+}

@@ -1,0 +1,50 @@
+import { isbnIn, type ReadingStatus, type SavedArticle } from "@daybook/reading"
+import type { ReadCsv } from "../formats.ts"
+import { book } from "./books.ts"
+import { columnsOf, tagsIn } from "./saved.ts"
+
+const statuses: Readonly<Record<string, ReadingStatus>> = {
+  read: "finished",
+  "currently-reading": "reading",
+  paused: "reading",
+  "did-not-finish": "abandoned",
+  "to-read": "unread",
+}
+
+/** The last of the readings `2021/01/01-2021/01/15, 2024/03/01-2024/03/09`; one may lack its beginning. */
+const lastReading = (dates: string): readonly [started: string, finished: string] => {
+  const readings = tagsIn(dates, ",").map((reading) => reading.split("-").map((day) => day.trim()))
+  const endOf = ([started = "", finished = started]: ReadonlyArray<string>) => finished || started
+  const [last] = readings.toSorted((one, other) => (endOf(one) < endOf(other) ? 1 : -1))
+  if (last === undefined) return ["", ""]
+  return last.length === 1 ? ["", endOf(last)] : [last[0] ?? "", last[1] ?? ""]
+}
+
+/** StoryGraph's CSV. Its ids are ISBNs or its own, and stars come in quarters. */
+export const storygraphCsv: ReadCsv<SavedArticle> = (beginning) => {
+  const columns = columnsOf(beginning[0], ["title", "authors", "isbn/uid", "read status", "star rating"])
+  if (columns === undefined) return undefined
+  const { count, field, isHeader } = columns
+  return (row) => {
+    if (isHeader(row)) return undefined
+    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
+    const told = field(row, "read status").trim()
+    const status = statuses[told]
+    if (status === undefined)
+      return { problem: `the read status ${JSON.stringify(told.slice(0, 50))} is not known` }
+    const [startedAt, finishedAt] = lastReading(field(row, "dates read"))
+    return book({
+      title: field(row, "title"),
+      author: field(row, "authors"),
+      isbn: isbnIn(field(row, "isbn/uid")),
+      status,
+      rating: field(row, "star rating"),
+      review: field(row, "review"),
+      tags: tagsIn(field(row, "tags"), ","),
+      timesRead: field(row, "read count"),
+      addedAt: field(row, "date added"),
+      startedAt,
+      finishedAt: field(row, "last date read") || finishedAt,
+    })
+  }
+}
