@@ -5,6 +5,7 @@ import {
   isStorableText,
   type Page,
   type PageRequest,
+  randomHex,
   unstorableText,
 } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
@@ -45,10 +46,7 @@ export const longestKeyName = 100
 /** The shortest key that a setting may hold. */
 export const shortestConfiguredKey = 32
 
-const makeSecret = (scope: Scope): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return prefixes[scope] + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
-}
+const makeSecret = (scope: Scope): string => prefixes[scope] + randomHex(32)
 
 // The number of remembered lookups; a flood of unknown keys must not fill memory.
 const rememberedKeys = 10_000

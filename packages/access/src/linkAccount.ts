@@ -1,4 +1,4 @@
-import { Digest, NotConfigured, SyncRuns } from "@daybook/kernel"
+import { Digest, NotConfigured, randomHex, SyncRuns } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -6,11 +6,6 @@ import { type LinkableService, LinkableServices, LinkRefused } from "./linkedSer
 
 /** Milliseconds in which a person finishes what they began at the service. */
 export const linkMillis = 10 * 60_000
-
-const randomText = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
-}
 
 /** The service of this name; undefined where none of this name can be linked. */
 export const linkableService = (name: string) =>
@@ -47,7 +42,7 @@ export const beginLink = Effect.fn("Access.beginLink")(function* (
   const flow = yield* flowOf(service)
   const { setPending } = yield* LinkableServices
   const hash = yield* Digest
-  const [state, browser] = [randomText(), randomText()]
+  const [state, browser] = [randomHex(32), randomHex(32)]
   const callback = `${base}/link/${service.name}/callback`
   const { address, secret } = yield* flow.begin({ callback, state })
   yield* setPending(service.name, {

@@ -1,4 +1,4 @@
-import { DataVersions, Digest, InvalidInput } from "@daybook/kernel"
+import { DataVersions, Digest, InvalidInput, randomHex } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -15,12 +15,7 @@ export interface FirstWorkspace {
   readonly key: Redacted.Redacted
 }
 
-const hexOf = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("")
-
-const makeKey = (): string => `dbk_notify_${hexOf(32)}`
+const makeKey = (): string => `dbk_notify_${randomHex(32)}`
 
 /** The shortest key that a setting may hold. */
 const shortestConfiguredKey = 32
@@ -71,7 +66,7 @@ export class Workspaces extends Context.Service<
         hint: key.slice(-4),
         createdAt,
       })
-      const makeId = () => `ws_${hexOf(8)}`
+      const makeId = () => `ws_${randomHex(8)}`
 
       const readId = Effect.fnUntraced(function* (id: string) {
         if (id !== "" && fitsInCharacters(id) && isPlainText(id)) return id

@@ -1,4 +1,4 @@
-import { SourceError, storableText, SyncRuns } from "@daybook/kernel"
+import { hexOf, SourceError, storableText, SyncRuns } from "@daybook/kernel"
 import { chunksOf } from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ export const embeddingText = ({ description, excerpt, title }: Omit<ArticleText,
 const hashOf = (text: string) =>
   Effect.map(
     Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))),
-    (hash) => Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join(""),
+    (hash) => hexOf(new Uint8Array(hash)),
   )
 
 /** The articles to be embedded: a part of those with any text, by id. */

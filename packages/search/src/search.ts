@@ -1,6 +1,12 @@
-import type { InvalidInput, ItemKey, Searchable, SearchItem, Titles } from "@daybook/kernel"
+import {
+  fuseRankings,
+  type InvalidInput,
+  type ItemKey,
+  type Searchable,
+  type SearchItem,
+  type Titles,
+} from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { fuseRankings } from "./fuseRankings.ts"
 import { Fit } from "./matchTitle.ts"
 import { type Query, readQuery } from "./query.ts"
 import { type DomainItem, rankPassages, rankTitles, type SearchedDomain } from "./rankTitles.ts"

@@ -8,16 +8,17 @@ const partOf = (place: number) => 1 / (damping + place)
  * Fuses rankings of the same things into one, best first: each place counts 1 / (60 + place), from 1. Of equal scores the
  * one of the earlier ranking comes first, then the one of the better place there: a total order.
  */
-export const fuseRankings = <Item>(
+export const fuseRankings = <Item, Key extends number | string>(
   rankings: ReadonlyArray<ReadonlyArray<Item>>,
-  keyOf: (item: Item) => string,
+  keyOf: (item: Item) => Key,
 ): ReadonlyArray<{ readonly item: Item; readonly score: number }> => {
-  const found = new Map<string, { readonly item: Item; readonly places: Array<number> }>()
+  const found = new Map<Key, { readonly item: Item; readonly places: Array<number> }>()
   // A map keeps the order in which keys come: the order of equal scores.
   for (const ranking of rankings) {
     for (const [at, item] of ranking.entries()) {
-      const known = found.get(keyOf(item))
-      if (known === undefined) found.set(keyOf(item), { item, places: [at + 1] })
+      const key = keyOf(item)
+      const known = found.get(key)
+      if (known === undefined) found.set(key, { item, places: [at + 1] })
       else known.places.push(at + 1)
     }
   }
