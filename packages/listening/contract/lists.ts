@@ -8,6 +8,7 @@ import {
   sortNames,
   sortOf,
   startOfBucket,
+  titleContains,
 } from "@daybook/kernel"
 import {
   FilterStore,
@@ -130,9 +131,7 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
             )
             assert.deepStrictEqual(
               told(yield* lists.played(kind, { ...query, q: "HÉY" }, all)),
-              sorted(sumsOf(kind, within), query).filter((sum) =>
-                [sum.name, sum.artist].some((text) => nameKey(text).includes("hey")),
-              ),
+              sorted(sumsOf(kind, within), query).filter((sum) => titleContains("hey", sum.name, sum.artist)),
             )
             const ids = sumsOf(kind, plays).map(({ id }) => id)
             for (const granularity of granularities) {

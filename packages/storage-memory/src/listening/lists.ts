@@ -1,4 +1,4 @@
-import { everything, isWithin, startOfBucket } from "@daybook/kernel"
+import { everything, isWithin, startOfBucket, titleContains } from "@daybook/kernel"
 import {
   type KeyedAlbum,
   type ListedPlay,
@@ -140,14 +140,12 @@ export const listsIn = (
       })
       .sort((one, other) => one.id - other.id)
 
-  const matching = ({ firstPlayed, q }: PlayedQuery, sums: ReadonlyArray<Sum>): ReadonlyArray<Sum> => {
-    const part = q === undefined ? "" : nameKey(q)
-    return sums.filter(
+  const matching = ({ firstPlayed, q }: PlayedQuery, sums: ReadonlyArray<Sum>): ReadonlyArray<Sum> =>
+    sums.filter(
       ({ artist, firstPlayedAt, item }) =>
         (firstPlayed === undefined || isWithin(firstPlayed, firstPlayedAt)) &&
-        (nameKey(item.name).includes(part) || nameKey(artist.name).includes(part)),
+        (q === undefined || titleContains(q, item.name, item === artist ? "" : artist.name)),
     )
-  }
 
   return {
     plays: (query, page) =>

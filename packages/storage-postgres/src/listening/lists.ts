@@ -13,7 +13,6 @@ import {
 import {
   type ListedPlay,
   type ListeningLists,
-  nameKey,
   type PlayedBucket,
   type PlayedKind,
   type PlayedQuery,
@@ -28,6 +27,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { keptSumsIn } from "./keptSums.ts"
 import { namedAlbumsIn } from "./namedAlbums.ts"
 import { ofIds, playsByIds } from "./placedPlays.ts"
+import { amongIds } from "../sql/amongIds.ts"
 import { inRange, onPage } from "../sql/paging.ts"
 import { instants, ints } from "../sql/parameters.ts"
 import { playedTables } from "./playedTables.ts"
@@ -50,9 +50,12 @@ export const listsIn = (
   {
     albumBuckets,
     countsByDay,
+    found,
     keptSums,
     leadsTo,
   }: Pick<Journal, "countsByDay"> & {
+    /** The ids of the items whose names, or whose artist's, contain the text. */
+    readonly found: (kind: PlayedKind, text: string) => Effect.Effect<ReadonlyArray<number>>
     /** The id of the play that the play with this one was merged into; its own where it was not. */
     readonly leadsTo: (id: string) => Effect.Effect<string>
     readonly keptSums: ReturnType<typeof keptSumsIn>
@@ -133,15 +136,6 @@ export const listsIn = (
     }
   })
 
-  /** The items whose names, or whose artist's, have the text. */
-  const matching = (kind: PlayedKind, q: string): Fragment => {
-    const has = sql`strpos(name_key, ${nameKey(q)}) > 0`
-    const artists = sql`select id from artists where ${has}`
-    return kind === "artist"
-      ? artists
-      : sql`select id from ${sql(playedTables[kind].names)} where ${has} or artist_id in (${artists})`
-  }
-
   const orderOf = ({ order, sort }: PlayedQuery): Fragment => {
     const columns = {
       plays: "plays",
@@ -159,12 +153,15 @@ export const listsIn = (
   ) {
     const { kept, sums } = yield* sumsOf(kind, query)
     const names = sql(playedTables[kind].names)
+    const among = query.q === undefined ? undefined : amongIds(sql, yield* found(kind, query.q))
     const isSome = sql.and([
       query.firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", query.firstPlayed),
-      query.q === undefined ? sql`true` : sql`summed.id in (${matching(kind, query.q)})`,
+      among === undefined ? sql`true` : among.has(sql`summed.id`),
     ])
-    // Sums that nothing narrows are read from their table as they are.
-    const isWhole = kept !== undefined && query.q === undefined && query.firstPlayed === undefined
+    // Sums that nothing narrows, or a name that many have, are read from their table in its order.
+    const isWhole =
+      kept !== undefined && query.firstPlayed === undefined && (among === undefined || among.isDense)
+    const total = isWhole && among === undefined ? kept : sql`(select count(*)::int from summed)`
     // Of all time, all names are walked in their order, and each looked up.
     const isWalked = isWhole && isEverything(query.range)
     const named = isWalked
@@ -174,17 +171,17 @@ export const listsIn = (
           ) as sums
         ) as item`
       : sql`(select summed.*, name_key from summed join ${names} as item on item.id = summed.id) as item`
-    const found = yield* sql`with summed as ${sql.literal(isWhole ? "not materialized" : "materialized")} (
+    const rows = yield* sql`with summed as ${sql.literal(isWhole ? "not materialized" : "materialized")} (
         select * from (${sums}) as summed where ${isSome}
       )
       select named.*, page.plays, page.first_played_at, page.last_played_at, total
-      from (select ${isWhole ? kept : sql`(select count(*)::int from summed)`} as total) as counted left join lateral (
+      from (select ${total} as total) as counted left join lateral (
         select id, plays, first_played_at, last_played_at, row_number() over () as place from (
           select * from ${query.sort === "name" ? named : sql`summed`} order by ${orderOf(query)} ${onPage(sql, page)}
         ) as item
       ) as page on true left join ${nameOf(kind)} on true order by page.place`
-    const [first] = readPlayedTotals(found.slice(0, 1))
-    return { items: first?.id === undefined ? [] : readPlayed(found), total: first?.total ?? 0 }
+    const [first] = readPlayedTotals(rows.slice(0, 1))
+    return { items: first?.id === undefined ? [] : readPlayed(rows), total: first?.total ?? 0 }
   }, Effect.orDie)
 
   /** The end of the range without the latest days that lie whole before the page, and the offset in the rest. */

@@ -281,10 +281,11 @@ export const layer = Layer.effect(
       return { ...stored, imageUrl: listen.imageUrl === "" ? stored.imageUrl : listen.imageUrl }
     }, Effect.orDie)
 
-    const { searchable } = yield* listeningSearch
+    const { found, searchable } = yield* listeningSearch
 
     const { playsWithIds, ...lists } = listsIn(sql, zone, {
       countsByDay,
+      found,
       keptSums,
       leadsTo: byHand.plays.leadsTo,
       albumBuckets: (ids, range, granularity) =>

@@ -42,11 +42,12 @@ const passagesAtOnce = 1_000
 
 const none: TitleList = { ids: [], texts: [] }
 
+/** The numbers of rows among ids: one from elsewhere may be none. */
+const numbersOf = (ids: ReadonlyArray<string>) =>
+  ids.map(Number).filter((one) => Number.isInteger(one) && Math.abs(one) < 2 ** 31)
+
 const idsOf = (type: ItemSelect["id"], ids: ReadonlyArray<string>) =>
-  // An id from elsewhere may be no number of a row.
-  type === "text"
-    ? texts(ids)
-    : ints(ids.map(Number).filter((one) => Number.isInteger(one) && Math.abs(one) < 2 ** 31))
+  type === "text" ? texts(ids) : ints(numbersOf(ids))
 
 /** The list with these titles in place of those of the ids. */
 const replaced = (list: TitleList, gone: ReadonlySet<string>, fresh: TitleList): TitleList => {
@@ -175,9 +176,14 @@ export const searchIn = Effect.fnUntraced(function* (
     return keys.flatMap((key) => found.get(`${key.type} ${key.id}`) ?? [])
   }, Effect.orDie)
 
+  /** The numbers of the items of a type whose titles, or names beside them, contain the text. */
+  const found = (type: string, text: string) =>
+    Effect.map(lists, (all) => numbersOf(idsContaining(all.get(type) ?? none, text)))
+
   const searchable: Searchable = { titles: listsOf(false), passages: listsOf(true), items }
   return {
     searchable,
+    found,
     /**
      * The condition that a column, or an expression, is the id of an item whose title, or a name beside it, contains the
      * text; of a passage its text.

@@ -12,6 +12,7 @@ export const ints: (values: ReadonlyArray<number | null>) => PgTypes.Parameter =
 /** Whole numbers up to 2^53, such as the ids that services give. */
 export const bigints = (values: ReadonlyArray<number>): PgTypes.Parameter =>
   array(PgTypes.OID.int8)(values.map(BigInt))
+export const bytea: (value: Uint8Array) => PgTypes.Parameter = PgTypes.bytea
 export const floats: (values: ReadonlyArray<number>) => PgTypes.Parameter = array(PgTypes.OID.float4)
 export const doubles: (values: ReadonlyArray<number | null>) => PgTypes.Parameter = array(PgTypes.OID.float8)
 export const booleans: (values: ReadonlyArray<boolean>) => PgTypes.Parameter = array(PgTypes.OID.bool)

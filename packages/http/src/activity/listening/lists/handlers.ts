@@ -11,6 +11,7 @@ import {
   rangeOf,
   refused,
   rememberedReads,
+  textOf,
 } from "../../forRoutes.ts"
 import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import { detailOf, ItemAnswer, Items, Plays, shownItem, shownPlay, StatsAnswer, TopAnswer } from "./wire.ts"
@@ -93,7 +94,7 @@ export const listHandlers = Effect.gen(function* () {
   })
 
   const all = (kind: Listening.PlayedKind, query: ItemsQuery) =>
-    list(kind, query, { range: everything, ...sortOf(Listening.playedSorts, query), q: query.q })
+    list(kind, query, { range: everything, ...sortOf(Listening.playedSorts, query), q: textOf(query.q) })
 
   return {
     topArtists: remembered(withImages, TopAnswer, ({ query }: Asked<TopQuery>) => top("artist", query)),
