@@ -16,17 +16,34 @@ export interface JournalCount {
   readonly byDomain: CountByDomain
 }
 
+/** The counts of each domain by the days of a range, as far as it has happened. */
+const countsOfDomains = Effect.fnUntraced(function* (
+  journals: ReadonlyArray<DomainJournal>,
+  range: DateRange,
+) {
+  const past = yield* untilToday(range)
+  return yield* Effect.forEach(
+    journals,
+    ({ domain, journal }) => Effect.map(journal.countsByDay(past), (days) => ({ domain, days })),
+    { concurrency: "unbounded" },
+  )
+})
+
+/** The days of a range that have entries of any of some domains, earliest first. */
+export const pastDays = Effect.fnUntraced(function* (
+  journals: ReadonlyArray<DomainJournal>,
+  range: DateRange,
+) {
+  const counted = yield* countsOfDomains(journals, range)
+  return [...new Set(counted.flatMap(({ days }) => days.map(({ day }) => day)))].sort()
+})
+
 /** The counts of the days of a range that have entries, over some domains. */
 export const countsByDay = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
   range: DateRange,
 ) {
-  const past = yield* untilToday(range)
-  const counted = yield* Effect.forEach(
-    journals,
-    ({ domain, journal }) => Effect.map(journal.countsByDay(past), (days) => ({ domain, days })),
-    { concurrency: "unbounded" },
-  )
+  const counted = yield* countsOfDomains(journals, range)
   const none: CountByDomain = Object.fromEntries(journals.map(({ domain }) => [domain, 0]))
   // A life has tens of thousands of days in its domains: each is added in place.
   const byDay = new Map<LocalDate, { count: number; readonly byDomain: Record<string, number> }>()

@@ -1,7 +1,7 @@
 import { everything, type InvalidInput, type LocalDate, resolveDate, today } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { countsByDay, type DomainJournal } from "./journals.ts"
+import { type DomainJournal, pastDays } from "./journals.ts"
 import { entriesOf, type FeedEntry } from "./feed.ts"
 
 /** The entries of one day of the year, in all years. */
@@ -17,9 +17,8 @@ export const onThisDay = Effect.fn("Journal.onThisDay")(function* (
   asked: string | undefined,
 ): Effect.fn.Return<OnThisDay, InvalidInput, DateTime.CurrentTimeZone> {
   const date = asked === undefined ? yield* today : yield* Effect.fromResult(resolveDate(asked))
-  const days = [...(yield* countsByDay(journals, everything)).keys()]
-    .filter((day) => day.slice(4) === date.slice(4))
-    .toSorted()
+  const days = (yield* pastDays(journals, everything))
+    .filter((day) => day.endsWith(date.slice(4)))
     .toReversed()
   const entries =
     days.length === 0 ? [] : yield* entriesOf(journals, ({ journal }) => journal.entriesOn(days))

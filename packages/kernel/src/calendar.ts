@@ -166,9 +166,11 @@ export const daysOf = (
 export const addDays = (day: LocalDate, days: number): LocalDate =>
   isNoDay(day) ? day : fromMidnightUtc(midnightUtc(day) + days * dayMillis)
 
+/** The number of a day: each is one more than that of the day before. */
+export const dayNumber = (day: LocalDate): number => Math.round(midnightUtc(day) / dayMillis)
+
 /** The number of days between two: 1 from a day to the next. */
-export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  Math.round((midnightUtc(to) - midnightUtc(from)) / dayMillis)
+export const daysBetween = (from: LocalDate, to: LocalDate): number => dayNumber(to) - dayNumber(from)
 
 /** The day of the week as ISO 8601 counts: 1 for Monday, 7 for Sunday. */
 export const isoWeekday = (day: LocalDate): number => ((new Date(midnightUtc(day)).getUTCDay() + 6) % 7) + 1
