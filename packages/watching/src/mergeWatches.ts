@@ -21,6 +21,10 @@ export const sourcesByTrust: ReadonlyArray<WatchSource> = [
   "plex",
   "jellyfin",
   "emby",
+  // Files alone. Titles keep the rank of who named them: a new source comes last.
+  "simkl",
+  "tmdb",
+  "imdb",
 ]
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -67,7 +67,15 @@ export const TitleToDescribe = Schema.Struct({
 export type TitleToDescribe = typeof TitleToDescribe.Type
 
 /** The source of a watch. */
-export const WatchSource = Schema.Literals(["letterboxd", ...MediaServer.literals, "trakt", "manual"])
+export const WatchSource = Schema.Literals([
+  "letterboxd",
+  ...MediaServer.literals,
+  "trakt",
+  "simkl",
+  "tmdb",
+  "imdb",
+  "manual",
+])
 export type WatchSource = typeof WatchSource.Type
 
 /** The precision of a time: to the moment, to the person's day, or unknown. */

@@ -1,7 +1,8 @@
 import { isbnIn, type ReadingStatus, type SavedArticle } from "@daybook/reading"
+import { columnsOf } from "../columns.ts"
 import type { ReadCsv } from "../formats.ts"
 import { book } from "./books.ts"
-import { columnsOf, tagsIn } from "./saved.ts"
+import { tagsIn } from "./saved.ts"
 
 const statuses: Readonly<Record<string, ReadingStatus>> = {
   read: "finished",

@@ -1,6 +1,7 @@
 import type { SavedArticle } from "@daybook/reading"
+import { columnsOf } from "../columns.ts"
 import type { ReadCsv } from "../formats.ts"
-import { article, columnsOf, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
+import { article, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
 
 /** Instapaper's CSV: `URL,Title,Selection,Folder,Timestamp`, later with `Tags` as a list in brackets. */
 export const instapaperCsv: ReadCsv<SavedArticle> = (beginning) => {

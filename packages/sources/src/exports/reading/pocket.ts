@@ -2,10 +2,11 @@ import type { SavedArticle } from "@daybook/reading"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { Text } from "../../text.ts"
+import { columnsOf } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
-import { article, columnsOf, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
+import { article, readIfArchived, secondsOf, tagsIn } from "./saved.ts"
 
 /** The CSV of Pocket's last years: `title,url,time_added,tags,status`, tags separated by `|`. */
 export const pocketCsv: ReadCsv<SavedArticle> = (beginning) => {

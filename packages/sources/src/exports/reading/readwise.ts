@@ -1,7 +1,8 @@
 import type { SavedArticle } from "@daybook/reading"
 import { instantOf } from "../../instants.ts"
+import { columnsOf } from "../columns.ts"
 import type { ReadCsv } from "../formats.ts"
-import { article, columnsOf } from "./saved.ts"
+import { article } from "./saved.ts"
 
 /** `['a', "it's"]`, as Python writes a list. */
 const pythonList = (text: string): ReadonlyArray<string> =>

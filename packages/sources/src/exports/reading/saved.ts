@@ -1,4 +1,4 @@
-import { type EpochMillis, type ExportReading, storableText } from "@daybook/kernel"
+import type { EpochMillis, ExportReading } from "@daybook/kernel"
 import { type SavedArticle, unknownArticle } from "@daybook/reading"
 
 export type ArticleReading = ExportReading<SavedArticle>
@@ -29,14 +29,3 @@ export const tagsIn = (text: string, separator: string): ReadonlyArray<string> =
     .split(separator)
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "")
-
-/** The positions of the columns named in a header; undefined where one of them is missing. */
-export const columnsOf = (header: ReadonlyArray<string> | undefined, needed: ReadonlyArray<string>) => {
-  const names = (header ?? []).map((name) => name.replace("\uFEFF", "").trim().toLowerCase())
-  if (!needed.every((name) => names.includes(name))) return undefined
-  return {
-    count: names.length,
-    isHeader: (row: ReadonlyArray<string>) => row.join("\n") === (header ?? []).join("\n"),
-    field: (row: ReadonlyArray<string>, name: string) => storableText(row[names.indexOf(name)] ?? ""),
-  }
-}

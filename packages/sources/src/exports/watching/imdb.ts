@@ -1,0 +1,57 @@
+import { type ExportReading, isLocalDate } from "@daybook/kernel"
+import { onDay, ratingOf, type WatchingRecord } from "@daybook/watching"
+import type { ReadCsv } from "../formats.ts"
+import { columnsOf } from "../columns.ts"
+
+// "Movie" and "movie", "TV Special" and "tvSpecial": IMDb changed its words in 2024.
+const film = /^(tv)?(movie|short|special)$|^video$/
+
+/** A list of check-ins looks like any list of IMDb's: its name tells it apart. */
+const isCheckIns = (name: string): boolean => /check-?_?ins?[^/\\]*$/i.test(name)
+
+/**
+ * IMDb's CSV of ratings or of a list. A rating is no watch. A list says what was put on it, and when: of a list of
+ * check-ins that is the day of the watch.
+ */
+export const imdbCsv: ReadCsv<WatchingRecord> = (beginning, { name }) => {
+  const columns = columnsOf(beginning[0], ["const", "title", "title type", "year"])
+  if (columns === undefined) return undefined
+  const { count, field, isHeader } = columns
+  const isList = columns.has("created")
+  return (row): ExportReading<WatchingRecord> | undefined => {
+    if (isHeader(row)) return undefined
+    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
+    const imdb = field(row, "const").trim()
+    const year = field(row, "year").trim()
+    if (!/^tt\d{5,12}$/.test(imdb)) return { problem: "no id of a title" }
+    if (!/^(\d{4})?$/.test(year)) return { problem: "a year that cannot be read" }
+    const type = field(row, "title type").toLowerCase().replace(/\s/g, "")
+    if (type === "tvepisode") return { skipped: "an episode: the file does not say which of its show" }
+    if (!film.test(type)) return { skipped: "no film: a whole show, a game or a podcast" }
+    const item = { kind: "film" as const, title: field(row, "title"), year: Number(year), ids: { imdb } }
+    if (isList && isCheckIns(name)) {
+      const day = field(row, "created").trim()
+      if (!isLocalDate(day)) return { problem: "a date that cannot be read" }
+      return {
+        item: {
+          type: "watched",
+          source: "imdb",
+          ref: `check-in ${imdb} ${day}`,
+          item,
+          ...onDay(day),
+          rating: 0,
+          review: "",
+          imageUrl: "",
+        },
+      }
+    }
+    const stars = field(row, "your rating").trim()
+    const rated = field(row, "date rated").trim()
+    if (stars === "") return { skipped: "on a list, neither watched nor rated" }
+    if (!/^([1-9]|10)$/.test(stars)) return { problem: "a rating that cannot be read" }
+    if (!isLocalDate(rated)) return { problem: "a date that cannot be read" }
+    return {
+      item: { type: "rated", source: "imdb", at: onDay(rated).at, item, rating: ratingOf(Number(stars), 10) },
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { ExportReading } from "@daybook/kernel"
+import { ratingOf, type WatchingRecord } from "@daybook/watching"
+import { instantOf } from "../../instants.ts"
+import type { ReadCsv } from "../formats.ts"
+import { columnsOf } from "../columns.ts"
+
+/** TMDB's CSV of ratings; its watchlist and its favorites look the same, without ratings. A rating is no watch. */
+export const tmdbCsv: ReadCsv<WatchingRecord> = (beginning) => {
+  const columns = columnsOf(beginning[0], ["tmdb id", "imdb id", "type", "name", "your rating", "date rated"])
+  if (columns === undefined) return undefined
+  const { count, field, isHeader } = columns
+  return (row): ExportReading<WatchingRecord> | undefined => {
+    if (isHeader(row)) return undefined
+    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
+    const tmdb = field(row, "tmdb id").trim()
+    const imdb = field(row, "imdb id").trim()
+    const stars = field(row, "your rating").trim()
+    if (!/^[1-9]\d{0,8}$/.test(tmdb)) return { problem: "no id of a title" }
+    if (field(row, "type").trim() !== "movie") return { skipped: "no film: a show or one of its episodes" }
+    if (stars === "") return { skipped: "on a list, neither watched nor rated" }
+    if (!/^\d{1,2}(\.\d+)?$/.test(stars) || Number(stars) > 10)
+      return { problem: "a rating that cannot be read" }
+    const rated = field(row, "date rated").trim()
+    // The service says midnight of the day.
+    const at = instantOf(`${rated.slice(0, 10)}T12:00:00Z`)
+    if (at === undefined) return { problem: "a date that cannot be read" }
+    return {
+      item: {
+        type: "rated",
+        source: "tmdb",
+        at,
+        item: {
+          kind: "film",
+          title: field(row, "name"),
+          year: Number(/^\d{4}/.exec(field(row, "release date"))?.[0] ?? 0),
+          ids: { tmdb: Number(tmdb), ...(/^tt\d+$/.test(imdb) ? { imdb } : {}) },
+        },
+        rating: ratingOf(Number(stars), 10),
+      },
+    }
+  }
+}
