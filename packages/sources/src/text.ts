@@ -1,6 +1,7 @@
 import { storableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { instantOf } from "./instants.ts"
 
 /** Text that every store can keep: one malformed name must not stop a sync for good. */
 export const Text = Schema.String.pipe(
@@ -23,3 +24,11 @@ export const Count = Schema.Union([
     Schema.decodeTo(Schema.Natural, SchemaTransformation.numberFromString),
   ),
 ])
+
+/** Seconds since 1970, to the end of the year 9999, the last that ISO 8601 writes with four digits. */
+export const Seconds = Count.check(Schema.isLessThanOrEqualTo(253_402_300_799))
+
+/** A time as services write it: ISO 8601, which `instantOf` reads. */
+export const Time = Schema.String.check(
+  Schema.makeFilter((text) => instantOf(text) !== undefined || "Expected a time in ISO 8601"),
+)

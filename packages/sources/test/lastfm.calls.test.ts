@@ -12,12 +12,13 @@ import { lastfm } from "./lastfm.client.ts"
 
 describe("errors are read from the body, whatever the status", () => {
   const errors: ReadonlyArray<[number, string, string, number]> = [
-    ...[4, 9, 10, 13, 14, 26].map((code): [number, string, string, number] => [
+    ...[4, 9, 10, 13, 14].map((code): [number, string, string, number] => [
       code,
       "unauthorized",
       "check LASTFM_API_KEY",
       1,
     ]),
+    [26, "unauthorized", "set LASTFM_API_KEY", 1],
     [6, "unauthorized", "check LASTFM_USER", 1],
     [17, "unauthorized", "privacy settings", 1],
     [29, "rate limited", "slow down", 5],

@@ -62,11 +62,23 @@ const batchSize = 20
 
 // The meaning of each error: https://www.instapaper.com/api/full
 const noText = 1550
-const errorKinds: ReadonlyMap<number, SourceError["failure"]> = new Map([
-  [1040, "rate limited"],
-  [1041, "unauthorized"],
-  [1042, "unauthorized"],
-  [1500, "unavailable"],
+const errorMeanings: ReadonlyMap<number, readonly [SourceError["failure"], string]> = new Map([
+  [1040, ["rate limited", "asks us to slow down"]],
+  [
+    1041,
+    [
+      "unauthorized",
+      "gives this to Premium accounts only: subscribe at https://www.instapaper.com/premium, or import its export instead",
+    ],
+  ],
+  [
+    1042,
+    [
+      "unauthorized",
+      "has suspended the application: ask Instapaper for another one, and set INSTAPAPER_CONSUMER_KEY and INSTAPAPER_CONSUMER_SECRET",
+    ],
+  ],
+  [1500, ["unavailable", "is in trouble; try again later"]],
 ])
 
 /** The highlights that are new or have changed since; `known` is what is known then, where there are any. */
@@ -110,8 +122,11 @@ export const make = Effect.fnUntraced(function* (
   const failureIn = (answer: Upstream.Answer): SourceError | undefined => {
     const error = errorIn(answer)
     if (error === undefined) return upstream.statusFailure(answer)
-    const kind = errorKinds.get(error.code) ?? "malformed answer"
-    return upstream.failure(kind, `answers with error ${error.code}`, answer.retryAfter)
+    const [kind, meaning] = errorMeanings.get(error.code) ?? [
+      "malformed answer",
+      "has no answer to this request",
+    ]
+    return upstream.failure(kind, `answers with error ${error.code}: it ${meaning}`, answer.retryAfter)
   }
 
   const post = (path: string, form: Readonly<Record<string, string | number>> = {}) =>

@@ -4,18 +4,35 @@ import * as Schema from "effect/Schema"
 import { Count } from "../text.ts"
 import type { Answer, Upstream } from "../upstream.ts"
 
-const readError = Schema.decodeUnknownOption(Schema.Struct({ error: Count }))
+// {"error": 13, "message"}; servers that speak its protocol wrap it: {"error": {"code": "13", "#text"}}.
+const Failed = Schema.Struct({ error: Schema.Union([Count, Schema.Struct({ code: Count })]) })
+const readJson = Schema.decodeUnknownOption(Schema.Union([Failed, Schema.Struct({ lfm: Failed })]))
 
-/** The failure that a body names, whatever its status: Last.fm sends errors with a 200 too. */
-export const bodyFailure = (upstream: Upstream, answer: Answer): SourceError | undefined =>
-  Option.match(readError(answer.json), {
+/** The code of the error in a body, whatever its status: Last.fm sends errors with a 200 too, and some in XML. */
+const codeIn = ({ json, text }: Answer): number | undefined => {
+  if (json === undefined) {
+    const code = /<lfm\s[^>]*status="failed"[^>]*>\s*<error\s[^>]*code="(\d{1,4})"/.exec(
+      text.slice(0, 2_000),
+    )?.[1]
+    return code === undefined ? undefined : Number(code)
+  }
+  return Option.match(readJson(json), {
     onNone: () => undefined,
-    onSome: ({ error }) => failureOf(upstream, error, answer.retryAfter),
+    onSome: (body) => {
+      const { error } = "lfm" in body ? body.lfm : body
+      return typeof error === "number" ? error : error.code
+    },
   })
+}
+
+/** The failure that a body names, whatever its status. */
+export const bodyFailure = (upstream: Upstream, answer: Answer): SourceError | undefined => {
+  const code = codeIn(answer)
+  return code === undefined ? undefined : failureOf(upstream, code, answer.retryAfter)
+}
 
 /** True for the answer about an artist or a track that Last.fm does not know, which has the code of a wrong user. */
-export const saysUnknown = ({ json }: Answer): boolean =>
-  Option.exists(readError(json), ({ error }) => error === 6)
+export const saysUnknown = (answer: Answer): boolean => codeIn(answer) === 6
 
 /** Last.fm's error codes: https://www.last.fm/api/errorcodes */
 const failureOf = (upstream: Upstream, code: number, retryAfter: number | undefined): SourceError => {
@@ -23,10 +40,18 @@ const failureOf = (upstream: Upstream, code: number, retryAfter: number | undefi
     case 4: // authentication failed
     case 9: // invalid session key
     case 10: // invalid API key
-    case 13: // invalid method signature
     case 14: // unauthorized token
-    case 26: // suspended API key
       return upstream.failure("unauthorized", `refuses the API key (error ${code}): check LASTFM_API_KEY`)
+    case 13: // invalid method signature: nothing that is read here needs one
+      return upstream.failure(
+        "unauthorized",
+        "wants a signed call, which reading needs nowhere (error 13): check LASTFM_API_KEY, and that LASTFM_URL is the service's own",
+      )
+    case 26:
+      return upstream.failure(
+        "unauthorized",
+        "has suspended the API key (error 26): make another one at https://www.last.fm/api/account/create and set LASTFM_API_KEY",
+      )
     case 6:
       return upstream.failure("unauthorized", "knows no such user (error 6): check LASTFM_USER")
     case 17:

@@ -2,7 +2,7 @@ import type { LatestListen, Listen, Scrobble } from "@daybook/listening"
 import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { Count, Text } from "../text.ts"
+import { Count, Seconds, Text } from "../text.ts"
 
 // `{"#text"}` without `extended`, `{name}` with it and in some stand-ins.
 const Named = Schema.Union([Schema.Struct({ "#text": Text }), Schema.Struct({ name: Text })])
@@ -23,8 +23,7 @@ const Track = Schema.Struct({
   artist: Named,
   album: optional(Named),
   image: optional(oneOrMany(Image)),
-  // To the end of the year 9999, the last that ISO 8601 writes with four digits.
-  date: optional(Schema.Struct({ uts: Count.check(Schema.isLessThanOrEqualTo(253_402_300_799)) })),
+  date: optional(Schema.Struct({ uts: Seconds })),
   "@attr": optional(Schema.Struct({ nowplaying: optional(Schema.Union([Schema.String, Schema.Boolean])) })),
 })
 type Track = typeof Track.Type

@@ -18,6 +18,9 @@ export interface Config {
   readonly user: string
 }
 
+/** The films of a feed, or the member's name as the feed's address has it. */
+type Answered = { readonly items: ReadonlyArray<WatchingRecord> } | { readonly member: string }
+
 const home = new URL(settings.table.url.default)
 
 // It states no limit; its edge turns frequent callers away.
@@ -41,7 +44,25 @@ export const make = Effect.fnUntraced(function* (
     bodyLimit: 2 * 1024 * 1024,
   })
 
+  /** The member whose feed an answer sends us to, on the same host. */
+  const memberIn = ({ headers, status }: Upstream.Answer): string | undefined => {
+    const location = headers["location"]
+    if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url.href))
+      return undefined
+    const target = new URL(location, url)
+    if (target.origin !== url.origin) return undefined
+    return /\/([\w-]{1,100})\/rss\/?$/.exec(target.pathname)?.[1]
+  }
+
+  const isOurs = (member: string) => member.toLowerCase() === config.user.toLowerCase()
+
   const read = (answer: Upstream.Answer): Effect.Effect<ReadonlyArray<WatchingRecord>, SourceError> => {
+    const member = memberIn(answer)
+    if (member !== undefined && !isOurs(member)) {
+      return Effect.fail(
+        upstream.failure("unauthorized", `knows this member as ${member}: set LETTERBOXD_USER to that`),
+      )
+    }
     if (answer.status === 404) {
       return Effect.fail(
         upstream.failure("unauthorized", "has no such member, or a private one (404): check LETTERBOXD_USER"),
@@ -65,7 +86,18 @@ export const make = Effect.fnUntraced(function* (
     })
   }
 
-  const all = upstream.ask(HttpClientRequest.get(`/${encodeURIComponent(config.user)}/rss/`), read)
+  const feedOf = (user: string) => HttpClientRequest.get(`/${encodeURIComponent(user)}/rss/`)
+
+  // Letterboxd writes names in small letters, and answers 301 to any other spelling.
+  const all = Effect.gen(function* () {
+    const first = yield* upstream.ask(feedOf(config.user), (answer): Effect.Effect<Answered, SourceError> => {
+      const member = memberIn(answer)
+      return member !== undefined && member !== config.user && isOurs(member)
+        ? Effect.succeed({ member })
+        : Effect.map(read(answer), (items) => ({ items }))
+    })
+    return "items" in first ? first.items : yield* upstream.ask(feedOf(first.member), read)
+  })
 
   return {
     name: "letterboxd",

@@ -1,4 +1,4 @@
-import type { SourceError } from "@daybook/kernel"
+import { Setting, type SourceError } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { RotatingToken } from "../rotatingToken.ts"
 import type { Answer, Upstream } from "../upstream.ts"
+import { settings } from "./settings.ts"
 
 const Tokens = Schema.Struct({
   access_token: Schema.NonEmptyString,
@@ -14,15 +15,28 @@ const Tokens = Schema.Struct({
   refresh_token: Schema.NonEmptyString,
 })
 
-const Errors = Schema.Struct({
-  errors: Schema.Array(Schema.Struct({ field: Schema.String, code: Schema.String })),
+const Fault = Schema.Struct({
+  resource: Schema.optionalKey(Schema.Unknown),
+  field: Schema.String,
+  code: Schema.String,
 })
-const readErrors = Schema.decodeUnknownOption(Errors)
+const readErrors = Schema.decodeUnknownOption(Schema.Struct({ errors: Schema.Array(Fault) }))
 
-/** The fields that an error names: `errors` is a list in most answers, and a text in some. */
-export const fieldsOf = (answer: Answer): ReadonlyArray<string> => {
+/** The faults that an error names: `errors` is a list in most answers, and a text in some. */
+const faultsOf = (answer: Answer): ReadonlyArray<typeof Fault.Type> => {
   const read = readErrors(answer.json)
-  return read._tag === "None" ? [] : read.value.errors.map(({ field }) => field)
+  return read._tag === "None" ? [] : read.value.errors
+}
+
+/** The words for an answer that refuses access to activities. */
+export const refusalOf = (answer: Answer): string => {
+  const faults = faultsOf(answer)
+  // {"resource": "Application", "field": "Status", "code": "Inactive"}, since subscriptions are required.
+  if (faults.some(({ code, resource }) => resource === "Application" && /^inactive$/i.test(code)))
+    return `has made the application inactive (${answer.status}): since 30 June 2026 its owner needs a paid subscription. Subscribe and reactivate it at https://www.strava.com/settings/api, or import files of your runs instead`
+  if (faults.some(({ field }) => field.startsWith("activity:read")))
+    return "lets us read no activities: link the account at /link/strava with the box for activities ticked, or get a STRAVA_REFRESH_TOKEN with the scope activity:read or activity:read_all"
+  return `refuses our access (${answer.status}): check ${Setting.neededInWords(settings)}`
 }
 
 /** The credentials of the app that the person created at Strava. */
@@ -32,12 +46,12 @@ export interface App {
 }
 
 const refusal = (upstream: Upstream, answer: Answer): SourceError => {
-  const fields = fieldsOf(answer)
+  const fields = faultsOf(answer).map(({ field }) => field)
   const what = fields.includes("refresh_token")
     ? "no longer takes our refresh token: set STRAVA_REFRESH_TOKEN anew"
     : fields.includes("client_id")
       ? "does not know the app: check STRAVA_CLIENT_ID"
-      : "refuses our access: check STRAVA_CLIENT_ID, STRAVA_CLIENT_SECRET and STRAVA_REFRESH_TOKEN"
+      : refusalOf(answer)
   return upstream.failure("unauthorized", what)
 }
 

@@ -115,17 +115,6 @@ export const make = Effect.fnUntraced(function* (
     if (left > 0) yield* Effect.sleep(left)
   })
 
-  const unauthorized = (answer: Upstream.Answer): SourceError =>
-    Access.fieldsOf(answer).some((field) => field.startsWith("activity:read"))
-      ? upstream.failure(
-          "unauthorized",
-          "lets us read no activities: get a STRAVA_REFRESH_TOKEN with the scope activity:read or activity:read_all",
-        )
-      : upstream.failure(
-          "unauthorized",
-          `refuses our access (${answer.status}): check ${Setting.neededInWords(settings)}`,
-        )
-
   const reading = <A>(read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>) =>
     Effect.fnUntraced(function* (answer: Upstream.Answer) {
       const millis = yield* Clock.currentTimeMillis
@@ -134,7 +123,8 @@ export const make = Effect.fnUntraced(function* (
         yield* closeUntil(refusedUntil(answer, millis), millis)
         return yield* limited
       }
-      if (answer.status === 401 || answer.status === 403) return yield* unauthorized(answer)
+      if (answer.status === 401 || answer.status === 403)
+        return yield* upstream.failure("unauthorized", Access.refusalOf(answer))
       return yield* read(answer)
     })
 

@@ -13,7 +13,7 @@ import {
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
-import { Text } from "../text.ts"
+import { Text, Time } from "../text.ts"
 
 // Any value may be null or missing, whatever the documentation says.
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -34,10 +34,6 @@ const Episode = Schema.Struct({
   title: optional(Text),
   ids: optional(Ids),
 })
-
-const Time = Schema.String.check(
-  Schema.makeFilter((text) => instantOf(text) !== undefined || "Expected a time in ISO 8601"),
-)
 
 const idsOf = (ids: typeof Ids.Type | null | undefined): MediaIds => {
   const { imdb, tmdb, tvdb } = ids ?? {}

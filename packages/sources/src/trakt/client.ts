@@ -27,11 +27,17 @@ const home = new URL(settings.table.url.default)
 // A thousand calls in five minutes.
 const homeGap = "300 millis"
 
-// The account is the obstacle, not the call: https://trakt.docs.apiary.io/#introduction/status-codes
-const accountStates: Readonly<Record<number, string>> = {
-  420: "says that the account is over its limit (420)",
-  423: "has locked or deactivated the account (423)",
-  426: "gives this to VIP accounts only (426)",
+/** The words for an answer whose obstacle is the account, not the call: https://docs.trakt.tv/docs/status-codes */
+const accountTrouble = ({ headers, status }: Upstream.Answer): string | undefined => {
+  if (status === 420) {
+    const limit = /^\d{1,9}$/.exec(headers["x-account-limit"] ?? "")?.[0]
+    const most = limit === undefined ? "its limit" : `its limit of ${limit} items`
+    return `says that the account is over ${most} (420): make room in its lists and its collection, or upgrade to VIP at https://trakt.tv/vip`
+  }
+  if (status === 423)
+    return "has locked or deactivated the account (423): ask Trakt's support at https://support.trakt.tv"
+  if (status === 426) return "gives this to VIP accounts only (426): upgrade at https://trakt.tv/vip"
+  return undefined
 }
 
 /** Trakt's API (https://trakt.docs.apiary.io), with the headers of every call. */
@@ -52,6 +58,7 @@ export const makeClient = Effect.fnUntraced(function* (
     gap: url.hostname === home.hostname ? homeGap : 0,
   })
   const flow = yield* makeFlow(config)
+  const link = flow === undefined ? "set TRAKT_CLIENT_SECRET and link the account" : "link the account"
   const access = yield* ChosenAccess.make({
     name: "trakt",
     upstream,
@@ -69,14 +76,14 @@ export const makeClient = Effect.fnUntraced(function* (
         return Effect.fail(
           upstream.failure(
             "unauthorized",
-            "refuses the access token (401): it has expired or was taken back; link the account at /link/trakt, or make a new one and set TRAKT_TOKEN",
+            `refuses the access token (401): it has expired or was taken back; ${link} at /link/trakt, which renews it, or make a new one and set TRAKT_TOKEN`,
           ),
         )
       }
-      const state = accountStates[answer.status]
-      return state === undefined
+      const trouble = accountTrouble(answer)
+      return trouble === undefined
         ? upstream.json(schema)(answer)
-        : Effect.fail(upstream.failure("unauthorized", state))
+        : Effect.fail(upstream.failure("unauthorized", trouble))
     },
   }
 })

@@ -16,6 +16,14 @@ import { settings } from "./settings.ts"
 // Any value may be null, and any but the film itself may be missing.
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
+/** True for a film without a title and ids, which Trakt lists where it has forgotten one. */
+const namesNothing = (movie: unknown): boolean => {
+  if (!Predicate.isObject(movie)) return false
+  const { ids, title } = { ids: undefined, title: undefined, ...movie }
+  const isNothing = (value: unknown) => value == null || value === ""
+  return isNothing(title) && (ids == null || (Predicate.isObject(ids) && Object.values(ids).every(isNothing)))
+}
+
 const CollectedFilm = Schema.Struct({
   collected_at: optional(Schema.String),
   movie: Schema.Struct({
@@ -32,7 +40,11 @@ const CollectedFilm = Schema.Struct({
   }),
   // Present only with `extended=metadata`.
   metadata: optional(Schema.Struct({ media_type: optional(Text), resolution: optional(Text) })),
-})
+}).check(
+  Schema.makeFilter(({ movie }) =>
+    namesNothing(movie) ? { path: ["movie", "title"], issue: "Expected a title or an id" } : undefined,
+  ),
+)
 
 /** Trakt treats 4K as a resolution, not as a media type. */
 const formatOf = (metadata: (typeof CollectedFilm.Type)["metadata"]): string => {
@@ -62,15 +74,23 @@ const idOf = (row: unknown): string | undefined => {
   return Predicate.hasProperty(movie, "ids") ? idIn("trakt")(movie.ids) : undefined
 }
 
+/** True for a row that is no stored film: it names nothing. */
+const isForgotten = (row: unknown): boolean => Predicate.hasProperty(row, "movie") && namesNothing(row.movie)
+
 /** The films in a Trakt account's collection. Shows are left out: formats count films. */
 const makeCollection = (client: Upstream.Upstream): FilmCollection => {
   return {
     name: "trakt",
     films: Effect.gen(function* () {
-      const { rows } = yield* askWhole(client, "/sync/collection/movies", { extended: "metadata" })
+      const { isWhole, rows } = yield* askWhole(client, "/sync/collection/movies", { extended: "metadata" })
       const { good, rejected } = yield* decodeRows("trakt", CollectedFilm, rows, { idOf })
-      const unread = rejected.flatMap(({ index }) => idOf(rows[index]) ?? [])
-      return { films: good.map(filmOf), unread: unread.length === rejected.length ? unread : undefined }
+      if (!isWhole) yield* Effect.logWarning("trakt: the collection did not come whole; no film is removed")
+      const named = rejected.map(({ index }) => rows[index]).filter((row) => !isForgotten(row))
+      const unread = named.flatMap((row) => idOf(row) ?? [])
+      return {
+        films: good.map(filmOf),
+        unread: isWhole && unread.length === named.length ? unread : undefined,
+      }
     }),
   }
 }

@@ -56,7 +56,8 @@ const isAll = (rows: ReadonlyArray<unknown>, { pages, total }: Page): boolean =>
 
 /**
  * All rows of a list. Some lists come whole, others in pages: an answer that calls itself one of several pages is
- * believed. Fails as unavailable where the list changed while it was read, since missing rows would look removed.
+ * believed, until a page is empty: Trakt has counted pages that it did not have
+ * (https://github.com/trakt/trakt-api/issues/896).
  */
 export const askWhole = Effect.fnUntraced(function* (
   client: Upstream.Upstream,
@@ -67,18 +68,13 @@ export const askWhole = Effect.fnUntraced(function* (
   const first = yield* ask(1)
   const rows = [...first.rows]
   const pages = Math.min(first.pages ?? 1, maxPages)
-  let { total } = first
+  let isSteady = true
   for (let page = 2; page <= pages; page++) {
     const next = yield* ask(page)
     rows.push(...next.rows)
     // The list changed its length: a row may have moved across the edge of a page.
-    if (next.total !== total) total = Infinity
+    isSteady &&= next.total === first.total
+    if (next.rows.length === 0) break
   }
-  if (pages > 1 && total !== undefined && rows.length < total) {
-    return yield* client.failure(
-      "unavailable",
-      "changed a list while we read it; the next sync reads it again",
-    )
-  }
-  return { rows, isWhole: isAll(rows, { ...first, total }) }
+  return { rows, isWhole: isSteady && isAll(rows, first) }
 })
