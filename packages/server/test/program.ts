@@ -35,6 +35,8 @@ export const planted = {
   instapaperToken: "planted-instapaper-token-0123456789",
   instapaperTokenSecret: "planted-instapaper-secret-0123456789",
   foursquareToken: "planted-foursquare-token-0123456789",
+  jellyfinKey: "planted-jellyfin-key-0123456789",
+  plexToken: "planted-plex-token-0123456789",
   googleSecret: "planted-google-secret-0123456789",
   googleToken: "planted-google-refresh-token-0123456789",
   accessToken: "planted-access-token-0123456789",

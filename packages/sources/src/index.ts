@@ -16,6 +16,8 @@ export * as Html from "./html/index.ts"
 export * as Instapaper from "./instapaper/index.ts"
 /** The music catalog of Apple's iTunes Search API. */
 export * as Itunes from "./itunes/index.ts"
+/** Films, episodes and tracks that a Jellyfin server has played. */
+export * as Jellyfin from "./jellyfin/index.ts"
 /** Scrobbles from Last.fm, and the addresses of its pages. */
 export * as Lastfm from "./lastfm/index.ts"
 /** Films logged and reviewed at Letterboxd. */
@@ -30,6 +32,8 @@ export * as Listening from "./listening.ts"
 export * as MediaServer from "./mediaServer/index.ts"
 /** The games of Major League Baseball, from its Stats API. */
 export * as Mlb from "./mlb/index.ts"
+/** Films, episodes and tracks that a Plex Media Server has played. */
+export * as Plex from "./plex/index.ts"
 /** Articles from Readwise Reader. */
 export * as Readwise from "./readwise/index.ts"
 /** Seals the tokens that sources store. */

@@ -4,8 +4,10 @@ import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Itunes from "./itunes/index.ts"
+import * as Jellyfin from "./jellyfin/index.ts"
 import * as Lastfm from "./lastfm/index.ts"
 import * as ListenBrainz from "./listenbrainz/index.ts"
+import * as Plex from "./plex/index.ts"
 import * as Spotify from "./spotify/index.ts"
 
 /** The configured services that tell facts of music. */
@@ -32,12 +34,16 @@ export interface PlaysConfig {
   readonly lastfm?: Lastfm.Config | undefined
   readonly listenbrainz?: ListenBrainz.Config | undefined
   readonly spotify?: Spotify.Config | undefined
+  readonly jellyfin?: Jellyfin.Config | undefined
+  readonly plex?: Plex.Config | undefined
 }
 
-/** Last.fm, ListenBrainz and Spotify, as far as they are configured. */
+/** Last.fm, ListenBrainz, Spotify, Jellyfin and Plex, as far as they are configured. */
 export const sources = ({
+  jellyfin,
   lastfm,
   listenbrainz,
+  plex,
   spotify,
 }: PlaysConfig): Layer.Layer<ScrobbleSources, never, HttpClient> =>
   Layer.effect(
@@ -47,10 +53,18 @@ export const sources = ({
         ...(lastfm === undefined ? [] : [yield* Lastfm.make(lastfm)]),
         ...(listenbrainz === undefined ? [] : [yield* ListenBrainz.make(listenbrainz)]),
         ...(spotify === undefined ? [] : [yield* Spotify.make(spotify)]),
+        ...(jellyfin === undefined ? [] : [yield* Jellyfin.makePlays(jellyfin)]),
+        ...(plex === undefined ? [] : [yield* Plex.makePlays(plex)]),
       ]
       return ScrobbleSources.of({
         configured,
-        settings: Setting.neededInWords(Lastfm.settings, ListenBrainz.settings, Spotify.settings),
+        settings: Setting.neededInWords(
+          Lastfm.settings,
+          ListenBrainz.settings,
+          Spotify.settings,
+          Jellyfin.settings,
+          Plex.settings,
+        ),
       })
     }),
   )

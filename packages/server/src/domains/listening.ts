@@ -12,7 +12,7 @@ import {
   PlayedKind,
   scrobbleBatches,
 } from "@daybook/listening"
-import { Exports, Itunes, Lastfm, ListenBrainz, Listening, Spotify } from "@daybook/sources"
+import { Exports, Itunes, Jellyfin, Lastfm, ListenBrainz, Listening, Plex, Spotify } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
@@ -46,14 +46,22 @@ export const listening = servedDomain({
     lastfm: Lastfm.settings,
     listenbrainz: ListenBrainz.settings,
     spotify: Spotify.settings,
+    jellyfin: Jellyfin.settings,
+    plex: Plex.settings,
     itunes: Itunes.settings,
   },
   links: ({ spotify }) => [Spotify.link(spotify)],
-  sources: ({ itunes, lastfm, listenbrainz, spotify }) =>
+  sources: ({ itunes, jellyfin, lastfm, listenbrainz, plex, spotify }, { mediaServerUser }) =>
     Layer.provideMerge(
       NowPlaying.layer,
       Layer.mergeAll(
-        Listening.sources({ lastfm, listenbrainz, spotify }),
+        Listening.sources({
+          jellyfin,
+          lastfm,
+          listenbrainz,
+          plex: plex && { ...plex, user: plex.user ?? mediaServerUser },
+          spotify,
+        }),
         Lastfm.layerPages,
         Itunes.layer(itunes),
         Listening.facts({ itunes, lastfm }),

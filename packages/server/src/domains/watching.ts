@@ -1,6 +1,6 @@
 import { demoTitleDetails, demoWatching } from "@daybook/demo"
 import { watchingRoutes } from "@daybook/http"
-import { Exports, Letterboxd, MediaServer, Tmdb, Trakt, Watching } from "@daybook/sources"
+import { Exports, Jellyfin, Letterboxd, MediaServer, Plex, Tmdb, Trakt, Watching } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { watching as domain, watchingBatches, WatchingStore } from "@daybook/watching"
@@ -13,11 +13,22 @@ export const watching = servedDomain({
   domain,
   routes: watchingRoutes,
   storage: { memory: MemoryStorage.Watching.layer, sql: SqlStorage.Watching.layer },
-  services: { tmdb: Tmdb.settings, letterboxd: Letterboxd.settings, trakt: Trakt.settings },
+  services: {
+    tmdb: Tmdb.settings,
+    letterboxd: Letterboxd.settings,
+    trakt: Trakt.settings,
+    jellyfin: Jellyfin.settings,
+    plex: Plex.settings,
+  },
   links: ({ trakt }) => [Trakt.link(trakt)],
-  sources: ({ letterboxd, tmdb, trakt }, { mediaServerUser }) =>
+  sources: ({ jellyfin, letterboxd, plex, tmdb, trakt }, { mediaServerUser }) =>
     Layer.mergeAll(
-      Watching.sources({ letterboxd, trakt }),
+      Watching.sources({
+        jellyfin,
+        letterboxd,
+        plex: plex && { ...plex, user: plex.user ?? mediaServerUser },
+        trakt,
+      }),
       Tmdb.layer(tmdb),
       MediaServer.layer({ user: mediaServerUser }),
     ),

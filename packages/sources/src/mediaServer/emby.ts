@@ -35,8 +35,8 @@ const Episode = Schema.Struct({
   }),
 })
 
-/** Plugins write the databases' names in any case: `Imdb`, `IMDB`. */
-const providerIds = (providers: unknown) => {
+/** The ids of an item of Emby or Jellyfin. Plugins write the databases' names in any case: `Imdb`, `IMDB`. */
+export const idsOfProviders = (providers: unknown) => {
   const entries = Predicate.isObject(providers) ? Object.entries(providers) : []
   return idsOf((database) => entries.find(([name]) => name.toLowerCase() === database)?.[1])
 }
@@ -46,7 +46,7 @@ const readFilm = (payload: object) =>
     kind: "film",
     title: film.Name,
     year: yearOf(film.ProductionYear) || yearOf(film.PremiereDate),
-    ids: providerIds(film.ProviderIds),
+    ids: idsOfProviders(film.ProviderIds),
   }))
 
 const readEpisode = (payload: object) =>
@@ -59,7 +59,7 @@ const readEpisode = (payload: object) =>
     season: episode.ParentIndexNumber,
     episode: episode.IndexNumber,
     title: textOf(episode.Name),
-    episodeIds: providerIds(episode.ProviderIds),
+    episodeIds: idsOfProviders(episode.ProviderIds),
   }))
 
 /**

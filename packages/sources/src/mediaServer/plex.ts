@@ -66,12 +66,18 @@ const agentIds = (guid: unknown): MediaIds => {
   )
 }
 
+/** The ids of an item of Plex: those that it lists, that an old agent gave it, and both. */
+export const idsOfDetail = (item: { readonly guid?: unknown; readonly Guid?: unknown } | undefined) => {
+  const [agents, listed] = [agentIds(item?.guid), listedIds(item?.Guid)]
+  return { agents, listed, own: { ...agents, ...listed } }
+}
+
 const readFilm = (payload: object) =>
   Result.map(decode(Film)(payload), ({ Metadata: film }): FilmRef => ({
     kind: "film",
     title: film.title,
     year: yearOf(film.year) || yearOf(film.originallyAvailableAt),
-    ids: { ...agentIds(film.guid), ...listedIds(film.Guid) },
+    ids: idsOfDetail(film).own,
   }))
 
 const readEpisode = (payload: object) =>
