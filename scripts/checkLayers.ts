@@ -44,6 +44,7 @@ const layers: Record<string, Allowed> = {
     "effect/encoding/*",
     "@rowanmanning/feed-parser",
     "fflate",
+    "fit-file-parser",
     "htmlparser2",
     "sanitize-html",
     "oauth-1.0a",

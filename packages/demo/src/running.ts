@@ -86,8 +86,11 @@ const nameOf = (hourOfDay: number, isLong: boolean, race: number | undefined): s
   return hourOfDay < 11 ? "Morning run" : hourOfDay < 16 ? "Lunch run" : "Evening run"
 }
 
+/** A run of the demo, with its details. */
+export type DemoRun = Omit<RecordedRun, "source" | "isRun">
+
 /** A run, and everything that a watch would have told of it. */
-const runOn = (day: Day, race: number | undefined, random: Random, until: EpochMillis): RecordedRun => {
+const runOn = (day: Day, race: number | undefined, random: Random, until: EpochMillis): DemoRun => {
   const long = day.isWeekend && random.chance(0.5)
   const metres = race ?? (long ? random.between(13_000, 24_000) : random.between(4_500, 11_000))
   // Slow in the first years, and on long runs; in seconds a kilometre.
@@ -125,7 +128,7 @@ const runOn = (day: Day, race: number | undefined, random: Random, until: EpochM
  * The runs of a made-up person, oldest first: two or three a week, a half marathon each spring and a marathon each
  * autumn. The same arguments give the same runs. The days are those of UTC.
  */
-export function* demoRuns({ seed = 1, until, years = 8 }: RunningDemo): Generator<RecordedRun, void> {
+export function* demoRuns({ seed = 1, until, years = 8 }: RunningDemo): Generator<DemoRun, void> {
   const raced = new Set<string>()
   for (const day of waking({ until, years, seed })) {
     const random = new Random(mix(mix(seed, 11), day.index))

@@ -1,10 +1,10 @@
-import { decodePolyline, type RecordedRun } from "@daybook/running"
+import { decodePolyline } from "@daybook/running"
 import { assert, describe, it } from "@effect/vitest"
-import { demoRuns, type RunningDemo } from "../src/index.ts"
+import { type DemoRun, demoRuns, type RunningDemo } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 
-const runsOf = (options: Partial<RunningDemo> = {}): ReadonlyArray<RecordedRun> => [
+const runsOf = (options: Partial<RunningDemo> = {}): ReadonlyArray<DemoRun> => [
   ...demoRuns({ until, ...options }),
 ]
 const runs = runsOf()

@@ -40,12 +40,13 @@ export class ImportTally {
   /** Counts the record; gives its item, unless it has none or an earlier run stored it. */
   itemOf<Item>(row: ExportRow<Item>): { readonly item: Item } | undefined {
     this.rows += 1
+    const skipped = "skipped" in row ? row.skipped : undefined
+    if (skipped !== undefined) this.#skipped.set(skipped, (this.#skipped.get(skipped) ?? 0) + 1)
     if ("item" in row) {
-      if (!this.repeats || this.#before.items === undefined) this.items += 1
+      if (skipped === undefined && (!this.repeats || this.#before.items === undefined)) this.items += 1
       return this.repeats ? undefined : row
     }
-    if ("skipped" in row) this.#skipped.set(row.skipped, (this.#skipped.get(row.skipped) ?? 0) + 1)
-    else this.setsAside(`line ${row.line}: ${row.problem}`)
+    if ("problem" in row) this.setsAside(`line ${row.line}: ${row.problem}`)
     return undefined
   }
 

@@ -5,10 +5,10 @@ import type { DomainName } from "./syncRuns.ts"
 
 /**
  * A record of an export: an item, or something that does not belong in the domain, or an unreadable record with its
- * problem.
+ * problem. An item that is skipped is stored for what it says of other items, and is not counted as one.
  */
 export type ExportReading<Item> =
-  | { readonly item: Item }
+  | { readonly item: Item; readonly skipped?: string }
   | { readonly skipped: string }
   | { readonly problem: string }
 

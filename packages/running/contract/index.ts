@@ -9,6 +9,7 @@ import { hostileContract } from "./hostile.ts"
 import { runJournal, runSearch } from "./journal.ts"
 import { listsContract } from "./lists.ts"
 import { storingContract } from "./storing.ts"
+import { tellingsContract } from "./tellings.ts"
 import { yearsContract } from "./years.ts"
 
 export { durableRunStoreContract } from "./durable.ts"
@@ -26,6 +27,7 @@ export const runStoreContract = (
   describe(`${adapter}: edits by hand of runs`, () => editingContract(fresh))
   describe(`${adapter}: lists of runs`, () => listsContract(fresh))
   describe(`${adapter}: the details of runs`, () => detailsContract(fresh))
+  describe(`${adapter}: runs that several sources tell`, () => tellingsContract(fresh))
   describe(`${adapter}: a year of runs`, () => yearsContract(fresh))
   describe(`${adapter}: the search of runs`, () => searchContract(runSearch, fresh))
   describe(`${adapter}: the journal of runs`, () => journalContract(runJournal, fresh))

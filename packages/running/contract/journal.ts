@@ -6,7 +6,7 @@ import {
   QuarterHours,
   type SearchSubject,
 } from "@daybook/kernel/contract"
-import { fileSource, RunStore } from "@daybook/running"
+import { gpxSource, RunStore } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { runAt } from "./runs.ts"
@@ -15,7 +15,7 @@ const Ref = Schema.Literals(["a", "b", "c", "A", "é"])
 
 /** Runs of services and of files, with days of their own and without, and runs that are gone. */
 const Change = Schema.Struct({
-  source: Schema.Literals(["strava", fileSource]),
+  source: Schema.Literals(["strava", gpxSource]),
   runs: Schema.Array(
     Schema.Struct({
       ref: Ref,

@@ -13,12 +13,12 @@ import { readPages } from "@daybook/kernel/contract"
 import type { RunItem } from "@daybook/running"
 import {
   detailsOf,
-  fileSource,
+  gpxSource,
   type Run,
   type RunSort,
   runSorts,
+  runsOfTellings,
   RunStore,
-  sameStartMillis,
 } from "@daybook/running"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -32,7 +32,7 @@ const start = Date.parse("2024-03-01T07:00:00Z")
 
 const Some = Schema.Array(
   Schema.Struct({
-    source: Schema.Literals(["strava", "watch", fileSource]),
+    source: Schema.Literals(["strava", "watch", gpxSource]),
     ref: Schema.Literals(["a", "B", "b", "é", "10", "9"]),
     hour: Schema.Literals([0, 1, 2, 30, 700]),
     distanceMm: Schema.Literals([0, 1_000_000, 5_000_000, 5_000_001, 42_195_000]),
@@ -90,15 +90,15 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
           stored.set(`${source}:${run.ref}`, { ...full, source })
         }
         const all = [...stored.values()]
-        const counted = all
-          .filter(
-            (run) =>
-              run.source !== fileSource ||
-              all.every(
-                (other) =>
-                  other.source === fileSource || Math.abs(other.startedAt - run.startedAt) > sameStartMillis,
-              ),
-          )
+        const tellings = all.map((run) => ({
+          ...run,
+          run,
+          isRun: true,
+          isRemoved: false,
+          hasDetails: false,
+        }))
+        const counted = [...runsOfTellings(tellings).keys()]
+          .map(({ run }) => run)
           .map(({ localDay, ref, source, ...run }): RunItem => ({
             id: `${source}:${ref}`,
             ...run,

@@ -5,40 +5,48 @@ import { detailsOf, RunDetails, type ToldDetails } from "./details.ts"
 import { happened } from "./happened.ts"
 import { Run, tidyRun } from "./model.ts"
 import { RunStore } from "./ports.ts"
-
-/** The source of all runs that were imported from files. */
-export const fileSource = "file"
-
-/**
- * The largest distance between the starts of two records of one run. Nobody begins two runs within two minutes, and two
- * devices are not started in the same second.
- */
-export const sameStartMillis = 120_000
+import { type FileSource, fileSources } from "./tellings.ts"
 
 /** A run from a file, with what the file tells beyond it. */
-export const RecordedRun = Schema.Struct({ ...Run.fields, details: undefinable(RunDetails) })
+export const RecordedRun = Schema.Struct({
+  source: Schema.Literals(fileSources),
+  ...Run.fields,
+  details: undefinable(RunDetails),
+  /** False for an activity of another sport: a recording that began with it is no run. */
+  isRun: Schema.Boolean,
+})
 export type RecordedRun = typeof RecordedRun.Type
 
-/** A run from a file. The second of its start identifies it in all files. */
-export const recordedRun = (run: Omit<Run, "localDay" | "ref">, told: ToldDetails): RecordedRun => {
+/** A run from a recording, known by the second of its start in all files of this kind. */
+export const recordedRun = (
+  source: FileSource,
+  run: Omit<Run, "localDay" | "ref">,
+  told: ToldDetails,
+): RecordedRun => {
   const ref = `${new Date(run.startedAt).toISOString().slice(0, 19)}Z`
-  return { ...run, ref, localDay: undefined, details: detailsOf(ref, 0, told) }
+  return { source, ...run, ref, localDay: undefined, details: detailsOf(ref, 0, told), isRun: true }
 }
 
 const recorded: Happened<RecordedRun> = { ...happened, schema: RecordedRun }
 
-/** Storage of recorded runs in batches, for imports. */
+/** Storage of runs from files in batches, for imports. */
 export const recordedRunBatches = Effect.map(RunStore, (store): BatchStore<RecordedRun> => ({
   happened: recorded,
   cursor: store.cursor,
-  store: (runs, cursor) =>
-    store.storeRuns(
-      fileSource,
-      {
-        runs: runs.map(tidyRun),
+  store: Effect.fnUntraced(function* (items, cursor) {
+    // A file has one source. Of an empty batch only the cursor is stored.
+    const bySource = [...Map.groupBy(items, (item) => item.source)]
+    const batches = bySource.length === 0 ? [[fileSources[0], items] as const] : bySource
+    let changed = 0
+    for (const [at, [source, told]] of batches.entries()) {
+      const changes = {
+        runs: told.filter(({ isRun }) => isRun).map(tidyRun),
         gone: [],
-        details: runs.flatMap(({ details }) => (details === undefined ? [] : [details])),
-      },
-      cursor,
-    ),
+        others: told.filter(({ isRun }) => !isRun).map(tidyRun),
+        details: told.flatMap(({ details }) => details ?? []),
+      }
+      changed += yield* store.storeRuns(source, changes, at === batches.length - 1 ? cursor : undefined)
+    }
+    return changed
+  }),
 }))

@@ -22,6 +22,8 @@ export interface RunChanges {
   readonly runs: ReadonlyArray<Run>
   /** The refs of activities that were deleted or are not runs. They need not be stored. */
   readonly gone: ReadonlyArray<string>
+  /** Activities of other sports: recordings of files that began with them do not count as runs. */
+  readonly others?: ReadonlyArray<Pick<Run, "ref" | "startedAt">>
   /** Details of these runs, or of stored ones. Those of other runs are dropped. */
   readonly details?: ReadonlyArray<RunDetails>
 }
@@ -42,8 +44,8 @@ export class RunStore extends Context.Service<
   {
     /**
      * Stores each run of a source once by its `ref`, replacing an earlier version, and removes those in `gone` with their
-     * details; stores details, replacing earlier ones; all with the cursor in the same transaction. Gives the number of
-     * runs added, changed or removed.
+     * details; notes those in `others`, and removes what was stored of them; stores details, replacing earlier ones; all with
+     * the cursor in the same transaction. Gives the number of runs added, changed or removed.
      */
     readonly storeRuns: (source: string, changes: RunChanges, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
@@ -51,8 +53,8 @@ export class RunStore extends Context.Service<
     /** The refs of a source's runs that began at the instant or later. */
     readonly refsSince: (source: string, from: EpochMillis) => Effect.Effect<ReadonlyArray<string>>
     /**
-     * The sums over the runs of a year by their days; none where there is no run. A run of `fileSource` does not count
-     * while another source has a run that began within `sameStartMillis` of it.
+     * The sums over the runs of a year by their days; none where there is no run. Here and everywhere `counts` says which
+     * tellings count.
      */
     readonly yearTotals: (year: number) => Effect.Effect<Option.Option<RunTotals>>
     /**

@@ -113,8 +113,8 @@ describe("a GPX file", () => {
 
   it.effect("of an unknown format is refused with the list of formats", () =>
     Effect.gen(function* () {
-      for (const file of ["<html></html>", "<TrainingCenterDatabase/>", "[]", "gpx,lat,lon\n"]) {
-        assert.match((yield* Effect.flip(readInShort(file))).message, /known are GPX/, file)
+      for (const file of ["<html></html>", "<Activities/>", "[]", "gpx,lat,lon\n"]) {
+        assert.match((yield* Effect.flip(readInShort(file))).message, /known are FIT, TCX, GPX/, file)
       }
     }),
   )

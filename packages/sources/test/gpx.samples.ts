@@ -14,7 +14,8 @@ export const inShort = (rows: ReadonlyArray<Exports.FileRow<RecordedRun>>): Read
   rows.map((row) => {
     const place = `${row.part === "" ? "" : `${row.part}:`}${row.line}`
     if ("problem" in row) return `${place} bad: ${row.problem}`
-    if ("skipped" in row) return `${place} skipped: ${row.skipped}`
+    if (row.skipped !== undefined) return `${place} skipped: ${row.skipped}`
+    if (!("item" in row)) return place
     const { climbMm, distanceMm, movingSeconds, ref } = tidyRun(row.item)
     return `${place} ${ref} ${Math.round(distanceMm / 1000)} m, +${Math.round(climbMm / 1000)} m, ${movingSeconds} s`
   })

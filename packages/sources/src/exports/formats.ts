@@ -1,4 +1,4 @@
-import type { ExportReading, ExportRow, FileHead } from "@daybook/kernel"
+import { type ExportReading, type ExportRow, type FileHead, GrowingBytes } from "@daybook/kernel"
 import { CsvRecords } from "./csvRecords.ts"
 import { makeRowReader, type RawRecord, type Records, type RowReader } from "./reader.ts"
 
@@ -37,6 +37,16 @@ export interface MarkupFormat<Item> {
   readonly records: () => Records<ExportReading<Item>>
 }
 
+/** A format that is no text, recognised by its first bytes. A file of it is read whole. */
+export interface BinaryFormat<Item> {
+  /** In words: `FIT`. */
+  readonly name: string
+  readonly is: (head: Uint8Array) => boolean
+  /** A longer file is a broken one. */
+  readonly longest: number
+  readonly read: (file: Uint8Array) => ReadonlyArray<ExportReading<Item>>
+}
+
 /** The formats that one domain can import. */
 export interface Formats<Item> {
   /** In words, for people. */
@@ -44,6 +54,7 @@ export interface Formats<Item> {
   readonly json?: ReadonlyArray<JsonFormat<Item>>
   readonly csv?: ReadonlyArray<CsvFormat<Item>>
   readonly markup?: ReadonlyArray<MarkupFormat<Item>>
+  readonly binary?: ReadonlyArray<BinaryFormat<Item>>
 }
 
 /** The format of a file, with the reader of its text. */
@@ -105,7 +116,21 @@ const markupReader = <Item>(
     : { name: format.name, reader: makeRowReader(format.records(), (reading) => reading) }
 }
 
-const readerOf = <Item>(
+/** The rows of a file that is read whole, once it is. */
+const wholeFile = <Item>({ longest, read }: BinaryFormat<Item>): FoundFormat<Item>["rows"] => {
+  const file = new GrowingBytes()
+  let tooLong = false
+  return (bytes, last) => {
+    tooLong ||= file.length + bytes.length > longest
+    if (!tooLong) file.append(bytes)
+    if (!last) return []
+    return tooLong
+      ? [{ line: 1, problem: `it is longer than ${longest >> 20} MiB` }]
+      : read(file.bytes).map((reading) => ({ ...reading, line: 1 }))
+  }
+}
+
+const textReader = <Item>(
   { csv = [], json = [], markup = [] }: Formats<Item>,
   head: FileHead,
 ): FoundReader<Item> | undefined => {
@@ -121,7 +146,9 @@ export interface FoundFormat<Item> {
 
 /** The format of the file that begins so; undefined for an unknown format. */
 export const formatOf = <Item>(formats: Formats<Item>, head: FileHead): FoundFormat<Item> | undefined => {
-  const found = readerOf(formats, head)
+  const binary = formats.binary?.find(({ is }) => is(head.bytes))
+  if (binary !== undefined) return { name: binary.name, rows: wholeFile(binary) }
+  const found = textReader(formats, head)
   if (found === undefined) return undefined
   const { name, reader } = found
   const decoder = new TextDecoder()

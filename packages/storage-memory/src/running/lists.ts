@@ -15,7 +15,17 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
 import { namesBeside } from "./search.ts"
-import { countedRuns, gearIdOf, idOf, isShown, itemOf, type Memory, type StoredRun } from "./runs.ts"
+import {
+  countedRuns,
+  gearIdOf,
+  idOf,
+  isShown,
+  itemOf,
+  lendersIn,
+  type Memory,
+  type StoredRun,
+  withLent,
+} from "./runs.ts"
 
 /** The value by which a list is in order. */
 const keys: Readonly<Record<RunSort, (run: RunItem) => number>> = {
@@ -88,16 +98,21 @@ export const listsIn = (
       Effect.map(leadsTo(wanted), (id) => {
         const run = shownRun(wanted) ?? shownRun(id)
         if (run === undefined) return Option.none()
-        const told = memory.details.get(idOf(run))?.details
-        const details = told && { ...told, gear: memory.gear.get(gearIdOf(run)) }
-        return Option.some({ ...itemOf(memory, run), details })
+        const lender = lendersIn(memory).get(idOf(run))
+        const told = memory.details.get(idOf(lender ?? run))?.details
+        const gear = memory.gear.get(gearIdOf(run))
+        const details = told && { ...told, ref: run.ref, gear }
+        return Option.some({ ...itemOf(memory, withLent(run, lender)), details })
       }),
     efforts: Effect.sync(() => {
+      const lenders = lendersIn(memory)
       const all = countedRuns(memory).flatMap((run) =>
-        (memory.details.get(idOf(run))?.details.efforts ?? []).map((effort): EffortRecord => ({
-          ...effort,
-          run: itemOf(memory, run),
-        })),
+        (memory.details.get(idOf(lenders.get(idOf(run)) ?? run))?.details.efforts ?? []).map(
+          (effort): EffortRecord => ({
+            ...effort,
+            run: itemOf(memory, run),
+          }),
+        ),
       )
       return EffortName.literals.flatMap((name) =>
         all

@@ -23,7 +23,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const versions = yield* VersionCounts
     const zone = yield* DateTime.CurrentTimeZone
-    const memory: Memory = { sources: new Map(), details: new Map(), gear: new Map() }
+    const memory: Memory = { sources: new Map(), others: new Map(), details: new Map(), gear: new Map() }
     const cursors = makeCursors()
     const details = detailsIn(memory)
     const byHand = editedRunsIn(memory, yield* EditRows, (run) => put(run))
@@ -34,8 +34,11 @@ export const layer = Layer.effect(
       stored.set(run.ref, { ...run, day: run.localDay ?? dayOf(run.startedAt, zone) })
     }
 
-    const store = Effect.fnUntraced(function* (source: string, { gone, runs }: RunChanges) {
-      const forgotten = yield* byHand.forget(gone.map((ref) => runId(source, ref)))
+    const store = Effect.fnUntraced(function* (source: string, { gone, others = [], runs }: RunChanges) {
+      for (const { ref } of runs) memory.others.delete(runId(source, ref))
+      for (const { ref, startedAt } of others) memory.others.set(runId(source, ref), startedAt)
+      const left = [...gone, ...others.map(({ ref }) => ref)]
+      const forgotten = yield* byHand.forget(left.map((ref) => runId(source, ref)))
       const known = yield* byHand.tell(lastOfEach(runs, ({ ref }) => ref).map((run) => ({ ...run, source })))
       const removed = forgotten.untouched.filter((id) => deleteRun(memory, id))
       const changed = known.untouched.filter((run) => {
@@ -58,9 +61,9 @@ export const layer = Layer.effect(
       searchable: runningSearch(() => versionIn(versions, "running"), memory),
       storeRuns: (source, changes, cursor) =>
         Effect.map(inOneStep(store(source, changes)), (changed) => {
-          const { details: told = [] } = changes
+          const { details: told = [], others = [] } = changes
           details.store(source, told)
-          if (changed > 0 || told.length > 0) raiseVersion(versions, "running")
+          if (changed + told.length + others.length > 0) raiseVersion(versions, "running")
           cursors.save(cursor)
           return changed
         }),

@@ -61,21 +61,24 @@ export const detailsIn = (sql: SqlClient.SqlClient) => {
 
   return {
     store,
-    /** The details of a run; undefined where none are stored. */
+    /** The details of a run, else those of the recording that lends it its own; undefined where none are stored. */
     read: Effect.fnUntraced(function* (source: string, ref: string) {
       const [found] = detailsTable.read(
-        yield* sql`select ${detailsTable.columns} from run_details where source = ${source} and ref = ${ref}`,
+        yield* sql`select ${detailsTable.columns} from run_details
+          where (source, ref) in (select source, ref from runs where lends_source = ${source} and lends_ref = ${ref})
+          or (source = ${source} and ref = ${ref})
+          order by source = ${source} and ref = ${ref} limit 1`,
       )
       if (found === undefined) return undefined
-      const { distanceMm: _distance, movingSeconds: _seconds, source: _source, ...told } = found
+      const { distanceMm: _distance, movingSeconds: _seconds, source: of, ...told } = found
       const efforts = readEfforts(
-        yield* sql`select effort, seconds from run_efforts where source = ${source} and ref = ${ref}`,
+        yield* sql`select effort, seconds from run_efforts where source = ${of} and ref = ${told.ref}`,
       )
       const [gear] = readGear(
         yield* sql`select ref, name, is_retired from run_gear where source = ${source} and ref =
           (select gear_ref from runs where source = ${source} and ref = ${ref})`,
       )
-      return { ...told, efforts: byDistance(efforts), gear }
+      return { ...told, ref, efforts: byDistance(efforts), gear }
     }),
     due: Effect.fn("RunStore.dueDetails")(function* (source: string, { again, limit }: DueDetails) {
       return readRefs(

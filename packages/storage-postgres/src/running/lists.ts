@@ -33,12 +33,20 @@ const readLines = rowsOf(RunLine)
 const id = `(runs.source || ':' || runs.ref) collate "C"`
 
 const columns = `${id} as id, runs.day::text as day, started_at, distance_mm, climb_mm, moving_seconds, is_race, runs.name,
-  elapsed_seconds, heart_rate, cadence, gear_ref, city, polyline, coalesce(run_gear.name, '') as gear_name`
+  elapsed_seconds, coalesce(heart_rate, lent_heart_rate) as heart_rate, coalesce(cadence, lent_cadence) as cadence,
+  gear_ref, city, coalesce(nullif(polyline, ''), lent_polyline, '') as polyline, coalesce(run_gear.name, '') as gear_name`
 
 /** The runs that count, with their time as `at`, which a range of days takes. */
 const counted = `(select *, started_at as at from runs where not is_duplicate) as runs`
 
 const withGear = `left join run_gear on run_gear.source = runs.source and run_gear.ref = runs.gear_ref`
+
+/** With the recording that a run without details has them of. */
+const withLender = `left join (
+    select lends_source as to_source, lends_ref as to_ref, heart_rate as lent_heart_rate, cadence as lent_cadence,
+      polyline as lent_polyline, outline as lent_outline
+    from runs where lends_source is not null
+  ) as lender on to_source = runs.source and to_ref = runs.ref`
 
 /** The value by which a list is in order. */
 const keys: Readonly<Record<RunSort, string>> = {
@@ -57,7 +65,8 @@ export const listsIn = (
   leadsTo: (id: string) => Effect.Effect<string>,
   named: Effect.Success<typeof runningSearch>["matching"],
 ): RunningLists => {
-  const [itemColumns, gearJoin, itemId] = [sql.literal(columns), sql.literal(withGear), sql.literal(id)]
+  const [itemColumns, itemId] = [sql.literal(columns), sql.literal(id)]
+  const [gearJoin, lenderJoin] = [sql.literal(withGear), sql.literal(withLender)]
   const runs = sql.literal(counted)
 
   const matching = ({ atLeastMm, gear, isRace, range }: RunsQuery): Fragment =>
@@ -71,7 +80,7 @@ export const listsIn = (
   const findRun = Effect.fnUntraced(function* (id: string) {
     const [source, ref] = runPartsOf(id)
     const [found] = readFound(
-      yield* sql`select ${itemColumns}, runs.source, runs.ref from runs ${gearJoin}
+      yield* sql`select ${itemColumns}, runs.source, runs.ref from runs ${gearJoin} ${lenderJoin}
         where runs.source = ${source} and runs.ref = ${ref} and not is_removed`,
     )
     return found
@@ -83,7 +92,7 @@ export const listsIn = (
       const order = sql.literal(`${keys[query.sort]} ${query.order}, started_at desc, ${id} desc`)
       const rows = yield* sql`select ${itemColumns} from (
           select * from ${runs} where ${where} order by ${order} ${onPage(sql, page)}
-        ) as runs ${gearJoin} order by ${order}`
+        ) as runs ${gearJoin} ${lenderJoin} order by ${order}`
       return { items: readItems(rows), total: yield* countRows(sql, sql`${runs} where ${where}`) }
     }, Effect.orDie),
 
@@ -99,7 +108,11 @@ export const listsIn = (
       sql`select best.* from unnest(${texts(EffortName.literals)}) with ordinality as wanted (effort, place)
       cross join lateral (
         select effort, seconds, ${itemColumns}
-        from run_efforts join ${runs} using (source, ref) ${gearJoin}
+        from run_efforts join (
+          select source, ref, coalesce(lends_source, source) as of_source, coalesce(lends_ref, ref) as of_ref from runs
+        ) as teller using (source, ref)
+        join ${runs} on runs.source = of_source and runs.ref = of_ref
+        ${gearJoin} ${lenderJoin}
         where effort = wanted.effort
         order by seconds, started_at, ${itemId} limit 1
       ) as best order by place`.pipe(Effect.map(readEfforts), Effect.orDie),
@@ -119,8 +132,10 @@ export const listsIn = (
 
     lines: Effect.fn("RunStore.lines")(function* (range: DateRange, most: number) {
       return readLines(
-        yield* sql`select ${itemId} as id, name, started_at, distance_mm, is_race, outline from ${runs}
-          where outline <> '' and ${inDays(sql, range, zone)}
+        yield* sql`select ${itemId} as id, name, started_at, distance_mm, is_race,
+            coalesce(nullif(outline, ''), lent_outline) as outline
+          from ${runs} ${lenderJoin}
+          where coalesce(nullif(outline, ''), lent_outline, '') <> '' and ${inDays(sql, range, zone)}
           order by started_at desc, ${itemId} desc limit ${most}`,
       )
     }, Effect.orDie),

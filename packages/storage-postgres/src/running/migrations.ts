@@ -94,4 +94,17 @@ export const migrateRunning = migrateDomain("running", {
     }),
     ...noteTitles(sql, { table: "run_gear", domain: "running", type: "run", id: "''", title: "name" }),
   ],
+  // A recording that does not count lends its details to a run that has none.
+  "6_tellings": (sql) => [
+    sql`alter table runs add column lends_source text, add column lends_ref text`,
+    sql`create unique index runs_by_lending on runs (lends_source, lends_ref) where lends_source is not null`,
+    sql`create index runs_by_ref on runs (ref)`,
+    sql`create table other_sports (
+      source text not null,
+      ref text not null,
+      started_at timestamptz not null,
+      primary key (source, ref)
+    )`,
+    sql`create index other_sports_by_start on other_sports (started_at)`,
+  ],
 })

@@ -6,18 +6,7 @@ import {
   LocalDate,
   type SourceCursor,
 } from "@daybook/kernel"
-import {
-  fileSource,
-  handSource,
-  outlineOf,
-  Run,
-  type RunChanges,
-  runEntry,
-  runId,
-  RunStore,
-  type SourcedRun,
-  sameStartMillis,
-} from "@daybook/running"
+import { outlineOf, Run, type RunChanges, runEntry, runId, RunStore, type SourcedRun } from "@daybook/running"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -31,6 +20,7 @@ import { deleteRuns, editedRunsIn } from "./edits.ts"
 import { listsIn } from "./lists.ts"
 import { runningSearch } from "./search.ts"
 import { statsIn } from "./stats.ts"
+import { tellingsIn } from "./tellings.ts"
 import { migrateRunning } from "./migrations.ts"
 import { dates, instant, instants } from "../sql/parameters.ts"
 import { tableOf, valuesOf } from "../sql/table.ts"
@@ -56,20 +46,6 @@ const runOf = ({ day, dayIsLocal, outline: _outline, ...run }: typeof storedRun.
 const readStarts = valuesOf(Run.fields.startedAt)
 const readRefs = valuesOf(Run.fields.ref)
 
-/**
- * Notes which runs do not count: those removed by hand, those of files that a service has, too, and those added by hand that any
- * source has. They are known by the start, so any change may make or end one.
- */
-const markDuplicates = (sql: SqlClient.SqlClient) => {
-  const reach = sql.literal(`interval '${sameStartMillis} milliseconds'`)
-  const isKnownElsewhere = sql`source in (${fileSource}, ${handSource}) and exists (select 1 from runs as other
-    where not other.is_removed and other.source <> ${handSource} and other.source <> runs.source
-    and other.started_at between runs.started_at - ${reach} and runs.started_at + ${reach})`
-  return sql`update runs set is_duplicate = not is_duplicate
-    where (source in (${fileSource}, ${handSource}) or is_removed or is_duplicate)
-    and is_duplicate <> (is_removed or (${isKnownElsewhere}))`
-}
-
 /** Runs in SQL. */
 export const layer = Layer.effect(
   RunStore,
@@ -94,11 +70,12 @@ export const layer = Layer.effect(
     const { matching, searchable } = yield* runningSearch
     const cursors = cursorsIn(sql, "run_cursors")
     const details = detailsIn(sql)
+    const tellings = tellingsIn(sql)
     const byHand = editedRunsIn(sql, {
       columns: table.columns,
       read: (rows) => table.read(rows).map(runOf),
       put: (runs) => Effect.asVoid(upsert(runs)),
-      count: markDuplicates(sql),
+      count: tellings.mark(),
     })
 
     const upsert = (runs: ReadonlyArray<SourcedRun>) => {
@@ -113,19 +90,26 @@ export const layer = Layer.effect(
 
     const storeRuns = Effect.fn("RunStore.storeRuns")(function* (
       source: string,
-      { details: told = [], gone, runs }: RunChanges,
+      { details: told = [], gone, others = [], runs }: RunChanges,
       cursor?: SourceCursor,
     ) {
       const latest = lastOfEach(runs, ({ ref }) => ref)
+      const left = [...gone, ...others.map(({ ref }) => ref)]
+      const touched = [...latest, ...others]
+      const refs = [...left, ...touched.map(({ ref }) => ref), ...told.map(({ ref }) => ref)]
       const all = Effect.gen(function* () {
-        const forgotten = yield* byHand.forget(gone.map((ref) => runId(source, ref)))
+        const before = yield* tellings.startsOf(source, refs)
+        const forgotten = yield* byHand.forget(left.map((ref) => runId(source, ref)))
         const known = yield* byHand.tell(latest.map((run) => ({ source, ...run })))
         const removed = yield* deleteRuns(sql, forgotten.untouched)
         const changed = known.untouched.length === 0 ? [] : yield* upsert(known.untouched)
-        if (removed.length + changed.length > 0) yield* markDuplicates(sql)
+        const noted = yield* tellings.noteOthers(source, latest, others)
         yield* details.store(source, told)
+        const seen = forgotten.changed + known.changed + removed.length + changed.length
+        if (seen + noted + told.length > 0)
+          yield* tellings.mark([...before, ...touched.map(({ startedAt }) => startedAt)])
         yield* cursors.save(cursor)
-        return forgotten.changed + known.changed + removed.length + changed.length
+        return seen
       })
       return yield* write(all)
     }, Effect.orDie)

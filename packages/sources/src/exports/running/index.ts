@@ -1,9 +1,20 @@
 import type { RecordedRun } from "@daybook/running"
 import type { Formats } from "../formats.ts"
+import { fit } from "./fit.ts"
+import { garminActivities } from "./garmin.ts"
 import { gpx } from "./gpx.ts"
+import { stravaCsv } from "./strava.ts"
+import { tcx } from "./tcx.ts"
 
-/** The files of watches and phones. */
+/** The exports of services, and the files of watches and phones. */
 export const running: Formats<RecordedRun> = {
-  names: ["GPX (recorded tracks; each is one run)"],
-  markup: [gpx],
+  names: [
+    "FIT, TCX, GPX (recordings; each activity or track is one run)",
+    "Strava's export (the zip, or its `activities.csv`)",
+    "Garmin's export (the zip, or its `…_summarizedActivities.json`)",
+  ],
+  json: [garminActivities],
+  csv: [stravaCsv],
+  markup: [gpx, tcx],
+  binary: [fit],
 }

@@ -1,12 +1,14 @@
-import type { EpochMillis } from "@daybook/kernel"
+import type { EpochMillis, Position } from "@daybook/kernel"
 import type { TrackPoint } from "@daybook/running"
 
 /** A point of a recorded track: degrees (WGS 84), metres above sea level where measured, and its time. */
 export interface RecordedPoint {
-  readonly latitude: number
-  readonly longitude: number
+  /** Absent on a treadmill, and until a receiver has found itself. */
+  readonly position: Position | undefined
   readonly elevation: number | undefined
   readonly time: EpochMillis
+  /** Metres from the start, where the device measures them itself. */
+  readonly distance?: number | undefined
   /** Beats and steps a minute. */
   readonly heartRate: number | undefined
   readonly cadence: number | undefined
@@ -18,12 +20,18 @@ const earthRadius = 6_371_008.8
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** The distance between two points on the sphere, by the haversine formula, in metres. */
-export const distanceBetween = (a: RecordedPoint, b: RecordedPoint): number => {
+export const distanceBetween = (a: Position, b: Position): number => {
   const square = (angle: number): number => Math.sin(angle / 2) ** 2
   const share =
-    square(radians(b.latitude - a.latitude)) +
-    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * square(radians(b.longitude - a.longitude))
+    square(radians(b.lat - a.lat)) +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * square(radians(b.lng - a.lng))
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(share)))
+}
+
+/** The way from one point to the next: as the device measured it, else along the sphere. */
+const wayBetween = (a: RecordedPoint, b: RecordedPoint): number => {
+  if (a.distance !== undefined && b.distance !== undefined) return Math.max(0, b.distance - a.distance)
+  return a.position === undefined || b.position === undefined ? 0 : distanceBetween(a.position, b.position)
 }
 
 // A mile in half an hour: anyone slower on a run has stopped. In metres per millisecond.
@@ -106,11 +114,11 @@ export class RecordedTrack {
     if ((this.points - 1) % this.#step === 0) this.#keep(point, this.#endedAt)
   }
 
-  #keep({ cadence, elevation, heartRate, latitude, longitude }: RecordedPoint, time: EpochMillis): void {
+  #keep({ cadence, elevation, heartRate, position }: RecordedPoint, time: EpochMillis): void {
     this.kept.push({
       seconds: Math.round((time - (this.startedAt ?? time)) / 1000),
       distanceMm: Math.round(this.distance * 1000),
-      position: { lat: latitude, lng: longitude },
+      position,
       elevationMm: elevation === undefined ? undefined : elevation * 1000,
       heartRate,
       cadence,
@@ -127,9 +135,15 @@ export class RecordedTrack {
     const last = this.#last
     // A clock that was set back adds no time until it has caught up.
     const time = Math.max(point.time, last?.time ?? point.time)
-    this.#last = { ...point, time }
+    // A point without a position or a distance leaves those of the last one to measure the next one by.
+    this.#last = {
+      ...point,
+      time,
+      position: point.position ?? last?.position,
+      distance: point.distance ?? last?.distance,
+    }
     if (last === undefined) return
-    const distance = distanceBetween(last, point)
+    const distance = wayBetween(last, point)
     this.distance += distance
     this.#stretch.distance += distance
     this.#stretch.millis += time - last.time

@@ -1,0 +1,119 @@
+import type { EpochMillis } from "@daybook/kernel"
+import { handSource } from "./edits.ts"
+
+/**
+ * The kinds of files that tell runs, each a source of its own, the best first: lists of services have names and races, and
+ * know which activities are runs; recordings have tracks.
+ */
+export const fileSources = ["strava-export", "garmin-export", "apple-health", "fit", "tcx", "file"] as const
+export type FileSource = (typeof fileSources)[number]
+
+/** The source of runs in GPX files. */
+export const gpxSource = "file" satisfies FileSource
+
+/**
+ * The largest distance between the starts of two tellings of one run. Nobody begins two runs within two minutes, and two
+ * devices are not started in the same second.
+ */
+export const sameStartMillis = 120_000
+
+/** A run as one source tells it. */
+export interface Telling {
+  readonly source: string
+  readonly ref: string
+  readonly startedAt: EpochMillis
+  /** False for an activity of another sport, of which the source knows that it is no run. */
+  readonly isRun: boolean
+  /** True where it was removed by hand. */
+  readonly isRemoved: boolean
+  /** True where it has details: splits or a track. */
+  readonly hasDetails: boolean
+}
+
+/** The sources whose tellings give way, in the order of their ranks: each gives way to all before it, and to services. */
+export const givingWay: ReadonlyArray<string> = [...fileSources, handSource]
+
+const rankOf = (source: string): number => givingWay.indexOf(source)
+
+const isFile = (source: string): boolean => source !== handSource && rankOf(source) >= 0
+
+const distanceOf = (one: Telling, other: Telling): number => Math.abs(one.startedAt - other.startedAt)
+
+const compare = (one: string | number, other: string | number): number =>
+  one < other ? -1 : one > other ? 1 : 0
+
+const byStart = (one: Telling, other: Telling): number =>
+  compare(one.startedAt, other.startedAt) || compare(one.ref, other.ref)
+
+/** True where one of two tellings near each other gives way: to a better source, or to an earlier file of its own kind. */
+const givesWay = (run: Telling, other: Telling): boolean => {
+  // A person may add a run that they have removed.
+  if (run.source === handSource) return other.source !== handSource && other.isRun && !other.isRemoved
+  return other.source === run.source
+    ? other.isRun && byStart(other, run) < 0
+    : rankOf(other.source) < rankOf(run.source)
+}
+
+/** The tellings that began within two minutes of one, in logarithmic time. */
+const nearbyIn = <A extends Telling>(all: ReadonlyArray<A>) => {
+  const sorted = all.toSorted(byStart)
+  return (telling: Telling): ReadonlyArray<A> => {
+    let [from, until] = [0, sorted.length]
+    while (from < until) {
+      const middle = (from + until) >> 1
+      if ((sorted[middle]?.startedAt ?? 0) < telling.startedAt - sameStartMillis) from = middle + 1
+      else until = middle
+    }
+    const near: Array<A> = []
+    for (let at = from; at < sorted.length; at++) {
+      const one = sorted[at]
+      if (one === undefined || one.startedAt > telling.startedAt + sameStartMillis) break
+      near.push(one)
+    }
+    return near
+  }
+}
+
+/**
+ * The runs that count, each with the recording that lends it details, a line and rates where it has no details of its own.
+ *
+ * A telling of a file or by hand does not count where another telling near it stands for the same run. All runs of a service
+ * count, since a service knows its own. A recording serves the run that began nearest to it. All of it follows from the
+ * tellings alone, in whatever order they came.
+ */
+export const runsOfTellings = <A extends Telling>(all: ReadonlyArray<A>): ReadonlyMap<A, A | undefined> => {
+  const near = nearbyIn(all)
+  // The Activity ID of Strava's export is the id at its interface.
+  const atStrava = new Set(all.filter(({ source }) => source === "strava").map(({ ref }) => ref))
+  const counts = (run: A): boolean =>
+    run.isRun &&
+    !run.isRemoved &&
+    (rankOf(run.source) < 0 ||
+      (!(run.source === "strava-export" && atStrava.has(run.ref)) &&
+        near(run).every((other) => other === run || !givesWay(run, other))))
+  const counted = new Set(all.filter(counts))
+  const lenders = new Map<A, A | undefined>([...counted].map((run) => [run, undefined]))
+  const lends = (one: A) =>
+    isFile(one.source) && one.isRun && !one.isRemoved && one.hasDetails && !counted.has(one)
+  const best = all
+    .filter(lends)
+    .flatMap((lender) => {
+      const [run] = near(lender)
+        .filter((one) => counted.has(one))
+        .sort(
+          (one, other) =>
+            distanceOf(one, lender) - distanceOf(other, lender) ||
+            compare(one.source, other.source) ||
+            compare(one.ref, other.ref),
+        )
+      return run === undefined || run.hasDetails ? [] : [{ run, lender }]
+    })
+    .sort(
+      (one, other) =>
+        rankOf(one.lender.source) - rankOf(other.lender.source) ||
+        distanceOf(one.lender, one.run) - distanceOf(other.lender, other.run) ||
+        byStart(one.lender, other.lender),
+    )
+  for (const { lender, run } of best.toReversed()) lenders.set(run, lender)
+  return lenders
+}

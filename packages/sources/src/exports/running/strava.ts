@@ -1,0 +1,109 @@
+import { type EpochMillis, storableText } from "@daybook/kernel"
+import { noDetails, type RecordedRun, unknownOfRun } from "@daybook/running"
+import type { CsvFormat } from "../formats.ts"
+import { writtenTime } from "./writtenTimes.ts"
+import { otherSport, rateOf, type RunReading, stepsOf } from "./values.ts"
+
+/** The places of the columns that are read. */
+interface Columns {
+  readonly gear: number
+  readonly elapsed: number
+  readonly moving: number
+  readonly distance: number
+  readonly climb: number
+  readonly cadence: number
+  readonly heartRate: number
+  readonly race: number
+}
+
+/**
+ * Names of columns are in the language of the account, their places are not. Elapsed time and distance come twice: as they
+ * are shown, and as they are measured, in seconds and metres. The other columns lie around the second pair.
+ */
+const columnsOf = (header: ReadonlyArray<string>): Columns | undefined => {
+  const measured = header.indexOf(header[5] ?? "", 7)
+  if (measured < 0 || header[measured + 2] !== header[6]) return undefined
+  const named = header.indexOf("Competition")
+  return {
+    gear: measured - 4,
+    elapsed: measured,
+    moving: measured + 1,
+    distance: measured + 2,
+    climb: measured + 5,
+    cadence: measured + 14,
+    heartRate: measured + 16,
+    race: named < 0 ? measured + 80 : named,
+  }
+}
+
+/** Run, trail run and virtual run. */
+const runs = new Set(
+  [
+    "run, trail run, virtual run, trailrun, virtualrun",
+    "lauf, traillauf, trail-lauf, virtueller lauf",
+    "course à pied, trail, course à pied virtuelle",
+    "carrera, carrera de montaña, carrera virtual",
+    "corsa, corsa su sentiero, corsa virtuale",
+    "corrida, corrida em trilha, corrida virtual",
+    "hardloopsessie, hardlopen, virtuele hardloopsessie",
+  ].flatMap((inOneLanguage) => inOneLanguage.split(", ")),
+)
+
+const numberIn = (text: string | undefined): number | undefined => {
+  const value = Number((text ?? "").trim().replace(",", "."))
+  return (text ?? "").trim() !== "" && value >= 0 && value <= 10_000_000 ? value : undefined
+}
+
+const readRow = (
+  row: ReadonlyArray<string>,
+  columns: Columns,
+  inEnglish: boolean,
+): RunReading | undefined => {
+  const text = (column: number) => storableText(row[column] ?? "").trim()
+  const amount = (column: number) => numberIn(row[column])
+  const [ref, type] = [text(0), text(3)]
+  if (!/^\d{1,20}$/.test(ref)) return { problem: "an Activity ID that is no number" }
+  const startedAt: EpochMillis | undefined = writtenTime(text(1))
+  if (startedAt === undefined) return { problem: "an Activity Date that cannot be read" }
+  const isRun = runs.has(type.toLowerCase())
+  // In another language a sport that is unknown here may be a run: its recording knows better.
+  if (!isRun && !inEnglish) return { skipped: otherSport(type) }
+  const elapsed = amount(columns.elapsed) ?? amount(5) ?? 0
+  const gear = text(columns.gear)
+  const item: RecordedRun = {
+    ...unknownOfRun,
+    source: "strava-export",
+    ref,
+    startedAt,
+    localDay: undefined,
+    distanceMm: (amount(columns.distance) ?? (amount(6) ?? 0) * 1000) * 1000,
+    climbMm: (amount(columns.climb) ?? 0) * 1000,
+    movingSeconds: amount(columns.moving) ?? elapsed,
+    elapsedSeconds: elapsed,
+    isRace: /^(true|1(\.0)?)$/i.test(text(columns.race)),
+    name: text(2),
+    heartRate: rateOf(amount(columns.heartRate)),
+    cadence: stepsOf(rateOf(amount(columns.cadence))),
+    gearRef: gear,
+    // Splits and track are those of its recording, which is another part of the export.
+    details: {
+      ...noDetails(ref, 0),
+      gear: gear === "" ? undefined : { ref: gear, name: gear, isRetired: false },
+    },
+    isRun,
+  }
+  return isRun ? { item } : { item, skipped: otherSport(type) }
+}
+
+/** `activities.csv` of a Strava export. Its times are in UTC. */
+export const stravaCsv: CsvFormat<RecordedRun> = {
+  name: "Strava",
+  read: ([first = [], second]) => {
+    const header = first.map((name) => name.replace(/^\uFEFF/, "").trim())
+    const columns = columnsOf(header)
+    const inEnglish = header[0] === "Activity ID"
+    if (columns === undefined || !(inEnglish || /^\d{5,}$/.test(second?.[0] ?? ""))) return undefined
+    return (row) =>
+      row[1] === first[1] && row[3] === first[3] ? undefined : readRow(row, columns, inEnglish)
+  },
+}

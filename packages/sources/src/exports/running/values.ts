@@ -1,0 +1,38 @@
+import { type EpochMillis, type ExportReading, resolveInstant } from "@daybook/kernel"
+import type { RecordedRun } from "@daybook/running"
+import * as DateTime from "effect/DateTime"
+import * as Result from "effect/Result"
+
+export type RunReading = ExportReading<RecordedRun>
+
+const utc = DateTime.zoneMakeNamedUnsafe("UTC")
+
+/** A time as ISO 8601 has it, with an offset or in UTC. No receiver recorded before 1970. */
+export const timeOf = (text: string): EpochMillis | undefined => {
+  const instant = resolveInstant("time", text.trim(), utc)
+  return Result.isSuccess(instant) && instant.success >= 0 ? instant.success : undefined
+}
+
+/** The number in a text; undefined where there is none, or it is too large. */
+export const numberOf = (text: string | undefined, most: number): number | undefined => {
+  const value = text === undefined || text.trim() === "" ? NaN : Number(text)
+  return Math.abs(value) <= most ? value : undefined
+}
+
+/** Beats or turns a minute; 0 is what a sensor without contact tells. */
+export const rateOf = (value: number | undefined): number | undefined =>
+  value !== undefined && value > 0 && value <= 300 ? value : undefined
+
+/** Steps a minute. Most watches count the turns of one foot, and nobody runs at fewer than 120 steps. */
+export const stepsOf = (cadence: number | undefined): number | undefined =>
+  cadence !== undefined && cadence < 120 ? 2 * cadence : cadence
+
+/** The mean of the values that are known. */
+export const meanOf = (values: ReadonlyArray<number | undefined>): number | undefined => {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+/** A reading that is left out since it is of another sport, with the sport in the words of its source. */
+export const otherSport = (sport: string): string =>
+  /^\d*$/.test(sport.trim()) ? "another sport" : `another sport: ${sport.trim().slice(0, 40)}`
