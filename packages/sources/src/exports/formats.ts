@@ -9,6 +9,8 @@ export interface JsonFormat<Item> {
   readonly records: () => Records<unknown>
   /** True for a record of this format. */
   readonly is: (record: unknown) => boolean
+  /** True for the head of a file of this format, where its first record may be longer than the head. */
+  readonly begins?: (head: string) => boolean
   /** Undefined for a record with nothing to import, such as a description of the account. */
   readonly read: (record: unknown) => ExportReading<Item> | undefined
 }
@@ -80,6 +82,7 @@ const jsonReader = <Item>(
     // The first record may be a broken one.
     (
       beginnings.find(({ format, found }) => valuesOf(found).some(format.is)) ??
+      beginnings.find(({ format }) => format.begins?.(head)) ??
       // An account with nothing in it exports an empty list.
       beginnings.find(({ found, listed }) => whole && listed && found.length === 0)
     )?.format

@@ -6,7 +6,7 @@ import { lastfmCsv } from "./lastfmCsv.ts"
 import { isLastfmstats, isLastfmTrack, pagePlaces, readLastfmstats, readLastfmTrack } from "./lastfmJson.ts"
 import { isListenBrainz, readListenBrainz } from "./listenbrainz.ts"
 import { isMaloja, readMaloja } from "./maloja.ts"
-import { isSpotify, readSpotify } from "./spotify.ts"
+import { isSpotify, isSpotifyAccount, readSpotify, readSpotifyAccount } from "./spotify.ts"
 
 const listed = (...places: ReadonlyArray<string>) => ({ records: () => new JsonRecords(places) })
 
@@ -20,11 +20,13 @@ export const listening: Formats<Scrobble> = {
     "ListenBrainz (JSON Lines, or the zip that it gives)",
     "Maloja (JSON)",
     "Spotify extended streaming history (JSON, or the zip that it gives)",
+    "Spotify account data (JSON, or the zip that it gives)",
   ],
   json: [
     { ...listenBrainz, records: () => new JsonLines() },
     { ...listenBrainz, ...listed("[]") },
     { name: "Spotify", ...listed("[]"), is: isSpotify, read: readSpotify },
+    { name: "Spotify account data", ...listed("[]"), is: isSpotifyAccount, read: readSpotifyAccount },
     { name: "Maloja", ...listed(".scrobbles[]"), is: isMaloja, read: readMaloja },
     { name: "lastfmstats.com", ...listed(".scrobbles[]"), is: isLastfmstats, read: readLastfmstats },
     { ...lastfm, ...listed(...pagePlaces) },

@@ -2,7 +2,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../../instants.ts"
 import { Text } from "../../text.ts"
-import { play } from "./play.ts"
+import { play, type ScrobbleReading } from "./play.ts"
 import { bySchema } from "../reader.ts"
 
 const name = Schema.optionalKey(Schema.NullOr(Text))
@@ -34,3 +34,28 @@ export const readSpotify = bySchema(Stream, (row) => {
   if (end === undefined) return { problem: "ts: Expected an ISO 8601 time" }
   return play({ artist, track, album: row.master_metadata_album_album_name ?? "" }, end - row.ms_played)
 })
+
+// "Streaming history" of the account data, which names the last year in minutes of UTC. An album is not told.
+const Streamed = Schema.Struct({
+  endTime: Schema.String,
+  artistName: Text,
+  trackName: Text,
+  msPlayed: Schema.Natural,
+})
+
+/** True for a row of the account data, of music or of podcasts. */
+export const isSpotifyAccount = (record: unknown): boolean =>
+  Predicate.hasProperty(record, "endTime") && Predicate.hasProperty(record, "msPlayed")
+
+const readStreamed = bySchema(Streamed, ({ artistName, endTime, msPlayed, trackName }) => {
+  if (msPlayed < 30_000) return { skipped: "played for less than 30 seconds" }
+  const end = instantOf(endTime)
+  if (end === undefined) return { problem: "endTime: Expected a time such as 2024-05-06 07:08" }
+  return play({ artist: artistName, track: trackName, album: "" }, end - msPlayed)
+})
+
+/** A row of the account data. Its end is up to a minute early, so its play is one with that of the extended history. */
+export const readSpotifyAccount = (record: unknown): ScrobbleReading =>
+  Predicate.hasProperty(record, "trackName")
+    ? readStreamed(record)
+    : { skipped: "no music: a podcast or a book" }

@@ -102,3 +102,16 @@ export const instapaperPage = page("Instapaper", /<title>\s*Instapaper/i, ({ att
     ...readIfArchived(heading === "Archive"),
   }),
 )
+
+/** Raindrop's page of bookmarks, which does not say what was read. */
+export const raindropPage = page("Raindrop", /<title>\s*Raindrop\.io/i, ({ attributes, title }) =>
+  article({
+    source: "raindrop",
+    url: attributes["href"] ?? "",
+    title,
+    tags: tagsIn(attributes["tags"] ?? "", ","),
+    starred: attributes["data-important"] === "true",
+    imageUrl: attributes["data-cover"] ?? "",
+    savedAt: secondsOf(attributes["add_date"]),
+  }),
+)

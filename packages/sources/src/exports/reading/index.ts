@@ -1,12 +1,17 @@
 import type { SavedArticle } from "@daybook/reading"
 import type { Formats } from "../formats.ts"
-import { instapaperPage, pocketPage } from "./bookmarkPages.ts"
+import { instapaperPage, pocketPage, raindropPage } from "./bookmarkPages.ts"
 import { goodreadsCsv } from "./goodreads.ts"
 import { hardcoverCsv } from "./hardcover.ts"
 import { instapaperCsv } from "./instapaper.ts"
+import { karakeepJson } from "./karakeep.ts"
+import { matterCsv } from "./matter.ts"
+import { omnivoreJson } from "./omnivore.ts"
 import { pocketCsv, pocketJson } from "./pocket.ts"
+import { raindropCsv } from "./raindrop.ts"
 import { readwiseCsv } from "./readwise.ts"
 import { storygraphCsv } from "./storygraph.ts"
+import { wallabagCsv, wallabagJson } from "./wallabag.ts"
 
 /** The exports of read-later services and of services for books. */
 export const reading: Formats<SavedArticle> = {
@@ -14,18 +19,26 @@ export const reading: Formats<SavedArticle> = {
     "Pocket (CSV, the zip that holds it, ril_export.html, or JSON of its interface)",
     "Instapaper (CSV or HTML)",
     "Readwise Reader's library (CSV)",
+    "Wallabag (JSON or CSV)",
+    "Karakeep (JSON)",
+    "Omnivore (the zip that it gave, or its JSON)",
+    "Matter (CSV)",
+    "Raindrop (CSV or HTML)",
     "Goodreads (CSV)",
     "StoryGraph (CSV)",
     "Hardcover (CSV)",
   ],
-  json: [pocketJson],
+  json: [pocketJson, wallabagJson, karakeepJson, omnivoreJson],
   csv: [
     { name: "Pocket", read: pocketCsv },
     { name: "Instapaper", read: instapaperCsv },
     { name: "Readwise Reader", read: readwiseCsv },
+    { name: "Wallabag", read: wallabagCsv },
+    { name: "Matter", read: matterCsv },
+    { name: "Raindrop", read: raindropCsv },
     { name: "Goodreads", read: goodreadsCsv },
     { name: "StoryGraph", read: storygraphCsv },
     { name: "Hardcover", read: hardcoverCsv },
   ],
-  markup: [pocketPage, instapaperPage],
+  markup: [pocketPage, instapaperPage, raindropPage],
 }

@@ -1,0 +1,91 @@
+import type { SavedArticle } from "@daybook/reading"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { plainText } from "../../html/plainText.ts"
+import { instantOf } from "../../instants.ts"
+import { Text } from "../../text.ts"
+import { columnsOf } from "../columns.ts"
+import type { JsonFormat, ReadCsv } from "../formats.ts"
+import { JsonRecords } from "../jsonRecords.ts"
+import { bySchema } from "../reader.ts"
+import { article, readIfArchived, tagsIn } from "./saved.ts"
+
+const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const text = optional(Text)
+
+const Flag = Schema.Union([Schema.Boolean, Schema.Literals([0, 1])])
+
+const Entry = Schema.Struct({
+  id: optional(Schema.Int),
+  is_archived: Flag,
+  is_starred: optional(Flag),
+  tags: optional(Schema.Array(Schema.Unknown)),
+  title: text,
+  url: text,
+  content: text,
+  created_at: text,
+  updated_at: text,
+  archived_at: text,
+  published_by: optional(Schema.Array(Schema.NullOr(Text))),
+  domain_name: text,
+  preview_picture: text,
+})
+
+/** Tags are texts in the export, and objects in the answers of the API. */
+const labelOf = (tag: unknown): ReadonlyArray<string> => {
+  const label: unknown = Predicate.hasProperty(tag, "label") ? tag.label : tag
+  return typeof label === "string" ? [label] : []
+}
+
+// A record is no longer.
+const longestText = 1 << 20
+
+const wordsIn = (html: string): number => plainText(html, longestText).match(/\S+/g)?.length ?? 0
+
+/** Wallabag's JSON, of all entries or of some. Its text only tells how long an article is. */
+export const wallabagJson: JsonFormat<SavedArticle> = {
+  name: "Wallabag",
+  records: () => new JsonRecords(["[]"]),
+  is: (record) => Predicate.hasProperty(record, "is_archived") && Predicate.hasProperty(record, "url"),
+  // The first article may be longer than the head of the file.
+  begins: (head) => /^\s*\[\s*\{[^{}]{0,500}"is_archived"\s*:/.test(head),
+  read: bySchema(Entry, (entry) =>
+    article({
+      source: "wallabag",
+      sourceId: entry.id == null ? "" : String(entry.id),
+      url: entry.url ?? "",
+      title: entry.title ?? "",
+      author: (entry.published_by ?? []).filter((name) => name !== null && name !== "").join(", "),
+      siteName: entry.domain_name ?? "",
+      wordCount: wordsIn(entry.content ?? ""),
+      starred: entry.is_starred === true || entry.is_starred === 1,
+      tags: (entry.tags ?? []).flatMap(labelOf),
+      imageUrl: entry.preview_picture ?? "",
+      savedAt: instantOf(entry.created_at),
+      movedAt: instantOf(entry.archived_at),
+      changedAt: instantOf(entry.updated_at),
+      ...readIfArchived(entry.is_archived === true || entry.is_archived === 1),
+    }),
+  ),
+}
+
+/** Wallabag's CSV, which does not say what was read. Its hours are of a clock of twelve: only the day is taken. */
+export const wallabagCsv: ReadCsv<SavedArticle> = (beginning) => {
+  const columns = columnsOf(beginning[0], ["title", "url", "content", "tags", "mime type", "creation date"])
+  if (columns === undefined) return undefined
+  const { count, field, isHeader } = columns
+  return (row) => {
+    if (isHeader(row)) return undefined
+    if (row.length !== count) return { problem: `${row.length} fields instead of ${count}` }
+    const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})/.exec(field(row, "creation date").trim()) ?? []
+    return article({
+      source: "wallabag",
+      url: field(row, "url"),
+      title: field(row, "title"),
+      wordCount: wordsIn(field(row, "content")),
+      tags: tagsIn(field(row, "tags"), ","),
+      savedAt: instantOf(`${year}-${month}-${day}T12:00:00Z`),
+    })
+  }
+}
