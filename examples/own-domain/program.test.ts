@@ -211,7 +211,17 @@ describe("Daybook with board games", () => {
     const asked = Effect.gen(function* () {
       const client = yield* ActivityClient.makeFor(api, { baseUrl: url, key: Redacted.make(keys.admin) })
       expectTypeOf<keyof typeof client>().toEqualTypeOf<
-        "edits" | "health" | "imports" | "journal" | "search" | "keys" | "sources" | "syncs" | "boardGames"
+        | "boardGames"
+        | "edits"
+        | "health"
+        | "imports"
+        | "journal"
+        | "keys"
+        | "live"
+        | "search"
+        | "shares"
+        | "sources"
+        | "syncs"
       >()
       const payload = { game: "Go", played_at: "2024-05-09" }
       const { id } = yield* client.boardGames.addPlay({ payload })

@@ -16,6 +16,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { type ApiKey, KeyId, type NewKey, type Scope } from "./model.ts"
 import { KeyStore } from "./ports.ts"
+import { makeSecretLookups } from "./secretLookups.ts"
 
 /** A key and its record: together only once, when the key is created. */
 export interface CreatedKey {
@@ -47,9 +48,6 @@ export const longestKeyName = 100
 export const shortestConfiguredKey = 32
 
 const makeSecret = (scope: Scope): string => prefixes[scope] + randomHex(32)
-
-// The number of remembered lookups; a flood of unknown keys must not fill memory.
-const rememberedKeys = 10_000
 
 /**
  * An admin key of this process, for commands on the same machine that find the process at work: it is in no store, and ends with the
@@ -155,32 +153,18 @@ export class Keys extends Context.Service<
         lastUsedAt: undefined,
       })
 
-      const remembered = new Map<string, Option.Option<ApiKey>>()
-      let rememberedVersion = -1
-      const uses = new Map<KeyId, EpochMillis>()
+      const lookups = yield* makeSecretLookups("keys", store)
 
       const lookUp = (key: string, version: number): Effect.Effect<Option.Option<ApiKey>> => {
         const hashed = hash(key)
-        if (version !== rememberedVersion || remembered.size >= rememberedKeys) {
-          remembered.clear()
-          rememberedVersion = version
-        }
-        const known = remembered.get(hashed)
-        if (known !== undefined) return Effect.succeed(known)
-        if (hashed === ownHash) return Effect.succeed(ownRecord)
-        return Effect.map(store.find(hashed), (found) => {
-          // The record may be newer than `version`, never older; the next version looks it up again.
-          if (version === rememberedVersion) remembered.set(hashed, found)
-          return found
-        })
+        return hashed === ownHash ? Effect.succeed(ownRecord) : lookups.find(hashed, version)
       }
 
       const use = (found: Option.Option<ApiKey>, now: EpochMillis): Option.Option<ApiKey> => {
-        if (Option.isNone(found)) return found
-        const { id, expiresAt } = found.value
-        if (found === ownRecord) return found
+        if (Option.isNone(found) || found === ownRecord) return found
+        const { expiresAt } = found.value
         if (expiresAt !== undefined && expiresAt <= now) return Option.none()
-        uses.set(id, now)
+        lookups.use(found.value, now)
         return found
       }
 
@@ -190,21 +174,8 @@ export class Keys extends Context.Service<
           Effect.mapEager(lookUp(key, version), (found) => use(found, clock.currentTimeMillisUnsafe())),
         )
 
-      // A key's last use is written now and then, not with each request.
-      const writeUses = Effect.suspend(() => {
-        if (uses.size === 0) return Effect.void
-        const written = new Map(uses)
-        uses.clear()
-        return Effect.catchDefect(store.touch(written), (defect) => {
-          for (const [id, at] of written) uses.set(id, Math.max(at, uses.get(id) ?? 0))
-          return Effect.logWarning("the last use of keys could not be written; it is kept for later", defect)
-        })
-      })
-      yield* Effect.addFinalizer(() => writeUses)
-      yield* writeUses.pipe(Effect.delay("30 seconds"), Effect.forever, Effect.forkScoped)
-
       const list = Effect.fn("Keys.list")(function* (page: PageRequest) {
-        yield* writeUses
+        yield* lookups.writeUses
         return yield* store.list(page)
       })
 

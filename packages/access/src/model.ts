@@ -32,6 +32,28 @@ export interface NewKey extends Omit<ApiKey, "id" | "lastUsedAt"> {
   readonly hash: string
 }
 
+export const ShareId = Schema.Int.pipe(Schema.brand("ShareId"))
+export type ShareId = typeof ShareId.Type
+
+/** The record of a share, which opens one address without a key. Its token is not stored, only the token's SHA-256. */
+export const Share = Schema.Struct({
+  id: ShareId,
+  /** The person's note, such as who has it; "" without one. */
+  name: Schema.String,
+  /** The path and the parameters that it opens, such as `/v1/feed?domains=reading`. */
+  address: Schema.String,
+  /** The last four characters of the token. */
+  hint: Schema.String,
+  createdAt: EpochMillis,
+  lastUsedAt: Schema.UndefinedOr(EpochMillis),
+})
+export type Share = typeof Share.Type
+
+/** A share to be stored. */
+export interface NewShare extends Omit<Share, "id" | "lastUsedAt"> {
+  readonly hash: string
+}
+
 /** A request's standing with its limit. */
 export interface Allowance {
   /** False for a refused request, which does not count. */

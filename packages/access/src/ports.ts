@@ -2,7 +2,7 @@ import type { EpochMillis, Page, PageRequest } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { Allowance, ApiKey, KeyId, NewKey } from "./model.ts"
+import type { Allowance, ApiKey, KeyId, NewKey, NewShare, Share, ShareId } from "./model.ts"
 
 /** The store of key records. Storage failures are defects. */
 export class KeyStore extends Context.Service<
@@ -25,6 +25,21 @@ export class KeyStore extends Context.Service<
     readonly touch: (uses: ReadonlyMap<KeyId, EpochMillis>) => Effect.Effect<void>
   }
 >()("daybook/access/KeyStore") {}
+
+/** The store of shares. Those that it makes and revokes raise the version of "access". Storage failures are defects. */
+export class ShareStore extends Context.Service<
+  ShareStore,
+  {
+    readonly insert: (share: NewShare) => Effect.Effect<Share>
+    readonly find: (hash: string) => Effect.Effect<Option.Option<Share>>
+    /** Oldest first, by id. */
+    readonly list: (page: PageRequest) => Effect.Effect<Page<Share>>
+    /** Removes the share; false where it does not exist. */
+    readonly revoke: (id: ShareId) => Effect.Effect<boolean>
+    /** Notes the last uses of shares; a time earlier than the stored one changes nothing. */
+    readonly touch: (uses: ReadonlyMap<ShareId, EpochMillis>) => Effect.Effect<void>
+  }
+>()("daybook/access/ShareStore") {}
 
 /**
  * Counts requests in an exact sliding window of 60 seconds: each counts for 60 seconds from its own time. Servers on

@@ -8,6 +8,8 @@ export { type ServedService, ServedServices } from "./activity/frame/sources/ser
 export { AudioscrobblerApi } from "./audioscrobbler/api.ts"
 export { LastfmApi } from "./lastfm/api.ts"
 export { ListenBrainzApi } from "./listenbrainz/api.ts"
+export { HostStops } from "./middleware/stopping.ts"
+export { PublicUrl } from "./middleware/publicUrl.ts"
 export { NotifyApi } from "./notify/api.ts"
 export * as NotifyClient from "./notify/client.ts"
 export * as NotifyServer from "./notify/server.ts"

@@ -50,11 +50,17 @@ export const ask = (
       const chunks: Array<Buffer> = []
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
       response.on("error", (error) => resume(Effect.die(error)))
-      response.on("end", () => {
+      const end = () => {
         const bytes = Buffer.concat(chunks)
         const { headers, statusCode: status = 0 } = response
         resume(Effect.succeed({ status, headers, text: bytes.toString(), bytes }))
-      })
+      }
+      response.on("end", end)
+      // A stream of events has no end: its head is the answer.
+      if (response.headers["content-type"] === "text/event-stream") {
+        response.destroy()
+        end()
+      }
     })
     sent.end(body)
     return Effect.sync(() => sent.destroy())

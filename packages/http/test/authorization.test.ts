@@ -108,6 +108,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
     ),
   ),
   ["GET /v1/admin/sources", 401, 403, 200],
+  ["GET /v1/live", 401, 200, 200],
   ["GET /v1/calendar", 401, 200, 200],
   ["GET /v1/streaks", 401, 200, 200],
   ["GET /v1/trends", 401, 200, 200],
@@ -163,6 +164,9 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/admin/keys", 401, 403, 200],
   ["POST /v1/admin/keys", 401, 403, 400],
   ["DELETE /v1/admin/keys/{id}", 401, 403, 404],
+  ["GET /v1/admin/shares", 401, 403, 200],
+  ["POST /v1/admin/shares", 401, 403, 400],
+  ["DELETE /v1/admin/shares/{id}", 401, 403, 404],
   ["POST /v1/webhooks/media-server", 503, 503, 503],
 ]
 

@@ -87,6 +87,8 @@ describe("a list of domains", () => {
         | "journal"
         | "search"
         | "keys"
+        | "live"
+        | "shares"
         | "sources"
         | "syncs"
         | "listening"

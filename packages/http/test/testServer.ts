@@ -5,7 +5,7 @@ import {
   type RecordCollection,
   RecordCollections,
 } from "@daybook/collecting"
-import { IdentityProvider, Keys, type Scope } from "@daybook/access"
+import { IdentityProvider, Keys, type Scope, Shares } from "@daybook/access"
 import { Images, ImageStore } from "@daybook/images"
 import { Digest, ImportFiles, ImportStore, type KeptFiles, SyncRuns } from "@daybook/kernel"
 import {
@@ -180,7 +180,7 @@ const sourcesOf = (options: ServerOptions) =>
 /** The services of the handlers, on storage in memory. */
 export const servicesOf = (options: ServerOptions) =>
   NowPlaying.layer.pipe(
-    Layer.provideMerge(Keys.layer),
+    Layer.provideMerge(Layer.merge(Keys.layer, Shares.layer)),
     Layer.provideMerge(options.images ?? Images.layerOfKept),
     Layer.provideMerge(storageOf(options)),
     Layer.provideMerge(sourcesOf(options)),

@@ -73,7 +73,6 @@ export const layer = (domains: ReadonlyArray<ServedDomain>, settings: Settings) 
     Layer.effect(
       LinkSettings,
       Effect.map(Sealing, (sealing) => ({
-        publicUrl: settings.publicUrl,
         isTicket: (service: string, ticket: string) =>
           Effect.gen(function* () {
             const until = yield* sealing.open(purposeOf(service), ticket)

@@ -1,7 +1,8 @@
 import { makeProcessKey } from "@daybook/access"
-import { ActivityServer, NotifyServer } from "@daybook/http"
+import { ActivityServer, HostStops, NotifyServer, PublicUrl } from "@daybook/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -53,10 +54,13 @@ export const serve = <E, R>(
   Effect.gen(function* () {
     // Where one process has the folder, commands on the same machine ask it.
     const processKey = settings.database.kind === "pglite" ? makeProcessKey() : undefined
+    const stopping = Latch.makeUnsafe()
     const services = yield* Layer.build(
       Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings), Notify.layer(settings)).pipe(
         Layer.provideMerge(Stores.layer(domains, settings, processKey)),
         Layer.provideMerge(NodeHttpServer.layerHttpServices),
+        Layer.provideMerge(Layer.succeed(PublicUrl, settings.publicUrl)),
+        Layer.provideMerge(Layer.succeed(HostStops, stopping.await)),
         Layer.provideMerge(Files.layer(settings.dataDir, settings.database.kind !== "postgres")),
       ),
     )
@@ -78,6 +82,8 @@ export const serve = <E, R>(
       // Without a collector, requests make no spans.
       Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => settings.otlp === undefined),
     )
+    // Before the listener waits for requests under way: some have no end of their own.
+    yield* Effect.addFinalizer(() => stopping.open)
     if (processKey !== undefined) yield* tellOpenServer(settings.dataDir, address, processKey)
     yield* Effect.logInfo(`the activity API is at ${address}`)
     // Requests of the profile API are many and alike: they are measured and not traced.

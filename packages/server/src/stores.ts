@@ -1,4 +1,4 @@
-import { Keys, ProcessKey } from "@daybook/access"
+import { Keys, ProcessKey, Shares } from "@daybook/access"
 import { Digest, ReaderVersion } from "@daybook/kernel"
 import { Workspaces } from "@daybook/profiles"
 import { MemoryStorage } from "@daybook/storage-memory"
@@ -50,7 +50,7 @@ export const layer = (
   settings: ServerSettings,
   processKey?: Redacted.Redacted,
 ) =>
-  Layer.merge(Keys.layer, Workspaces.layer).pipe(
+  Layer.mergeAll(Keys.layer, Shares.layer, Workspaces.layer).pipe(
     Layer.provide(Layer.succeed(ProcessKey, processKey)),
     Layer.provideMerge(stores(domains, settings)),
     // The types do not require it: without it patterns are refused.

@@ -3,6 +3,7 @@ import {
   keyStoreContract,
   rateLimiterContract,
   RateLimiterServers,
+  shareStoreContract,
   sharedRateLimiterContract,
 } from "@daybook/access/contract"
 import { attendingStoreContract } from "@daybook/attending/contract"
@@ -60,6 +61,7 @@ serviceStatesContract("memory", fresh)
 tokenStoreContract("memory", fresh)
 importStoreContract("memory", fresh)
 keyStoreContract("memory", fresh)
+shareStoreContract("memory", fresh)
 rateLimiterContract("memory", fresh)
 sharedRateLimiterContract("memory", servers, () => 0)
 listeningStoreContract("memory", fresh)

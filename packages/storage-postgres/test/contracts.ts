@@ -1,4 +1,9 @@
-import { keyStoreContract, rateLimiterContract, sharedRateLimiterContract } from "@daybook/access/contract"
+import {
+  keyStoreContract,
+  rateLimiterContract,
+  sharedRateLimiterContract,
+  shareStoreContract,
+} from "@daybook/access/contract"
 import { attendingStoreContract, durableAttendingStoreContract } from "@daybook/attending/contract"
 import { collectingStoreContract, durableCollectingStoreContract } from "@daybook/collecting/contract"
 import {
@@ -93,6 +98,7 @@ export const sqlStorageContracts = (
   tokenStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
   importStoreContract(adapter, fresh(SqlStorage.Kernel.layer))
   keyStoreContract(adapter, fresh(SqlStorage.Access.layer))
+  shareStoreContract(adapter, fresh(SqlStorage.Access.layer))
   rateLimiterContract(adapter, fresh(SqlStorage.Access.layer))
   sharedRateLimiterContract(adapter, freshServers(client), (limit) => 2 * Math.max(1, Math.floor(limit / 10)))
   runStoreContract(adapter, fresh(SqlStorage.Running.layer))

@@ -8,7 +8,9 @@ import { HealthGroup } from "./frame/health/group.ts"
 import { ImportsGroup } from "./frame/imports/group.ts"
 import { journalGroup } from "./frame/journal/group.ts"
 import { KeysGroup } from "./frame/keys/group.ts"
+import { LiveGroup } from "./frame/live/group.ts"
 import { SearchGroup } from "./frame/search/group.ts"
+import { SharesGroup } from "./frame/shares/group.ts"
 import { SourcesGroup } from "./frame/sources/group.ts"
 import type { DomainRoutes, GroupsOf } from "./routes.ts"
 import { syncedOf, type SyncedNames, syncsGroup } from "./frame/syncs/group.ts"
@@ -53,7 +55,9 @@ type ActivityGroups<Routes extends DomainRoutes> =
   | typeof ImportsGroup
   | typeof KeysGroup
   | ReturnType<typeof journalGroup<Routes>>
+  | typeof LiveGroup
   | typeof SearchGroup
+  | typeof SharesGroup
   | typeof SourcesGroup
   | ReturnType<typeof syncsGroup<SyncedNames<Routes["domain"]>>>
   | GroupsOf<Routes>
@@ -73,8 +77,10 @@ export const activityApi = <const Routes extends DomainRoutes>(
   const frame = HttpApi.make("activity")
     .add(HealthGroup)
     .add(KeysGroup)
+    .add(SharesGroup)
     .add(ImportsGroup)
     .add(journalGroup<Routes>(domains))
+    .add(LiveGroup)
     .add(SearchGroup)
     .add(SourcesGroup)
     .add(syncsGroup(syncedOf(described)))
@@ -86,7 +92,8 @@ export const activityApi = <const Routes extends DomainRoutes>(
       title: "Daybook",
       version: "1",
       description:
-        "A person's activity data. Every endpoint except health, images and webhooks needs `Authorization: Bearer <key>`.",
+        "A person's activity data. Every endpoint except health, images and webhooks needs `Authorization: Bearer <key>`, " +
+        "or is opened by the `share` of a shared address.",
       transform: describeWire(commonAnswers),
     }),
   ) as unknown as HttpApi.HttpApi<"activity", ActivityGroups<Routes>>

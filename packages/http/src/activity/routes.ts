@@ -12,6 +12,7 @@ import type { InvalidRequest } from "../middleware/invalidRequest.ts"
 import type { Protocol } from "../middleware/protocol.ts"
 import type { Routes } from "../middleware/routeTable.ts"
 import type { WebhookSecret } from "../middleware/webhookSecret.ts"
+import type { LiveRead } from "./frame/live/live.ts"
 import type { ItemImages, Shown } from "./itemImages.ts"
 import type { ReviewForm } from "./journal/wire.ts"
 
@@ -36,6 +37,8 @@ export interface DomainRoutes {
   readonly protocols?: ReadonlyArray<ProtocolRoutes>
   /** The form of its own part of a year in review. */
   readonly review?: ReviewForm
+  /** Its reads whose answers `/v1/live` gives again when they change. */
+  readonly live?: ReadonlyArray<LiveRead>
 }
 
 /** The own part of a domain's year in review, as its description gives it; never where it has none. */
@@ -57,6 +60,7 @@ export interface RoutesOf<
   readonly handlers: Layer.Layer<HttpApiGroup.ToService<"activity", Groups>, never, R>
   readonly protocols?: ReadonlyArray<ProtocolRoutes>
   readonly review?: ReviewForm<never, Review>
+  readonly live?: ReadonlyArray<LiveRead<R>>
 }
 
 /** The services that `ActivityServer` gives to handlers. */

@@ -44,7 +44,9 @@ import * as Metrics from "./frame/metrics/group.ts"
 import type { DomainRoutes, GroupsOf, HandlerServices } from "./routes.ts"
 import * as LinkingHandlers from "./frame/linking/handlers.ts"
 import { LinkApi } from "./frame/linking/group.ts"
+import * as LiveHandlers from "./frame/live/handlers.ts"
 import * as SearchHandlers from "./frame/search/handlers.ts"
+import * as SharesHandlers from "./frame/shares/handlers.ts"
 import * as SourcesHandlers from "./frame/sources/handlers.ts"
 import * as SyncsHandlers from "./frame/syncs/handlers.ts"
 
@@ -126,6 +128,7 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
   const syncs = SyncsHandlers.layer(described)
   const journal = JournalHandlers.layer(domains)
   const search = SearchHandlers.layer(described)
+  const live = LiveHandlers.layer(domains)
   const health = HealthHandlers.layer(described)
   const edits = EditsHandlers.layer(described)
   const sources = SourcesHandlers.layer
@@ -135,6 +138,7 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
     edits,
     health,
     journal,
+    live,
     search,
     sources,
     syncs,
@@ -142,12 +146,24 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
   ) as unknown as Layer.Layer<
     | HttpApiGroup.ToService<"activity", GroupsOf<Routes>>
     | Layer.Success<
-        typeof syncs | typeof edits | typeof health | typeof journal | typeof search | typeof sources
+        | typeof syncs
+        | typeof edits
+        | typeof health
+        | typeof journal
+        | typeof live
+        | typeof search
+        | typeof sources
       >,
     never,
     | HandlerServices<Routes>
     | Layer.Services<
-        typeof syncs | typeof edits | typeof health | typeof journal | typeof search | typeof sources
+        | typeof syncs
+        | typeof edits
+        | typeof health
+        | typeof journal
+        | typeof live
+        | typeof search
+        | typeof sources
       >
   >
 }
@@ -173,7 +189,12 @@ export const make = <const Routes extends DomainRoutes>(
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))
       : Layer.empty,
   ).pipe(
-    Layer.provide([KeysHandlers.layer(settings), ImportsHandlers.layer, handlersOf(domains)]),
+    Layer.provide([
+      KeysHandlers.layer(settings),
+      SharesHandlers.layer(routes),
+      ImportsHandlers.layer,
+      handlersOf(domains),
+    ]),
     Layer.provide(Layer.succeed(DefaultRateLimit, settings.rateLimit)),
     Layer.provide([KeyRequired.layer, InvalidRequest.layer, JsonBody.layer, ItemImages.layer]),
     Layer.provide(WebhookSecret.layer(settings)),

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Caller } from "../middleware/caller.ts"
+import { scopeOf } from "../middleware/holder.ts"
 import { ReadersToken, SendersToken } from "./api.ts"
 
 const fail =
@@ -22,7 +23,7 @@ const scopeOfCaller = Effect.gen(function* () {
   if (Option.isNone(caller)) {
     return yield* unauthorized("The token is missing or invalid: send Authorization: Token and a key")
   }
-  return caller.value.scope
+  return scopeOf(caller.value)
 })
 
 const mayRead = (scope: Scope) => scope !== "submit"

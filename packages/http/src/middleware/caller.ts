@@ -1,6 +1,8 @@
-import type { Allowance, ApiKey } from "@daybook/access"
+import type { Allowance } from "@daybook/access"
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { Holder } from "./holder.ts"
 import type { Route } from "./routeTable.ts"
 
 /** A request as the gate knows it before its route runs. */
@@ -8,8 +10,10 @@ export interface CallerState {
   readonly requestId: string
   /** The route that it will take; undefined where there is none. */
   readonly route: Route | undefined
-  /** The record of a valid key. */
-  readonly caller: Option.Option<ApiKey>
+  /** The record of a valid key, or of the share that opens this address. */
+  readonly caller: Option.Option<Holder>
+  /** Looks it up anew, for an answer that goes on: false once the key or the share is revoked or expired. */
+  readonly isStillCaller: Effect.Effect<boolean>
   readonly allowance: Allowance
   /** True where it shows the secret of its webhook. */
   readonly showsSecret: boolean
@@ -23,6 +27,7 @@ export const Caller = Context.Reference<CallerState>("daybook/http/Caller", {
     requestId: "",
     route: undefined,
     caller: Option.none(),
+    isStillCaller: Effect.succeed(false),
     allowance: { allowed: true, limit: 0, remaining: 0, resetAt: 0, retryAfter: 1 },
     showsSecret: false,
     versions: new Map(),

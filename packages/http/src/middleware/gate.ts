@@ -1,4 +1,4 @@
-import { type Allowance, type ApiKey, Keys, RateLimiter } from "@daybook/access"
+import { type Allowance, Keys, RateLimiter, Shares } from "@daybook/access"
 import { DataVersions, Digest, type EpochMillis } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -12,11 +12,13 @@ import { tooManyRequests } from "../wire/errors.ts"
 import { etagOf, matchesEtag } from "./answers.ts"
 import { Caller, type CallerState } from "./caller.ts"
 import { answerFailure } from "./failures.ts"
+import { type Holder, limitOf, subjectOf } from "./holder.ts"
 import { type Face, type Protocol, protocolsOf } from "./protocol.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import type { Route, RouteTable } from "./routeTable.ts"
+import { sharedAddress, shareParameter, shareTokenIn } from "./sharedAddress.ts"
 import { addressLimit, addressSubject, standingHeaders } from "./standing.ts"
-import { makeShowsSecret, type WebhookSettings, withoutSecret } from "./webhookSecret.ts"
+import { makeShowsSecret, type WebhookSettings, withoutParameter } from "./webhookSecret.ts"
 
 /** The settings for counting requests. */
 export interface GateSettings extends WebhookSettings {
@@ -33,12 +35,14 @@ export const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerReq
 /** The caller of a request, and their standing. */
 type Admitted = Omit<CallerState, "requestId" | "route">
 
-const nobody = Option.none<ApiKey>()
+const nobody = Option.none<Holder>()
+const neverAgain = Effect.succeed(false)
 const noVersions: CallerState["versions"] = new Map()
 
 /** A request of which nothing is known and nothing is counted. */
 const anonymous = (allowance: Allowance, showsSecret = false): Admitted => ({
   caller: nobody,
+  isStillCaller: neverAgain,
   allowance,
   showsSecret,
   versions: noVersions,
@@ -74,6 +78,7 @@ export const makeGate = Effect.fnUntraced(function* (
   protocols: ReadonlyArray<Protocol>,
 ) {
   const keys = yield* Keys
+  const shares = yield* Shares
   const limiter = yield* RateLimiter
   const dataVersions = yield* DataVersions
   const hash = yield* Digest
@@ -87,29 +92,46 @@ export const makeGate = Effect.fnUntraced(function* (
   const peek = (request: HttpServerRequest.HttpServerRequest) =>
     limiter.peek(addressOf(request), addressLimit)
 
-  const takeOf = (request: HttpServerRequest.HttpServerRequest, caller: Option.Option<ApiKey>) =>
+  const takeOf = (request: HttpServerRequest.HttpServerRequest, caller: Option.Option<Holder>) =>
     Option.isNone(caller)
       ? limiter.take(addressOf(request), addressLimit)
-      : limiter.take(`key ${caller.value.id}`, caller.value.rateLimit ?? settings.rateLimit)
+      : limiter.take(subjectOf(caller.value), limitOf(caller.value) ?? settings.rateLimit)
+
+  /** Looks up the key that a request shows, else the share whose token it shows; undefined where it shows neither. */
+  const lookUpOf = (
+    request: HttpServerRequest.HttpServerRequest,
+    share: string | undefined,
+    { keyOf }: Face,
+  ) => {
+    const key = keyOf(request)
+    if (key !== undefined) return (version: number) => keys.authenticate(key, version)
+    if (share === undefined) return undefined
+    const address = sharedAddress(request.url) ?? ""
+    return (version: number): Effect.Effect<Option.Option<Holder>> => shares.opening(share, address, version)
+  }
 
   const admit = (
     request: HttpServerRequest.HttpServerRequest,
     isFree: boolean,
     isWebhook: boolean,
-    { keyOf }: Face,
+    share: string | undefined,
+    face: Face,
   ): Effect.Effect<Admitted> => {
     if (isFree) return Effect.map(peek(request), (allowance) => anonymous(allowance))
     if (isWebhook && showsSecret(request)) {
       return Effect.map(peek(request), (allowance) => anonymous(allowance, true))
     }
-    const key = keyOf(request)
-    if (key === undefined) {
+    const lookUp = lookUpOf(request, share, face)
+    if (lookUp === undefined) {
       return Effect.map(takeOf(request, nobody), (allowance) => anonymous(allowance))
     }
+    const find = (versions: CallerState["versions"]): Effect.Effect<Option.Option<Holder>> =>
+      lookUp(versions.get("access") ?? 0)
     return Effect.flatMap(dataVersions.current, (versions) =>
-      Effect.flatMap(keys.authenticate(key, versions.get("access") ?? 0), (caller) =>
+      Effect.flatMap(find(versions), (caller) =>
         Effect.map(takeOf(request, caller), (allowance) => ({
           caller,
+          isStillCaller: Effect.map(Effect.flatMap(dataVersions.current, find), Option.isSome),
           allowance,
           showsSecret: false,
           versions,
@@ -172,6 +194,13 @@ export const makeGate = Effect.fnUntraced(function* (
       /** The admission of a GET of this path, which says how strangers are received. */
       const reads = method === "GET" ? route?.admission : routes.routeOf("GET", url)?.admission
       const isWebhook = route?.admission === "webhook"
+      const share = route?.readable === true && route.admission === "key" ? shareTokenIn(url) : undefined
+      /** The request as its route sees it: no log, and no remembered answer, holds a secret of its address. */
+      const inside = isWebhook
+        ? withoutParameter(request, "secret")
+        : share === undefined
+          ? request
+          : withoutParameter(request, shareParameter)
       const leave = (allowance: Allowance, response: HttpServerResponse.HttpServerResponse) =>
         counted(
           method,
@@ -186,7 +215,7 @@ export const makeGate = Effect.fnUntraced(function* (
         R | HttpServerRequest.HttpServerRequest
       >
       return Effect.matchCauseEffect(
-        admit(request, reads === "free" || isPreflight(request), isWebhook, face),
+        admit(request, reads === "free" || isPreflight(request), isWebhook, share, face),
         {
           onFailure: (cause): Answered =>
             Effect.flatMap(answerFailure(routes, request, requestId, cause, face.failed), (response) =>
@@ -199,14 +228,15 @@ export const makeGate = Effect.fnUntraced(function* (
             }
             const caller = { ...admitted, requestId, route }
             const now = clock.currentTimeMillisUnsafe()
-            const answer = answering(request, caller, now)
+            const answer = answering(inside, caller, now)
             if (HttpServerResponse.isHttpServerResponse(answer)) {
               nameRoute(context, route)
               return Effect.succeed(leave(allowance, answer))
             }
-            const open = isWebhook
-              ? Effect.updateService(answer, HttpServerRequest.HttpServerRequest, withoutSecret)
-              : answer
+            const open =
+              inside === request
+                ? answer
+                : Effect.provideService(answer, HttpServerRequest.HttpServerRequest, inside)
             const answered = Effect.catchCause(open, (cause) =>
               answerFailure(routes, request, requestId, cause, face.failed),
             )

@@ -12,6 +12,7 @@ import {
   unauthorized,
 } from "../wire/errors.ts"
 import { Caller, type CallerState } from "./caller.ts"
+import { scopeOf } from "./holder.ts"
 import { isReadable } from "./readKeyScope.ts"
 
 /**
@@ -27,7 +28,7 @@ export class KeyRequired extends HttpApiMiddleware.Service<KeyRequired>()("daybo
 /** The reason why a caller may not have an endpoint's answer now; undefined where they may. */
 export const refusalOf = ({ allowance, caller }: CallerState, readable: boolean) => {
   if (Option.isNone(caller)) return allowance.allowed ? unauthorized : tooManyRequests
-  const { scope } = caller.value
+  const scope = scopeOf(caller.value)
   if (scope !== "admin" && (scope !== "read" || !readable)) return forbidden
   return allowance.allowed ? undefined : tooManyRequests
 }

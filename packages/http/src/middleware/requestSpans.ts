@@ -16,6 +16,7 @@ const secretNames: ReadonlyArray<string | RegExp> = [
   /^apikey$/i,
   /token$/i,
   /^oauth_/i,
+  "share",
   // The halves of a link to an account.
   "state",
   "ticket",

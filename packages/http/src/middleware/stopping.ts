@@ -1,5 +1,12 @@
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as HttpServerError from "effect/http/HttpServerError"
+
+/** Completes when the host begins to stop, for answers without an end of their own; never, where a host does not say. */
+export const HostStops = Context.Reference<Effect.Effect<void>>("daybook/http/HostStops", {
+  defaultValue: () => Effect.never,
+})
 
 /** The error of requests that a stopping server no longer answers, and the seconds to wait. */
 export const stopping = {

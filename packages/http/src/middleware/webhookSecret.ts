@@ -45,10 +45,10 @@ export const makeShowsSecret = ({ webhookSecret }: WebhookSettings, hash: (text:
   }
 }
 
-/** The request without its secret, so that no log can contain it. */
-export const withoutSecret = (request: HttpServerRequest.HttpServerRequest) => {
+/** The request without the parameter that holds its secret, so that no log can contain it. */
+export const withoutParameter = (request: HttpServerRequest.HttpServerRequest, name: string) => {
   const query = queryOf(request.url)
-  query.delete("secret")
+  query.delete(name)
   const [path = ""] = request.url.split("?", 1)
   return request.modify({ url: query.size === 0 ? path : `${path}?${query}` })
 }

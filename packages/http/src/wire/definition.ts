@@ -177,10 +177,14 @@ export const describeWire =
         : { ...content, "application/json": withProperty(json, "example", example) }
     }
 
+    /** An answer that goes on has no validator. */
+    const isConditional = (method: string, content: Schema | undefined) =>
+      common.conditional && method === "get" && content?.["text/event-stream"] === undefined
+
     const responseOf = (name: string, path: string, method: string, status: number, response: Schema) => {
       if (status >= 400) return refTo("responses", nameOf(status))
-      const validated = common.conditional && method === "get" && status === 200 ? ["ETag"] : []
       const content = objectAt(response, "content")
+      const validated = isConditional(method, content) && status === 200 ? ["ETag"] : []
       return withProperty(
         { ...response, headers: headersOf([...(ofStatus[status] ?? []), ...validated]) },
         "content",
@@ -204,7 +208,8 @@ export const describeWire =
             responseOf(name, path, method, status, objectAt(own, String(status)) ?? {}),
           ]),
       )
-      if (common.conditional && method === "get") responses[304] = refTo("responses", "NotModified")
+      const answered = objectAt(objectAt(own, "200") ?? {}, "content")
+      if (isConditional(method, answered)) responses[304] = refTo("responses", "NotModified")
       const body = objectAt(operation, "requestBody")
       if (body === undefined) return { ...operation, responses }
       const content = objectAt(body, "content") ?? {}

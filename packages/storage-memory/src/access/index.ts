@@ -1,6 +1,9 @@
 import * as Layer from "effect/Layer"
 import { counts } from "../kernel/dataVersions.ts"
+import * as Shares from "./shares.ts"
 import * as Store from "./store.ts"
 
-/** API keys and rate limits in memory. */
-export const layer = Layer.merge(Store.keyStore, Store.rateLimiter).pipe(Layer.provide(counts))
+/** API keys, shares and rate limits in memory. */
+export const layer = Layer.mergeAll(Store.keyStore, Shares.layer, Store.rateLimiter).pipe(
+  Layer.provide(counts),
+)

@@ -1,6 +1,7 @@
 import * as Layer from "effect/Layer"
 import * as Keys from "./store.ts"
 import * as RateLimiter from "./rateLimiter.ts"
+import * as Shares from "./shares.ts"
 
-/** API keys and rate limits in SQL, with their tables. */
-export const layer = Layer.merge(Keys.layer, RateLimiter.layer)
+/** API keys, shares and rate limits in SQL, with their tables. */
+export const layer = Layer.mergeAll(Keys.layer, Shares.layer, RateLimiter.layer)

@@ -22,7 +22,22 @@ export const migrateKeys = migrate("access", {
   ],
 })
 
-/** The shares of limits that servers hold. */
+/** The table of shares. */
+export const migrateShares = migrate("shares", {
+  "1_shares": (sql) => [
+    sql`create table shares (
+      id int generated always as identity primary key,
+      hash text not null unique,
+      name text not null,
+      address text not null,
+      hint text not null,
+      created_at timestamptz not null,
+      last_used_at timestamptz
+    )`,
+  ],
+})
+
+/** The parts of limits that servers hold. */
 export const migrateLeases = migrate("rate_limits", {
   "1_rate_leases": (sql) => [
     sql`create unlogged table rate_leases (

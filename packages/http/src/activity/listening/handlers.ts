@@ -2,14 +2,14 @@ import { paginate } from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { ListeningGroup, NowPlaying, TopAlbums } from "./group.ts"
+import { ListeningGroup, TopAlbums } from "./group.ts"
 import { journalHandlers, pageOf, partOfActivity, rememberedReads, refused } from "../forRoutes.ts"
 import { type ImageOf, ItemImages, withImageVersions } from "../itemImages.ts"
 import { editsOfListening } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./lists/wire.ts"
+import { readNowPlaying } from "./nowPlaying.ts"
 
 const shown = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
   ...album,
@@ -22,7 +22,7 @@ export const layer = HttpApiBuilder.group(
   "listening",
   Effect.fn(function* (handlers) {
     const itemImages = yield* ItemImages
-    const nowPlaying = yield* Listening.NowPlaying
+    const services = yield* Effect.context<ItemImages | Listening.NowPlaying>()
     const remembered = yield* rememberedReads<
       Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
     >()
@@ -51,25 +51,7 @@ export const layer = HttpApiBuilder.group(
         }),
       ),
 
-      nowPlaying: () =>
-        Effect.gen(function* () {
-          const { isPlaying, track, playedAt } = yield* nowPlaying.current
-          if (Option.isNone(track)) return NowPlaying.of({ isPlaying, playedAt })
-          const { album, albumId, artist, artistId, catalogUrl, imageUrl, track: name, url } = track.value
-          const imageOf = yield* itemImages.of([imageUrl])
-          return NowPlaying.of({
-            isPlaying,
-            playedAt,
-            track: {
-              name,
-              artist: { id: artistId, name: artist },
-              album: { id: albumId, name: album },
-              url,
-              catalog_music_url: catalogUrl,
-              ...imageOf(imageUrl),
-            },
-          })
-        }),
+      nowPlaying: () => Effect.provideContext(readNowPlaying, services),
     })
   }),
 )

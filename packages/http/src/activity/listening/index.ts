@@ -9,6 +9,7 @@ import * as FiltersHandlers from "./filters/handlers.ts"
 import { ListeningGroup } from "./group.ts"
 import * as Handlers from "./handlers.ts"
 import { Review } from "./lists/wire.ts"
+import { liveNowPlaying } from "./nowPlaying.ts"
 import { ListenBrainzApi } from "../../listenbrainz/api.ts"
 import * as ListenBrainz from "../../listenbrainz/handlers.ts"
 import { protocol as listenBrainz } from "../../listenbrainz/protocol.ts"
@@ -42,4 +43,5 @@ export const listeningRoutes = domainRoutes({
     { protocol: audioscrobbler, api: AudioscrobblerApi },
   ],
   review: Review,
+  live: [liveNowPlaying],
 })

@@ -12,20 +12,13 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Caller } from "../../../middleware/caller.ts"
 import { refusalOf } from "../../../middleware/keyRequired.ts"
-import { MountPath } from "../../../middleware/mountPath.ts"
+import { makeBaseOf } from "../../../middleware/publicUrl.ts"
 import { badRequest, notConfigured, notFound, workFailed } from "../../forRoutes.ts"
 import { LinkApi, LinkForm } from "./group.ts"
 import { linkedPage, refusedPage } from "./linkedPage.ts"
 import { LinkSettings } from "./linkSettings.ts"
 
 const cookieName = "daybook_link"
-
-/** The scheme and host that the browser asked; a proxy that is believed has set them. */
-const originOf = ({ headers, originalUrl }: HttpServerRequest.HttpServerRequest): string => {
-  if (/^https?:/.test(originalUrl)) return new URL(originalUrl).origin
-  const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http"
-  return `${scheme}://${headers["host"] ?? "127.0.0.1"}`
-}
 
 const wantsPage = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   (headers["accept"] ?? "").includes("text/html")
@@ -36,7 +29,7 @@ export const layer = HttpApiBuilder.group(
   "link",
   Effect.fn(function* (handlers) {
     const settings = yield* LinkSettings
-    const mountPath = yield* MountPath
+    const baseOf = yield* makeBaseOf
     const runs = yield* SyncRuns
     const digest = yield* Digest
     const linkables = yield* LinkableServices
@@ -69,7 +62,7 @@ export const layer = HttpApiBuilder.group(
         const service = yield* known(params.service)
         yield* mayBegin(service, query.ticket)
         const request = yield* HttpServerRequest.HttpServerRequest
-        const base = settings.publicUrl ?? originOf(request) + mountPath
+        const base = baseOf(request)
         const { address, browser } = yield* Effect.mapError(inContext(beginLink(service, base)), (error) =>
           error._tag === "NotConfigured" ? notConfigured(error.message) : workFailed(error.message),
         )

@@ -3,13 +3,11 @@ import * as Effect from "effect/Effect"
 
 /** The host's part of linking accounts. */
 export interface LinkSettings {
-  /** The address that people reach this server at, without a slash at its end; undefined: that of their request. */
-  readonly publicUrl: string | undefined
   /** True for a ticket that the host gave a person to begin a link to the service without a key. */
   readonly isTicket: (service: string, ticket: string) => Effect.Effect<boolean>
 }
 
-/** No address of its own, and no tickets, where a host does not say. */
+/** No tickets, where a host does not say. */
 export const LinkSettings = Context.Reference<LinkSettings>("daybook/http/LinkSettings", {
-  defaultValue: () => ({ publicUrl: undefined, isTicket: () => Effect.succeed(false) }),
+  defaultValue: () => ({ isTicket: () => Effect.succeed(false) }),
 })

@@ -1,0 +1,99 @@
+import {
+  Digest,
+  InvalidInput,
+  isStorableText,
+  type Page,
+  type PageRequest,
+  randomHex,
+  unstorableText,
+} from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type { Share, ShareId } from "./model.ts"
+import { ShareStore } from "./ports.ts"
+import { makeSecretLookups } from "./secretLookups.ts"
+
+/** A share and its token: together only once, when the share is made. */
+export interface CreatedShare {
+  readonly token: Redacted.Redacted
+  readonly record: Share
+}
+
+/** The longest name of a share, and the longest address that one opens, in UTF-16 units. */
+export const longestShareName = 100
+export const longestSharedAddress = 2_000
+
+const tooLong = (field: string, value: string, longest: number) =>
+  value.length > longest
+    ? new InvalidInput({ field, message: `${field}: must have at most ${longest} characters` })
+    : isStorableText(value)
+      ? undefined
+      : new InvalidInput({ field, message: `${field}: ${unstorableText}` })
+
+/** Makes, finds and revokes shares. A share opens one address to whoever has its token, for readers that send no key. */
+export class Shares extends Context.Service<
+  Shares,
+  {
+    /** `address` is a path with its parameters, in the one spelling of whoever compares it. */
+    readonly create: (request: {
+      readonly name: string
+      readonly address: string
+    }) => Effect.Effect<CreatedShare, InvalidInput>
+    /** Oldest first. */
+    readonly list: (page: PageRequest) => Effect.Effect<Page<Share>>
+    /** False where the share does not exist. */
+    readonly revoke: (id: ShareId) => Effect.Effect<boolean>
+    /**
+     * The share that opens an address by this token; none where the token is unknown, revoked, or for another address.
+     * `version` is the current version of "access": lookups are remembered while it stays the same.
+     */
+    readonly opening: (token: string, address: string, version: number) => Effect.Effect<Option.Option<Share>>
+  }
+>()("daybook/access/Shares") {
+  static readonly layer = Layer.effect(
+    Shares,
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const hash = yield* Digest
+      const lookups = yield* makeSecretLookups("shares", store)
+
+      const create = Effect.fn("Shares.create")(function* (request: {
+        readonly name: string
+        readonly address: string
+      }) {
+        const problem =
+          tooLong("name", request.name, longestShareName) ??
+          tooLong("address", request.address, longestSharedAddress)
+        if (problem !== undefined) return yield* problem
+        const token = `dbk_share_${randomHex(32)}`
+        const record = yield* store.insert({
+          ...request,
+          hash: hash(token),
+          hint: token.slice(-4),
+          createdAt: yield* Clock.currentTimeMillis,
+        })
+        return { token: Redacted.make(token), record }
+      })
+
+      const opening = Effect.fnUntraced(function* (token: string, address: string, version: number) {
+        const found = Option.filter(
+          yield* lookups.find(hash(token), version),
+          (share) => share.address === address,
+        )
+        if (Option.isSome(found)) lookups.use(found.value, yield* Clock.currentTimeMillis)
+        return found
+      })
+
+      const list = Effect.fn("Shares.list")(function* (page: PageRequest) {
+        yield* lookups.writeUses
+        return yield* store.list(page)
+      })
+
+      return Shares.of({ create, list, revoke: store.revoke, opening })
+    }),
+  )
+}

@@ -1,0 +1,24 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { InvalidRequest, KeyRequired } from "../../forRoutes.ts"
+
+const Events = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" }))
+
+export class LiveGroup extends HttpApiGroup.make("live")
+  .add(
+    HttpApiEndpoint.get("events", "/v1/live", { success: Events }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Live",
+        description:
+          "Server-sent events: `now-playing`, the answer of `/v1/listening/now-playing`, at first and when it changes; `changed`, " +
+          "`{domain, version}`, when a domain's data has changed; a comment every 20 seconds. With `Last-Event-ID`, which a browser " +
+          "sends by itself, it begins with what was missed. A browser's EventSource sends no key: share the address.",
+      }),
+    ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Live" })) {}

@@ -1,0 +1,87 @@
+import { longestSharedAddress, longestShareName, Share } from "@daybook/access"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import {
+  BadRequest,
+  Instant,
+  InstantOrEmpty,
+  InvalidRequest,
+  JsonBody,
+  KeyRequired,
+  listOf,
+  NotFound,
+  paging,
+  RecordId,
+  wireForm,
+} from "../../forRoutes.ts"
+
+const ShareRequest = Schema.Struct({
+  address: Schema.String.annotate({
+    description: "A path that a read key may GET, with its parameters, such as /v1/feed?domains=reading",
+  }).check(
+    Schema.isMaxLength(longestSharedAddress, {
+      message: `must have at most ${longestSharedAddress} characters`,
+    }),
+  ),
+  name: Schema.optionalKey(
+    Schema.String.annotate({ description: "Your note, such as who has it" }).check(
+      Schema.isMaxLength(longestShareName, { message: `must have at most ${longestShareName} characters` }),
+    ),
+  ),
+})
+
+const fields = {
+  ...Struct.pick(Share.fields, ["id", "name", "address"]),
+  createdAt: Instant,
+}
+
+export const CreatedShare = wireForm({
+  ...fields,
+  url: Schema.String.annotate({ description: "The whole address with its token, shown only once" }),
+})
+
+export const ShareRecords = listOf(
+  wireForm({
+    ...fields,
+    hint: Share.fields.hint.annotate({ description: "The token's last 4 characters" }),
+    lastUsedAt: InstantOrEmpty.annotate({ description: "Empty if the share was never used" }),
+  }),
+)
+
+export class SharesGroup extends HttpApiGroup.make("shares")
+  .add(
+    HttpApiEndpoint.post("create", "/v1/admin/shares", {
+      payload: ShareRequest,
+      success: CreatedShare.pipe(HttpApiSchema.status(201)),
+      error: BadRequest,
+    })
+      .middleware(JsonBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Share an address",
+          description:
+            "The address with `?share=…` opens without a key, for readers that send none: feed readers, calendars, pictures in " +
+            "pages, a browser's EventSource. It opens this path with these parameters and nothing else, until it is revoked.",
+        }),
+      ),
+  )
+  .add(
+    HttpApiEndpoint.get("list", "/v1/admin/shares", {
+      query: paging,
+      success: ShareRecords,
+    }).annotateMerge(OpenApi.annotations({ summary: "List shares, oldest first" })),
+  )
+  .add(
+    HttpApiEndpoint.delete("revoke", "/v1/admin/shares/:id", {
+      params: { id: RecordId },
+      success: HttpApiSchema.NoContent,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(OpenApi.annotations({ summary: "Revoke a share" })),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Shares" })) {}

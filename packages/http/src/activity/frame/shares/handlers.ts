@@ -1,0 +1,55 @@
+import { ShareId, Shares } from "@daybook/access"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { makeBaseOf } from "../../../middleware/publicUrl.ts"
+import type { RouteTable } from "../../../middleware/routeTable.ts"
+import { sharedAddress, shareParameter } from "../../../middleware/sharedAddress.ts"
+import { badRequest, notFound, pageOf, partOfActivity, refused } from "../../forRoutes.ts"
+import { CreatedShare, ShareRecords, SharesGroup } from "./group.ts"
+
+/** The handlers of shares, which open what `routes` lets a read key GET. */
+export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
+  HttpApiBuilder.group(
+    partOfActivity(SharesGroup),
+    "shares",
+    Effect.fn(function* (handlers) {
+      const shares = yield* Shares
+      const baseOf = yield* makeBaseOf
+
+      const addressOf = (text: string) => {
+        const address = sharedAddress(text)
+        if (address === undefined) {
+          return Effect.fail(
+            badRequest("address: must be a path of this API, such as /v1/feed?domains=reading"),
+          )
+        }
+        const route = routeOf("GET", address)
+        return route?.readable === true && route.admission === "key"
+          ? Effect.succeed(address)
+          : Effect.fail(badRequest("address: must be a path that a read key may GET; /docs lists them"))
+      }
+
+      return handlers.handleAll({
+        create: Effect.fnUntraced(function* ({ payload: { address: text, name = "" } }) {
+          const address = yield* addressOf(text)
+          const { record, token } = yield* refused(shares.create({ name, address }))
+          const base = baseOf(yield* HttpServerRequest.HttpServerRequest)
+          const url = `${base}${address}${address.includes("?") ? "&" : "?"}${shareParameter}=${Redacted.value(token)}`
+          return CreatedShare.of({ ...record, url })
+        }),
+
+        list: Effect.fnUntraced(function* ({ query }) {
+          const page = pageOf(query)
+          return ShareRecords.of({ ...page, ...(yield* shares.list(page)) })
+        }),
+
+        revoke: Effect.fnUntraced(function* ({ params }) {
+          if (!(yield* shares.revoke(ShareId.make(params.id)))) {
+            return yield* Effect.fail(notFound(`There is no share ${params.id}`))
+          }
+        }),
+      })
+    }),
+  )
