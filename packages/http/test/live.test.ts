@@ -100,7 +100,7 @@ describe("live", () => {
       const last = yield* other.next
       const before = yield* other.next
 
-      // Whoever comes back hears what they have missed, and nothing twice.
+      // A listener who comes back hears what they have missed, and nothing twice.
       const idOf = (block: Block | "end") => (block === "end" ? "" : (block["id"] ?? ""))
       const current = yield* listenAt(address, { ...by(server.read.key), "last-event-id": idOf(before) })
       assert.deepStrictEqual(

@@ -1,6 +1,6 @@
 import type { ApiKey, Scope, Share } from "@daybook/access"
 
-/** Whoever asks: the holder of a key, or of the token of a share. */
+/** The holder of a key, or of the token of a share. */
 export type Holder = ApiKey | Share
 
 /** The rights of a holder. A share has those of a read key, at its own address. */
