@@ -2,6 +2,7 @@ import { AttendingStore } from "@daybook/attending"
 import { CollectingStore } from "@daybook/collecting"
 import {
   demoArticles,
+  demoBooks,
   demoCheckIns,
   demoEvents,
   demoFilms,
@@ -31,7 +32,7 @@ const inBatches = Effect.fnUntraced(function* <Item, R>(
   console.log(`  ${all.length.toLocaleString("en").padStart(9)} ${name} in ${seconds.toFixed(1)} s`)
 })
 
-/** Stores a long life: 5,000 articles, 15,000 episodes, 2,500 runs, 5,000 events, 2,000 records, 10,000 check-ins. */
+/** Stores a long life: 5,000 articles, 1,000 books, 15,000 episodes, 2,500 runs, 5,000 events, 2,000 records, 10,000 check-ins. */
 export const storeLife = Effect.fnUntraced(function* (plays: number, until: number) {
   const listening = yield* ListeningStore
   yield* inBatches("plays", demoScrobbles({ until, count: plays }), 20_000, (all) =>
@@ -39,6 +40,9 @@ export const storeLife = Effect.fnUntraced(function* (plays: number, until: numb
   )
   const articles = yield* articleBatches
   yield* inBatches("articles", demoArticles({ until, count: 5_000 }), 500, (all) =>
+    articles.store(all, { source: "bench", cursor: "" }),
+  )
+  yield* inBatches("books", demoBooks({ until, count: 1_000 }), 500, (all) =>
     articles.store(all, { source: "bench", cursor: "" }),
   )
   const watching = yield* WatchingStore

@@ -1,3 +1,4 @@
+export * from "./books.ts"
 export * from "./attending.ts"
 export * from "./collecting.ts"
 export * from "./listening.ts"

@@ -1,7 +1,7 @@
 import type { SavedArticle } from "@daybook/reading"
-import { deriveStatus, isArticle, isHighlight } from "@daybook/reading"
+import { deriveStatus, isArticle, isHighlight, tidyArticle } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
-import { demoArticles, demoReading, type ReadingDemo } from "../src/index.ts"
+import { demoArticles, demoBooks, demoReading, type ReadingDemo } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 
@@ -57,5 +57,24 @@ describe("demo data of reading", () => {
     assert.approximately(mean(articles), 3_300, 500)
     assert.approximately(mean(articlesOf({ count: 100, length: 8_000 })), 8_300, 900)
     assert.isFalse(articles.some((article) => /[{}]|undefined/.test(textOf(article))))
+  })
+})
+
+describe("demo books", () => {
+  it("are the same for the same arguments, each once, of every fate, and all before their end", () => {
+    const books = [...demoBooks({ until, count: 400, years: 20 })]
+    assert.deepStrictEqual([...demoBooks({ until, count: 400, years: 20 })], books)
+    const some = [...demoBooks({ until })]
+    assert.strictEqual(new Set(some.map(({ sourceId }) => sourceId)).size, 80)
+    assert.deepStrictEqual(books.map(tidyArticle), books)
+    for (const { firstOpenedAt = 0, movedAt = until - 1, savedAt = until } of books) {
+      assert.isBelow(movedAt, until)
+      assert.isAtMost(firstOpenedAt, movedAt)
+      assert.isBelow(savedAt, movedAt)
+    }
+    const of = (status: string) => books.filter((book) => book.status === status)
+    assert.deepStrictEqual(of("reading"), books.slice(-2))
+    for (const status of ["finished", "unread", "abandoned"]) assert.isAbove(of(status).length, 15)
+    assert.isTrue(of("finished").some(({ review }) => review.includes("\n")))
   })
 })

@@ -398,6 +398,37 @@ describe("edits by hand", () => {
     }),
   )
 
+  it.effect("a book is added once by title and author, corrected and removed", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const path = "/v1/admin/reading/book"
+      const body = { title: "Sorrel", author: "Ida Quarry", status: "finished", rating: 4.25, year: 1998 }
+      const added = yield* send(server, "POST", path, { ...body, finished_at: "2024-05-06" })
+      assert.strictEqual(added.status, 201)
+      const { id } = fieldsOf(Schema.Struct({ id: Schema.Int }), added)
+      const shown = { ...body, times_read: 1, source: "manual" }
+      assert.deepInclude(JSON.parse(added.text), { ...shown, finished_at: "2024-05-06T00:00:00.000Z" })
+      assert.strictEqual(
+        (yield* send(server, "POST", path, { title: "sorrel", author: "IDA QUARRY" })).status,
+        200,
+      )
+      const corrected = yield* send(server, "PATCH", `${path}/${id}`, { review: "Sour.\nGood." })
+      assert.deepInclude(JSON.parse(corrected.text), { ...shown, review: "Sour.\nGood." })
+      assertFailure(yield* send(server, "PATCH", `${path}/${id}`, { rating: 6 }), 400, /^rating/)
+      assertFailure(yield* send(server, "PATCH", `/v1/admin/reading/article/${id}`, { title: "x" }), 404)
+      const entry = yield* server.ask("GET", "/v1/feed?domains=reading", { key: server.read.key })
+      assert.deepInclude(JSON.parse(entry.text).data[0], {
+        kind: "book",
+        title: "Sorrel",
+        subtitle: "Ida Quarry",
+        day_only: true,
+        item: { type: "book", id: String(id) },
+      })
+      assert.strictEqual((yield* send(server, "DELETE", `${path}/${id}`)).status, 204)
+      assertFailure(yield* server.ask("GET", `/v1/reading/books/${id}`, { key: server.read.key }), 404)
+    }),
+  )
+
   it.effect("an event is added once, before it takes place, corrected, merged and removed", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

@@ -1,4 +1,4 @@
-import { demoReading } from "@daybook/demo"
+import { demoBooks, demoReading } from "@daybook/demo"
 import { readingRoutes } from "@daybook/http"
 import { Setting } from "@daybook/kernel"
 import {
@@ -72,8 +72,10 @@ export const reading = servedDomain({
   imports: Exports.recordImport(Exports.reading, "articles", articleBatches),
   storeDemo: Effect.fnUntraced(function* (until) {
     const { store } = yield* articleBatches
-    yield* storeDemoItems("articles", demoReading({ until }), (batch) =>
-      store(batch, { source: "demo", cursor: "" }),
+    yield* storeDemoItems(
+      "articles and books",
+      [...demoReading({ until }), ...demoBooks({ until })],
+      (batch) => store(batch, { source: "demo", cursor: "" }),
     )
     yield* Effect.orDie(domain.sync.afterwards)
   }),
