@@ -1,4 +1,4 @@
-import { hasMistakenWord, mayBeMistaken } from "./mistakes.ts"
+import { hasMistakenWord, mayBeMistaken, mayHave, mistakable } from "./mistakes.ts"
 import type { Query, QueryWord } from "./query.ts"
 
 /** How well a title matches, best first: they are the first thing that results are ordered by. */
@@ -46,13 +46,20 @@ export const fitOf = (text: string, { text: asked, words }: Query): Fit | undefi
   return words.every((word) => hasWord(text, word, end)) ? Fit.title : Fit.names
 }
 
-/** How well a title matches that does so only with mistakes; undefined where it does not. */
-export const mistakenFitOf = (text: string, { words }: Query): Fit | undefined => {
-  const matches = (end: number) =>
-    words.every(
-      (word) =>
-        hasWord(text, word, end) || (mayBeMistaken(word.word) && hasMistakenWord(text, word.word, end)),
+/** Gives how well a title matches that does so only with mistakes; undefined where it does not. */
+export const mistakenFits = ({ words }: Query): ((text: string) => Fit | undefined) => {
+  const asked = words.map((word) => ({
+    word,
+    ends: mayBeMistaken(word.word) ? mistakable(word.word) : undefined,
+  }))
+  const matches = (text: string, end: number) =>
+    asked.every(({ ends, word }) =>
+      ends === undefined
+        ? hasWord(text, word, end)
+        : mayHave(text, ends) && (hasWord(text, word, end) || hasMistakenWord(text, ends, end)),
     )
-  if (!matches(text.length)) return undefined
-  return matches(endOfTitle(text)) ? Fit.mistakenTitle : Fit.mistakenNames
+  return (text) => {
+    if (!matches(text, text.length)) return undefined
+    return matches(text, endOfTitle(text)) ? Fit.mistakenTitle : Fit.mistakenNames
+  }
 }

@@ -17,14 +17,33 @@ export const isOneMistake = (one: string, other: string): boolean => {
   return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2)
 }
 
-/**
- * True where a word of the text, up to `end`, is one mistake away. A mistake is in one half of a word, or between the two:
- * most texts hold neither the beginning nor the end of the word, and are not looked at any closer.
- */
-export const hasMistakenWord = (text: string, word: string, end: number): boolean => {
+/** A word with its two ends, of which a mistake leaves one as it is: it is in one half of the word, or between the two. */
+export interface MistakableWord {
+  readonly word: string
+  readonly beginning: string
+  /** The beginning behind a space, as it stands in a text. */
+  readonly start: string
+  readonly ending: string
+}
+
+/** Finds the ends of a word in which a mistake is forgiven. */
+export const mistakable = (word: string): MistakableWord => {
   const half = Math.floor((word.length - 1) / 2)
-  const [beginning, ending] = [word.slice(0, half), word.slice(-half)]
-  if (!text.includes(` ${beginning}`) && !text.includes(ending)) return false
+  const beginning = word.slice(0, half)
+  return { word, beginning, start: ` ${beginning}`, ending: word.slice(-half) }
+}
+
+/** False for a text that has neither the word nor one a mistake away, as most have neither of its ends. */
+export const mayHave = (text: string, { ending, start }: MistakableWord): boolean =>
+  text.includes(start) || text.includes(ending)
+
+/** True where a word of the text, up to `end`, is one mistake away. */
+export const hasMistakenWord = (
+  text: string,
+  { beginning, ending, word }: MistakableWord,
+  end: number,
+): boolean => {
+  const half = beginning.length
   for (let at = 1; at < end;) {
     const space = text.indexOf(" ", at)
     const next = space === -1 ? text.length : space

@@ -1,5 +1,5 @@
 import type { ItemKey, Searchable, TitleList, Titles } from "@daybook/kernel"
-import { Fit, fitOf, mistakenFitOf } from "./matchTitle.ts"
+import { Fit, fitOf, mistakenFits } from "./matchTitle.ts"
 import { mayBeMistaken } from "./mistakes.ts"
 import type { Query } from "./query.ts"
 import { indexOf, titleLength } from "./titleIndex.ts"
@@ -132,12 +132,13 @@ export const rankTitles = (
     (text) => fitOf(text, query),
   )
   if (best.all.length < limit && query.words.some(({ word }) => mayBeMistaken(word))) {
+    const mistakenFitOf = mistakenFits(query)
     look(
       domains,
       best,
       (list) => indexOf(list).mistakenCandidates(query.words),
       (text) => {
-        const fit = mistakenFitOf(text, query)
+        const fit = mistakenFitOf(text)
         return fit === undefined || fitOf(text, query) !== undefined ? undefined : fit
       },
     )

@@ -2,7 +2,7 @@ import { titleText } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { fitOf, mistakenFitOf } from "../src/matchTitle.ts"
+import { fitOf, mistakenFits } from "../src/matchTitle.ts"
 import { readQuery } from "../src/query.ts"
 import { rankTitles } from "../src/rankTitles.ts"
 import { titleLength } from "../src/titleIndex.ts"
@@ -43,9 +43,10 @@ describe("the index of titles", () => {
       const query = Result.getOrThrow(readQuery(asked.join(" ")))
       const found = rankTitles([{ domain: "listening", titles }], query, limit)
 
+      const mistakenFitOf = mistakenFits(query)
       const fits = [...titles].flatMap(([type, { ids, texts }], place) =>
         texts.flatMap((text, at) => {
-          const fit = fitOf(text, query) ?? mistakenFitOf(text, query)
+          const fit = fitOf(text, query) ?? mistakenFitOf(text)
           return fit === undefined ? [] : [{ type, id: ids[at] ?? "", text, place, fit }]
         }),
       )
