@@ -124,6 +124,8 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
               }
             }
             const query = { range, ...sortOf(playedSorts, {}) }
+            const two = yield* lists.first(kind, query, 2)
+            assert.deepStrictEqual(two, (yield* lists.played(kind, query, all)).items.slice(0, 2))
             const firstPlayed = { from: playJournal.start, until: undefined }
             assert.deepStrictEqual(
               told(yield* lists.played(kind, { ...query, firstPlayed }, all)),

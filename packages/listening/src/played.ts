@@ -29,6 +29,14 @@ export const listPlayed = Effect.fn("Listening.listPlayed")(function* (
   return { items: items.map((item) => ({ ...item, url: pageOfPlayed(pages, kind, item) })), total }
 })
 
+/** The first ten artists, albums or tracks. */
+const firstTen = Effect.fnUntraced(function* (kind: PlayedKind, query: PlayedQuery) {
+  const { lists } = yield* ListeningStore
+  const pages = yield* MusicPages
+  const items = yield* lists.first(kind, query, 10)
+  return items.map((item): PlayedWithPage => ({ ...item, url: pageOfPlayed(pages, kind, item) }))
+})
+
 /** One artist, album or track. Tops that its kind does not have are undefined. */
 export interface PlayedDetails extends PlayedWithPage {
   /** By plays of all time, from 1. */
@@ -38,8 +46,6 @@ export interface PlayedDetails extends PlayedWithPage {
   readonly topAlbums: ReadonlyArray<PlayedWithPage> | undefined
   readonly topTracks: ReadonlyArray<PlayedWithPage> | undefined
 }
-
-const tenMost = { page: 1, limit: 10 }
 
 const mostPlayed = { range: everything, sort: "plays", order: "desc" } as const
 
@@ -57,7 +63,7 @@ export const playedDetails = Effect.fn("Listening.playedDetails")(function* (
   const found = yield* lists.one(kind, id)
   if (Option.isNone(found)) return Option.none()
   const top = (of: PlayedKind, query: Pick<PlayedQuery, "artistId" | "albumId">) =>
-    Effect.map(listPlayed(of, { ...mostPlayed, ...query }, tenMost), ({ items }) => items)
+    firstTen(of, { ...mostPlayed, ...query })
   const buckets = yield* lists.buckets(kind, [id], everything, "month")
   const sparklineOf = makeSparklines(
     everything,
@@ -114,12 +120,11 @@ export const listeningReview = Effect.fn("Listening.review")(function* (
 ): Effect.fn.Return<ListeningReview, never, ListeningStore | MusicPages> {
   const { lists } = yield* ListeningStore
   const query = { ...mostPlayed, range }
-  const top = (kind: PlayedKind) => Effect.map(listPlayed(kind, query, tenMost), ({ items }) => items)
   return {
     ...(yield* lists.stats(range)),
-    topArtists: yield* top("artist"),
-    topAlbums: yield* top("album"),
-    topTracks: yield* top("track"),
-    discoveries: (yield* listPlayed("artist", { ...mostPlayed, firstPlayed: range }, tenMost)).items,
+    topArtists: yield* firstTen("artist", query),
+    topAlbums: yield* firstTen("album", query),
+    topTracks: yield* firstTen("track", query),
+    discoveries: yield* firstTen("artist", { ...mostPlayed, firstPlayed: range }),
   }
 })

@@ -165,6 +165,11 @@ export const listsIn = (
         const { items, total } = pageInOrder(sums, sums.length, inOrderOf(query), page)
         return { items: items.map(shown), total }
       }),
+    first: (kind, query, most) =>
+      Effect.sync(() => {
+        const sums = matching(query, sumsOf(kind, playsOf(query)))
+        return pageInOrder(sums, sums.length, inOrderOf(query), { page: 1, limit: most }).items.map(shown)
+      }),
     one: (kind, id) =>
       Effect.sync(() => {
         const sums = sumsOf(kind, earliestFirst())

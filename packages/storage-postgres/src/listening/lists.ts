@@ -146,10 +146,11 @@ export const listsIn = (
     return sql.literal(`${columns[sort]} ${order}, ${sort === "plays" ? "last_played_at desc, " : ""}id`)
   }
 
-  const played = Effect.fn("ListeningLists.played")(function* (
+  const pageOf = Effect.fnUntraced(function* (
     kind: PlayedKind,
     query: PlayedQuery,
     page: PageRequest,
+    isCounted: boolean,
   ) {
     const { kept, sums } = yield* sumsOf(kind, query)
     const names = sql(playedTables[kind].names)
@@ -158,10 +159,13 @@ export const listsIn = (
       query.firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", query.firstPlayed),
       among === undefined ? sql`true` : among.has(sql`summed.id`),
     ])
-    // Sums that nothing narrows, or a name that many have, are read from their table in its order.
+    // Sums that nothing narrows, or a name that many have, are read from their table in its order: so are the first of any.
     const isWhole =
-      kept !== undefined && query.firstPlayed === undefined && (among === undefined || among.isDense)
-    const total = isWhole && among === undefined ? kept : sql`(select count(*)::int from summed)`
+      kept !== undefined &&
+      (query.firstPlayed === undefined || !isCounted) &&
+      (among === undefined || among.isDense)
+    const all = isWhole && among === undefined ? kept : sql`(select count(*)::int from summed)`
+    const total = isCounted ? all : sql`0`
     // Of all time, all names are walked in their order, and each looked up.
     const isWalked = isWhole && isEverything(query.range)
     const named = isWalked
@@ -180,8 +184,24 @@ export const listsIn = (
           select * from ${query.sort === "name" ? named : sql`summed`} order by ${orderOf(query)} ${onPage(sql, page)}
         ) as item
       ) as page on true left join ${nameOf(kind)} on true order by page.place`
-    const [first] = readPlayedTotals(rows.slice(0, 1))
-    return { items: first?.id === undefined ? [] : readPlayed(rows), total: first?.total ?? 0 }
+    const [row] = readPlayedTotals(rows.slice(0, 1))
+    return { items: row?.id === undefined ? [] : readPlayed(rows), total: row?.total ?? 0 }
+  })
+
+  const played = Effect.fn("ListeningLists.played")(function* (
+    kind: PlayedKind,
+    query: PlayedQuery,
+    page: PageRequest,
+  ) {
+    return yield* pageOf(kind, query, page, true)
+  }, Effect.orDie)
+
+  const first = Effect.fn("ListeningLists.first")(function* (
+    kind: PlayedKind,
+    query: PlayedQuery,
+    most: number,
+  ) {
+    return (yield* pageOf(kind, query, { page: 1, limit: most }, false)).items
   }, Effect.orDie)
 
   /** The end of the range without the latest days that lie whole before the page, and the offset in the rest. */
@@ -308,15 +328,15 @@ export const listsIn = (
     const none = { plays: 0, artists: 0, albums: 0, tracks: 0, newArtists: 0 }
     const kept = yield* keptSums(range)
     if (kept === undefined) return readStats(yield* ofRange)[0] ?? none
-    const { rows, total } = kept
+    const { total } = kept
+    const plays = (yield* countsByDay(range)).reduce((sum, { count }) => sum + count, 0)
     const newArtists = isEverything(range) ? total("artist") : ofNew
     const [sums] = readStats(
-      yield* sql`select (select coalesce(sum(plays), 0)::int from (${rows("artist")}) as artist) as plays,
-        ${total("artist")} as artists, ${total("album")} as albums, ${total("track")} as tracks,
-        ${newArtists} as new_artists`,
+      yield* sql`select ${plays}::int as plays, ${total("artist")} as artists, ${total("album")} as albums,
+        ${total("track")} as tracks, ${newArtists} as new_artists`,
     )
     return sums ?? none
   }, Effect.orDie)
 
-  return { playsWithIds, plays, play, played, one, buckets, stats, ...namedAlbumsIn(sql) }
+  return { playsWithIds, plays, play, played, first, one, buckets, stats, ...namedAlbumsIn(sql) }
 }
