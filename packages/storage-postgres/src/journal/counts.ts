@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { raiseVersion } from "../kernel/dataVersions.ts"
+import { raisesOf, raiseVersion } from "../kernel/dataVersions.ts"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { date, dates, ints } from "../sql/parameters.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
@@ -104,22 +104,33 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
   const partOf = (range: DateRange, days: ReadonlyArray<LocalDate>) =>
     days.length === 0 ? Effect.succeed([]) : moments(sql, range, days)
 
-  let known: { readonly version: number; readonly days: ReadonlyArray<DayCount> } | undefined
+  let known:
+    | {
+        readonly version: number
+        readonly raises: number | undefined
+        readonly days: ReadonlyArray<DayCount>
+      }
+    | undefined
   /**
    * All days with their counts, in order. They are read once for each version of the domain's data, which every writer raises:
    * the thousands of days of a life are most of what a calendar or a streak costs. The version is read before the counts, so
    * that it is never newer than they are. Not to be run in a transaction of a writer, which may be taken back.
    */
   const allDays = Effect.gen(function* () {
+    const raises = raisesOf(sql)
+    if (known !== undefined && raises !== undefined && known.raises === raises) return known.days
     const [version = 0] = readVersions(
       yield* sql`select version::int4 from data_versions where domain = ${domain}`,
     )
-    if (known?.version !== version) {
-      const rows =
-        yield* sql`select day::text as day, count from entry_days where domain = ${domain} order by entry_days.day`
-      known = { version, days: readDayCounts(rows) }
+    if (known?.version === version) {
+      known = { ...known, raises }
+      return known.days
     }
-    return known.days
+    const rows =
+      yield* sql`select day::text as day, count from entry_days where domain = ${domain} order by entry_days.day`
+    const days = readDayCounts(rows)
+    known = { version, raises, days }
+    return days
   })
 
   const countsByDay: Journal["countsByDay"] = Effect.fn("Journal.countsByDay")(function* (range: DateRange) {

@@ -18,6 +18,13 @@ interface OnlyWriter extends SqlClient.SqlClient {
 
 const isOnlyWriter = (sql: SqlClient.SqlClient): sql is OnlyWriter => "versionRaises" in sql
 
+/**
+ * Gives a number that changes with each raise of a version; undefined where other processes may raise one too. While it
+ * stands, nothing that writers change has changed.
+ */
+export const raisesOf = (sql: SqlClient.SqlClient): number | undefined =>
+  isOnlyWriter(sql) ? sql.versionRaises : undefined
+
 /** Marks the client as that of its database's only writer. */
 export const onlyWriter = <Client extends SqlClient.SqlClient>(client: Client): Client =>
   Object.assign(client, { versionRaises: 0 })

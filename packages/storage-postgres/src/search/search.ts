@@ -13,6 +13,7 @@ import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
+import { raisesOf } from "../kernel/dataVersions.ts"
 import { ints, texts } from "../sql/parameters.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 
@@ -71,7 +72,11 @@ export const searchIn = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   const types = new Map(Object.entries(selects(sql)))
   const oneLoads = yield* Semaphore.make(1)
-  let loaded: { readonly number: number; readonly titles: ReadonlyMap<string, TitleList> } | undefined
+  interface Loaded {
+    readonly number: number
+    readonly titles: ReadonlyMap<string, TitleList>
+  }
+  let loaded: (Loaded & { readonly raises: number | undefined }) | undefined
 
   const read = Effect.fnUntraced(function* (
     { isPassage, select }: ItemSelect,
@@ -118,7 +123,7 @@ export const searchIn = Effect.fnUntraced(function* (
     return { number, titles }
   })
 
-  const loadChanges = Effect.fnUntraced(function* (known: NonNullable<typeof loaded>) {
+  const loadChanges = Effect.fnUntraced(function* (known: Loaded) {
     const changes = readChanges(
       yield* sql`select type, id, number::int from title_changes
         where domain = ${domain} and number > ${known.number} order by number`,
@@ -140,7 +145,11 @@ export const searchIn = Effect.fnUntraced(function* (
 
   const load = oneLoads.withPermit(
     Effect.gen(function* () {
-      loaded = loaded === undefined ? yield* loadAll : yield* loadChanges(loaded)
+      const raises = raisesOf(sql)
+      // Where this process alone writes, it knows that no title has changed.
+      if (loaded !== undefined && raises !== undefined && loaded.raises === raises) return loaded.titles
+      const now = loaded === undefined ? yield* loadAll : yield* loadChanges(loaded)
+      loaded = { ...now, raises }
       return loaded.titles
     }),
   )
