@@ -1,10 +1,9 @@
 import type { FoundRelease, OwnedRecord, Release } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
+import { optional } from "../optional.ts"
 import { Count, Text } from "../text.ts"
 import { artistName } from "./artistName.ts"
-
-export const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 export const Artist = Schema.Struct({ name: optional(Text), join: optional(Text) })
 export type Artist = typeof Artist.Type

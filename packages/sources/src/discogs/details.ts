@@ -1,7 +1,8 @@
 import type { ReleaseDetails, ReleaseTrack } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import { Text } from "../text.ts"
-import { Artist, artistsOf, optional } from "./answers.ts"
+import { optional } from "../optional.ts"
+import { Artist, artistsOf } from "./answers.ts"
 import { artistName } from "./artistName.ts"
 
 const track = {

@@ -6,6 +6,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { optional } from "../optional.ts"
 import * as Upstream from "../upstream.ts"
 import { readVector } from "./vectors.ts"
 import { settings } from "./settings.ts"
@@ -25,7 +26,7 @@ export interface Config {
   readonly model: string
 }
 
-const Count = Schema.optionalKey(Schema.NullOr(Schema.Finite))
+const Count = optional(Schema.Finite)
 
 const Answer = Schema.Struct({
   data: Schema.Array(
@@ -34,9 +35,7 @@ const Answer = Schema.Struct({
       embedding: Schema.Union([Schema.Array(Schema.Finite), Schema.String]),
     }),
   ),
-  usage: Schema.optionalKey(
-    Schema.NullOr(Schema.Struct({ prompt_tokens: Count, total_tokens: Count, input_tokens: Count })),
-  ),
+  usage: optional(Schema.Struct({ prompt_tokens: Count, total_tokens: Count, input_tokens: Count })),
 })
 
 // OpenAI takes 2,048 inputs and 300,000 tokens in a call, and 8,191 tokens in an input:

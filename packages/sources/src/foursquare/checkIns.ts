@@ -1,9 +1,7 @@
 import type { CheckIn } from "@daybook/places"
 import * as Schema from "effect/Schema"
+import { optional } from "../optional.ts"
 import { Text, TextId } from "../text.ts"
-
-// Foursquare leaves unknown fields out or sends null.
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 const Location = Schema.Struct({
   // In the location of a check-in without a venue.

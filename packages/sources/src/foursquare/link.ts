@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import * as CodeFlow from "../linking/codeFlow.ts"
 import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
+import { optional } from "../optional.ts"
 import { Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
 import { settings } from "./settings.ts"
@@ -25,8 +26,8 @@ const User = Schema.Struct({
   response: Schema.Struct({
     user: Schema.Struct({
       id: Text,
-      firstName: Schema.optionalKey(Schema.NullOr(Schema.String)),
-      lastName: Schema.optionalKey(Schema.NullOr(Schema.String)),
+      firstName: optional(Schema.String),
+      lastName: optional(Schema.String),
     }),
   }),
 })

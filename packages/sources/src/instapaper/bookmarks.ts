@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { optional } from "../optional.ts"
 import { Text, TextId } from "../text.ts"
 
 // The same field comes as a number and as text, in one answer.
@@ -13,19 +14,17 @@ const Numeric = Schema.Union([
 
 /** A row of a folder's list. */
 export const Bookmark = Schema.Struct({
-  type: Schema.optionalKey(Schema.NullOr(Schema.Literal("bookmark"))),
+  type: optional(Schema.Literal("bookmark")),
   bookmark_id: Numeric,
-  url: Schema.optionalKey(Schema.NullOr(Text)),
-  title: Schema.optionalKey(Schema.NullOr(Text)),
-  description: Schema.optionalKey(Schema.NullOr(Text)),
-  time: Schema.optionalKey(Schema.NullOr(Numeric)),
-  starred: Schema.optionalKey(Schema.NullOr(Numeric)),
-  hash: Schema.optionalKey(Schema.NullOr(Text)),
-  progress: Schema.optionalKey(Schema.NullOr(Numeric)),
-  progress_timestamp: Schema.optionalKey(Schema.NullOr(Numeric)),
-  tags: Schema.optionalKey(
-    Schema.NullOr(Schema.Array(Schema.Struct({ name: Schema.optionalKey(Schema.NullOr(Text)) }))),
-  ),
+  url: optional(Text),
+  title: optional(Text),
+  description: optional(Text),
+  time: optional(Numeric),
+  starred: optional(Numeric),
+  hash: optional(Text),
+  progress: optional(Numeric),
+  progress_timestamp: optional(Numeric),
+  tags: optional(Schema.Array(Schema.Struct({ name: optional(Text) }))),
 })
 export type Bookmark = typeof Bookmark.Type
 
@@ -39,9 +38,9 @@ export const Folder = Schema.Struct({
 export const Passage = Schema.Struct({
   highlight_id: Numeric,
   bookmark_id: Numeric,
-  text: Schema.optionalKey(Schema.NullOr(Text)),
-  note: Schema.optionalKey(Schema.NullOr(Text)),
-  time: Schema.optionalKey(Schema.NullOr(Numeric)),
+  text: optional(Text),
+  note: optional(Text),
+  time: optional(Numeric),
 })
 export type Passage = typeof Passage.Type
 
@@ -49,7 +48,7 @@ export type Passage = typeof Passage.Type
 const Listed = Schema.Union([
   Schema.Struct({
     bookmarks: Schema.Array(Schema.Unknown),
-    highlights: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Unknown))),
+    highlights: optional(Schema.Array(Schema.Unknown)),
     delete_ids: Schema.optionalKey(Schema.Unknown),
   }),
   Schema.Array(Schema.Unknown),

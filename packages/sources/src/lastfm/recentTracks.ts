@@ -2,15 +2,13 @@ import type { LatestListen, Listen, Scrobble } from "@daybook/listening"
 import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { optional } from "../optional.ts"
 import { Count, Seconds, Text } from "../text.ts"
 
 // `{"#text"}` without `extended`, `{name}` with it and in some stand-ins.
 const Named = Schema.Union([Schema.Struct({ "#text": Text }), Schema.Struct({ name: Text })])
 
 const nameOf = (named: typeof Named.Type): string => ("name" in named ? named.name : named["#text"])
-
-// Services leave out unknown fields, or send null.
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 const Image = Schema.Struct({ "#text": Schema.String, size: optional(Schema.String) })
 

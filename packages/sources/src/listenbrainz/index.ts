@@ -7,8 +7,9 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { optional } from "../optional.ts"
 import { decodeRows } from "../rows.ts"
-import { Text } from "../text.ts"
+import { Seconds, Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
 import { settings } from "./settings.ts"
 
@@ -25,11 +26,8 @@ export interface Config {
 const Metadata = Schema.Struct({
   track_name: Text.check(Schema.isMinLength(1)),
   artist_name: Text.check(Schema.isMinLength(1)),
-  release_name: Schema.optionalKey(Schema.NullOr(Text)),
+  release_name: optional(Text),
 })
-
-// To the end of the year 9999, the last that ISO 8601 writes with four digits.
-const Seconds = Schema.Natural.check(Schema.isLessThanOrEqualTo(253_402_300_799))
 
 /** A play: https://listenbrainz.readthedocs.io/en/latest/users/json.html */
 const Row = Schema.Struct({ listened_at: Seconds, track_metadata: Metadata })

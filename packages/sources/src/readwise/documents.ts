@@ -3,10 +3,11 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
 import { plainText } from "../html/plainText.ts"
+import { optional } from "../optional.ts"
 import { Text } from "../text.ts"
 
-const text = Schema.optionalKey(Schema.NullOr(Text))
-const time = Schema.optionalKey(Schema.NullOr(Schema.String))
+const text = optional(Text)
+const time = optional(Schema.String)
 
 /** A row of the list. */
 export const Document = Schema.Struct({
@@ -18,13 +19,13 @@ export const Document = Schema.Struct({
   category: text,
   location: text,
   // An object keyed by tag, not a list.
-  tags: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Schema.Struct({ name: text })))),
+  tags: optional(Schema.Record(Schema.String, Schema.Struct({ name: text }))),
   site_name: text,
-  word_count: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
+  word_count: optional(Schema.Finite),
   summary: text,
   image_url: text,
   parent_id: text,
-  reading_progress: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
+  reading_progress: optional(Schema.Finite),
   created_at: time,
   updated_at: time,
   saved_at: time,
@@ -41,7 +42,7 @@ export type Document = typeof Document.Type
 
 /** A page of `GET /api/v3/list/`. The last one has no cursor. */
 export const Page = Schema.Struct({
-  nextPageCursor: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  nextPageCursor: optional(Schema.String),
   results: Schema.Array(Schema.Unknown),
 })
 

@@ -2,9 +2,8 @@ import type { LatestListen, Listen, Scrobble } from "@daybook/listening"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
+import { optional } from "../optional.ts"
 import { Text } from "../text.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 /** A track: https://developer.spotify.com/documentation/web-api/reference/get-recently-played */
 const Track = Schema.Struct({

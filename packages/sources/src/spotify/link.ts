@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import * as CodeFlow from "../linking/codeFlow.ts"
 import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
+import { optional } from "../optional.ts"
 import { Text, TextId } from "../text.ts"
 import * as Upstream from "../upstream.ts"
 import { settings } from "./settings.ts"
@@ -23,7 +24,7 @@ export interface LinkConfig {
 const recentlyPlayed = "user-read-recently-played"
 
 // https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
-const Profile = Schema.Struct({ id: TextId, display_name: Schema.optionalKey(Schema.NullOr(Text)) })
+const Profile = Schema.Struct({ id: TextId, display_name: optional(Text) })
 
 /** How accounts of Spotify are linked and renewed: https://developer.spotify.com/documentation/web-api/tutorials/code-flow */
 export const makeFlow = Effect.fnUntraced(function* (

@@ -2,10 +2,11 @@ import { isLocalDate } from "@daybook/kernel"
 import type { Run } from "@daybook/running"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
+import { optional } from "../optional.ts"
 import { TextId } from "../text.ts"
 
-const Amount = Schema.optionalKey(Schema.NullOr(Schema.Finite))
-const Words = Schema.optionalKey(Schema.NullOr(Schema.String))
+const Amount = optional(Schema.Finite)
+const Words = optional(Schema.String)
 
 /**
  * The fields that we read of an activity, in a list or alone:
@@ -27,7 +28,7 @@ const Fields = Schema.Struct({
   average_cadence: Amount,
   gear_id: Words,
   location_city: Words,
-  map: Schema.optionalKey(Schema.NullOr(Schema.Struct({ summary_polyline: Words }))),
+  map: optional(Schema.Struct({ summary_polyline: Words })),
 })
 export type Activity = typeof Fields.Type
 

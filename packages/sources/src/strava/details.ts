@@ -1,8 +1,8 @@
 import { type EffortName, type Lap, type Split, type ToldDetails, type TrackPoint } from "@daybook/running"
 import * as Schema from "effect/Schema"
 import { stepsOf } from "./activities.ts"
+import { optional } from "../optional.ts"
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Amount = optional(Schema.Finite)
 const Words = optional(Schema.String)
 

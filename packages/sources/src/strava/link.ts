@@ -7,6 +7,7 @@ import { Setting } from "@daybook/kernel"
 import * as CodeFlow from "../linking/codeFlow.ts"
 import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
+import { optional } from "../optional.ts"
 import * as Upstream from "../upstream.ts"
 import { settings } from "./settings.ts"
 
@@ -22,9 +23,9 @@ export interface LinkConfig {
 const Athlete = Schema.Struct({
   athlete: Schema.Struct({
     id: Schema.Union([Schema.Int, Schema.String]),
-    username: Schema.optionalKey(Schema.NullOr(Schema.String)),
-    firstname: Schema.optionalKey(Schema.NullOr(Schema.String)),
-    lastname: Schema.optionalKey(Schema.NullOr(Schema.String)),
+    username: optional(Schema.String),
+    firstname: optional(Schema.String),
+    lastname: optional(Schema.String),
   }),
 })
 const readAthlete = Schema.decodeUnknownOption(Athlete)

@@ -2,9 +2,8 @@ import { isLocalDate } from "@daybook/kernel"
 import type { Episode, TitleDetails, TitleFound, TitleKind } from "@daybook/watching"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { optional } from "../optional.ts"
 import { Text } from "../text.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 const Id = Schema.Int
 

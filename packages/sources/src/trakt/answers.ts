@@ -13,10 +13,8 @@ import {
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
+import { optional } from "../optional.ts"
 import { Text, Time } from "../text.ts"
-
-// Any value may be null or missing, whatever the documentation says.
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 const Ids = Schema.Struct({
   imdb: optional(Text),

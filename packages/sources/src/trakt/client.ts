@@ -5,6 +5,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import * as ChosenAccess from "../linking/chosenAccess.ts"
 import * as Upstream from "../upstream.ts"
+import { readable } from "./accountTrouble.ts"
 import { makeFlow } from "./link.ts"
 import { settings } from "./settings.ts"
 
@@ -26,19 +27,6 @@ const home = new URL(settings.table.url.default)
 
 // A thousand calls in five minutes.
 const homeGap = "300 millis"
-
-/** The words for an answer whose obstacle is the account, not the call: https://docs.trakt.tv/docs/status-codes */
-const accountTrouble = ({ headers, status }: Upstream.Answer): string | undefined => {
-  if (status === 420) {
-    const limit = /^\d{1,9}$/.exec(headers["x-account-limit"] ?? "")?.[0]
-    const most = limit === undefined ? "its limit" : `its limit of ${limit} items`
-    return `says that the account is over ${most} (420): make room in its lists and its collection, or upgrade to VIP at https://trakt.tv/vip`
-  }
-  if (status === 423)
-    return "has locked or deactivated the account (423): ask Trakt's support at https://support.trakt.tv"
-  if (status === 426) return "gives this to VIP accounts only (426): upgrade at https://trakt.tv/vip"
-  return undefined
-}
 
 /** Trakt's API (https://trakt.docs.apiary.io), with the headers of every call. */
 export const makeClient = Effect.fnUntraced(function* (
@@ -80,10 +68,7 @@ export const makeClient = Effect.fnUntraced(function* (
           ),
         )
       }
-      const trouble = accountTrouble(answer)
-      return trouble === undefined
-        ? upstream.json(schema)(answer)
-        : Effect.fail(upstream.failure("unauthorized", trouble))
+      return readable(upstream, schema)(answer)
     },
   }
 })

@@ -6,15 +6,13 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
+import { optional } from "../optional.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import { Text } from "../text.ts"
 import type * as Upstream from "../upstream.ts"
 import { type Config, makeClient } from "./client.ts"
 import { askWhole } from "./lists.ts"
 import { settings } from "./settings.ts"
-
-// Any value may be null, and any but the film itself may be missing.
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 /** True for a film without a title and ids, which Trakt lists where it has forgotten one. */
 const namesNothing = (movie: unknown): boolean => {

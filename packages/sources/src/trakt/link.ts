@@ -9,6 +9,7 @@ import { linkByCode } from "../linking/linkable.ts"
 import { LinkedAccounts } from "../linking/linkedAccounts.ts"
 import { Text } from "../text.ts"
 import * as Upstream from "../upstream.ts"
+import { readable } from "./accountTrouble.ts"
 import { settings } from "./settings.ts"
 
 /** The application that asks for access, and the addresses of the flow. */
@@ -58,7 +59,7 @@ export const makeFlow = Effect.fnUntraced(function* ({
         tokens
           .ask(
             HttpClientRequest.get("/users/settings").pipe(HttpClientRequest.bearerToken(token)),
-            tokens.json(User),
+            readable(tokens, User),
           )
           .pipe(Effect.map(({ user: { username } }) => ({ account: username, ref: username }))),
     },
