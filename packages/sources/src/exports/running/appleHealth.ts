@@ -1,0 +1,269 @@
+import { dayOf, type EpochMillis, type LocalDate } from "@daybook/kernel"
+import { type RecordedRun, unknownOfRun } from "@daybook/running"
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import type { MarkupFormat } from "../formats.ts"
+import { lineBreaks } from "../jsonRecords.ts"
+import type { RawRecord, Records } from "../reader.ts"
+import { type Attributes, XmlRecords, type XmlReader } from "../xmlRecords.ts"
+import { RecordedTrack } from "./recordedTrack.ts"
+import { runOfTrack } from "./runOfTrack.ts"
+import { numberOf, otherSport, rateOf, type RunReading } from "./values.ts"
+
+/** A time as Apple writes it, `2024-03-01 07:00:00 +0100`. The offset is that of the phone when it exported. */
+const timeOf = (text: string | undefined): EpochMillis | undefined => {
+  const [, day, time, hours, minutes] =
+    /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}(?:\.\d+)?) ([+-]\d{2}):?(\d{2})$/.exec((text ?? "").trim()) ?? []
+  const at = day === undefined ? NaN : Date.parse(`${day}T${time}${hours}:${minutes}`)
+  return at >= 0 ? at : undefined
+}
+
+const metresIn: Readonly<Record<string, number>> = {
+  m: 1,
+  cm: 0.01,
+  km: 1_000,
+  mi: 1_609.344,
+  ft: 0.3048,
+  yd: 0.9144,
+}
+const secondsIn: Readonly<Record<string, number>> = { sec: 1, s: 1, min: 60, hr: 3_600, h: 3_600 }
+
+const amountIn = (
+  units: Readonly<Record<string, number>>,
+  text: string | undefined,
+  unit: string | undefined,
+): number | undefined => {
+  const value = numberOf(text, 10_000_000)
+  const factor = units[unit ?? ""]
+  return value === undefined || factor === undefined ? undefined : value * factor
+}
+
+const dayIn = (zone: string | undefined, at: EpochMillis): LocalDate | undefined =>
+  Option.getOrUndefined(Option.map(DateTime.zoneMakeNamed(zone ?? ""), (found) => dayOf(at, found)))
+
+const running = "HKWorkoutActivityTypeRunning"
+
+/** A workout that is being read. */
+interface Workout {
+  readonly attributes: Attributes
+  readonly metadata: Map<string, string>
+  readonly track: RecordedTrack
+  distance: number | undefined
+  heartRate: number | undefined
+}
+
+const readingOf = ({ attributes, distance, heartRate, metadata, track }: Workout): RunReading => {
+  const type = attributes["workoutActivityType"] ?? ""
+  const startedAt = timeOf(attributes["startDate"])
+  if (startedAt === undefined) return { problem: "a startDate that cannot be read" }
+  const end = timeOf(attributes["endDate"]) ?? startedAt
+  const elapsed = Math.max(0, end - startedAt) / 1000
+  const [climbed, unit] = (metadata.get("HKElevationAscended") ?? "").split(" ")
+  const told = {
+    name: "",
+    startedAt,
+    distance: distance ?? amountIn(metresIn, attributes["totalDistance"], attributes["totalDistanceUnit"]),
+    climb: amountIn(metresIn, climbed, unit),
+    moving: amountIn(secondsIn, attributes["duration"], attributes["durationUnit"] ?? "min") ?? elapsed,
+    elapsed,
+    heartRate,
+  }
+  const ref = `${new Date(startedAt).toISOString().slice(0, 19)}Z`
+  const localDay = dayIn(metadata.get("HKTimeZone"), startedAt)
+  const isRun = type === running
+  // Exports of iOS 11 have the route inside; later ones in a file of its own, which lends it.
+  const inside = isRun && track.points > 1 ? runOfTrack("apple-health", track, told) : undefined
+  if (inside !== undefined && "item" in inside) return { item: { ...inside.item, ref, localDay } }
+  const item: RecordedRun = {
+    ...unknownOfRun,
+    source: "apple-health",
+    ref,
+    startedAt: Math.floor(startedAt / 1000) * 1000,
+    localDay,
+    distanceMm: (told.distance ?? 0) * 1000,
+    climbMm: (told.climb ?? 0) * 1000,
+    movingSeconds: told.moving,
+    elapsedSeconds: elapsed,
+    isRace: false,
+    heartRate,
+    details: undefined,
+    isRun,
+  }
+  return isRun ? { item } : { item, skipped: otherSport(type.replace("HKWorkoutActivityType", "")) }
+}
+
+/** Reads one `Workout` element, in the form since iOS 16 (statistics inside) and in the one before (sums as attributes). */
+const readWorkout = (found: (record: RawRecord<RunReading>) => void): XmlReader => {
+  let workout: Workout | undefined
+  return {
+    open: (path, attributes) => {
+      switch (path) {
+        case "Workout":
+          workout = {
+            attributes,
+            metadata: new Map(),
+            track: new RecordedTrack(),
+            distance: undefined,
+            heartRate: undefined,
+          }
+          break
+        case "Workout/MetadataEntry":
+          workout?.metadata.set(attributes["key"] ?? "", attributes["value"] ?? "")
+          break
+        case "Workout/WorkoutStatistics": {
+          const { average, sum, type, unit } = attributes
+          if (workout === undefined) break
+          if (type === "HKQuantityTypeIdentifierDistanceWalkingRunning")
+            workout.distance = amountIn(metresIn, sum, unit)
+          if (type === "HKQuantityTypeIdentifierHeartRate") workout.heartRate = rateOf(numberOf(average, 300))
+          break
+        }
+        case "Workout/WorkoutRoute/Location": {
+          const { altitude, date, latitude, longitude } = attributes
+          const [lat, lng, time] = [numberOf(latitude, 90), numberOf(longitude, 180), timeOf(date)]
+          if (lat === undefined || lng === undefined || time === undefined) break
+          workout?.track.add({
+            position: { lat, lng },
+            elevation: numberOf(altitude, 10_000),
+            time,
+            heartRate: undefined,
+            cadence: undefined,
+          })
+        }
+      }
+    },
+    close: (path) => {
+      if (path === "Workout" && workout !== undefined) found({ line: 1, value: readingOf(workout) })
+    },
+  }
+}
+
+// A day of points a second, as exports of iOS 11 have them inside.
+const longestWorkout = 32 << 20
+
+// The type of a record is among its first attributes.
+const longestBeginning = 4_096
+
+/** The kind of a record in words: `HKQuantityTypeIdentifierStepCount` as `step count`. */
+const wordsOf = (type: string): string =>
+  type
+    .replace(/^HK(Quantity|Category|Correlation|Data)?(TypeIdentifier|Type)?/, "")
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .slice(0, 60)
+
+/** The position after the tag that begins at `at`; -1 where it is not complete. */
+const endOfTag = (text: string, at: number): number => {
+  for (let next = at; ; next++) {
+    const end = text.indexOf(">", next)
+    if (end < 0) return -1
+    const quotes = text.slice(at, end).split('"').length - 1
+    if (quotes % 2 === 0) return end + 1
+    next = end
+  }
+}
+
+/**
+ * The workouts of an export of Apple's Health app, which also has every heartbeat and step: gigabytes of records. Those are
+ * passed over by searching for the next tag that matters, and only workouts are read as XML.
+ */
+class HealthRecords implements Records<RunReading> {
+  #rest = ""
+  #line = 1
+  /** One row for all records of a kind. */
+  readonly #leftOut = new Map<string, RawRecord<RunReading>>()
+
+  push(text: string): ReadonlyArray<RawRecord<RunReading>> {
+    return this.#read(this.#rest + text, false)
+  }
+
+  end(): ReadonlyArray<RawRecord<RunReading>> {
+    return this.#read(this.#rest, true)
+  }
+
+  #read(text: string, last: boolean): ReadonlyArray<RawRecord<RunReading>> {
+    const found: Array<RawRecord<RunReading>> = []
+    let at = 0
+    let counted = 0
+    let workout = text.indexOf("<Workout ")
+    let record = text.indexOf("<Record ")
+    for (;;) {
+      const isRecord = record >= 0 && (workout < 0 || record < workout)
+      const next = isRecord ? record : workout
+      if (next < 0) break
+      const end = isRecord ? this.#passOver(text, next, found) : this.#endOfWorkout(text, next)
+      if (end < 0) {
+        const longest = isRecord ? longestBeginning : longestWorkout
+        if (!last && text.length - next <= longest) {
+          this.#keep(text, counted, next)
+          return found
+        }
+        this.#line += lineBreaks(text.slice(counted, next))
+        counted = next
+        found.push({
+          line: this.#line,
+          problem: isRecord ? "a record without a type" : "a workout without an end",
+        })
+        at = next + 1
+      } else {
+        if (!isRecord) {
+          this.#line += lineBreaks(text.slice(counted, next))
+          counted = next
+          found.push(...this.#workout(text.slice(next, end)))
+        }
+        at = end
+      }
+      if (record >= 0 && record < at) record = text.indexOf("<Record ", at)
+      if (workout >= 0 && workout < at) workout = text.indexOf("<Workout ", at)
+    }
+    // The beginning of a tag may be in the next piece.
+    const tag = text.lastIndexOf("<")
+    this.#keep(
+      text,
+      counted,
+      !last && tag >= at && text.length - tag < "<Workout ".length ? tag : text.length,
+    )
+    return found
+  }
+
+  #keep(text: string, counted: number, from: number): void {
+    this.#line += lineBreaks(text.slice(counted, from))
+    this.#rest = text.slice(from)
+  }
+
+  /** Counts a record by its type. */
+  #passOver(text: string, at: number, found: Array<RawRecord<RunReading>>): number {
+    const begin = text.indexOf(' type="', at) + 7
+    const end = begin < 7 ? -1 : text.indexOf('"', begin)
+    if (end < 0 || end - at > longestBeginning) return -1
+    const type = text.slice(begin, end)
+    let row = this.#leftOut.get(type)
+    if (row === undefined) {
+      row = { line: 0, value: { skipped: wordsOf(type) } }
+      // A slice would keep the whole piece that it is of.
+      if (this.#leftOut.size < 1_000) this.#leftOut.set(Buffer.from(type).toString(), row)
+    }
+    found.push(row)
+    return end
+  }
+
+  #endOfWorkout(text: string, at: number): number {
+    const tag = endOfTag(text, at)
+    if (tag < 0 || text[tag - 2] === "/") return tag
+    const end = text.indexOf("</Workout>", tag)
+    return end < 0 ? end : end + "</Workout>".length
+  }
+
+  #workout(xml: string): ReadonlyArray<RawRecord<RunReading>> {
+    const records = new XmlRecords(readWorkout)
+    const found = [...records.push(xml), ...records.end()]
+    return found.slice(0, 1).map((record) => ({ ...record, line: this.#line }))
+  }
+}
+
+/** `export.xml` of Apple's Health app. */
+export const appleHealth: MarkupFormat<RecordedRun> = {
+  name: "Apple Health",
+  is: (head) => /<(!DOCTYPE )?HealthData[\s>[]/.test(head),
+  records: () => new HealthRecords(),
+}
