@@ -141,6 +141,13 @@ describe("files of films and episodes", () => {
     }),
   )
 
+  it.effect("of an account with nothing in it are no error", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* read('{"shows": [], "anime": [], "movies": []}'), [])
+      assert.deepStrictEqual(yield* read("[]"), [])
+    }),
+  )
+
   it.effect("of traktexport and of Trakt itself give the same", () =>
     Effect.gen(function* () {
       const [history, ratings] = [watchingFiles["Trakt's history"], watchingFiles["Trakt's ratings"]]

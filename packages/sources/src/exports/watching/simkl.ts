@@ -120,6 +120,10 @@ const episodesOf = (show: unknown): ReadonlyArray<unknown> =>
 class SimklRecords implements Records<unknown> {
   readonly #titles = new JsonRecords([".movies[]", ".shows[]", ".anime[]"])
 
+  get listed(): boolean {
+    return this.#titles.listed
+  }
+
   push(text: string): ReadonlyArray<RawRecord<unknown>> {
     return this.#titles.push(text).flatMap(cut)
   }
