@@ -212,6 +212,7 @@ describe("Daybook with board games", () => {
       const client = yield* ActivityClient.makeFor(api, { baseUrl: url, key: Redacted.make(keys.admin) })
       expectTypeOf<keyof typeof client>().toEqualTypeOf<
         | "boardGames"
+        | "cards"
         | "edits"
         | "health"
         | "imports"

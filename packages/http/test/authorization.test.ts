@@ -109,6 +109,10 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ),
   ["GET /v1/admin/sources", 401, 403, 200],
   ["GET /v1/live", 401, 200, 200],
+  ["GET /v1/cards/now-playing.svg", 401, 200, 200],
+  ["GET /v1/cards/top-albums.svg", 401, 200, 200],
+  ["GET /v1/cards/year/{year}.svg", 401, 200, 200],
+  ["GET /v1/cards/calendar/{domain}.svg", 401, 404, 404],
   ["GET /v1/calendar", 401, 200, 200],
   ["GET /v1/streaks", 401, 200, 200],
   ["GET /v1/trends", 401, 200, 200],
@@ -177,6 +181,7 @@ const Paths = Schema.Struct({
 /** A value for each parameter of a path. */
 const parameters: Record<string, string> = {
   id: "999",
+  domain: "nothing",
   year: "2024",
   league: "mlb",
   season: "2024",

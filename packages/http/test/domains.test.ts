@@ -81,12 +81,14 @@ describe("a list of domains", () => {
         key: Redacted.make(server.admin.key),
       }).pipe(Effect.provide(FetchHttpClient.layer))
       expectTypeOf<keyof typeof client>().toEqualTypeOf<
+        | "cards"
         | "edits"
         | "health"
         | "imports"
         | "journal"
         | "search"
         | "keys"
+        | "listeningCards"
         | "live"
         | "shares"
         | "sources"

@@ -4,6 +4,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { examples } from "./examples.ts"
 import { EditsGroup } from "./frame/edits/group.ts"
+import { CardsGroup } from "./frame/cards/group.ts"
 import { HealthGroup } from "./frame/health/group.ts"
 import { ImportsGroup } from "./frame/imports/group.ts"
 import { journalGroup } from "./frame/journal/group.ts"
@@ -50,6 +51,7 @@ const commonAnswers: CommonAnswers = {
 
 /** The groups that every list of domains has, and the groups of the domains. */
 type ActivityGroups<Routes extends DomainRoutes> =
+  | typeof CardsGroup
   | typeof EditsGroup
   | typeof HealthGroup
   | typeof ImportsGroup
@@ -81,6 +83,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
     .add(ImportsGroup)
     .add(journalGroup<Routes>(domains))
     .add(LiveGroup)
+    .add(CardsGroup)
     .add(SearchGroup)
     .add(SourcesGroup)
     .add(syncsGroup(syncedOf(described)))

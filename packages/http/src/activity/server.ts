@@ -34,6 +34,7 @@ import {
 } from "../webHandler.ts"
 import { unavailable } from "../wire/errors.ts"
 import { activityApi } from "./api.ts"
+import * as CardsHandlers from "./frame/cards/handlers.ts"
 import * as EditsHandlers from "./frame/edits/handlers.ts"
 import * as HealthHandlers from "./frame/health/handlers.ts"
 import { ItemImages } from "./itemImages.ts"
@@ -128,6 +129,7 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
   const syncs = SyncsHandlers.layer(described)
   const journal = JournalHandlers.layer(domains)
   const search = SearchHandlers.layer(described)
+  const cards = CardsHandlers.layer(domains)
   const live = LiveHandlers.layer(domains)
   const health = HealthHandlers.layer(described)
   const edits = EditsHandlers.layer(described)
@@ -135,6 +137,7 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
   const handlers = domains.map((routes) => routes.handlers)
   // A list does not say which groups and ports each layer has: the result's type takes them from the domains.
   return Layer.mergeAll(
+    cards,
     edits,
     health,
     journal,

@@ -2,6 +2,8 @@ import { listening } from "@daybook/listening"
 import * as Layer from "effect/Layer"
 import { CatalogGroup } from "./catalog/group.ts"
 import * as CatalogHandlers from "./catalog/handlers.ts"
+import { ListeningCardsGroup } from "./cards/group.ts"
+import * as CardsHandlers from "./cards/handlers.ts"
 import { DoublesGroup } from "./doubles/group.ts"
 import * as DoublesHandlers from "./doubles/handlers.ts"
 import { FiltersGroup } from "./filters/group.ts"
@@ -27,12 +29,13 @@ import { domainRoutes, partOfActivity } from "../forRoutes.ts"
  */
 export const listeningRoutes = domainRoutes({
   domain: listening,
-  api: partOfActivity(ListeningGroup, FiltersGroup, DoublesGroup, CatalogGroup),
+  api: partOfActivity(ListeningGroup, FiltersGroup, DoublesGroup, CatalogGroup, ListeningCardsGroup),
   handlers: Layer.mergeAll(
     Handlers.layer,
     FiltersHandlers.layer,
     DoublesHandlers.layer,
     CatalogHandlers.layer,
+    CardsHandlers.layer,
     ListenBrainz.layer,
     Lastfm.layer,
     Audioscrobbler.layer,

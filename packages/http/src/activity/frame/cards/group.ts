@@ -1,0 +1,34 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { Card, cardQuery } from "../../../cards/wire.ts"
+import { BadRequest, InvalidRequest, KeyRequired, NotFound, Year } from "../../forRoutes.ts"
+
+export class CardsGroup extends HttpApiGroup.make("cards")
+  .add(
+    HttpApiEndpoint.get("year", "/v1/cards/year/:year.svg", {
+      params: { year: Year },
+      query: cardQuery,
+      success: Card,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "A year in review as a picture", description: "480 pixels wide, SVG." }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("calendar", "/v1/cards/calendar/:domain.svg", {
+      params: { domain: Schema.String },
+      query: { ...cardQuery, year: Schema.optionalKey(Year) },
+      success: Card,
+      error: [BadRequest, NotFound],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A domain's year by days as a picture",
+        description: "760 pixels wide, SVG. This year, where none is asked for.",
+      }),
+    ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Cards" })) {}

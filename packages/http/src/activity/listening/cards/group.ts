@@ -1,0 +1,35 @@
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { Card, cardQuery } from "../../../cards/wire.ts"
+import { BadRequest, InvalidRequest, KeyRequired } from "../../forRoutes.ts"
+import { periodQuery } from "../wire.ts"
+
+export class ListeningCardsGroup extends HttpApiGroup.make("listeningCards")
+  .add(
+    HttpApiEndpoint.get("nowPlaying", "/v1/cards/now-playing.svg", {
+      query: cardQuery,
+      success: Card,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Now playing as a picture",
+        description: "480 by 120 pixels, SVG, with the cover in it.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("topAlbums", "/v1/cards/top-albums.svg", {
+      query: { ...cardQuery, ...periodQuery },
+      success: Card,
+      error: BadRequest,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Top albums as a picture",
+        description: "The five most played albums of a period. 480 pixels wide, SVG, with the covers in it.",
+      }),
+    ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Cards of listening" })) {}

@@ -1,0 +1,20 @@
+import { Images } from "@daybook/images"
+import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
+import * as Option from "effect/Option"
+
+/** The most bytes of an image within a card: a proxy refuses a card of megabytes. */
+const mostBytes = 64 * 1024
+
+/** The small copies of images as `data:` addresses, by their addresses at the source; undefined where there is none yet. */
+export const coversOf = Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
+  const images = yield* Images
+  const stored = yield* images.lookUp([...new Set(urls.filter((url) => url !== ""))])
+  const covers = new Map<string, string>()
+  for (const [url, { hash }] of stored) {
+    const content = Option.getOrUndefined(yield* images.content(hash, "small"))
+    if (content === undefined || content.bytes.length > mostBytes) continue
+    covers.set(url, `data:${content.contentType};base64,${Encoding.encodeBase64(content.bytes)}`)
+  }
+  return (url: string) => covers.get(url)
+})
