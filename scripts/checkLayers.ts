@@ -74,6 +74,7 @@ const layers: Record<string, Allowed> = {
     ...domains,
     "@daybook/journal",
     "@daybook/search",
+    "effect/encoding/Base64",
     "effect/encoding/Sse",
     "effect/http",
     "effect/http/*",

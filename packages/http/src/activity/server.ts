@@ -153,6 +153,7 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
         | typeof edits
         | typeof health
         | typeof journal
+        | typeof cards
         | typeof live
         | typeof search
         | typeof sources
@@ -164,6 +165,7 @@ const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>)
         | typeof edits
         | typeof health
         | typeof journal
+        | typeof cards
         | typeof live
         | typeof search
         | typeof sources

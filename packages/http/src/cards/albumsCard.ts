@@ -37,7 +37,9 @@ export const albumsCard = (title: string, albums: ReadonlyArray<AlbumShown>, the
     title: `${title}: ${albums.map(({ artist, name }) => `${name} by ${artist}`).join("; ") || "nothing played"}`,
     body: [
       line(title, { x: 20, y: 34, size: 15, bold: true }),
-      ...(albums.length === 0 ? [line("Nothing played", { x: 20, y: top + 22, size: 13, colour: "dim" })] : rows),
+      ...(albums.length === 0
+        ? [line("Nothing played", { x: 20, y: top + 22, size: 13, colour: "dim" })]
+        : rows),
     ],
   })
 }

@@ -19,7 +19,8 @@ const width = left + 54 * pitch + 12
 const height = top + 7 * pitch + 14
 
 /** One of five steps: none, then a quarter of the most each. */
-const stepOf = (count: number, max: number): number => (count === 0 ? 0 : Math.min(4, Math.ceil((count / max) * 4)))
+const stepOf = (count: number, max: number): number =>
+  count === 0 ? 0 : Math.min(4, Math.ceil((count / max) * 4))
 
 /** The card of a year by days, a column a week, Mondays on top. */
 export const calendarCard = ({ count, days, max, title }: CalendarShown, theme: Theme): string => {
@@ -28,7 +29,9 @@ export const calendarCard = ({ count, days, max, title }: CalendarShown, theme: 
   const cells = days.map(({ count: of, day }, at) => {
     const [week, weekday] = [Math.floor((at + shift) / 7), (at + shift) % 7]
     const x = left + week * pitch
-    const begins = day.endsWith("-01") ? line(months[Number(day.slice(5, 7)) - 1] ?? "", { x, y: top - 8, size: 10, colour: "dim" }) : ""
+    const begins = day.endsWith("-01")
+      ? line(months[Number(day.slice(5, 7)) - 1] ?? "", { x, y: top - 8, size: 10, colour: "dim" })
+      : ""
     return `${begins}<rect class="s${stepOf(of, max)}" x="${x}" y="${top + weekday * pitch}" width="${cell}" height="${cell}" rx="2"/>`
   })
   const weekdays = ["Mon", "Wed", "Fri"].map((name, at) =>

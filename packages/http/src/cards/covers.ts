@@ -1,7 +1,7 @@
 import { Images } from "@daybook/images"
 import * as Effect from "effect/Effect"
-import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
+import * as Base64 from "effect/encoding/Base64"
 
 /** The most bytes of an image within a card: a proxy refuses a card of megabytes. */
 const mostBytes = 64 * 1024
@@ -14,7 +14,7 @@ export const coversOf = Effect.fnUntraced(function* (urls: ReadonlyArray<string>
   for (const [url, { hash }] of stored) {
     const content = Option.getOrUndefined(yield* images.content(hash, "small"))
     if (content === undefined || content.bytes.length > mostBytes) continue
-    covers.set(url, `data:${content.contentType};base64,${Encoding.encodeBase64(content.bytes)}`)
+    covers.set(url, `data:${content.contentType};base64,${Base64.encode(content.bytes)}`)
   }
   return (url: string) => covers.get(url)
 })

@@ -26,7 +26,10 @@ const moving =
 /** The card of the track that plays; undefined where nothing was ever played. */
 export const nowPlayingCard = (shown: NowPlayingShown | undefined, theme: Theme): string => {
   if (shown === undefined) {
-    const body = [cover(undefined, "c", 16, 16, 88), line("Nothing played yet", { x: left, y: 66, size: 17, bold: true })]
+    const body = [
+      cover(undefined, "c", 16, 16, 88),
+      line("Nothing played yet", { x: left, y: 66, size: 17, bold: true }),
+    ]
     return card({ width, height, theme, title: "Nothing played yet", body })
   }
   const { album, artist, isPlaying, track } = shown
@@ -41,7 +44,13 @@ export const nowPlayingCard = (shown: NowPlayingShown | undefined, theme: Theme)
     body: [
       cover(shown.cover, "c", 16, 16, 88),
       ...(isPlaying ? bars : []),
-      line(label, { x: left + (isPlaying ? 22 : 0), y: 38, size: 11, bold: true, colour: isPlaying ? "accent" : "dim" }),
+      line(label, {
+        x: left + (isPlaying ? 22 : 0),
+        y: 38,
+        size: 11,
+        bold: true,
+        colour: isPlaying ? "accent" : "dim",
+      }),
       line(track, { x: left, y: 62, size: 17, bold: true, width: room }),
       line(artist, { x: left, y: 82, size: 14, width: room }),
       line(album, { x: left, y: 101, size: 12, colour: "dim", width: room }),

@@ -67,6 +67,9 @@ const widthOf = (character: string): number =>
           ? 1.02
           : 0.56
 
+/** A bold character is wider. */
+const boldness = 1.14
+
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" })
 
 /** As much of a text as fits into a width, with an ellipsis where it is cut. */
@@ -84,7 +87,7 @@ export const fitted = (text: string, size: number, width: number): string => {
 /** Makes room for the ellipsis. */
 const cut = (text: string, size: number): string => {
   const parts = [...segmenter.segment(text)].map(({ segment }) => segment)
-  for (let room = 0; room < size && parts.length > 0; ) room += widthOf(parts.pop() ?? "") * size
+  for (let room = 0; room < size && parts.length > 0;) room += widthOf(parts.pop() ?? "") * size
   return parts.join("").trimEnd()
 }
 
@@ -106,7 +109,7 @@ export const line = (
   { anchor = "start", bold = false, colour = "text", size, width = Infinity, x, y }: TextOptions,
 ): string =>
   `<text class="${colour}" x="${x}" y="${y}" font-size="${size}"${bold ? ' font-weight="600"' : ""}` +
-  `${anchor === "start" ? "" : ` text-anchor="${anchor}"`}>${escaped(fitted(text, size, width))}</text>`
+  `${anchor === "start" ? "" : ` text-anchor="${anchor}"`}>${escaped(fitted(text, bold ? size * boldness : size, width))}</text>`
 
 /** A square image with round corners; a note where there is none. `id` is its own in the card. */
 export const cover = (data: string | undefined, id: string, x: number, y: number, size: number): string => {

@@ -32,7 +32,13 @@ export const yearCard = (shown: YearShown, theme: Theme): string => {
     const x = left + at * step + 4
     return [
       `<rect class="${of === 0 ? "s0" : at === busiest ? "s4" : "s3"}" x="${x}" y="${base - high}" width="${step - 8}" height="${high}" rx="3"/>`,
-      line(months[at] ?? "", { x: left + (at + 0.5) * step, y: base + 18, size: 10, colour: "dim", anchor: "middle" }),
+      line(months[at] ?? "", {
+        x: left + (at + 0.5) * step,
+        y: base + 18,
+        size: 10,
+        colour: "dim",
+        anchor: "middle",
+      }),
     ]
   })
   const facts = [

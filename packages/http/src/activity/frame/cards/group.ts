@@ -18,7 +18,9 @@ export class CardsGroup extends HttpApiGroup.make("cards")
   )
   .add(
     HttpApiEndpoint.get("calendar", "/v1/cards/calendar/:domain.svg", {
-      params: { domain: Schema.String },
+      params: {
+        domain: Schema.String.annotate({ description: "A domain that has entries, such as reading" }),
+      },
       query: { ...cardQuery, year: Schema.optionalKey(Year) },
       success: Card,
       error: [BadRequest, NotFound],

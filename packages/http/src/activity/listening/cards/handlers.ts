@@ -31,7 +31,12 @@ const readNowPlaying = Effect.gen(function* () {
 const readAlbums = Effect.fnUntraced(function* (period: Listening.Period) {
   const { albums } = yield* Listening.topAlbums({ period, page: 1, limit: 5, sparklines: false })
   const coverOf = yield* coversOf(albums.map(({ imageUrl }) => imageUrl))
-  return albums.map(({ artist, imageUrl, name, plays }) => ({ name, artist, plays, cover: coverOf(imageUrl) }))
+  return albums.map(({ artist, imageUrl, name, plays }) => ({
+    name,
+    artist,
+    plays,
+    cover: coverOf(imageUrl),
+  }))
 })
 
 type Services =
