@@ -24,8 +24,6 @@ const secretSettings = {
   STRAVA_REFRESH_TOKEN: planted.stravaToken,
   DISCOGS_TOKEN: planted.discogsToken,
   FOURSQUARE_TOKEN: planted.foursquareToken,
-  JELLYFIN_KEY: planted.jellyfinKey,
-  PLEX_TOKEN: planted.plexToken,
   GOOGLE_CLIENT_SECRET: planted.googleSecret,
   GOOGLE_REFRESH_TOKEN: planted.googleToken,
 }
@@ -38,7 +36,6 @@ const otherSettings = {
   LETTERBOXD_USER: "someone",
   STRAVA_CLIENT_ID: "a-client",
   DISCOGS_USER: "someone",
-  JELLYFIN_USER: "someone",
   GOOGLE_CLIENT_ID: "a-client",
 }
 
@@ -53,8 +50,6 @@ const addresses = [
   "STRAVA_URL",
   "DISCOGS_URL",
   "FOURSQUARE_URL",
-  "JELLYFIN_URL",
-  "PLEX_URL",
   "GOOGLE_TOKEN_URL",
   "GOOGLE_API_URL",
 ]
