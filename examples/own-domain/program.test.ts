@@ -214,6 +214,7 @@ describe("Daybook with board games", () => {
         | "boardGames"
         | "cards"
         | "edits"
+        | "export"
         | "health"
         | "imports"
         | "journal"

@@ -76,6 +76,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
     (read) => [`GET /v1/attending/${read}/{id}`, 401, 404, 404] as const,
   ),
   ["GET /v1/attending/seasons/{league}/{season}", 401, 200, 200],
+  ["GET /v1/admin/export", 401, 403, 503],
   ["GET /v1/admin/imports", 401, 403, 200],
   ["POST /v1/admin/imports", 401, 403, 400],
   ["GET /v1/admin/imports/{id}", 401, 403, 404],

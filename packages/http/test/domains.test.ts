@@ -83,6 +83,7 @@ describe("a list of domains", () => {
       expectTypeOf<keyof typeof client>().toEqualTypeOf<
         | "cards"
         | "edits"
+        | "export"
         | "health"
         | "imports"
         | "journal"

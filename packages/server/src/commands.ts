@@ -2,11 +2,13 @@ import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import { demo } from "./demo.ts"
 import * as CommandPorts from "./commandPorts.ts"
+import { backupCommand, exportCommand } from "./exportCommand.ts"
 import { importCommand } from "./importCommand.ts"
 import { keysCommand } from "./keysCommand.ts"
 import { linkCommand } from "./linkCommand.ts"
 import { modelCommand } from "./modelCommand.ts"
 import * as Observability from "./observability.ts"
+import { restoreCommand } from "./restoreCommand.ts"
 import { serve } from "./serve.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 import { readSettings, settingGroups } from "./settings.ts"
@@ -39,6 +41,9 @@ export const commandLine = (
     demoCommand,
     syncCommand(domains),
     importCommand(domains),
+    exportCommand,
+    restoreCommand,
+    backupCommand,
     keysCommand,
     workspacesCommand,
     modelCommand,

@@ -6,8 +6,9 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { ImportFiles, runImports } from "@daybook/kernel"
+import { Exporting, ImportFiles, runImports } from "@daybook/kernel"
 import { Exports } from "@daybook/sources"
+import { keepBackups } from "./everything/backups.ts"
 import { Connections, makeConnections } from "./connections.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
 import { listen, type TakesLong } from "./listener.ts"
@@ -17,7 +18,7 @@ import { importersOf } from "./importers.ts"
 import * as Files from "./importFiles.ts"
 import { tellOpenServer } from "./openServer.ts"
 import { runSchedule } from "./schedule.ts"
-import { defaultNotifyPort, type Settings } from "./settings.ts"
+import { defaultNotifyPort, SettingError, type Settings } from "./settings.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
@@ -100,6 +101,14 @@ export const serve = <E, R>(
     if (files !== undefined) {
       const work = { files, importers: importersOf(domains), unpack: Exports.unpack }
       yield* Effect.forkScoped(Effect.provideContext(runImports(work), services))
+    }
+    if (settings.backupTo !== undefined) {
+      const make = yield* Effect.provideContext(Exporting, services)
+      if (make === undefined)
+        return yield* new SettingError({
+          message: "BACKUP_TO: DATABASE_URL=memory: keeps nothing to back up",
+        })
+      yield* Effect.forkScoped(keepBackups(settings.backupTo, make))
     }
     if (settings.scheduledSyncs) {
       const described = domains.map(({ domain }) => domain)

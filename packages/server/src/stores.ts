@@ -8,6 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import { hash } from "node:crypto"
+import * as ExportFile from "./everything/exportFile.ts"
 import * as Patterns from "./patterns.ts"
 import type { OwnPorts, ServedDomain, TableError } from "./servedDomain.ts"
 import type { ServerSettings } from "./settings.ts"
@@ -28,9 +29,11 @@ const stores = (
   const stored = domains.flatMap(({ storage }) => storage ?? [])
   const inMemory = () => Layer.mergeAll(MemoryStorage.common, ...stored.map(({ memory }) => memory))
   const inSql = () =>
-    Layer.mergeAll(SqlStorage.common, ...stored.map(({ sql }) => sql)).pipe(
-      Layer.provide(Layer.succeed(AllowNewerSchema, allowNewerSchema)),
-    )
+    Layer.mergeAll(
+      SqlStorage.common,
+      Layer.provide(ExportFile.layer(dataDir), SqlStorage.Everything.layer),
+      ...stored.map(({ sql }) => sql),
+    ).pipe(Layer.provide(Layer.succeed(AllowNewerSchema, allowNewerSchema)))
   switch (database.kind) {
     case "memory":
       return inMemory()

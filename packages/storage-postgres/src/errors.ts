@@ -36,3 +36,8 @@ export const reasonOf = (error: SqlError): string => {
   const todo = advice[sqlStateOf(error)]
   return todo === undefined ? reason : `${reason}; ${todo}`
 }
+
+/** An export cannot be restored into this store. The message says why, and what to do. */
+export class RestoreRefused extends Schema.TaggedError<RestoreRefused>()("RestoreRefused", {
+  message: Schema.String,
+}) {}

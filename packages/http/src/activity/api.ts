@@ -5,6 +5,7 @@ import { type CommonAnswers, describeWire } from "../wire/definition.ts"
 import { examples } from "./examples.ts"
 import { EditsGroup } from "./frame/edits/group.ts"
 import { CardsGroup } from "./frame/cards/group.ts"
+import { ExportGroup } from "./frame/export/group.ts"
 import { HealthGroup } from "./frame/health/group.ts"
 import { ImportsGroup } from "./frame/imports/group.ts"
 import { journalGroup } from "./frame/journal/group.ts"
@@ -53,6 +54,7 @@ const commonAnswers: CommonAnswers = {
 type ActivityGroups<Routes extends DomainRoutes> =
   | typeof CardsGroup
   | typeof EditsGroup
+  | typeof ExportGroup
   | typeof HealthGroup
   | typeof ImportsGroup
   | typeof KeysGroup
@@ -81,6 +83,7 @@ export const activityApi = <const Routes extends DomainRoutes>(
     .add(KeysGroup)
     .add(SharesGroup)
     .add(ImportsGroup)
+    .add(ExportGroup)
     .add(journalGroup<Routes>(domains))
     .add(LiveGroup)
     .add(CardsGroup)

@@ -36,6 +36,7 @@ import { unavailable } from "../wire/errors.ts"
 import { activityApi } from "./api.ts"
 import * as CardsHandlers from "./frame/cards/handlers.ts"
 import * as EditsHandlers from "./frame/edits/handlers.ts"
+import * as ExportHandlers from "./frame/export/handlers.ts"
 import * as HealthHandlers from "./frame/health/handlers.ts"
 import { ItemImages } from "./itemImages.ts"
 import * as ImportsHandlers from "./frame/imports/handlers.ts"
@@ -198,6 +199,7 @@ export const make = <const Routes extends DomainRoutes>(
       KeysHandlers.layer(settings),
       SharesHandlers.layer(routes),
       ImportsHandlers.layer,
+      ExportHandlers.layer,
       handlersOf(domains),
     ]),
     Layer.provide(Layer.succeed(DefaultRateLimit, settings.rateLimit)),

@@ -62,6 +62,11 @@ export const storage = Setting.group("Storage", {
     default: "off",
     meaning: "on: start on tables that a newer version has migrated",
   },
+  backupTo: {
+    name: "BACKUP_TO",
+    kind: Setting.text,
+    meaning: "a folder for a backup a day, of which seven are kept; best on another disk",
+  },
   dataDir: {
     name: "DATA_DIR",
     kind: Setting.text,

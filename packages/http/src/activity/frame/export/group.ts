@@ -1,0 +1,25 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { InvalidRequest, KeyRequired, NotConfigured } from "../../forRoutes.ts"
+
+export class ExportGroup extends HttpApiGroup.make("export")
+  .add(
+    HttpApiEndpoint.get("read", "/v1/admin/export", {
+      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/zip" })),
+      error: [NotConfigured],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Everything that is stored, as a zip file",
+        description:
+          "As it is at one moment, whatever is written meanwhile: JSON Lines by table in a folder for each domain, the images, and a " +
+          "manifest with checksums. Keys, and tokens of services, are not in it. The answer begins once the whole file is " +
+          "written; on PGlite other requests wait until then. `daybook restore` makes the same store of it.",
+      }),
+    ),
+  )
+  .middleware(InvalidRequest)
+  .middleware(KeyRequired)
+  .annotateMerge(OpenApi.annotations({ title: "Export" })) {}

@@ -1,0 +1,73 @@
+import { formatInstant, type MakeExport } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { mkdir, readdir, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { writeWhole } from "./exportFile.ts"
+import { notExported } from "./notExported.ts"
+
+/** The backups that are kept. */
+const kept = 7
+
+const day = 24 * 60 * 60 * 1_000
+
+/** The name of a backup that was made at this instant, in ISO 8601. In the order of their names the oldest come first. */
+export const backupName = (instant: string): string =>
+  `daybook-${instant.slice(0, 19).replaceAll(":", "").replace("T", "-")}Z.zip`
+
+const named = /^daybook-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})Z\.zip$/
+
+/** The instant at which a backup was made, by its name. */
+const madeAt = (name: string): number => Date.parse(name.replace(named, "$1T$2:$3:$4Z"))
+
+const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: notExported })
+
+/** The names of the backups in a folder, the oldest first. */
+const backupsIn = Effect.fnUntraced(function* (folder: string) {
+  yield* attempt(() => mkdir(folder, { recursive: true, mode: 0o700 }))
+  const names = yield* attempt(() => readdir(folder))
+  return { backups: names.filter((name) => named.test(name)).toSorted(), names }
+})
+
+/** Removes files of backups whose process died a day ago or more. */
+const sweep = Effect.fnUntraced(function* (folder: string, names: ReadonlyArray<string>, now: number) {
+  for (const name of names.filter((one) => /^\.[0-9a-f-]{36}\.part$/.test(one))) {
+    const path = join(folder, name)
+    const { mtimeMs } = yield* attempt(() => stat(path))
+    if (now - mtimeMs > day) yield* attempt(() => rm(path, { force: true }))
+  }
+})
+
+/**
+ * Makes a backup where the last one is a day old, or there is none. The oldest past the seven newest are removed once the
+ * new one is whole and on the disk.
+ */
+export const backUpDaily = Effect.fnUntraced(function* (folder: string, make: MakeExport) {
+  const now = yield* Clock.currentTimeMillis
+  const { backups, names } = yield* backupsIn(folder)
+  const last = backups.at(-1)
+  // A clock that was set back must not stop backups for years.
+  if (last !== undefined && Math.abs(now - madeAt(last)) < day) return
+  yield* Effect.ignore(sweep(folder, names, now))
+  const name = backupName(formatInstant(now))
+  yield* writeWhole(join(folder, name), (file) =>
+    Effect.scoped(
+      Effect.flatMap(make, ({ bytes }) =>
+        Stream.runForEach(bytes, (piece) => attempt(() => file.writeFile(piece))),
+      ),
+    ),
+  )
+  yield* Effect.logInfo(`made the backup ${name}`)
+  for (const old of [...backups, name].slice(0, -kept)) yield* attempt(() => rm(join(folder, old)))
+})
+
+/** Makes a backup every day, for as long as the server runs; the names of the files tell when the next one is due. */
+export const keepBackups = (folder: string, make: MakeExport) =>
+  backUpDaily(folder, make).pipe(
+    Effect.catchCause((cause) =>
+      Effect.logError("the backup to BACKUP_TO failed; the next try is in ten minutes", cause),
+    ),
+    Effect.andThen(Effect.sleep("10 minutes")),
+    Effect.forever,
+  )

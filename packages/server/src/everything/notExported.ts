@@ -1,0 +1,10 @@
+import * as Schema from "effect/Schema"
+
+/** An export could not be written. The message says why, and what to do. */
+export class NotExported extends Schema.TaggedError<NotExported>()("NotExported", {
+  message: Schema.String,
+}) {}
+
+/** The failure with the reason that a file, or a store, gives. */
+export const notExported = (cause: unknown): NotExported =>
+  new NotExported({ message: cause instanceof Error ? cause.message : String(cause) })

@@ -1,0 +1,79 @@
+import { formatInstant } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import { mkdir } from "node:fs/promises"
+import { join } from "node:path"
+import { exportTo } from "./everything/exportFile.ts"
+import { NotExported, notExported } from "./everything/notExported.ts"
+import { exportThere } from "./everything/exportThere.ts"
+import { backupName } from "./everything/backups.ts"
+import * as Rows from "./everything/rows.ts"
+import { showProgress } from "./importProgress.ts"
+import { findOpenServer } from "./openServer.ts"
+import { readServerSettings } from "./settings.ts"
+
+const count = (value: number): string => value.toLocaleString("en")
+
+const exportHere = Effect.fnUntraced(function* (path: string) {
+  let rows = 0
+  yield* showProgress(path, () => ({ doing: "writing", rows }))
+  const counts = yield* exportTo(path, (at) => (rows = at.rows))
+  yield* Console.log(`${path}: ${count(counts.rows)} rows and ${count(counts.files)} images`)
+}, Effect.scoped)
+
+/** Exports into a file: here, or at the server that has the folder open. */
+const exportInto = Effect.fnUntraced(function* (path: string) {
+  const settings = yield* readServerSettings
+  if (settings.database.kind === "memory")
+    return yield* new NotExported({
+      message: "DATABASE_URL=memory: keeps nothing, so there is nothing to export",
+    })
+  const here = Effect.provide(exportHere(path), Rows.layer(settings))
+  yield* Effect.catchTag(
+    here,
+    "FolderInUse",
+    Effect.fnUntraced(function* (inUse) {
+      const server = yield* findOpenServer(inUse.folder)
+      if (Option.isNone(server)) return yield* inUse
+      yield* exportThere(server.value, path)
+    }),
+  )
+})
+
+/** `daybook export FILE.zip`. */
+export const exportCommand = Command.make(
+  "export",
+  { file: Argument.String("file").pipe(Argument.withDescription("The zip file to write; a new one")) },
+  ({ file }) => exportInto(file),
+).pipe(
+  Command.withShortDescription("Write everything that is stored to a zip file"),
+  Command.withDescription(
+    [
+      "Write everything that is stored to a zip file, as it is at one moment; keys, and tokens of services, stay behind.",
+      "`restore` makes the same store of it, on PGlite or PostgreSQL. A server may run meanwhile: on PGlite it writes the file.",
+    ].join("\n"),
+  ),
+)
+
+/** `daybook backup FOLDER`. */
+export const backupCommand = Command.make(
+  "backup",
+  { folder: Argument.String("folder").pipe(Argument.withDescription("The folder of the backups")) },
+  Effect.fnUntraced(function* ({ folder }) {
+    yield* Effect.tryPromise({
+      try: () => mkdir(folder, { recursive: true, mode: 0o700 }),
+      catch: notExported,
+    })
+    const now = formatInstant(yield* Clock.currentTimeMillis)
+    yield* exportInto(join(folder, backupName(now)))
+  }),
+).pipe(
+  Command.withShortDescription("Write an export to a folder, named by the time"),
+  Command.withDescription(
+    "Write an export to a folder, named by the time; `restore` takes it. BACKUP_TO does so every day.",
+  ),
+)

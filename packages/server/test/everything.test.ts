@@ -1,0 +1,271 @@
+import {
+  demoCheckIns,
+  demoEvents,
+  demoFilms,
+  demoRecords,
+  demoRuns,
+  demoScrobbles,
+  demoWatching,
+  storeDemoEvents,
+} from "@daybook/demo"
+import { AttendingStore } from "@daybook/attending"
+import { CollectingStore } from "@daybook/collecting"
+import { ImageStore } from "@daybook/images"
+import { sampleImage } from "@daybook/images/contract"
+import { ListeningStore } from "@daybook/listening"
+import { CheckInStore } from "@daybook/places"
+import { Workspaces } from "@daybook/profiles"
+import { articleBatches, unknownArticle } from "@daybook/reading"
+import { RunStore, tidyRun } from "@daybook/running"
+import type { SqlStorage } from "@daybook/storage-postgres"
+import { WatchingStore } from "@daybook/watching"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
+import { fileURLToPath } from "node:url"
+import { assert, describe, expect } from "vitest"
+import { ZipFile } from "yazl"
+import * as CommandPorts from "../src/commandPorts.ts"
+import { everyDomain } from "../src/domains/index.ts"
+import { hashInName } from "../src/everything/manifest.ts"
+import { openExport } from "../src/everything/readZip.ts"
+import { restoreFrom } from "../src/everything/restore.ts"
+import * as Rows from "../src/everything/rows.ts"
+import { environment } from "../src/settings/read.ts"
+import { readServerSettings } from "../src/settings.ts"
+import { type Daybook, type Environment, it } from "./daybook.ts"
+
+const until = Date.parse("2026-11-22T12:00:00Z")
+
+/** A few items of each domain, with images, a workspace and texts that are hard to write down. */
+const life = Effect.gen(function* () {
+  const { storeScrobbles } = yield* ListeningStore
+  yield* storeScrobbles([...demoScrobbles({ until, count: 300 })])
+  const odd = {
+    album: "",
+    imageUrl: "",
+    playedAt: until,
+    artist: 'Line\nbreak "quoted" \\ 🎸',
+    track: "\u0085\u2028",
+  }
+  yield* storeScrobbles([odd])
+  const { store } = yield* articleBatches
+  const article = {
+    ...unknownArticle,
+    source: "reader",
+    sourceId: "1",
+    title: "Salt",
+    url: "https://a.example/1",
+  }
+  yield* store([{ ...article, content: "<p>Caramel and salt</p>".repeat(200), savedAt: until }], {
+    source: "reader",
+    cursor: "",
+  })
+  yield* (yield* WatchingStore).store([...demoWatching({ until })].slice(-60))
+  const runs = [...demoRuns({ until })].slice(-20)
+  yield* (yield* RunStore).storeRuns("demo", {
+    runs: runs.map(tidyRun),
+    gone: [],
+    details: runs.flatMap(({ details }) => details ?? []),
+  })
+  const { replaceFilms, storeRecords } = yield* CollectingStore
+  yield* storeRecords(demoRecords({ until }).slice(0, 20))
+  yield* replaceFilms("trakt", demoFilms({ until }).slice(0, 5), [])
+  yield* (yield* CheckInStore).storeCheckIns([...demoCheckIns({ until })].slice(-100))
+  const { change } = yield* AttendingStore
+  yield* change((tables) => storeDemoEvents(tables, [...demoEvents({ until })].slice(-15)))
+  yield* (yield* ImageStore).put([
+    { url: "https://a.example/1.png", image: sampleImage("a") },
+    { url: "https://a.example/2.png", image: sampleImage("b") },
+  ])
+  yield* (yield* Workspaces).createFirst("shop")
+})
+
+const fill = (env: Environment) =>
+  Effect.runPromise(
+    // A list of domains does not say which ports they have.
+    Effect.provide(life as Effect.Effect<void>, CommandPorts.layer(everyDomain)).pipe(
+      Effect.provide(Layer.merge(NodeServices.layer, environment({ ...env, EMBEDDINGS_MODEL: "words" }))),
+    ),
+  )
+
+/** Works on the rows of a store that no server has open. */
+const onRows = <A, E>(env: Environment, work: Effect.Effect<A, E, SqlStorage.Everything.StoredRows>) =>
+  Effect.runPromise(
+    Effect.flatMap(readServerSettings, (settings) => Effect.provide(work, Rows.layer(settings))).pipe(
+      Effect.provide(environment(env)),
+    ),
+  )
+
+/** A zip of one file. */
+const zipOf = (name: string, text: string) => {
+  const zip = new ZipFile()
+  zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+/** The answers by which two servers are held against each other: lists with ids, sums and a search. */
+const paths = [
+  "/v1/listening/recent?limit=50",
+  "/v1/listening/top/albums?period=overall&include_sparklines=true",
+  "/v1/listening/artists?limit=50",
+  "/v1/listening/admin/filters",
+  "/v1/reading/articles",
+  "/v1/reading/search?q=salt",
+  "/v1/watching/recent?limit=50",
+  "/v1/watching/shows",
+  "/v1/running/activities",
+  "/v1/attending/events",
+  "/v1/attending/stats",
+  "/v1/collecting/records",
+  "/v1/places/recent",
+  "/v1/places/venues",
+  "/v1/admin/edits",
+  "/v1/search?q=a",
+  "/v1/streaks",
+]
+
+const answersOf = (server: Daybook) =>
+  Promise.all(
+    paths.map(async (path) => {
+      const { body, status } = await server.admin.get(path)
+      assert.strictEqual(status, 200, path)
+      return [path, body] as const
+    }),
+  )
+
+describe("everything that is stored", () => {
+  it("goes out of a running server and into PostgreSQL and PGlite, the same to the last byte", async ({
+    daybook,
+  }) => {
+    const env = daybook.stores.pglite()
+    const folder = daybook.folder()
+    mkdirSync(folder, { recursive: true })
+    await fill(env)
+    const server = await daybook.start(env)
+    const filter = { kind: "artist", match: "exact", value: "Nobody" }
+    assert.strictEqual((await server.admin.ask("POST", "/v1/listening/admin/filters", filter)).status, 201)
+    const renamed = await server.admin.ask("PATCH", "/v1/admin/listening/artist/1", { name: "Renamed" })
+    assert.strictEqual(renamed.status, 200)
+    const before = await answersOf(server)
+    const there = await daybook.run(["backup", folder], env)
+    assert.strictEqual(there.code, 0, there.stderr)
+    const [name = ""] = readdirSync(folder)
+    assert.match(name, /^daybook-\d{4}-\d\d-\d\d-\d{6}Z\.zip$/)
+    await server.stop()
+
+    const postgres = daybook.stores.postgres()
+    let file = join(folder, name)
+    const bytes = readFileSync(file)
+    for (const [kind, into] of [
+      ["postgres", postgres],
+      ["pglite", daybook.stores.pglite()],
+    ] as const) {
+      const back = await daybook.run(["restore", file], into)
+      assert.strictEqual(back.code, 0, back.stderr)
+      assert.include(back.stdout, "4 images restored")
+      // Each store takes the export of the one before.
+      file = join(folder, `${kind}.zip`)
+      const out = await daybook.run(["export", file], into)
+      assert.strictEqual(out.code, 0, out.stderr)
+      assert.isTrue(readFileSync(file).equals(bytes), kind)
+    }
+    const again = await daybook.run(["export", file], postgres)
+    assert.strictEqual(again.code, 1)
+    assert.include(again.stderr, "is there already")
+    const twice = await daybook.run(["restore", file], postgres)
+    assert.strictEqual(twice.code, 1)
+    assert.include(twice.stderr, "has data already")
+    const restored = await daybook.start(postgres)
+    assert.deepStrictEqual(await answersOf(restored), before)
+    // No id is given twice.
+    const next = await restored.admin.ask("POST", "/v1/listening/admin/filters", { ...filter, value: "New" })
+    assert.propertyVal(next.body, "id", 2)
+  })
+
+  it("is restored whole or not at all", async ({ daybook }) => {
+    const env = { DATA_DIR: daybook.folder() }
+    const old = fileURLToPath(new URL("version1.zip", import.meta.url))
+    const whole = readFileSync(old)
+    const changed = join(daybook.folder(), "changed.zip")
+    mkdirSync(join(changed, ".."), { recursive: true })
+
+    /** The rows of an export, if it is whole; undefined where it is refused. */
+    const contentOf = Effect.scoped(
+      Effect.gen(function* () {
+        const { find, manifest, read } = yield* openExport(changed)
+        const texts = yield* Effect.forEach(manifest.tables, ({ file }) => Stream.runCollect(read(file)))
+        const files = yield* Effect.forEach(manifest.files, (name) => find(hashInName(name)))
+        return { manifest, content: Buffer.concat([...texts.flat(), ...files]).toString("hex") }
+      }),
+    )
+    const read = (bytes: Uint8Array) => {
+      writeFileSync(changed, bytes)
+      return Effect.runPromise(Effect.result(contentOf))
+    }
+    const known = await read(whole)
+    if (known._tag === "Failure") return assert.fail(known.failure.message)
+    // Steps that share no factor with the length of a field.
+    for (let at = 0; at < whole.length; at += Math.ceil(whole.length / 97)) {
+      const flipped = Buffer.from(whole)
+      flipped.writeUInt8(flipped.readUInt8(at) ^ 0x10, at)
+      const found = await read(flipped)
+      // A bit that says nothing, such as one of a time, may differ.
+      if (found._tag === "Success") assert.deepStrictEqual(found.success, known.success)
+    }
+    for (const bytes of [
+      whole.subarray(0, -1),
+      whole.subarray(0, 1_000),
+      Buffer.alloc(0),
+      Buffer.from("Dear you"),
+    ]) {
+      assert.strictEqual((await read(bytes))._tag, "Failure")
+    }
+    writeFileSync(changed, await zipOf("letter.txt", "Dear you"))
+    const foreign = await daybook.run(["restore", changed], env)
+    assert.strictEqual(foreign.code, 1)
+    assert.include(foreign.stderr, "no export of Daybook")
+    const later = '{"format": "daybook export", "version": 2}'
+    writeFileSync(changed, await zipOf("manifest.json", later))
+    assert.include((await daybook.run(["restore", changed], env)).stderr, "version 2 of the format")
+    assert.isFalse(existsSync(env.DATA_DIR), "nothing is written before a file is known to be whole")
+
+    // It ends within its last table, as where its process dies: PGlite and PostgreSQL take the transaction back.
+    const dies = Effect.gen(function* () {
+      const opened = yield* openExport(old)
+      const last = opened.manifest.tables.at(-1)?.file
+      const broken = (file: string) => (file === last ? Stream.die("the disk is gone") : opened.read(file))
+      return yield* Effect.exit(restoreFrom({ ...opened, read: broken }))
+    })
+    assert.strictEqual((await onRows(env, Effect.scoped(dies)))._tag, "Failure")
+    const back = await daybook.run(["restore", old], env)
+    assert.strictEqual(back.code, 0, back.stderr)
+
+    // The export of the first version of the format, as it was made once, is read by every later one.
+    const server = await daybook.start(env)
+    expect((await server.admin.get("/v1/listening/recent?limit=1")).body).toMatchObject({
+      data: [{ artist: { name: 'Line\nbreak "quoted" \\ 🎸' } }],
+      pagination: { total: 301 },
+    })
+    const image = await fetch(`${server.url}/v1/images/${"a".repeat(64)}/small`)
+    const [sample] = sampleImage("a", ["small"]).variants
+    assert.isTrue(Buffer.from(await image.arrayBuffer()).equals(Buffer.from(sample?.bytes ?? [])))
+  })
+
+  it("is refused by a server that keeps it in memory", async ({ daybook }) => {
+    const env = daybook.stores.memory()
+    for (const words of [
+      ["export", "x.zip"],
+      ["restore", "x.zip"],
+    ]) {
+      const refused = await daybook.run(words, env)
+      assert.strictEqual(refused.code, 1)
+      assert.include(refused.stderr, "keeps nothing")
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import * as Effect from "effect/Effect"
+import { migrateKeys, migrateLeases, migrateShares } from "../access/migrations.ts"
+import { migrateAttending } from "../attending/migrations.ts"
+import { migrateCollecting } from "../collecting/migrations.ts"
+import { migrateImages } from "../images/migrations.ts"
+import { migrateJournal } from "../journal/migrations.ts"
+import {
+  migrateEdits,
+  migrateImports,
+  migrateServiceStates,
+  migrateSetAside,
+  migrateSyncRuns,
+  migrateTokens,
+  migrateVersions,
+} from "../kernel/migrations.ts"
+import { migrateListening, migratePlayingNow } from "../listening/migrations.ts"
+import { migratePlaces } from "../places/migrations.ts"
+import { migrateProfiles, migrateWorkspaces } from "../profiles/migrations.ts"
+import { migrateReading, migrateReadingVectors } from "../reading/migrations.ts"
+import { migrateRunning } from "../running/migrations.ts"
+import { migrateSearch } from "../search/migrations.ts"
+import { LastMigrations } from "../sql/migrator.ts"
+import { migrateWatching } from "../watching/migrations.ts"
+import type { Numbers } from "./tables.ts"
+
+/** The migrations of every record that Daybook brings. */
+export const everyMigration = {
+  access: migrateKeys,
+  attending: migrateAttending,
+  collecting: migrateCollecting,
+  edits: migrateEdits,
+  images: migrateImages,
+  imports: migrateImports,
+  journal: migrateJournal,
+  listening: migrateListening,
+  places: migratePlaces,
+  playing_now: migratePlayingNow,
+  profiles: migrateProfiles,
+  rate_limits: migrateLeases,
+  reading: migrateReading,
+  reading_vectors: migrateReadingVectors,
+  running: migrateRunning,
+  search: migrateSearch,
+  service_states: migrateServiceStates,
+  set_aside: migrateSetAside,
+  shares: migrateShares,
+  syncs: migrateSyncRuns,
+  tokens: migrateTokens,
+  versions: migrateVersions,
+  watching: migrateWatching,
+  workspaces: migrateWorkspaces,
+}
+
+/**
+ * Makes the tables as they were when an export was made. Migrations that have landed are never edited, so this version makes
+ * the tables of every earlier one, and the next opening of the store brings them up to date with the rows in them.
+ */
+export const migrateAgain = (migrations: Numbers) =>
+  Effect.forEach(
+    Object.entries(everyMigration).filter(([name]) => name in migrations),
+    ([, migrate]) => migrate,
+    { discard: true },
+  ).pipe(Effect.provideService(LastMigrations, migrations))
