@@ -74,6 +74,8 @@ const layers: Record<string, Allowed> = {
     ...domains,
     "@daybook/journal",
     "@daybook/search",
+    "effect/ai/Mcp*",
+    "effect/ai/Tool*",
     "effect/encoding/Base64",
     "effect/encoding/Sse",
     "effect/http",

@@ -17,6 +17,9 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/openapi.json", 200, 200, 200],
   ["GET /docs", 200, 200, 200],
   ["GET /metrics", 401, 403, 200],
+  // The protocol answers what follows: that it has no stream to listen to, and no session of this name.
+  ["GET /mcp", 401, 405, 405],
+  ["DELETE /mcp", 401, 400, 400],
   ["GET /v1/listening/top/albums", 401, 200, 200],
   ["GET /v1/listening/now-playing", 401, 200, 200],
   ...["top/artists", "top/tracks", "recent", "artists", "albums", "tracks", "stats", "discoveries"].map(
@@ -239,7 +242,7 @@ describe("authorization", () => {
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
       )
       assert.sameMembers(
-        [...routes, "GET /docs", "GET /v1/openapi.json", "GET /metrics"],
+        [...routes, "GET /docs", "GET /v1/openapi.json", "GET /metrics", "GET /mcp", "DELETE /mcp"],
         table.map(([route]) => route),
       )
     }),

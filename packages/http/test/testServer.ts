@@ -69,6 +69,8 @@ export interface ServerOptions {
   readonly identity?: IdentityProvider["Service"]["test"]
   readonly timeZone?: string
   readonly metrics?: boolean
+  /** True for assistants that show an admin key to write. */
+  readonly assistantsWrite?: boolean
   /** The calendars and mailboxes of attending. */
   readonly feeds?: ReadonlyArray<AttendingFeed>
   /** The sources of games, the first for its leagues; the last one is asked for athletes. None by default. */
@@ -217,6 +219,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
       allowedOrigins: options.allowedOrigins ?? [],
       trustedProxies: options.trustedProxies ?? [],
       metrics: options.metrics ?? false,
+      assistantsWrite: options.assistantsWrite ?? false,
       webhookSecret: options.webhookSecret === undefined ? undefined : Redacted.make(options.webhookSecret),
     }).app
     const listener = NodeHttpServer.layerServer(() => node, { host: "127.0.0.1", port: 0 })

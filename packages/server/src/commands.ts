@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
+import { assistantCommand } from "./assistantCommand.ts"
 import { demo } from "./demo.ts"
 import * as CommandPorts from "./commandPorts.ts"
 import { backupCommand, exportCommand } from "./exportCommand.ts"
@@ -48,6 +49,7 @@ export const commandLine = (
     workspacesCommand,
     modelCommand,
     linkCommand(domains),
+    assistantCommand(domains),
     ...domains.flatMap(({ commands = [] }) => commands.map(Command.provide(CommandPorts.layer(domains)))),
   ]
   const daybook = Command.make("daybook").pipe(

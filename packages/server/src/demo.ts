@@ -7,7 +7,8 @@ import type { ServedDomain } from "./servedDomain.ts"
 import { readSettings } from "./settings.ts"
 
 /**
- * Serves generated data from a fresh folder. No configured service is called, and no other store is touched.
+ * Serves generated data from a fresh folder, or from memory where the settings say so. No configured service is called, and no
+ * other store is touched.
  */
 export const demo = (domains: ReadonlyArray<ServedDomain>) =>
   Effect.scoped(
@@ -23,7 +24,7 @@ export const demo = (domains: ReadonlyArray<ServedDomain>) =>
         domains,
         {
           ...settings,
-          database: { kind: "pglite" },
+          database: settings.database.kind === "memory" ? settings.database : { kind: "pglite" },
           dataDir,
           services: Record.map(settings.services, () => undefined),
         },

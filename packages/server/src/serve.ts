@@ -4,6 +4,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Exporting, ImportFiles, runImports } from "@daybook/kernel"
@@ -22,6 +23,7 @@ import { defaultNotifyPort, SettingError, type Settings } from "./settings.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 import * as Sources from "./sources.ts"
 import * as Stores from "./stores.ts"
+import { version } from "./version.ts"
 
 /** Serves the profile API. Without `NOTIFY_PORT` a second server on the same host skips it, and logs that it does. */
 const listenForProfiles = Effect.fnUntraced(function* <E, R>(
@@ -43,6 +45,19 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
 const isImport: TakesLong = ({ method, url = "" }) =>
   method === "POST" && /^\/v1\/admin\/imports\/?(\?|$)/.test(url)
 
+/** What the handlers of the activity API need, on the stores and sources of these settings. */
+export const servicesOf = (
+  domains: ReadonlyArray<ServedDomain>,
+  settings: Settings,
+  processKey: Redacted.Redacted | undefined,
+) =>
+  Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings)).pipe(
+    Layer.provideMerge(Stores.layer(domains, settings, processKey)),
+    Layer.provideMerge(NodeHttpServer.layerHttpServices),
+    Layer.provideMerge(Layer.succeed(PublicUrl, settings.publicUrl)),
+    Layer.provideMerge(Files.layer(settings.dataDir, settings.database.kind !== "postgres")),
+  )
+
 /**
  * Serves until it is interrupted; then requests in progress finish and the store closes. `prepare` runs on the
  * stores before anything is served. The listeners come last: no request is admitted before it can be answered.
@@ -57,12 +72,8 @@ export const serve = <E, R>(
     const processKey = settings.database.kind === "pglite" ? makeProcessKey() : undefined
     const stopping = Latch.makeUnsafe()
     const services = yield* Layer.build(
-      Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings), Notify.layer(settings)).pipe(
-        Layer.provideMerge(Stores.layer(domains, settings, processKey)),
-        Layer.provideMerge(NodeHttpServer.layerHttpServices),
-        Layer.provideMerge(Layer.succeed(PublicUrl, settings.publicUrl)),
+      Layer.provideMerge(Notify.layer(settings), servicesOf(domains, settings, processKey)).pipe(
         Layer.provideMerge(Layer.succeed(HostStops, stopping.await)),
-        Layer.provideMerge(Files.layer(settings.dataDir, settings.database.kind !== "postgres")),
       ),
     )
     const routes = domains.map((domain) => domain.routes)
@@ -72,7 +83,7 @@ export const serve = <E, R>(
       services,
     )
     yield* Effect.provideContext(Notify.firstWorkspace(settings, onTerminal), services)
-    const activity = ActivityServer.make(routes, settings)
+    const activity = ActivityServer.make(routes, { ...settings, version })
     const app = yield* Effect.provideContext(activity.app, services)
     const notifyApp = yield* Effect.provideContext(NotifyServer.app, services)
     const early = yield* Effect.provideContext(ActivityServer.earlyAnswer, services)

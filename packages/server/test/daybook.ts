@@ -100,6 +100,11 @@ export class Daybooks {
     return this.launchProcess({ ...withKeys, ...env }, around).listening()
   }
 
+  /** Starts a server of the demo life. */
+  startDemo(env: Environment): Promise<DaybookHere> {
+    return this.#add(new DaybookHere(["demo"], { ...serving, ...withKeys, ...env })).listening()
+  }
+
   /** Runs a command to its end. */
   run(words: ReadonlyArray<string>, env: Environment) {
     return toItsEnd(this.#add(new DaybookHere(words, env)))

@@ -28,6 +28,7 @@ const documented = {
   CLIENT_TIMEOUT_SECONDS: "15",
   TRUSTED_PROXIES: "none",
   ALLOWED_ORIGINS: "none",
+  MCP_WRITES: "off",
   TIME_ZONE: "UTC",
   SYNC_SCHEDULE: "on",
   REQUEST_RETENTION_DAYS: "7",

@@ -12,6 +12,8 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import type * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { McpApi } from "../assistants/group.ts"
+import * as AssistantHandlers from "../assistants/handlers.ts"
 import { Answers } from "../middleware/answers.ts"
 import * as Documentation from "../middleware/documentation.ts"
 import { type GateSettings, isPreflight, makeGate, type MaybeAtHand } from "../middleware/gate.ts"
@@ -60,6 +62,10 @@ export interface ActivitySettings extends GateSettings {
   readonly trustedProxies: ReadonlyArray<IpNetwork.IpNetwork>
   /** True to serve `GET /metrics`, for an admin key. */
   readonly metrics: boolean
+  /** True for assistants that show an admin key to write. */
+  readonly assistantsWrite?: boolean
+  /** The version that assistants are told. */
+  readonly version?: string
 }
 
 /** The maximum length of a path parameter, as encoded; a router's default is 100. */
@@ -184,13 +190,14 @@ export const make = <const Routes extends DomainRoutes>(
   const erased = api as unknown as HttpApi.Top
   const protocols = domains.flatMap((routes) => routes.protocols ?? [])
   const routes = makeRouteTable(
-    [erased, LinkApi, ...(settings.metrics ? [Metrics.MetricsApi] : []), ...protocols.map((one) => one.api)],
+    [erased, LinkApi, McpApi, ...(settings.metrics ? [Metrics.MetricsApi] : []), ...protocols.map((one) => one.api)],
     maxParamLength,
   )
   const layer = Layer.mergeAll(
     HttpApiBuilder.layer(api),
     Documentation.layer(api),
     HttpApiBuilder.layer(LinkApi).pipe(Layer.provide(LinkingHandlers.layer)),
+    HttpApiBuilder.layer(McpApi).pipe(Layer.provide(AssistantHandlers.layer(settings))),
     settings.metrics
       ? HttpApiBuilder.layer(Metrics.MetricsApi).pipe(Layer.provide(Metrics.layer))
       : Layer.empty,

@@ -1,5 +1,8 @@
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 
 /** The key of `Authorization: Bearer <key>`, with `Bearer` in any case. */
-export const bearerKey = (request: HttpServerRequest.HttpServerRequest) =>
-  /^bearer +(\S+)\s*$/i.exec(request.headers["authorization"] ?? "")?.[1]
+export const keyIn = (headers: Readonly<Record<string, string | undefined>>) =>
+  /^bearer +(\S+)\s*$/i.exec(headers["authorization"] ?? "")?.[1]
+
+/** The key that a request shows. */
+export const bearerKey = ({ headers }: HttpServerRequest.HttpServerRequest) => keyIn(headers)

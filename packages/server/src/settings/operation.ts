@@ -37,6 +37,16 @@ export const limits = Setting.group("Limits", {
   },
 })
 
+/** What assistants may do. */
+export const assistants = Setting.group("Assistants", {
+  assistantsWrite: {
+    name: "MCP_WRITES",
+    kind: Setting.onOrOff,
+    default: "off",
+    meaning: "on: assistants with an admin key may add, correct and remove, and start syncs",
+  },
+})
+
 /** The time zone, the schedule, and how long records are kept. */
 export const time = Setting.group("Time and syncs", {
   timeZone: {

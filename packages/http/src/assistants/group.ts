@@ -1,0 +1,19 @@
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import { KeyRequired } from "../middleware/keyRequired.ts"
+
+const answered = HttpApiSchema.Empty(200)
+
+/**
+ * The address where assistants speak the Model Context Protocol, for every key that reads. It is served beside the activity
+ * API and not in its document: the protocol has a description of its own.
+ */
+export class McpApi extends HttpApi.make("mcp").add(
+  HttpApiGroup.make("mcp")
+    .add(HttpApiEndpoint.post("speak", "/mcp", { success: answered }))
+    .add(HttpApiEndpoint.get("listen", "/mcp", { success: answered }))
+    .add(HttpApiEndpoint.delete("leave", "/mcp", { success: answered }))
+    .middleware(KeyRequired),
+) {}

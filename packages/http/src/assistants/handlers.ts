@@ -1,0 +1,73 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as McpServer from "effect/ai/McpServer"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as Headers from "effect/http/Headers"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { keyIn } from "../middleware/bearerKey.ts"
+import { Caller } from "../middleware/caller.ts"
+import { asksAt } from "./asks.ts"
+import { addressWithin, clientWithin } from "./within.ts"
+import { McpApi } from "./group.ts"
+import { description, type FindAssistant, registrations } from "./server.ts"
+
+/** The settings of assistants. */
+export interface AssistantSettings {
+  /** The version that assistants are told. */
+  readonly version?: string
+  /** True for assistants that show an admin key to write. */
+  readonly assistantsWrite?: boolean
+  /** The origins of browsers that may ask. */
+  readonly allowedOrigins: ReadonlyArray<string>
+}
+
+/** Says the scope of the caller to the tools. Only the server sets it: what a client sends under this name is replaced. */
+const scopeHeader = "x-daybook-scope"
+
+/** Assistants over HTTP. They ask the same API that everybody asks, each with the key that it shows. */
+export const layer = ({ allowedOrigins, assistantsWrite = false, version = "0" }: AssistantSettings) =>
+  HttpApiBuilder.group(
+    McpApi,
+    "mcp",
+    Effect.fn(function* (handlers) {
+      const activity = yield* HttpRouter.HttpRouter
+      // All routes are known once all layers are built; the first question comes after that.
+      const client = yield* clientWithin(Effect.suspend(() => activity.asHttpEffect()))
+      const find: FindAssistant = (headers) => {
+        const key = keyIn(headers)
+        return {
+          asks: asksAt(client, addressWithin, key === undefined ? undefined : Redacted.make(key)),
+          writes: assistantsWrite && headers[scopeHeader] === "admin",
+        }
+      }
+      // The protocol has a router of its own behind the gate of this one.
+      const router = yield* HttpRouter.make
+      yield* Layer.build(
+        McpServer.layerHttp({
+          ...description(version),
+          path: "/mcp",
+          allowedOrigins,
+          allowSessionTermination: true,
+          registrations: registrations(find),
+        }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router))),
+      )
+      const served = router.asHttpEffect()
+      const answer = (request: HttpServerRequest.HttpServerRequest) =>
+        Effect.flatMap(Caller, ({ caller }) => {
+          const scope = Option.match(caller, { onNone: () => "", onSome: ({ scope }) => scope })
+          const headers = Headers.set(request.headers, scopeHeader, scope)
+          return Effect.provideService(
+            Effect.orDie(served),
+            HttpServerRequest.HttpServerRequest,
+            request.modify({ url: "/mcp", headers }),
+          )
+        })
+      return handlers
+        .handleRaw("speak", ({ request }) => answer(request))
+        .handleRaw("listen", ({ request }) => answer(request))
+        .handleRaw("leave", ({ request }) => answer(request))
+    }),
+  )

@@ -1,0 +1,106 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as McpServer from "effect/ai/McpServer"
+import * as Tool from "effect/ai/Tool"
+import * as Toolkit from "effect/ai/Toolkit"
+import { Answer, answerRows } from "./answer.ts"
+import { Asks, type Question, Refused } from "./asks.ts"
+
+interface Described<Fields extends Schema.Struct.Fields> {
+  readonly title: string
+  /** The questions that it answers: a model chooses by it. */
+  readonly description: string
+  readonly parameters: Fields
+}
+
+/** A tool of a server, which asks with the key of each request. */
+type ToolLayer = Layer.Layer<never, never, McpServer.McpServer | McpServer.McpRequest<"Requires", Asks>>
+
+const made =
+  (writes: boolean) =>
+  <const Name extends string, Fields extends Schema.Struct.Fields>(
+    name: Name,
+    { description, parameters, title }: Described<Fields>,
+    answer: (parameters: Schema.Struct.Type<Fields>) => Effect.Effect<Answer, Refused, Asks>,
+  ): ToolLayer => {
+    const tool = Tool.make(name, {
+      description,
+      // A struct without fields is no object in JSON Schema.
+      parameters: Object.keys(parameters).length === 0 ? Tool.EmptyParams : Schema.Struct(parameters),
+      success: Answer,
+      failure: Refused,
+      dependencies: [Asks],
+    })
+      .annotate(Tool.Title, title)
+      .annotate(Tool.Readonly, !writes)
+      .annotate(Tool.Destructive, false)
+      .annotate(Tool.Idempotent, !writes)
+      .annotate(Tool.OpenWorld, false)
+    const kit = Toolkit.make(tool)
+    // Types do not follow a record with one name, where that name is a type parameter.
+    const handlers = { [name]: answer } as unknown as Parameters<typeof kit.toLayer>[0]
+    return McpServer.toolkit(kit).pipe(Layer.provide(kit.toLayer(handlers))) as ToolLayer
+  }
+
+/** A tool that reads. */
+export const readTool = made(false)
+
+/** A tool that writes. */
+export const writeTool = made(true)
+
+/** A parameter that may be left out, with what it means. */
+export const optional = <S extends Schema.Top>(schema: S, description: string) =>
+  Schema.optionalKey(schema.annotate({ description }))
+
+/** A text of a person, such as a name. */
+export const words = Schema.String.check(Schema.isMaxLength(300))
+
+const day = Schema.String.check(Schema.isMaxLength(40))
+
+/** The days that a question is about. */
+export const days = {
+  from: optional(day, "First day, as 2026-01-31; without it from the beginning"),
+  to: optional(day, "Last day, included, as 2026-01-31; without it until now"),
+}
+
+const offset = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))
+const limit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))
+
+/** Where in a list to begin, and how many rows of it. */
+export const part = {
+  offset: optional(offset, "How many rows to leave out from the top: 0 if not given"),
+  limit: optional(limit, "How many rows at most: 10 if not given, 20 at most"),
+}
+
+interface Part {
+  readonly offset?: number
+  readonly limit?: number
+}
+
+// The API's lists have pages: a block is one page, and a part of a list lies in one block.
+const block = 20
+
+/** Asks for one thing. */
+export const ask = (question: Question) => Effect.flatMap(Asks, (asks) => asks(question))
+
+const Page = Schema.Struct({
+  data: Schema.Array(Schema.Unknown),
+  pagination: Schema.Struct({ total: Schema.Int }),
+})
+const pageIn = Schema.decodeUnknownEffect(Page)
+
+/** Rows of a list of the API, which may end before `limit` where a block ends. */
+export const askRows = Effect.fnUntraced(function* (question: Question, { limit = 10, offset = 0 }: Part) {
+  const page = Math.floor(offset / block) + 1
+  const said = yield* ask({ ...question, query: { ...question.query, page, limit: block } })
+  const { data, pagination } = yield* Effect.mapError(
+    pageIn(said),
+    () => new Refused({ message: "Daybook answered with no list" }),
+  )
+  const rows = data.slice(offset % block).slice(0, limit)
+  return answerRows({ rows, offset, total: pagination.total })
+})
+
+/** A part of a path. */
+export const pathPart = (text: string | number): string => encodeURIComponent(String(text))

@@ -1,0 +1,150 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { answer } from "../answer.ts"
+import { firstRows } from "../bounded.ts"
+import { ask, days, optional, readTool, words } from "../tool.ts"
+
+const domains = optional(
+  words,
+  "Kinds of activity, with commas between: listening, reading, watching, running, attending, collecting, places. All if not given",
+)
+
+const search = readTool(
+  "search",
+  {
+    title: "Search everything",
+    description:
+      "Find anything in the person's life by words or by meaning: artists, albums, tracks, articles and their highlighted passages, films, shows, runs, events, venues, records, places. Use it when a name or a topic is given and you do not know where it belongs. Answers have a type and an id for the other tools.",
+    parameters: {
+      query: words.annotate({ description: "A name or what it is about" }),
+      domains,
+      limit: optional(
+        Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 })),
+        "How many at most: 10 if not given",
+      ),
+    },
+  },
+  ({ domains, limit = 10, query }) =>
+    Effect.map(ask({ path: "/v1/search", query: { q: query, domains, limit } }), answer),
+)
+
+const feed = readTool(
+  "feed",
+  {
+    title: "What happened",
+    description:
+      "Everything the person did, latest first, over all kinds of activity: plays, articles, films, episodes, runs, events, records, check-ins. Use it for a day or a week: what did I do yesterday, last weekend, in May 2024.",
+    parameters: {
+      domains,
+      ...days,
+      cursor: optional(words, "next_cursor of the answer before, for older entries"),
+      limit: optional(
+        Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 })),
+        "How many at most: 15 if not given",
+      ),
+    },
+  },
+  ({ limit = 15, ...query }) =>
+    Effect.map(ask({ path: "/v1/feed", query: { ...query, limit } }), answer),
+)
+
+const onThisDay = readTool(
+  "on_this_day",
+  {
+    title: "On this day",
+    description: "What the person did on one day of the calendar in each year: today a year ago, ten years ago.",
+    parameters: {
+      date: optional(words, "The day, as 2026-01-31; today if not given"),
+      domains,
+    },
+  },
+  (query) => Effect.map(ask({ path: "/v1/feed/on-this-day", query }), answer),
+)
+
+const now = readTool(
+  "now",
+  {
+    title: "Now",
+    description:
+      "The track that plays now or played last, and the last entry of each kind of activity: what am I listening to, what did I read, watch, run or visit last.",
+    parameters: {},
+  },
+  () =>
+    Effect.map(
+      Effect.all({ playing: ask({ path: "/v1/listening/now-playing" }), last: ask({ path: "/v1/now" }) }),
+      answer,
+    ),
+)
+
+const yearInReview = readTool(
+  "year_in_review",
+  {
+    title: "A year in review",
+    description:
+      "A year summed up: totals, months, busiest day, longest streak, and of each kind of activity its tops and firsts (artists, albums, films, articles, runs, events, places, records). Also for comparing a year with the one before. Without a year: the totals of every year.",
+    parameters: {
+      year: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9_999 })), "Such as 2025"),
+      domain: optional(
+        words,
+        "One kind of activity, in more detail: listening, reading, watching, running, attending, collecting or places",
+      ),
+    },
+  },
+  ({ domain, year }) => {
+    if (year === undefined) return Effect.map(ask({ path: "/v1/years" }), answer)
+    const path = domain === undefined ? `/v1/years/${year}` : `/v1/${encodeURIComponent(domain)}/years/${year}`
+    return Effect.map(ask({ path }), (review) =>
+      domain === undefined
+        ? { ...answer(ownParts(review)), more: "Each kind shows its first rows. Ask with its domain for the rest." }
+        : answer(review),
+    )
+  },
+)
+
+const Whole = Schema.StructWithRest(
+  Schema.Struct({
+    months: Schema.Array(Schema.Struct({ start: Schema.String, count: Schema.Int })),
+    domains: Schema.Record(Schema.String, Schema.Struct({ review: Schema.optionalKey(Schema.Json) })),
+  }),
+  [Schema.Record(Schema.String, Schema.Json)],
+)
+const wholeIn = Schema.decodeUnknownOption(Whole)
+
+/** The year, and the heads of each domain's own part. The question for one domain gives its months and more rows. */
+const ownParts = (review: unknown): unknown =>
+  Option.match(wholeIn(review), {
+    onNone: () => review,
+    onSome: ({ domains, ...whole }) => ({
+      ...whole,
+      domains: Object.fromEntries(
+        Object.entries(domains).map(([name, { review = null }]) => [name, firstRows(review, 2)]),
+      ),
+    }),
+  })
+
+const trends = readTool(
+  "trends",
+  {
+    title: "Trends and streaks",
+    description:
+      "How much of each kind of activity there was in each day, week, month or year, and the current and longest run of days with any: am I reading more than last year, how often did I run per month, what is my longest streak.",
+    parameters: {
+      domains,
+      by: optional(Schema.Literals(["day", "week", "month", "year"]), "The length of a step"),
+      ...days,
+    },
+  },
+  ({ domains, ...range }) =>
+    Effect.map(
+      Effect.all({
+        trends: ask({ path: "/v1/trends", query: { domains, ...range } }),
+        streaks: ask({ path: "/v1/streaks", query: { domains } }),
+      }),
+      answer,
+    ),
+)
+
+/** Tools over all kinds of activity. */
+export const everything = Layer.mergeAll(search, feed, onThisDay, now, yearInReview, trends)

@@ -1,0 +1,67 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { answer } from "../answer.ts"
+import { Refused } from "../asks.ts"
+import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../tool.ts"
+
+const topMusic = readTool(
+  "top_music",
+  {
+    title: "Most played music",
+    description:
+      "The most played artists, albums or tracks of a time, with how often each was played: my favourite band this year, the album of last summer, what I played most in June 2024.",
+    parameters: {
+      of: Schema.Literals(["artists", "albums", "tracks"]).annotate({ description: "What to count" }),
+      period: optional(
+        Schema.Literals(["7day", "1month", "3month", "6month", "12month", "overall"]),
+        "A time until today; or give from and to. All time if neither is given",
+      ),
+      ...days,
+      ...part,
+    },
+  },
+  ({ from, limit, of, offset, period, to }) => {
+    const time = from === undefined && to === undefined ? { period: period ?? "overall" } : { from, to }
+    return askRows({ path: `/v1/listening/top/${of}`, query: time }, { ...(limit && { limit }), ...(offset && { offset }) })
+  },
+)
+
+const Found = Schema.Struct({
+  data: Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String })),
+})
+const foundIn = Schema.decodeUnknownEffect(Found)
+
+const artist = readTool(
+  "artist",
+  {
+    title: "Listening of an artist",
+    description:
+      "All about one artist in the person's listening: plays, rank, first and last time, top albums and tracks, the last plays. Give the name, or the id of another answer.",
+    parameters: {
+      name: optional(words, "The artist's name or a part of it"),
+      id: optional(Schema.Int, "The id that another answer gave"),
+    },
+  },
+  Effect.fnUntraced(function* ({ id, name }) {
+    const known = id ?? (yield* artistNamed(name))
+    const [whole, plays] = yield* Effect.all([
+      ask({ path: `/v1/listening/artists/${pathPart(known)}` }),
+      ask({ path: "/v1/listening/recent", query: { artist_id: known, limit: 5 } }),
+    ])
+    return answer({ artist: whole, last_plays: plays })
+  }),
+)
+
+const artistNamed = Effect.fnUntraced(function* (name: string | undefined) {
+  if (name === undefined) return yield* new Refused({ message: "Give the artist's name or id" })
+  const said = yield* ask({ path: "/v1/listening/artists", query: { q: name, sort: "plays", limit: 20 } })
+  const { data } = yield* Effect.orElseSucceed(foundIn(said), () => ({ data: [] }))
+  const same = data.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? data[0]
+  return same === undefined
+    ? yield* new Refused({ message: `No artist whose name has “${name}” was played. Try search.` })
+    : same.id
+})
+
+/** Tools about music. */
+export const listening = Layer.mergeAll(topMusic, artist)

@@ -1,0 +1,68 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { answer } from "../answer.ts"
+import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../tool.ts"
+
+const articles = readTool(
+  "articles",
+  {
+    title: "Articles and highlights",
+    description:
+      "The person's saved and read articles, or the passages they highlighted: what did I read about a topic, what is unread, which of this author, what did I mark. Give an id of this answer to read_article for the text.",
+    parameters: {
+      kind: optional(Schema.Literals(["articles", "highlights"]), "articles if not given"),
+      query: optional(words, "Words of the title or the passage"),
+      status: optional(
+        Schema.Literals(["unread", "reading", "finished", "skipped", "abandoned"]),
+        "Only articles in this state",
+      ),
+      author: optional(words, "Only articles by this author"),
+      tag: optional(words, "Only articles with this tag"),
+      ...days,
+      ...part,
+    },
+  },
+  ({ author, from, kind, limit, offset, query, status, tag, to }) =>
+    askRows(
+      kind === "highlights"
+        ? { path: "/v1/reading/highlights", query: { q: query, from, to } }
+        : { path: "/v1/reading/articles", query: { q: query, status, author, tag, from, to } },
+      { ...(limit && { limit }), ...(offset && { offset }) },
+    ),
+)
+
+/** UTF-16 units of one part of a text. */
+const partLength = 6_000
+
+const Whole = Schema.StructWithRest(Schema.Struct({ body: Schema.String }), [
+  Schema.Record(Schema.String, Schema.Unknown),
+])
+const wholeIn = Schema.decodeUnknownEffect(Whole)
+
+const readArticle = readTool(
+  "read_article",
+  {
+    title: "Read an article",
+    description:
+      "The text of one saved article, with what was highlighted in it. Long texts come in parts; ask for the next part where the answer says that there is one.",
+    parameters: {
+      id: Schema.Int.annotate({ description: "The article's id, as search and articles give it" }),
+      part: optional(
+        Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
+        "Which part of the text: 1 if not given",
+      ),
+    },
+  },
+  Effect.fnUntraced(function* ({ id, part = 1 }) {
+    const said = yield* ask({ path: `/v1/reading/articles/${pathPart(id)}` })
+    const { body, ...about } = yield* Effect.orElseSucceed(wholeIn(said), () => ({ body: "" }))
+    const parts = Math.max(1, Math.ceil(body.length / partLength))
+    const text = body.slice((part - 1) * partLength, part * partLength)
+    const told = answer({ ...(part === 1 ? about : { id }), part, parts, text: text.toWellFormed() })
+    return part < parts ? { ...told, more: `Part ${part} of ${parts}: ask for part ${part + 1}.` } : told
+  }),
+)
+
+/** Tools about reading. */
+export const reading = Layer.mergeAll(articles, readArticle)

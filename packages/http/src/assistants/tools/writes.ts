@@ -1,0 +1,119 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { answer } from "../answer.ts"
+import { ask, pathPart, words, writeTool } from "../tool.ts"
+
+/** The types of items that are edited by hand, with the domain of each. */
+const domainOf = {
+  play: "listening",
+  artist: "listening",
+  album: "listening",
+  track: "listening",
+  article: "reading",
+  highlight: "reading",
+  watch: "watching",
+  movie: "watching",
+  show: "watching",
+  run: "running",
+  event: "attending",
+  venue: "attending",
+  performer: "attending",
+  record: "collecting",
+  media: "collecting",
+  "check-in": "places",
+  place: "places",
+} as const
+
+type Type = keyof typeof domainOf
+
+const types = Object.keys(domainOf) as ReadonlyArray<Type> as readonly [Type, ...ReadonlyArray<Type>]
+
+const type = Schema.Literals(types).annotate({ description: "What it is" })
+const id = Schema.Union([words, Schema.Int]).annotate({ description: "The item's id, as other answers give it" })
+const fields = Schema.Record(Schema.String, Schema.Json).annotate({
+  description:
+    "Its fields, as the activity API names them. A wrong one is refused with the fields that there are: try, and read the refusal",
+})
+
+const pathOf = (type: Type) => `/v1/admin/${domainOf[type]}/${type}`
+
+const add = writeTool(
+  "add",
+  {
+    title: "Add by hand",
+    description:
+      "Store something that the person did and that no service tells: a run, a film watched, a concert, a record, a visit. No sync changes it. Only do this when the person asks for it.",
+    parameters: { type, fields },
+  },
+  ({ fields, type }) => Effect.map(ask({ method: "POST", path: pathOf(type), body: fields }), answer),
+)
+
+const correct = writeTool(
+  "correct",
+  {
+    title: "Correct by hand",
+    description:
+      "Change fields of a stored item. They stand over what services tell, until they are set to null. Only do this when the person asks for it.",
+    parameters: { type, id, fields },
+  },
+  ({ fields, id, type }) =>
+    Effect.map(ask({ method: "PATCH", path: `${pathOf(type)}/${pathPart(id)}`, body: fields }), answer),
+)
+
+const remove = writeTool(
+  "remove",
+  {
+    title: "Remove by hand",
+    description:
+      "Hide a stored item for good, however often a service tells it. take_back undoes it. Only do this when the person asks for it.",
+    parameters: { type, id },
+  },
+  ({ id, type }) =>
+    Effect.as(
+      ask({ method: "DELETE", path: `${pathOf(type)}/${pathPart(id)}` }),
+      answer({ removed: { type, id } }),
+    ),
+)
+
+const takeBack = writeTool(
+  "take_back",
+  {
+    title: "Take an edit back",
+    description:
+      "Without an id: the latest edits by hand, each with its id. With the id of an edit: undo that edit. Only do this when the person asks for it.",
+    parameters: {
+      edit: Schema.optionalKey(Schema.Int.annotate({ description: "The id of the edit to undo" })),
+    },
+  },
+  ({ edit }) =>
+    edit === undefined
+      ? Effect.map(ask({ path: "/v1/admin/edits", query: { limit: 20 } }), answer)
+      : Effect.as(
+          ask({ method: "DELETE", path: `/v1/admin/edits/${pathPart(edit)}` }),
+          answer({ taken_back: edit }),
+        ),
+)
+
+const sync = writeTool(
+  "sync",
+  {
+    title: "Sync now",
+    description: "Ask the services of one kind of activity what is new, now, instead of at the next hour.",
+    parameters: {
+      domain: Schema.Literals([
+        "listening",
+        "reading",
+        "watching",
+        "running",
+        "attending",
+        "collecting",
+        "places",
+      ]).annotate({ description: "The kind of activity" }),
+    },
+  },
+  ({ domain }) => Effect.map(ask({ method: "POST", path: `/v1/admin/sync/${domain}` }), answer),
+)
+
+/** Tools that write: for admin keys, where the operator allows it. */
+export const writes = Layer.mergeAll(add, correct, remove, takeBack, sync)

@@ -1,0 +1,200 @@
+import { Client } from "@modelcontextprotocol/client"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { ask } from "./ask.ts"
+import { plays } from "./scriptedSource.ts"
+import { start, startServer, type TestServer } from "./testServer.ts"
+
+/** The official client, speaking the protocol of today or that of 2025. */
+const connect = (server: TestServer, key: string, mode: "legacy" | { readonly pin: string }) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const client = new Client({ name: "a test", version: "1" }, { versionNegotiation: { mode } })
+      const transport = new StreamableHTTPClientTransport(new URL("/mcp", server.address), {
+        requestInit: { headers: { authorization: `Bearer ${key}` } },
+      })
+      await client.connect(transport)
+      return client
+    }),
+    (client) => Effect.promise(() => client.close()),
+  )
+
+const Content = Schema.Struct({
+  notice: Schema.String,
+  data: Schema.Unknown,
+  more: Schema.optionalKey(Schema.String),
+})
+
+/** What a tool answers; its text is the JSON of its structured content. */
+const call = (client: Client, name: string, args: Record<string, unknown> = {}) =>
+  Effect.map(
+    Effect.promise(() => client.callTool({ name, arguments: args })),
+    (result) => {
+      const [first] = result.content
+      const text = first?.type === "text" ? first.text : ""
+      if (result.isError === true) return { refused: text, data: undefined, more: undefined, bytes: 0 }
+      const content = Schema.decodeUnknownSync(Content)(result.structuredContent)
+      assert.deepStrictEqual(JSON.parse(text), result.structuredContent)
+      return { ...content, refused: undefined, bytes: Buffer.byteLength(JSON.stringify(result)) }
+    },
+  )
+
+const newest = { pin: "2026-07-28" }
+
+describe("assistants", () => {
+  for (const mode of [newest, "legacy"] as const) {
+    it.effect(`find tools, resources and prompts, and ask (${JSON.stringify(mode)})`, () =>
+      Effect.gen(function* () {
+        const server = yield* startServer()
+        yield* server.store.storeScrobbles(plays("Low", "Hey What", 3, start))
+        const client = yield* connect(server, server.read.key, mode)
+        const { tools } = yield* Effect.promise(() => client.listTools())
+        assert.deepStrictEqual(
+          tools.map(({ name }) => name).sort(),
+          [
+            "articles",
+            "artist",
+            "events",
+            "feed",
+            "films_and_shows",
+            "now",
+            "on_this_day",
+            "owned",
+            "places",
+            "read_article",
+            "runs",
+            "search",
+            "top_music",
+            "trends",
+            "year_in_review",
+          ],
+        )
+        for (const tool of tools) {
+          assert.isTrue(tool.annotations?.readOnlyHint, tool.name)
+          assert.isAbove(tool.description?.length ?? 0, 80, tool.name)
+        }
+        assert.isBelow(Buffer.byteLength(JSON.stringify(tools)), 20_000)
+        const top = yield* call(client, "top_music", { of: "artists", period: "7day" })
+        assert.containSubset(top.data, { total: 1, rows: [{ name: "Low", playcount: 3, rank: 1 }] })
+        const artist = yield* call(client, "artist", { name: "low" })
+        assert.containSubset(artist.data, { artist: { name: "Low", top_albums: [{ name: "Hey What" }] } })
+        const resource = yield* Effect.promise(() => client.readResource({ uri: "daybook://years/2026" }))
+        assert.include(JSON.stringify(resource.contents), "by_domain")
+        const { resourceTemplates } = yield* Effect.promise(() => client.listResourceTemplates())
+        assert.sameMembers(
+          resourceTemplates.map(({ name }) => name),
+          ["article", "year"],
+        )
+        const prompt = yield* Effect.promise(() =>
+          client.getPrompt({ name: "look_back_at_the_week", arguments: {} }),
+        )
+        assert.include(JSON.stringify(prompt.messages), "last seven days")
+      }),
+    )
+  }
+
+  it.effect("are told what to do where a question is wrong", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const client = yield* connect(server, server.read.key, newest)
+      const { refused } = yield* call(client, "feed", { from: "yesterday" })
+      assert.include(refused, "from")
+      assert.include((yield* call(client, "artist", { name: "Nobody" })).refused, "No artist")
+      assert.include((yield* call(client, "read_article", { id: 7 })).refused, "7")
+    }),
+  )
+
+  it.effect("get lists in parts that fit, whatever is stored", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const names = Array.from({ length: 45 }, (_, at) => `${at} ${'"\\\u0001\n'.repeat(100)}`)
+      for (const [at, name] of names.entries()) {
+        yield* server.store.storeScrobbles(plays(name, "An album", 1, start - at * 3_600_000))
+      }
+      const client = yield* connect(server, server.read.key, newest)
+      const seen: Array<string> = []
+      let asked = 0
+      for (let offset = 0; offset < names.length; ) {
+        const { bytes, data, more } = yield* call(client, "top_music", { of: "artists", offset, limit: 20 })
+        assert.isBelow(bytes, 20_000)
+        const { rows } = data as { readonly rows: ReadonlyArray<{ readonly name: string }> }
+        seen.push(...rows.map(({ name }) => name.split(" ")[0] ?? ""))
+        assert.isAbove(rows.length, 0)
+        assert.strictEqual(more?.includes(`offset ${offset + rows.length}`) ?? false, seen.length < names.length)
+        offset += rows.length
+        asked += 1
+      }
+      assert.sameMembers(
+        seen,
+        names.map((_, at) => String(at)),
+      )
+      assert.isAbove(asked, 3)
+    }),
+  )
+
+  it.effect("need a key that reads, at each request", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const body = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+      const headers = {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "x-daybook-scope": "admin",
+      }
+      const send = (key?: string) =>
+        ask(server.address, "POST", "/mcp", { ...(key !== undefined && { key }), headers, body })
+      assert.strictEqual((yield* send()).status, 401)
+      assert.strictEqual((yield* send("dbk_wrong")).status, 401)
+      const submits = yield* server.makeKey("submit")
+      assert.strictEqual((yield* send(submits.key)).status, 403)
+      const client = yield* connect(server, server.read.key, newest)
+      yield* server.keys.revoke(server.read.id)
+      const asked = yield* Effect.exit(Effect.tryPromise(() => client.callTool({ name: "now", arguments: {} })))
+      assert.strictEqual(asked._tag, "Failure")
+    }),
+  )
+
+  it.effect("write with an admin key where the operator lets them, and no read key does", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ assistantsWrite: true })
+      const reads = yield* connect(server, server.read.key, newest)
+      const listed = yield* Effect.promise(() => reads.listTools())
+      assert.notInclude(
+        listed.tools.map(({ name }) => name),
+        "add",
+      )
+      const refused = yield* Effect.exit(
+        Effect.tryPromise(() =>
+          reads.callTool({ name: "add", arguments: { type: "run", fields: { started_at: "2026-07-13" } } }),
+        ),
+      )
+      assert.strictEqual(refused._tag, "Failure")
+      const admin = yield* connect(server, server.admin.key, newest)
+      const wrong = yield* call(admin, "add", { type: "run", fields: { started_at: "2026-07-13" } })
+      assert.include(wrong.refused, "distance_mi")
+      const fields = { started_at: "2026-07-13", distance_mi: 3.1, moving_s: 1_500 }
+      const added = yield* call(admin, "add", { type: "run", fields })
+      const { id } = added.data as { readonly id: string }
+      yield* call(admin, "correct", { type: "run", id, fields: { name: "River loop" } })
+      const listOfRuns = yield* call(reads, "runs")
+      assert.containSubset(listOfRuns.data, { rows: [{ id, name: "River loop" }] })
+      yield* call(admin, "remove", { type: "run", id })
+      assert.containSubset((yield* call(reads, "runs")).data, { total: 0 })
+      const edits = yield* call(admin, "take_back")
+      const [last] = (edits.data as { readonly data: ReadonlyArray<{ readonly id: number }> }).data
+      yield* call(admin, "take_back", { edit: last?.id })
+      assert.containSubset((yield* call(reads, "runs")).data, { total: 1 })
+    }),
+  )
+
+  it.effect("have no tool that writes where the operator says nothing", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const client = yield* connect(server, server.admin.key, "legacy")
+      const { tools } = yield* Effect.promise(() => client.listTools())
+      assert.isTrue(tools.every(({ annotations }) => annotations?.readOnlyHint === true))
+    }),
+  )
+})

@@ -1,0 +1,69 @@
+import { makeProcessKey } from "@daybook/access"
+import { ActivityServer, Assistants } from "@daybook/http"
+import * as NodeStdio from "@effect/platform-node/NodeStdio"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as McpServer from "effect/ai/McpServer"
+import * as Command from "effect/cli/Command"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import { findOpenServer, type OpenServer } from "./openServer.ts"
+import { servicesOf } from "./serve.ts"
+import type { ServedDomain } from "./servedDomain.ts"
+import { readSettings, type Settings } from "./settings.ts"
+import { version } from "./version.ts"
+
+/** Speaks with the assistant that started this process, until it closes the pipe. */
+const speak = (assistant: Assistants.Assistant) =>
+  Layer.launch(
+    McpServer.layerStdio({
+      ...Assistants.description(version),
+      registrations: Assistants.registrations(() => assistant),
+    }).pipe(Layer.provide(NodeStdio.layer)),
+  )
+
+/** Asks the API in this process, on the store that the settings name. */
+const speakHere = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
+  Effect.gen(function* () {
+    const key = makeProcessKey()
+    const services = yield* Layer.build(servicesOf(domains, settings, key))
+    const routes = domains.map((domain) => domain.routes)
+    // Limits are for those who come over the network.
+    const { app } = ActivityServer.make(routes, { ...settings, rateLimit: 1_000_000_000 })
+    const client = yield* Effect.provideContext(Effect.flatMap(app, Assistants.clientWithin), services)
+    return yield* speak({
+      asks: Assistants.asksAt(client, Assistants.addressWithin, key),
+      writes: settings.assistantsWrite,
+    })
+  }).pipe(Effect.scoped)
+
+/** Asks the server that has the folder open. */
+const speakThere = ({ address, key }: OpenServer, { assistantsWrite }: Settings) =>
+  Effect.flatMap(HttpClient.HttpClient, (client) =>
+    speak({ asks: Assistants.asksAt(client, address, Redacted.make(key)), writes: assistantsWrite }),
+  ).pipe(Effect.provide(FetchHttpClient.layer))
+
+/** `daybook mcp`. */
+export const assistantCommand = (domains: ReadonlyArray<ServedDomain>) =>
+  Command.make(
+    "mcp",
+    {},
+    Effect.fnUntraced(function* () {
+      const settings = yield* readSettings(domains)
+      yield* Effect.catchTag(
+        speakHere(domains, settings),
+        "FolderInUse",
+        Effect.fnUntraced(function* (inUse) {
+          const server = yield* findOpenServer(inUse.folder)
+          return yield* Option.isNone(server) ? inUse : speakThere(server.value, settings)
+        }),
+      )
+    }),
+  ).pipe(
+    Command.withShortDescription("Answer an assistant over standard input and output"),
+    Command.withDescription(
+      "Answer an assistant that starts this command, by the Model Context Protocol over standard input and output. On PGlite it asks the server that has the folder open, if one has.",
+    ),
+  )

@@ -1,0 +1,81 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
+import { assert, describe } from "vitest"
+import { type Environment, it, planted } from "./daybook.ts"
+import { questions } from "./questions.ts"
+
+const newest = { versionNegotiation: { mode: { pin: "2026-07-28" } } }
+
+const tryTool = async (client: Client, name: string, args: Record<string, unknown>) => {
+  const result = await client.callTool({ name, arguments: args })
+  assert.notStrictEqual(result.isError, true, JSON.stringify(result.content))
+  assert.isBelow(Buffer.byteLength(JSON.stringify(result)), 20_000, name)
+  return result.structuredContent as { readonly data: unknown; readonly more?: string }
+}
+
+describe("an assistant", () => {
+  it("answers the questions of a person from the demo life", async ({ daybook }) => {
+    const server = await daybook.startDemo(daybook.stores.memory())
+    const client = new Client({ name: "a test", version: "1" }, newest)
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL("/mcp", server.url), {
+        requestInit: { headers: { authorization: `Bearer ${planted.readKey}` } },
+      }),
+    )
+    assert.isAtLeast(questions.length, 30)
+    const used = new Set<string>()
+    for (const { args, ask, holds, tool } of questions) {
+      used.add(tool)
+      const { data } = await tryTool(client, tool, args)
+      assert.isTrue(holds(data), `${ask}\n${JSON.stringify(data)?.slice(0, 2_000)}`)
+    }
+    const { tools } = await client.listTools()
+    assert.sameMembers(
+      [...used],
+      tools.map(({ name }) => name),
+    )
+    await client.close()
+  })
+
+  it("asks over a pipe: the server that has the folder open, or the folder itself", async ({ daybook }) => {
+    const env = daybook.stores.pglite()
+    const server = await daybook.start(env)
+    const run = { started_at: "2026-07-13", distance_mi: 3.1, moving_s: 1_500, name: "River loop" }
+    await fetch(`${server.url}/v1/admin/running/run`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${planted.adminKey}`, "content-type": "application/json" },
+      body: JSON.stringify(run),
+    })
+    for (const stopsBefore of [false, true]) {
+      if (stopsBefore) await server.stop()
+      const client = await onPipe(env)
+      const { tools } = await client.listTools()
+      assert.notInclude(
+        tools.map(({ name }) => name),
+        "add",
+      )
+      assert.include(JSON.stringify((await tryTool(client, "runs", {})).data), "River loop")
+      await client.close()
+    }
+    const writing = await onPipe({ ...env, MCP_WRITES: "on" })
+    await tryTool(writing, "add", { type: "run", fields: { ...run, started_at: "2026-07-14", name: "Hill" } })
+    assert.include(JSON.stringify((await tryTool(writing, "runs", {})).data), "Hill")
+    await writing.close()
+  })
+})
+
+/** The command, as an assistant starts it. */
+const onPipe = async (env: Environment) => {
+  const client = new Client({ name: "a test", version: "1" })
+  const command = fileURLToPath(new URL("../bin/daybook.js", import.meta.url))
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [command, "mcp"],
+      env: { PATH: process.env["PATH"] ?? "", EMBEDDINGS_MODEL: "words", ...env },
+    }),
+  )
+  return client
+}
