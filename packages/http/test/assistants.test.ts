@@ -51,26 +51,23 @@ describe("assistants", () => {
         yield* server.store.storeScrobbles(plays("Low", "Hey What", 3, start))
         const client = yield* connect(server, server.read.key, mode)
         const { tools } = yield* Effect.promise(() => client.listTools())
-        assert.deepStrictEqual(
-          tools.map(({ name }) => name).sort(),
-          [
-            "articles",
-            "artist",
-            "events",
-            "feed",
-            "films_and_shows",
-            "now",
-            "on_this_day",
-            "owned",
-            "places",
-            "read_article",
-            "runs",
-            "search",
-            "top_music",
-            "trends",
-            "year_in_review",
-          ],
-        )
+        assert.deepStrictEqual(tools.map(({ name }) => name).sort(), [
+          "articles",
+          "artist",
+          "events",
+          "feed",
+          "films_and_shows",
+          "now",
+          "on_this_day",
+          "owned",
+          "places",
+          "read_article",
+          "runs",
+          "search",
+          "top_music",
+          "trends",
+          "year_in_review",
+        ])
         for (const tool of tools) {
           assert.isTrue(tool.annotations?.readOnlyHint, tool.name)
           assert.isAbove(tool.description?.length ?? 0, 80, tool.name)
@@ -116,13 +113,16 @@ describe("assistants", () => {
       const client = yield* connect(server, server.read.key, newest)
       const seen: Array<string> = []
       let asked = 0
-      for (let offset = 0; offset < names.length; ) {
+      for (let offset = 0; offset < names.length;) {
         const { bytes, data, more } = yield* call(client, "top_music", { of: "artists", offset, limit: 20 })
         assert.isBelow(bytes, 20_000)
         const { rows } = data as { readonly rows: ReadonlyArray<{ readonly name: string }> }
         seen.push(...rows.map(({ name }) => name.split(" ")[0] ?? ""))
         assert.isAbove(rows.length, 0)
-        assert.strictEqual(more?.includes(`offset ${offset + rows.length}`) ?? false, seen.length < names.length)
+        assert.strictEqual(
+          more?.includes(`offset ${offset + rows.length}`) ?? false,
+          seen.length < names.length,
+        )
         offset += rows.length
         asked += 1
       }
@@ -151,7 +151,9 @@ describe("assistants", () => {
       assert.strictEqual((yield* send(submits.key)).status, 403)
       const client = yield* connect(server, server.read.key, newest)
       yield* server.keys.revoke(server.read.id)
-      const asked = yield* Effect.exit(Effect.tryPromise(() => client.callTool({ name: "now", arguments: {} })))
+      const asked = yield* Effect.exit(
+        Effect.tryPromise(() => client.callTool({ name: "now", arguments: {} })),
+      )
       assert.strictEqual(asked._tag, "Failure")
     }),
   )

@@ -1,6 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
-import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { assert, describe } from "vitest"
 import { type Environment, it, planted } from "./daybook.ts"

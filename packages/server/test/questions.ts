@@ -188,7 +188,12 @@ export const questions: ReadonlyArray<PersonsQuestion> = [
     args: { sort: "distance", limit: 1 },
     holds: hasNumber("rows.0.distance_mi"),
   },
-  { ask: "How fast is my best 10 km?", tool: "runs", args: { kind: "records" }, holds: hasText("rows.0.avg_pace") },
+  {
+    ask: "How fast is my best 10 km?",
+    tool: "runs",
+    args: { kind: "records" },
+    holds: hasText("rows.0.avg_pace"),
+  },
   {
     ask: "How many miles did I run in each year?",
     tool: "runs",
@@ -196,8 +201,18 @@ export const questions: ReadonlyArray<PersonsQuestion> = [
     holds: everyRow("total_distance_mi", (miles) => Number(miles) > 0),
   },
   { ask: "Which races did I run?", tool: "runs", args: { kind: "races" }, holds: hasText("rows.0.name") },
-  { ask: "How far did I run in all?", tool: "runs", args: { kind: "totals" }, holds: hasNumber("total_runs") },
-  { ask: "Which shoes are worn out?", tool: "runs", args: { kind: "shoes" }, holds: hasNumber("rows.0.distance_mi") },
+  {
+    ask: "How far did I run in all?",
+    tool: "runs",
+    args: { kind: "totals" },
+    holds: hasNumber("total_runs"),
+  },
+  {
+    ask: "Which shoes are worn out?",
+    tool: "runs",
+    args: { kind: "shoes" },
+    holds: hasNumber("rows.0.distance_mi"),
+  },
   {
     ask: "What is coming up?",
     tool: "events",

@@ -86,7 +86,8 @@ const steps: ReadonlyArray<Bounds> = [
 ]
 
 /** With the first rows of each list alone. */
-export const firstRows = (content: Json, rows: number): Json => within(content, { text: any, rows, depth: any })
+export const firstRows = (content: Json, rows: number): Json =>
+  within(content, { text: any, rows, depth: any })
 
 /** Content that fits, and whether texts or lists in it were cut. Content that no cut makes fit is left out. */
 export const bounded = (content: Json, most: number): { readonly content: Json; readonly cut: boolean } => {

@@ -8,7 +8,9 @@ const lookBack = McpServer.prompt({
   title: "A look back at the week",
   description: "What the person did in the last seven days, told in a few lines",
   parameters: {
-    until: Schema.optionalKey(Schema.String.annotate({ description: "The last day, as 2026-01-31; today if not given" })),
+    until: Schema.optionalKey(
+      Schema.String.annotate({ description: "The last day, as 2026-01-31; today if not given" }),
+    ),
   },
   content: ({ until }) =>
     Effect.succeed(

@@ -8,15 +8,23 @@ import { ask, pathPart } from "./tool.ts"
 
 const asJson = (data: unknown): string => JSON.stringify(answer(data))
 
-const Text = Schema.Struct({ title: Schema.String, author: Schema.String, url: Schema.String, body: Schema.String })
+const Text = Schema.Struct({
+  title: Schema.String,
+  author: Schema.String,
+  url: Schema.String,
+  body: Schema.String,
+})
 const textIn = Schema.decodeUnknownEffect(Text)
 
 const article = McpServer.resource`daybook://articles/${McpSchema.param("id", Schema.NumberFromString)}`({
   name: "article",
-  description: "The text of a saved article, up to 16,000 characters; read_article has the rest of longer ones",
+  description:
+    "The text of a saved article, up to 16,000 characters; read_article has the rest of longer ones",
   mimeType: "text/plain",
   content: Effect.fnUntraced(function* (_uri, id) {
-    const { author, body, title, url } = yield* textIn(yield* ask({ path: `/v1/reading/articles/${pathPart(id)}` }))
+    const { author, body, title, url } = yield* textIn(
+      yield* ask({ path: `/v1/reading/articles/${pathPart(id)}` }),
+    )
     const text = body.length > 16_000 ? `${body.slice(0, 16_000).toWellFormed()}…` : body
     return [notice, "", title, author, url, "", text].join("\n")
   }),

@@ -45,7 +45,9 @@ export const registrations = (find: FindAssistant) => {
   )
   const mayWrite = McpServer.visibility(({ headers }) => Effect.sync(() => find(headers).writes))
   return Layer.mergeAll(
-    Layer.mergeAll(everything, listening, reading, doing, resources, prompts).pipe(Layer.provide(asking.layer)),
+    Layer.mergeAll(everything, listening, reading, doing, resources, prompts).pipe(
+      Layer.provide(asking.layer),
+    ),
     writes.pipe(Layer.provide(mayWrite.combine(asking).layer)),
   )
 }

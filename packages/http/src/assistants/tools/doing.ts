@@ -22,7 +22,10 @@ const filmsAndShows = readTool(
       id: optional(Schema.Int, "One film or show in full"),
       query: optional(words, "Words of the title"),
       year: optional(Schema.Int, "The year that it is from"),
-      sort: optional(Schema.Literals(["watched", "rating", "title", "year"]), "watched if not given; rating is for films"),
+      sort: optional(
+        Schema.Literals(["watched", "rating", "title", "year"]),
+        "watched if not given; rating is for films",
+      ),
       ...days,
       ...part,
     },
@@ -51,7 +54,10 @@ const runs = readTool(
       ),
       id: optional(words, "One run in full"),
       query: optional(words, "Words of the run's name"),
-      sort: optional(Schema.Literals(["started", "distance", "pace", "duration", "elevation"]), "started, latest first, if not given"),
+      sort: optional(
+        Schema.Literals(["started", "distance", "pace", "duration", "elevation"]),
+        "started, latest first, if not given",
+      ),
       ...days,
       ...part,
     },
@@ -112,7 +118,8 @@ const owned = readTool(
       "The person's collection: records (LPs, CDs, tapes) and films on disc: do I own this album, which records by this artist, what did I add last, how many; and which of them were played most or never.",
     parameters: {
       kind: Schema.Literals(["records", "films", "stats", "beside_plays"]).annotate({
-        description: "records, films, stats (counts), or beside_plays (records by how often they were played)",
+        description:
+          "records, films, stats (counts), or beside_plays (records by how often they were played)",
       }),
       query: optional(words, "Words of the title"),
       artist: optional(words, "Only records of this artist"),

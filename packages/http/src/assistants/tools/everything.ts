@@ -46,15 +46,15 @@ const feed = readTool(
       ),
     },
   },
-  ({ limit = 15, ...query }) =>
-    Effect.map(ask({ path: "/v1/feed", query: { ...query, limit } }), answer),
+  ({ limit = 15, ...query }) => Effect.map(ask({ path: "/v1/feed", query: { ...query, limit } }), answer),
 )
 
 const onThisDay = readTool(
   "on_this_day",
   {
     title: "On this day",
-    description: "What the person did on one day of the calendar in each year: today a year ago, ten years ago.",
+    description:
+      "What the person did on one day of the calendar in each year: today a year ago, ten years ago.",
     parameters: {
       date: optional(words, "The day, as 2026-01-31; today if not given"),
       domains,
@@ -94,10 +94,14 @@ const yearInReview = readTool(
   },
   ({ domain, year }) => {
     if (year === undefined) return Effect.map(ask({ path: "/v1/years" }), answer)
-    const path = domain === undefined ? `/v1/years/${year}` : `/v1/${encodeURIComponent(domain)}/years/${year}`
+    const path =
+      domain === undefined ? `/v1/years/${year}` : `/v1/${encodeURIComponent(domain)}/years/${year}`
     return Effect.map(ask({ path }), (review) =>
       domain === undefined
-        ? { ...answer(ownParts(review)), more: "Each kind shows its first rows. Ask with its domain for the rest." }
+        ? {
+            ...answer(ownParts(review)),
+            more: "Each kind shows its first rows. Ask with its domain for the rest.",
+          }
         : answer(review),
     )
   },

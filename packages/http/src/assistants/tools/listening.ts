@@ -23,7 +23,10 @@ const topMusic = readTool(
   },
   ({ from, limit, of, offset, period, to }) => {
     const time = from === undefined && to === undefined ? { period: period ?? "overall" } : { from, to }
-    return askRows({ path: `/v1/listening/top/${of}`, query: time }, { ...(limit && { limit }), ...(offset && { offset }) })
+    return askRows(
+      { path: `/v1/listening/top/${of}`, query: time },
+      { ...(limit && { limit }), ...(offset && { offset }) },
+    )
   },
 )
 

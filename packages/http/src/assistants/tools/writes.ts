@@ -30,7 +30,9 @@ type Type = keyof typeof domainOf
 const types = Object.keys(domainOf) as ReadonlyArray<Type> as readonly [Type, ...ReadonlyArray<Type>]
 
 const type = Schema.Literals(types).annotate({ description: "What it is" })
-const id = Schema.Union([words, Schema.Int]).annotate({ description: "The item's id, as other answers give it" })
+const id = Schema.Union([words, Schema.Int]).annotate({
+  description: "The item's id, as other answers give it",
+})
 const fields = Schema.Record(Schema.String, Schema.Json).annotate({
   description:
     "Its fields, as the activity API names them. A wrong one is refused with the fields that there are: try, and read the refusal",
