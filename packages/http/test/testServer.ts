@@ -239,7 +239,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
     Effect.tap(ask(address, method, path, question), (reply) =>
       Effect.sync(() => {
         if (path.startsWith("/apis/listenbrainz/")) return checkListenBrainz(method, path, reply)
-        if (!path.startsWith("/apis/")) checkActivity(method, path, reply)
+        if (!path.startsWith("/apis/") && path !== "/mcp") checkActivity(method, path, reply)
       }),
     )
 
