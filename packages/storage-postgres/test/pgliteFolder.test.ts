@@ -71,6 +71,15 @@ describe("a data folder", () => {
     }),
   )
 
+  it.effect("opens after a kill between making the file of its process and writing it", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* temporaryFolder
+      yield* Effect.provide(answer, open(dataDir))
+      writeFileSync(join(dataDir, "pglite", "postmaster.pid"), "")
+      assert.strictEqual(yield* Effect.provide(answer, open(dataDir)), 42)
+    }),
+  )
+
   it.effect("is refused when it holds other files", () =>
     Effect.gen(function* () {
       const dataDir = yield* temporaryFolder

@@ -53,6 +53,9 @@ const makeFolder = async (): Promise<void> => {
 
 const open = async (): Promise<PGlite> => {
   if (!existsSync(join(folder, "PG_VERSION"))) await makeFolder()
+  // The folder has a lock of its own. PostgreSQL refuses to start on this one while it is empty, as a kill between
+  // making and writing it leaves it.
+  rmSync(join(folder, "postmaster.pid"), { force: true })
   const pglite = await PGlite.create(options)
   await pglite.exec(`create schema if not exists ${quoted}`)
   return pglite
