@@ -1,6 +1,7 @@
 import { assert, describe, expect } from "vitest"
 import { it } from "./daybook.ts"
 import { madeUpPlays, playedAgo, playsByAlbum } from "./lastfmStandIn.ts"
+import { until } from "./until.ts"
 
 const albums = "/v1/listening/top/albums?period=overall"
 
@@ -40,6 +41,32 @@ describe("two servers on one PostgreSQL schema", () => {
       expect(await a.admin.sync()).toMatchObject({ body: { items_synced: 1 } })
     }
     assert.deepStrictEqual(await b.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
+  })
+
+  it("tell listeners of each other's plays, and end the streams of keys that the other one revokes", async ({
+    daybook,
+  }) => {
+    const env = daybook.stores.postgres()
+    const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
+    const { id, key } = await a.admin.makeKey({ name: "page", scope: "read" })
+    const sender = await a.admin.makeKey({ name: "player", scope: "submit" })
+    const response = await fetch(`${b.reader.url}/v1/live`, { headers: { authorization: `Bearer ${key}` } })
+    let heard = ""
+    const ended = (async () => {
+      const decoder = new TextDecoder()
+      for await (const piece of response.body ?? []) heard += decoder.decode(piece, { stream: true })
+    })()
+    await until("the listener has begun", () => heard.includes("now-playing"))
+    const track_metadata = { artist_name: "Low", track_name: "Disappearing" }
+    const sent = await fetch(`${a.reader.url}/apis/listenbrainz/1/submit-listens`, {
+      method: "POST",
+      headers: { authorization: `Token ${sender.key}` },
+      body: JSON.stringify({ listen_type: "playing_now", payload: [{ track_metadata }] }),
+    })
+    assert.strictEqual(sent.status, 200)
+    await until("the listener of the other server hears what plays", () => heard.includes("Disappearing"))
+    await a.admin.ask("DELETE", `/v1/admin/keys/${id}`)
+    await ended
   })
 
   it("never allow more together than a key's limit", async ({ daybook }) => {
