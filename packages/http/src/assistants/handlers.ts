@@ -9,6 +9,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { keyIn } from "../middleware/bearerKey.ts"
 import { Caller } from "../middleware/caller.ts"
+import { scopeOf } from "../middleware/holder.ts"
 import { asksAt } from "./asks.ts"
 import { addressWithin, clientWithin } from "./within.ts"
 import { McpApi } from "./group.ts"
@@ -57,7 +58,7 @@ export const layer = ({ allowedOrigins, assistantsWrite = false, version = "0" }
       const served = router.asHttpEffect()
       const answer = (request: HttpServerRequest.HttpServerRequest) =>
         Effect.flatMap(Caller, ({ caller }) => {
-          const scope = Option.match(caller, { onNone: () => "", onSome: ({ scope }) => scope })
+          const scope = Option.match(caller, { onNone: () => "", onSome: scopeOf })
           const headers = Headers.set(request.headers, scopeHeader, scope)
           return Effect.provideService(
             Effect.orDie(served),
