@@ -52,7 +52,7 @@ export const assistantCommand = (domains: ReadonlyArray<ServedDomain>) =>
     {},
     Effect.fnUntraced(function* () {
       const settings = yield* readSettings(domains)
-      yield* Effect.catchTag(
+      return yield* Effect.catchTag(
         speakHere(domains, settings),
         "FolderInUse",
         Effect.fnUntraced(function* (inUse) {

@@ -190,7 +190,13 @@ export const make = <const Routes extends DomainRoutes>(
   const erased = api as unknown as HttpApi.Top
   const protocols = domains.flatMap((routes) => routes.protocols ?? [])
   const routes = makeRouteTable(
-    [erased, LinkApi, McpApi, ...(settings.metrics ? [Metrics.MetricsApi] : []), ...protocols.map((one) => one.api)],
+    [
+      erased,
+      LinkApi,
+      McpApi,
+      ...(settings.metrics ? [Metrics.MetricsApi] : []),
+      ...protocols.map((one) => one.api),
+    ],
     maxParamLength,
   )
   const layer = Layer.mergeAll(
