@@ -27,7 +27,7 @@ const Content = Schema.Struct({
   more: Schema.optionalKey(Schema.String),
 })
 
-/** What a tool answers; its text is the JSON of its structured content. */
+/** The answer of a tool; its text is the JSON of its structured content. */
 const call = (client: Client, name: string, args: Record<string, unknown> = {}) =>
   Effect.map(
     Effect.promise(() => client.callTool({ name, arguments: args })),

@@ -45,7 +45,7 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
 const isImport: TakesLong = ({ method, url = "" }) =>
   method === "POST" && /^\/v1\/admin\/imports\/?(\?|$)/.test(url)
 
-/** What the handlers of the activity API need, on the stores and sources of these settings. */
+/** All that the handlers of the activity API need, on the stores and sources of these settings. */
 export const servicesOf = (
   domains: ReadonlyArray<ServedDomain>,
   settings: Settings,

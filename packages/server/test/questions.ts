@@ -1,4 +1,4 @@
-/** What a person asks, the tool that answers it, and what the answer from the demo life must have. */
+/** A question of a person, the tool that answers it, and a check of the answer from the demo life. */
 export interface PersonsQuestion {
   readonly ask: string
   readonly tool: string

@@ -16,7 +16,7 @@ export const sizeOf = (content: Json): number => {
   return bytes(text) + bytes(JSON.stringify(text))
 }
 
-// What a picture, a map or a program needs, and a conversation does not.
+// Fields that a picture, a map or a program needs, and a conversation does not.
 const left = new Set([
   "image",
   "images",

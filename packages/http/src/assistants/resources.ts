@@ -45,5 +45,5 @@ const years = McpServer.resource({
   content: Effect.map(ask({ path: "/v1/years" }), asJson),
 })
 
-/** What an assistant may read as a document. */
+/** Documents for an assistant to read. */
 export const resources = Layer.mergeAll(article, year, years)

@@ -12,7 +12,7 @@ import { listening } from "./tools/listening.ts"
 import { reading } from "./tools/reading.ts"
 import { writes } from "./tools/writes.ts"
 
-/** Who asks, and what they may. */
+/** The one who asks, and their rights. */
 export interface Assistant {
   readonly asks: Asks["Service"]
   /** True for tools that write. */

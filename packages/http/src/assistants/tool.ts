@@ -67,7 +67,7 @@ export const days = {
 const offset = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))
 const limit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))
 
-/** Where in a list to begin, and how many rows of it. */
+/** The place in a list to begin at, and the number of rows. */
 export const part = {
   offset: optional(offset, "How many rows to leave out from the top: 0 if not given"),
   limit: optional(limit, "How many rows at most: 10 if not given, 20 at most"),

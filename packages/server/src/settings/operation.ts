@@ -37,7 +37,7 @@ export const limits = Setting.group("Limits", {
   },
 })
 
-/** What assistants may do. */
+/** The rights of assistants. */
 export const assistants = Setting.group("Assistants", {
   assistantsWrite: {
     name: "MCP_WRITES",
