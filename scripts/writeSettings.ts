@@ -28,6 +28,7 @@ const pages: ReadonlyMap<string, string> = new Map([
   ["ESPN", "attending.md#games-that-you-name"],
   ["MLB", "attending.md#games-that-you-name"],
   ["Google", "services.md#google"],
+  ["setlist.fm", "services.md#setlistfm"],
 ])
 
 const titles = new Set(groups.map(({ title }) => title))

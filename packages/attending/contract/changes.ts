@@ -1,4 +1,4 @@
-import { AttendingStore, type AttendingTransaction } from "@daybook/attending"
+import { AttendingStore, type AttendingTransaction, type Setlist } from "@daybook/attending"
 import { type DataVersions, LocalDate } from "@daybook/kernel"
 import { blankings, raisesVersion, versionOf } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
@@ -145,6 +145,37 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
         assert.deepStrictEqual(yield* transaction.venues, [])
         assert.deepStrictEqual(yield* transaction.event(id), Option.some({ id, ...event() }))
         assert.isTrue((yield* transaction.teams).every(({ homeVenueId }) => homeVenueId === undefined))
+      }),
+    ),
+  )
+
+  test(
+    "setlists are an event's by their ids, the longest first, and the last telling stands",
+    change(
+      Effect.fnUntraced(function* (transaction) {
+        const [one, other] = [yield* transaction.addEvent(event()), yield* transaction.addEvent(event())]
+        const song = { name: "Salt", encore: 1, coverOf: "Ida Quarry", guest: "", note: "", isTape: false }
+        const setlist = (ref: string, songs: number): Setlist => ({
+          ref,
+          performer: "The Paper Lanterns",
+          tour: "Pier to Pier",
+          url: "https://setlists.example/1",
+          songs: Array.from({ length: songs }, () => song),
+        })
+        yield* transaction.putSetlist(one, setlist("b", 1))
+        yield* transaction.putSetlist(one, setlist("a", 1))
+        yield* transaction.putSetlist(one, setlist("c", 0))
+        yield* transaction.putSetlist(other, setlist("d", 3))
+        yield* transaction.putSetlist(one, setlist("c", 2))
+        assert.deepStrictEqual(yield* transaction.setlists(one), [
+          setlist("c", 2),
+          setlist("a", 1),
+          setlist("b", 1),
+        ])
+        assert.strictEqual(Option.getOrThrow(yield* transaction.eventOfSetlist("d")).id, other)
+        yield* transaction.putSetlist(one, setlist("d", 0))
+        assert.deepStrictEqual(yield* transaction.setlists(other), [])
+        assert.isTrue(Option.isNone(yield* transaction.eventOfSetlist("e")))
       }),
     ),
   )

@@ -11,6 +11,7 @@ import {
   GameType,
   PerformerId,
   PlayerId,
+  Setlist,
   Team,
   TeamId,
   Ticket,
@@ -81,6 +82,8 @@ export const WholeEvent = Schema.Struct({
   /** The players of the home team first, then by name by code points, then by id. */
   players: Schema.Array(EventPlayer),
   tickets: Schema.Array(Ticket),
+  /** The longest first, then by id. */
+  setlists: Schema.Array(Setlist),
 })
 export type WholeEvent = typeof WholeEvent.Type
 

@@ -121,6 +121,35 @@ export const Ticket = Schema.Struct({
 })
 export type Ticket = typeof Ticket.Type
 
+/** A song that was played. Unknown fields are "". */
+export const PlayedSong = Schema.Struct({
+  name: Schema.String,
+  /** 0 in the main set, 1 in the first encore. */
+  encore: Schema.Int,
+  /** The artist whose song it is, where that is another one. */
+  coverOf: Schema.String,
+  /** A guest who played along. */
+  guest: Schema.String,
+  /** A remark about it, such as `acoustic`. */
+  note: Schema.String,
+  /** True for a recording, as before a show. */
+  isTape: Schema.Boolean,
+})
+export type PlayedSong = typeof PlayedSong.Type
+
+/** The songs that a performer played at an event, in order; none where nobody wrote them down. */
+export const Setlist = Schema.Struct({
+  /** The service's id of it. */
+  ref: Schema.String,
+  performer: Schema.String,
+  /** "" outside a tour. */
+  tour: Schema.String,
+  /** The service's page of it, else "". */
+  url: Schema.String,
+  songs: Schema.Array(PlayedSong),
+})
+export type Setlist = typeof Setlist.Type
+
 /** A player's part in one game. */
 export const Appearance = Schema.Struct({
   playerId: PlayerId,

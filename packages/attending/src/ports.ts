@@ -29,8 +29,10 @@ import type {
   GamePlayer,
   GameType,
   PlayerId,
+  GameVenue,
   ProviderId,
   RawData,
+  Setlist,
   SourceRow,
   SourceRowId,
   SourceType,
@@ -62,8 +64,20 @@ export interface AttendingFeed extends Source<FeedEntry> {
   readonly entries: ReadBatches<FeedEntry>
 }
 
+/** A concert that a person attended, as a service tells it: what one performer played there. */
+export interface Concert extends Setlist {
+  /** The day at the venue. */
+  readonly day: LocalDate
+  readonly venue: GameVenue | undefined
+}
+
+/** A service that knows which concerts a person attended. */
+export interface ConcertFeed extends Source<Concert> {
+  readonly concerts: ReadBatches<Concert>
+}
+
 /** The configured feeds. */
-export class AttendingFeeds extends Context.Service<AttendingFeeds, Sources<AttendingFeed>>()(
+export class AttendingFeeds extends Context.Service<AttendingFeeds, Sources<AttendingFeed | ConcertFeed>>()(
   "daybook/attending/AttendingFeeds",
 ) {}
 
@@ -121,6 +135,13 @@ export interface AttendingTransaction {
   /** Adds the tickets that the event does not have yet. */
   readonly addTickets: (event: EventId, tickets: ReadonlyArray<Ticket>) => Effect.Effect<void>
   readonly tickets: (event: EventId) => Effect.Effect<ReadonlyArray<Ticket>>
+
+  /** The event that has a setlist, by the service's id. */
+  readonly eventOfSetlist: (ref: string) => Effect.Effect<Option.Option<AttendedEvent>>
+  /** Sets a setlist of an event, in place of the one with its id, at whatever event that was. */
+  readonly putSetlist: (event: EventId, setlist: Setlist) => Effect.Effect<void>
+  /** The setlists of an event: the longest first, then by id. */
+  readonly setlists: (event: EventId) => Effect.Effect<ReadonlyArray<Setlist>>
 
   readonly appearances: (event: EventId) => Effect.Effect<ReadonlyArray<Appearance>>
   /** Stores the players of an event's game. Each provider id is one player, and the latest name counts. */

@@ -36,6 +36,23 @@ const Whole = Schema.Struct({
   tickets: Schema.Array(
     Schema.Struct({ reservation: text, number: text, section: text, row: text, seat: text }),
   ),
+  setlists: Schema.Array(
+    Schema.Struct({
+      performer: text,
+      tour: text,
+      url: text,
+      songs: Schema.Array(
+        Schema.Struct({
+          name: text,
+          encore: Schema.Int,
+          cover_of: text,
+          guest: text,
+          note: text,
+          tape: Schema.Boolean,
+        }),
+      ),
+    }),
+  ),
 })
 const seen = { times_seen: Schema.Int, first_seen: text, last_seen: text }
 const events = { events: Schema.Array(WireEvent) }
@@ -126,6 +143,13 @@ const live = ({ attending }: TestServer) =>
       yield* transaction.addTickets(concert, [
         { reservation: "R", number: "1", section: "", row: "F", seat: "4" },
       ])
+      yield* transaction.putSetlist(concert, {
+        ref: "s1",
+        performer: "The Paper Lanterns",
+        tour: "Pier to Pier",
+        url: "https://setlists.example/1",
+        songs: [{ name: "Salt", encore: 1, coverOf: "Ida Quarry", guest: "", note: "", isTape: false }],
+      })
       const tonight = yield* transaction.addEvent(
         eventOn("2026-07-15", { startsAt: Date.parse("2026-07-15T20:00:00Z") }),
       )
@@ -206,9 +230,21 @@ describe("the lists of attending", () => {
         ...position,
         players: [{ id: player?.id ?? 0, name: "José Núñez", jersey: "00", team_id: home }],
         tickets: [],
+        setlists: [],
       })
-      const { performers, tickets, ...alone } = readAs(Whole, yield* server.get(`${base}/events/${concert}`))
+      const { performers, setlists, tickets, ...alone } = readAs(
+        Whole,
+        yield* server.get(`${base}/events/${concert}`),
+      )
       assert.deepStrictEqual(tickets, [{ reservation: "R", number: "1", section: "", row: "F", seat: "4" }])
+      const [first] = setlists
+      assert.deepStrictEqual(first?.songs, [
+        { name: "Salt", encore: 1, cover_of: "Ida Quarry", guest: "", note: "", tape: false },
+      ])
+      assert.deepStrictEqual(
+        [first?.performer, first?.tour, first?.url],
+        ["The Paper Lanterns", "Pier to Pier", "https://setlists.example/1"],
+      )
       assert.notProperty(alone, "home_team")
 
       const once = { times_seen: 1, first_seen: "2026-05-06", last_seen: "2026-05-06" }

@@ -99,6 +99,9 @@ const documented = {
   GOOGLE_CLIENT_ID: "unset",
   GOOGLE_CLIENT_SECRET: "unset",
   GOOGLE_REFRESH_TOKEN: "unset",
+  SETLISTFM_URL: "https://api.setlist.fm",
+  SETLISTFM_KEY: "unset",
+  SETLISTFM_USER: "unset",
 }
 
 /** A setting in whose place an account may be linked, beside what its service needs. */
@@ -125,6 +128,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   discogs: { DISCOGS_TOKEN: "t", DISCOGS_USER: "u" },
   foursquare: { FOURSQUARE_TOKEN: "t" },
   google: { GOOGLE_CLIENT_ID: "c", GOOGLE_CLIENT_SECRET: "s", GOOGLE_REFRESH_TOKEN: "t" },
+  setlistfm: { SETLISTFM_KEY: "k", SETLISTFM_USER: "u" },
 }
 
 const groups = settingGroups(everyDomain)

@@ -1,3 +1,5 @@
+/** The services that know which events a person attends, as one. */
+export * as Attending from "./attending.ts"
 /** Collections of records, and releases, from Discogs. */
 export * as Discogs from "./discogs/index.ts"
 /** Vectors of texts, from an endpoint that is compatible with OpenAI's. */
@@ -38,6 +40,8 @@ export * as Plex from "./plex/index.ts"
 export * as Readwise from "./readwise/index.ts"
 /** Seals the tokens that sources store. */
 export { Sealing } from "./sealing.ts"
+/** Concerts that a person attended, with what was played, from setlist.fm. */
+export * as Setlistfm from "./setlistfm/index.ts"
 /** Plays from Spotify. */
 export * as Spotify from "./spotify/index.ts"
 /** Runs from Strava. */

@@ -1,8 +1,5 @@
-import { AttendingFeeds } from "@daybook/attending"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import { Google } from "../src/index.ts"
 import { failure, googleAt, message, reservation, script } from "./googleFeeds.samples.ts"
 import { collectRejectedRows } from "./collectRejectedRows.ts"
 import type { Asked, Reply } from "./scriptedServer.ts"
@@ -306,12 +303,3 @@ describe("the mails", () => {
     }),
   )
 })
-
-it.live("an account that is not configured has no feeds, and says what to set", () =>
-  Effect.gen(function* () {
-    expect(yield* AttendingFeeds.pipe(Effect.provide(Google.feeds(undefined)))).toEqual({
-      configured: [],
-      settings: "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN",
-    })
-  }).pipe(Effect.provide(FetchHttpClient.layer)),
-)

@@ -4,7 +4,6 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { AttendingFeeds } from "@daybook/attending"
 import { Google } from "../src/index.ts"
 import { hastyClock } from "./hastyClock.ts"
 import { type Asked, type Reply, scriptedServer } from "./scriptedServer.ts"
@@ -25,19 +24,15 @@ export const googleAt = (script: (asked: Asked, call: number) => Reply) =>
       tokens++
       return { body: { access_token: `access-${tokens}`, expires_in: 3599, token_type: "Bearer" } }
     })
-    const { configured } = yield* AttendingFeeds.pipe(
-      Effect.provide(
-        Google.feeds({
-          tokenUrl: new URL("/token", server.url),
-          apiUrl: server.url,
-          clientId: "a-client",
-          clientSecret: Redacted.make("a-secret"),
-          refreshToken: Redacted.make("a-refresh-token"),
-        }),
-      ),
-    )
+    const feeds = yield* Google.makeFeeds({
+      tokenUrl: new URL("/token", server.url),
+      apiUrl: server.url,
+      clientId: "a-client",
+      clientSecret: Redacted.make("a-secret"),
+      refreshToken: Redacted.make("a-refresh-token"),
+    })
     const feed = (name: string) => {
-      const one = configured.find((candidate) => candidate.name === name)
+      const one = feeds.find((candidate) => candidate.name === name)
       return {
         /** All batches from a cursor on; what was read before a failure is told with it. */
         read: (cursor?: string) => {

@@ -1,5 +1,6 @@
 import { type BatchStore, longestName, storableText, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
+import { concertBatches } from "./storeConcerts.ts"
 import { AttendingFeeds, AttendingStore, type FeedEntry } from "../ports.ts"
 
 // The raw data stays as received; it is tidied when it is read.
@@ -8,7 +9,10 @@ const tidyEntry = (entry: FeedEntry): FeedEntry => ({
   sourceRef: storableText(entry.sourceRef, longestName),
 })
 
-/** Stores new and changed entries of calendars and mailboxes as pending source rows. */
+/**
+ * Stores new and changed entries of calendars and mailboxes as pending source rows, and concerts as events: a person has said
+ * at their service that they were there.
+ */
 export const syncAttending = Effect.gen(function* () {
   const store = yield* AttendingStore
   const batches: BatchStore<FeedEntry> = {
@@ -16,6 +20,8 @@ export const syncAttending = Effect.gen(function* () {
     store: (entries, cursor) => store.storeEntries(entries.map(tidyEntry), cursor),
   }
   return yield* syncDomain("attending", yield* AttendingFeeds, (feed, report) =>
-    storeBatches(batches, feed, feed.entries, report),
+    "concerts" in feed
+      ? storeBatches(concertBatches(store, feed.name), feed, feed.concerts, report)
+      : storeBatches(batches, feed, feed.entries, report),
   )
 })

@@ -1,3 +1,4 @@
+import { foldName } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { GameVenue, Venue, VenueId } from "../model.ts"
 import type { AttendingTransaction } from "../ports.ts"
@@ -71,14 +72,43 @@ export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTra
   const storePlace = (text: string): Effect.Effect<StoredPlace> =>
     storeMatch(resolveVenue(text, venues), { city: "", timeZone: "", providerIds: [] })
 
-  /** Stores the venue that a provider names. */
-  const storeGameVenue = Effect.fnUntraced(function* (provider: string, gameVenue: GameVenue) {
+  /** Finds the venue of a concert: halls of one name stand in many cities. */
+  const matchConcertVenue = (provider: string, { id, ...venue }: GameVenue): VenueMatch => {
+    const isElsewhere = ({ city }: Venue) =>
+      city !== "" && venue.city !== "" && foldName(city) !== foldName(venue.city)
+    const byId = venues.find(({ providerIds }) => hasProviderId(providerIds, { provider, id }))
+    if (byId !== undefined) return { is: "known", venue: byId, confidence: 1, notes: [] }
+    const near = venues.filter((one) => !isElsewhere(one))
+    const match = resolveVenue(venue.name, near)
+    return match.is === "known" && match.confidence < 0.95
+      ? { is: "new", name: venue.name, confidence: 0.5, notes: [] }
+      : match
+  }
+
+  const storeMatched = Effect.fnUntraced(function* (
+    match: VenueMatch,
+    provider: string,
+    gameVenue: GameVenue,
+  ) {
     const { city, id, timeZone } = gameVenue
     const providerIds = id === "" ? [] : [{ provider, id }]
-    const stored = yield* storeMatch(matchGameVenue(provider, gameVenue), { city, timeZone, providerIds })
+    const stored = yield* storeMatch(match, { city, timeZone, providerIds })
     if (stored.venue === undefined) return stored
     return { ...stored, venue: yield* addDetails(stored.venue, provider, gameVenue) }
   })
 
-  return { storePlace, storeGameVenue, venue: (id: VenueId) => venues.find((one) => one.id === id) }
+  /** Stores the venue that a provider names. */
+  const storeGameVenue = (provider: string, gameVenue: GameVenue) =>
+    storeMatched(matchGameVenue(provider, gameVenue), provider, gameVenue)
+
+  /** Stores the venue of a concert. */
+  const storeConcertVenue = (provider: string, gameVenue: GameVenue) =>
+    storeMatched(matchConcertVenue(provider, gameVenue), provider, gameVenue)
+
+  return {
+    storeConcertVenue,
+    storePlace,
+    storeGameVenue,
+    venue: (id: VenueId) => venues.find((one) => one.id === id),
+  }
 })

@@ -1,7 +1,7 @@
 import { attending as domain, AttendingStore, GameSources } from "@daybook/attending"
 import { demoEntries, demoEvents, demoUpcoming, storeDemoEvents } from "@daybook/demo"
 import { attendingRoutes } from "@daybook/http"
-import { Espn, Exports, Google, Mlb } from "@daybook/sources"
+import { Attending, Espn, Exports, Google, Mlb, Setlistfm } from "@daybook/sources"
 import { MemoryStorage } from "@daybook/storage-memory"
 import { SqlStorage } from "@daybook/storage-postgres"
 import * as Effect from "effect/Effect"
@@ -13,10 +13,15 @@ export const attending = servedDomain({
   domain,
   routes: attendingRoutes,
   storage: { memory: MemoryStorage.Attending.layer, sql: SqlStorage.Attending.layer },
-  services: { espn: Espn.settings, mlb: Mlb.settings, google: Google.settings },
-  sources: ({ espn, google, mlb }) =>
+  services: {
+    espn: Espn.settings,
+    mlb: Mlb.settings,
+    google: Google.settings,
+    setlistfm: Setlistfm.settings,
+  },
+  sources: ({ espn, google, mlb, setlistfm }) =>
     Layer.merge(
-      Google.feeds(google),
+      Attending.feeds({ google, setlistfm }),
       Layer.effect(
         GameSources,
         Effect.gen(function* () {

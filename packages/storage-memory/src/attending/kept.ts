@@ -6,6 +6,7 @@ import {
   type Performer,
   PerformerId,
   type PlayerId,
+  type Setlist,
   type SourceRow,
   type SourceRowId,
   type Team,
@@ -14,6 +15,7 @@ import {
   type Venue,
   type VenueId,
 } from "@daybook/attending"
+import { byCodePoints } from "../kernel/byCodePoints.ts"
 import type { ToldRows } from "../kernel/edits.ts"
 
 type Player = Omit<Appearance, "jersey" | "teamId">
@@ -25,6 +27,8 @@ export interface Kept {
   readonly teams: Map<TeamId, Team>
   readonly events: Map<EventId, AttendedEvent>
   readonly tickets: Map<EventId, ReadonlyArray<Ticket>>
+  /** Setlists with their events, by their services' ids. */
+  readonly setlists: Map<string, { readonly event: EventId; readonly setlist: Setlist }>
   readonly players: Map<PlayerId, Player>
   readonly played: Map<EventId, ReadonlyArray<Played>>
   readonly lookedUp: Map<EventId, EpochMillis>
@@ -54,6 +58,7 @@ export const nothing = (): Kept => ({
   teams: new Map(),
   events: new Map(),
   tickets: new Map(),
+  setlists: new Map(),
   players: new Map(),
   played: new Map(),
   lookedUp: new Map(),
@@ -75,6 +80,7 @@ export const copyOf = (kept: Kept): Kept => ({
   teams: new Map(kept.teams),
   events: new Map(kept.events),
   tickets: new Map(kept.tickets),
+  setlists: new Map(kept.setlists),
   players: new Map(kept.players),
   played: new Map(kept.played),
   lookedUp: new Map(kept.lookedUp),
@@ -96,6 +102,12 @@ export const appearancesIn = (kept: Kept, event: EventId): ReadonlyArray<Appeara
     const player = kept.players.get(played.playerId)
     return player === undefined ? [] : [{ ...player, ...played }]
   })
+
+/** The setlists of an event: the longest first, then by id. */
+export const setlistsIn = (kept: Kept, event: EventId): ReadonlyArray<Setlist> =>
+  [...kept.setlists.values()]
+    .flatMap((one) => (one.event === event ? [one.setlist] : []))
+    .sort((one, other) => other.songs.length - one.songs.length || byCodePoints(one.ref, other.ref))
 
 /** A new id. */
 export const nextNumber = (kept: Kept, of: string): number => {

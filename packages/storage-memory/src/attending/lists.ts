@@ -14,7 +14,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
-import { appearancesIn, type Kept } from "./kept.ts"
+import { appearancesIn, type Kept, setlistsIn } from "./kept.ts"
 import { isIn, mostFirst, performersOf, recordOf, recordsOf, seenOn } from "./seen.ts"
 
 const contains = (q: string | undefined, ...names: ReadonlyArray<string>): boolean =>
@@ -165,6 +165,7 @@ export const listsOf = (
           position: venueOf(event.venueId)?.position,
           players: appeared,
           tickets: read().tickets.get(id) ?? [],
+          setlists: setlistsIn(read(), id),
         })
       }),
     venues: venues.all,

@@ -34,6 +34,7 @@ import {
   type Kept,
   nextNumber,
   nothing,
+  setlistsIn,
   shownOf,
   shownPerformer,
   shownVenue,
@@ -127,6 +128,14 @@ const transactionOn = (
         kept.tickets.set(event, known)
       }),
     tickets: (event) => Effect.sync(() => kept.tickets.get(event) ?? []),
+    eventOfSetlist: (ref) =>
+      Effect.sync(() => {
+        const of = kept.setlists.get(ref)?.event
+        return Option.fromUndefinedOr(events(({ id }) => id === of)[0])
+      }),
+    putSetlist: (event, setlist) =>
+      Effect.sync(() => void kept.setlists.set(setlist.ref, { event, setlist })),
+    setlists: (event) => Effect.sync(() => setlistsIn(kept, event)),
 
     appearances: (event) => Effect.sync(() => appearancesIn(kept, event)),
     putPlayers: (event, provider, players) =>

@@ -8,6 +8,7 @@ import {
   type GamePlayer,
   PlayerId,
   type ProviderId,
+  type Setlist,
   type SourceRowId,
   type Team,
   TeamId,
@@ -47,6 +48,13 @@ export const readSource = (sql: SqlClient.SqlClient, id: SourceRowId) =>
     Effect.map((rows) => Option.fromUndefinedOr(Rows.sources.read(rows)[0])),
     Effect.orDie,
   )
+
+/** The setlists of an event: the longest first, then by id. */
+export const readSetlists = (sql: SqlClient.SqlClient, id: EventId) =>
+  sql`select ${Rows.setlists.columns} from attending_setlists where event_id = ${id}
+    order by jsonb_array_length(songs) desc, ref`.pipe(Effect.map(Rows.setlists.read), Effect.orDie)
+
+const readEventIds = valuesOf(EventId)
 
 /** The id that an insert of one row returned. */
 const idOf = <Id>(id: Schema.Schema<Id>) => {
@@ -196,6 +204,16 @@ export const transactionOn = (
     )
   }, Effect.orDie)
 
+  const eventOfSetlist = Effect.fnUntraced(function* (ref: string) {
+    const [id] = readEventIds(yield* sql`select event_id from attending_setlists where ref = ${ref}`)
+    return id === undefined ? Option.none() : yield* event(id)
+  }, Effect.orDie)
+
+  const putSetlist = (id: EventId, setlist: Setlist) =>
+    sql`insert into attending_setlists ${sql.insert({ event_id: id, ...Rows.setlists.record(setlist) })}
+      on conflict (ref) do update set event_id = excluded.event_id, performer = excluded.performer,
+        tour = excluded.tour, url = excluded.url, songs = excluded.songs`.pipe(Effect.asVoid, Effect.orDie)
+
   const appearances = Effect.fnUntraced(function* (id: EventId) {
     return Rows.readAppearances(
       yield* sql`select a.player_id, p.name, p.first_name, p.last_name, a.jersey, a.team_id,
@@ -286,6 +304,9 @@ export const transactionOn = (
     putEvent,
     addTickets,
     tickets,
+    eventOfSetlist,
+    putSetlist,
+    setlists: (id) => readSetlists(sql, id),
     appearances,
     putPlayers,
     addPlayerId,

@@ -18,6 +18,7 @@ import { inDays } from "../journal/index.ts"
 import { countRows, onPage } from "../sql/paging.ts"
 import { date } from "../sql/parameters.ts"
 import * as Rows from "./listRows.ts"
+import { readSetlists } from "./change.ts"
 import { tickets } from "./rows.ts"
 import { appearances, bestFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
 
@@ -116,7 +117,8 @@ export const listsIn = (
     const held = tickets.read(
       yield* sql`select ${tickets.columns} from attending_tickets where event_id = ${id} order by position`,
     )
-    return Option.some({ ...listed, ...placed, players, tickets: held })
+    const setlists = yield* readSetlists(sql, listed.id)
+    return Option.some({ ...listed, ...placed, players, tickets: held, setlists })
   }, Effect.orDie)
 
   const upTo = (today: LocalDate) => sql`day <= ${date(today)}`

@@ -334,4 +334,16 @@ export const migrateAttending = migrateDomain("attending", {
       title: "(name, hand_name, is_removed, leads_to)",
     }),
   ],
+  "10_setlists": (sql) => [
+    // Collation "C" lists ids in the same order on every database.
+    sql`create table attending_setlists (
+      ref text collate "C" primary key,
+      event_id int not null references attending_events on delete cascade,
+      performer text not null,
+      tour text not null,
+      url text not null,
+      songs jsonb not null
+    )`,
+    sql`create index attending_setlists_by_event on attending_setlists (event_id)`,
+  ],
 })

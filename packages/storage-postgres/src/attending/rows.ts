@@ -6,6 +6,7 @@ import {
   EventId,
   EventType,
   PlayerId,
+  Setlist,
   SourceRow,
   Team,
   TeamId,
@@ -61,6 +62,8 @@ export const readOnDays = rowsOf(
 )
 
 export const tickets = tableOf("attending_tickets", Ticket, { row: { name: "row_name" } })
+
+export const setlists = tableOf("attending_setlists", Setlist, { songs: { type: json } })
 
 export const appearances = tableOf(
   "attending_appearances",

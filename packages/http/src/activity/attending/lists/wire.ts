@@ -11,6 +11,8 @@ import {
   SeenTeam,
   SeenVenue,
   TeamRecord,
+  PlayedSong,
+  Setlist,
   Ticket,
 } from "@daybook/attending"
 import { type LocalDate, Pagination, type Position } from "@daybook/kernel"
@@ -80,6 +82,25 @@ export const EventAnswer = wireForm(
       }),
     ),
     tickets: manyOf(wireForm(Ticket.fields)),
+    setlists: manyOf(
+      wireForm({
+        ...Struct.pick(Setlist.fields, ["performer", "tour", "url"]),
+        songs: manyOf(
+          wireForm(
+            {
+              ...PlayedSong.fields,
+              encore: PlayedSong.fields.encore.annotate({
+                description: "0 in the main set, 1 in the first encore",
+              }),
+              coverOf: PlayedSong.fields.coverOf.annotate({
+                description: "The artist whose song it is, where that is another one",
+              }),
+            },
+            { isTape: "tape" },
+          ),
+        ),
+      }),
+    ).annotate({ description: "What each performer played" }),
   },
   eventNames,
 )

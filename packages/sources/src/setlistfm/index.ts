@@ -1,0 +1,100 @@
+import type { Concert, ConcertFeed } from "@daybook/attending"
+import { cursorCodec, Setting, type SourceBatch } from "@daybook/kernel"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { decodeRows, idIn } from "../rows.ts"
+import * as Upstream from "../upstream.ts"
+import { concertOf, Item } from "./concerts.ts"
+import { settings } from "./settings.ts"
+
+export { settings } from "./settings.ts"
+
+/** The user at setlist.fm whose concerts are read. */
+export interface Config {
+  /** Replaces `https://api.setlist.fm`. */
+  readonly url?: URL | undefined
+  readonly key: Redacted.Redacted
+  readonly user: string
+  /** The minimum time between two calls; by default 500 ms at setlist.fm's own host, else none. */
+  readonly gap?: Duration.Input | undefined
+}
+
+const home = new URL(settings.table.url.default)
+
+// Two calls a second and 1,440 a day: https://api.setlist.fm/docs/1.0/index.html
+const homeGap = "500 millis"
+
+// With 20 concerts a page, as many as a life holds. A walk of them takes a third of a day's calls.
+const mostPages = 500
+
+const Page = Schema.Struct({
+  itemsPerPage: Schema.optionalKey(Schema.Natural),
+  total: Schema.Natural,
+  setlist: Schema.Array(Schema.Unknown),
+})
+
+/** The page with which a walk goes on. All is read anew each time: setlists are written down for years. */
+const cursors = cursorCodec(Schema.Struct({ user: Schema.String, page: Schema.Natural }))
+
+/** The concerts that a user attended, from setlist.fm's API, latest first. */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<ConcertFeed, never, HttpClient> {
+  const url = config.url ?? home
+  const { user } = config
+  const upstream = yield* Upstream.make({
+    name: "setlistfm",
+    title: settings.title,
+    settings: { url: settings.table.url.name, access: Setting.neededInWords(settings) },
+    url,
+    gap: config.gap ?? (url.hostname === home.hostname ? homeGap : 0),
+    everyRequest: (request) =>
+      HttpClientRequest.setHeaders(request, {
+        "x-api-key": Redacted.value(config.key),
+        // It answers in XML otherwise.
+        accept: "application/json",
+      }),
+  })
+  const path = `/rest/1.0/user/${encodeURIComponent(user)}/attended`
+
+  const concertsIn = (rows: ReadonlyArray<unknown>) =>
+    Effect.map(decodeRows("setlistfm", Item, rows, { idOf: idIn("id") }), ({ good }) => good.map(concertOf))
+
+  const nextPage = Effect.fnUntraced(function* (page: number) {
+    const answer = yield* upstream.ask(
+      HttpClientRequest.get(path, { urlParams: { p: page } }),
+      // A page past the end, the first one of a user without concerts, and a user that it does not know.
+      Upstream.ifKnown(upstream.json(Page)),
+    )
+    const {
+      itemsPerPage = 20,
+      setlist,
+      total,
+    } = Option.getOrElse(answer, (): typeof Page.Type => ({ total: 0, setlist: [] }))
+    const isLast = setlist.length === 0 || page * itemsPerPage >= total || page >= mostPages
+    const next = isLast ? 1 : page + 1
+    const items = yield* concertsIn(setlist)
+    const batch: SourceBatch<Concert> = { items, cursor: cursors.write({ user, page: next }) }
+    return [[batch], isLast ? Option.none<number>() : Option.some(next)] as const
+  })
+
+  return {
+    name: "setlistfm",
+    readAgain: concertsIn,
+    concerts: (cursor) =>
+      Stream.unwrap(
+        Effect.map(cursors.read("setlistfm", cursor), (saved) =>
+          Stream.paginate(
+            Math.max(1, Option.getOrUndefined(Option.filter(saved, (last) => last.user === user))?.page ?? 1),
+            nextPage,
+          ),
+        ),
+      ),
+  }
+})
