@@ -184,3 +184,40 @@ describe("Swarm's export", () => {
     }),
   )
 })
+
+describe("files of trackers", () => {
+  const enter = { _type: "transition", event: "enter", desc: "Pier Hall", tst: 1_717_228_800, tid: "ph" }
+  const point = { _type: "location", tst: 1_717_228_900, lat: 1, lon: 2, tid: "ph" }
+  const expected = [
+    "owntracks 1717228800 ph Pier Hall | 2024-06-01T08:00:00.000Z | Pier Hall |  |  | nowhere",
+    "skipped: points, and what is no visit",
+  ]
+
+  it.effect("of OwnTracks are lists, answers of its Recorder, or its lines", () =>
+    Effect.gen(function* () {
+      const lines = [enter, point].map((message) => `2024-06-01T08:00:00Z\t*  \t${JSON.stringify(message)}\n`)
+      const files = [[enter, point], { count: 2, data: [enter, point] }, bytesOf(lines.join(""))]
+      for (const file of files) assert.deepStrictEqual(yield* read(file), expected)
+      assert.deepStrictEqual(
+        yield* read(bytesOf(`${lines.join("")}2024-06-01T08:00:00Z\t*  \t{"_type":\n`)),
+        [...expected, "bad: not JSON"],
+      )
+    }),
+  )
+
+  it.effect("of Overland are its batches, or collections of its features", () =>
+    Effect.gen(function* () {
+      const feature = (properties: object) => ({
+        type: "Feature",
+        geometry: { type: "Point", coordinates: [2, 1] },
+        properties: { timestamp: "2024-06-01T08:00:00Z", horizontal_accuracy: 5, ...properties },
+      })
+      const features = [feature({ action: "visit", arrival_date: "2024-06-01T10:00:00+0200" }), feature({})]
+      for (const file of [{ locations: features }, { type: "FeatureCollection", features }])
+        assert.deepStrictEqual(yield* read(file), [
+          "overland 1717228800  | 2024-06-01T08:00:00.000Z | 1.000, 2.000 |  |  | 1,2",
+          "skipped: points, and what is no visit",
+        ])
+    }),
+  )
+})

@@ -1,13 +1,21 @@
 import { places } from "@daybook/places"
+import * as Layer from "effect/Layer"
+import { OverlandApi, OwnTracksApi } from "../../trackers/api.ts"
+import * as Trackers from "../../trackers/handlers.ts"
+import { overland, ownTracks } from "../../trackers/protocols.ts"
 import { PlacesGroup } from "./group.ts"
 import { Review } from "./review.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes, partOfActivity } from "../forRoutes.ts"
 
-/** The routes of places. */
+/** The routes of places: its data, and the protocols by which phones send visits. */
 export const placesRoutes = domainRoutes({
   domain: places,
   api: partOfActivity(PlacesGroup),
-  handlers: Handlers.layer,
+  handlers: Layer.merge(Handlers.layer, Trackers.layer),
+  protocols: [
+    { protocol: ownTracks, api: OwnTracksApi },
+    { protocol: overland, api: OverlandApi },
+  ],
   review: Review,
 })

@@ -2,12 +2,16 @@ import type { ImportedCheckIn } from "@daybook/places"
 import type { Formats } from "../formats.ts"
 import { googleRecords, googleTakeout, googleTimeline } from "./googleTimeline.ts"
 import { swarm } from "./swarm.ts"
+import { overland, ownTracksJson, ownTracksRec } from "./trackers.ts"
 
 /** The exports of services that know where a person was. */
 export const places: Formats<ImportedCheckIn> = {
   names: [
     "Google Timeline (the export of a phone, and the files for each month of Takeout)",
     "Swarm (Foursquare's zip, or its checkins JSON)",
+    "OwnTracks (a Recorder's .rec, or JSON)",
+    "Overland (GeoJSON)",
   ],
-  json: [googleTimeline, googleTakeout, googleRecords, swarm],
+  json: [googleTimeline, googleTakeout, googleRecords, swarm, ownTracksJson, overland],
+  csv: [ownTracksRec],
 }

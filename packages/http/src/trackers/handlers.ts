@@ -1,0 +1,105 @@
+import { excessOfJson, type ExportReading, GrowingBytes } from "@daybook/kernel"
+import { type CheckIn, type CheckInStore, readOverland, readOwnTracks, tellVisits } from "@daybook/places"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { makeCarryOn } from "../activity/carryOn.ts"
+import { Caller } from "../middleware/caller.ts"
+import { failed } from "../middleware/failures.ts"
+import { scopeOf } from "../middleware/holder.ts"
+import { readBody } from "../middleware/readBody.ts"
+import { OverlandApi, OwnTracksApi } from "./api.ts"
+
+// A batch of Overland has up to 1,000 points of 600 bytes.
+const mostBytes = 4 << 20
+const bounds = { maxDepth: 50, maxValues: 300_000 }
+
+const refusal = (status: number, error: string) => ({ status, error })
+
+/** Admits a key that may send. The gate has looked it up and counted the request. */
+const admitted = Effect.gen(function* () {
+  const { allowance, caller } = yield* Caller
+  if (!allowance.allowed)
+    return yield* Effect.fail(refusal(429, "Too many requests: wait for the seconds in Retry-After"))
+  if (Option.isNone(caller))
+    return yield* Effect.fail(refusal(401, "Unauthorized: the password or token must be a key of Daybook"))
+  if (scopeOf(caller.value) === "read")
+    return yield* Effect.fail(refusal(403, "This key may only read: make one with the scope submit"))
+})
+
+const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const body = new GrowingBytes()
+  yield* readBody(request, mostBytes, (piece) => Effect.sync(() => body.append(piece)))
+  const excess = excessOfJson(body.bytes, bounds)
+  if (excess !== undefined) return yield* Effect.fail(refusal(400, `The JSON document ${excess}`))
+  return yield* Effect.try({
+    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body.bytes)),
+    catch: () => refusal(400, "The body must be a JSON document in UTF-8"),
+  })
+})
+
+/**
+ * Takes what a tracker sends. An app sends again what is refused, and would never come to what follows: of a batch what cannot
+ * be read is left out.
+ */
+const receive = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  readingsOf: (document: unknown) => ReadonlyArray<ExportReading<CheckIn>> | string,
+) {
+  yield* admitted
+  const readings = readingsOf(yield* readJson(request))
+  if (typeof readings === "string") return yield* Effect.fail(refusal(400, readings))
+  const [first] = readings
+  if (readings.length === 1 && first !== undefined && "problem" in first)
+    return yield* Effect.fail(refusal(400, `The message was not understood: ${first.problem}`))
+  return yield* tellVisits(readings.flatMap((reading) => ("item" in reading ? [reading.item] : [])))
+})
+
+const ownTracksIn = (document: unknown) =>
+  (Array.isArray(document) ? document : [document]).map(readOwnTracks)
+
+const overlandIn = (document: unknown) =>
+  Predicate.hasProperty(document, "locations") && Array.isArray(document.locations)
+    ? document.locations.map(readOverland)
+    : "locations must be a list of GeoJSON features"
+
+/** Answers a tracker: with this where it was received. */
+const makeAnswer = Effect.gen(function* () {
+  const services = yield* Effect.context<CheckInStore>()
+  const carryOn = yield* makeCarryOn
+  return (readingsOf: Parameters<typeof receive>[1], received: object) =>
+    ({ request }: { readonly request: HttpServerRequest.HttpServerRequest }) =>
+      carryOn(Effect.provideContext(receive(request, readingsOf), services)).pipe(
+        Effect.map(() => HttpServerResponse.jsonUnsafe(received)),
+        Effect.catch((error) => Effect.succeed(failed(error))),
+      )
+})
+
+const ownTracks = HttpApiBuilder.group(
+  OwnTracksApi,
+  "owntracks",
+  Effect.fn(function* (handlers) {
+    const answer = yield* makeAnswer
+    // The app shows the friends that a server answers with: there are none.
+    return handlers.handleRaw("send", answer(ownTracksIn, []))
+  }),
+)
+
+const overland = HttpApiBuilder.group(
+  OverlandApi,
+  "overland",
+  Effect.fn(function* (handlers) {
+    const answer = yield* makeAnswer
+    return handlers.handleRaw("send", answer(overlandIn, { result: "ok" }))
+  }),
+)
+
+/** The APIs that take what trackers send, on the router of the activity API. */
+export const layer = Layer.merge(
+  HttpApiBuilder.layer(OwnTracksApi).pipe(Layer.provide(ownTracks)),
+  HttpApiBuilder.layer(OverlandApi).pipe(Layer.provide(overland)),
+)

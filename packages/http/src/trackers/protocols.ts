@@ -1,0 +1,33 @@
+import * as Result from "effect/Result"
+import * as Base64 from "effect/encoding/Base64"
+import { bearerKey } from "../middleware/bearerKey.ts"
+import { failed } from "../middleware/failures.ts"
+import type { Protocol } from "../middleware/protocol.ts"
+
+/** The password of `Authorization: Basic`. */
+const passwordOf = (header: string | undefined): string | undefined => {
+  const [, encoded] = /^basic +(\S+)\s*$/i.exec(header ?? "") ?? []
+  const decoded = encoded === undefined ? undefined : Base64.decodeString(encoded)
+  return decoded === undefined || Result.isFailure(decoded)
+    ? undefined
+    : /^[^:]*:(.+)$/s.exec(decoded.success)?.[1]
+}
+
+/** OwnTracks in HTTP mode: https://owntracks.org/booklet/tech/http/. It signs in with a user and a password. */
+export const ownTracks: Protocol = {
+  path: "/apis/owntracks/",
+  keyOf: (request) => passwordOf(request.headers["authorization"]) ?? bearerKey(request),
+  failed,
+  headers: () => ({}),
+  scheme: 'Basic realm="Daybook"',
+}
+
+/** Overland: https://github.com/aaronpk/Overland-iOS#api. Its token is in a header, or in the address that a person sets. */
+export const overland: Protocol = {
+  path: "/apis/overland/",
+  keyOf: (request) =>
+    bearerKey(request) ?? new URLSearchParams(request.url.split("?")[1]).get("token") ?? undefined,
+  failed,
+  headers: () => ({}),
+  scheme: "Bearer",
+}
