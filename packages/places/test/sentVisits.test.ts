@@ -32,7 +32,7 @@ const inShort = (reading: ReturnType<typeof readOwnTracks>) =>
     ? [reading.item.id, reading.item.venueName, reading.item.checkedInAt, reading.item.position]
     : reading
 
-describe("what trackers send", () => {
+describe("the visits that trackers send", () => {
   it("is a visit where OwnTracks enters a region, or a person marks a point", () => {
     const position = { lat: 44.9, lng: -66.98 }
     assert.deepStrictEqual(inShort(readOwnTracks(enter)), [
