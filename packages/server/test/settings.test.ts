@@ -18,6 +18,7 @@ const documented = {
   DATABASE_TIMEOUT: "30",
   ALLOW_NEWER_SCHEMA: "off",
   DATA_DIR: "./.daybook",
+  BACKUP_TO: "unset",
   ADMIN_KEY: "unset",
   READ_KEY: "unset",
   NOTIFY_WORKSPACE: "unset",
