@@ -54,7 +54,8 @@ export const layer = ({ allowedOrigins, assistantsWrite = false, version = "0" }
           allowSessionTermination: true,
           registrations: registrations(find),
         }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router))),
-      )
+        // The library makes a span of each tool that it is told of; requests have spans of their own.
+      ).pipe(Effect.withTracerEnabled(false))
       const served = router.asHttpEffect()
       const answer = (request: HttpServerRequest.HttpServerRequest) =>
         Effect.flatMap(Caller, ({ caller }) => {
