@@ -84,7 +84,9 @@ const nearbyIn = <A extends Telling>(all: ReadonlyArray<A>) => {
 export const runsOfTellings = <A extends Telling>(all: ReadonlyArray<A>): ReadonlyMap<A, A | undefined> => {
   const near = nearbyIn(all)
   // The Activity ID of Strava's export is the id at its interface.
-  const atStrava = new Set(all.filter(({ source }) => source === "strava").map(({ ref }) => ref))
+  const atStrava = new Set(
+    all.filter(({ isRun, source }) => isRun && source === "strava").map(({ ref }) => ref),
+  )
   const counts = (run: A): boolean =>
     run.isRun &&
     !run.isRemoved &&

@@ -60,6 +60,8 @@ const read = <Id extends Route["api"], Groups extends HttpApiGroup.Constraint>(
       const method = endpoint.method
       const operation = document.paths[path]?.[method.toLowerCase() as "get"]
       if (operation === undefined) throw new Error(`${method} ${path} is not in the document`)
+      // An answer without an end cannot be awaited.
+      if ("text/event-stream" in (operation.responses[200]?.content ?? {})) return
       const answers = new Map<number, Route["answers"] extends ReadonlyMap<number, infer A> ? A : never>()
       for (const [status, response] of Object.entries(operation.responses)) {
         const schemas = [...(successes.get(Number(status)) ?? []), ...(errors.get(Number(status)) ?? [])]
