@@ -2,8 +2,7 @@ import type { Concert, PlayedSong } from "@daybook/attending"
 import { isLocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { Text, TextId } from "../text.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+import { optional } from "../optional.ts"
 
 const Named = Schema.Struct({ name: optional(Text) })
 

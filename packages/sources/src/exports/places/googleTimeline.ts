@@ -8,8 +8,7 @@ import type { JsonFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema, type Records } from "../reader.ts"
 import { nameOfPosition, positionIn, positionOfE7 } from "./positions.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+import { optional } from "../../optional.ts"
 
 /** A visit as any of Google's forms tells it. */
 interface Visit {

@@ -7,8 +7,7 @@ import { instantOf } from "../../instants.ts"
 import type { JsonFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+import { optional } from "../../optional.ts"
 
 // The API's check-in, with a time in words and without the venue's location: the phone's stands beside it.
 const Exported = Schema.Struct({

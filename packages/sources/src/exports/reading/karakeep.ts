@@ -6,8 +6,7 @@ import type { JsonFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
 import { article, readIfArchived } from "./saved.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+import { optional } from "../../optional.ts"
 
 const Bookmark = Schema.Struct({
   // Seconds.

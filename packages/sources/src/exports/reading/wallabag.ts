@@ -9,8 +9,7 @@ import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema } from "../reader.ts"
 import { article, readIfArchived, tagsIn } from "./saved.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+import { optional } from "../../optional.ts"
 
 const text = optional(Text)
 

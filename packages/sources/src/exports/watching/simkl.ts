@@ -15,8 +15,7 @@ import { columnsOf } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema, type RawRecord, type Records } from "../reader.ts"
-
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+import { optional } from "../../optional.ts"
 
 // Ids are numbers in some rows and texts in others.
 const Id = optional(Schema.Union([Schema.Int, Text]))
