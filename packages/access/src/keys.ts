@@ -2,11 +2,9 @@ import {
   Digest,
   type EpochMillis,
   InvalidInput,
-  isStorableText,
   type Page,
   type PageRequest,
   randomHex,
-  unstorableText,
 } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -14,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import { faultOfText } from "./faultOfText.ts"
 import { type ApiKey, KeyId, type NewKey, type Scope } from "./model.ts"
 import { KeyStore } from "./ports.ts"
 import { makeSecretLookups } from "./secretLookups.ts"
@@ -99,15 +98,8 @@ export class Keys extends Context.Service<
       })
 
       const create = Effect.fn("Keys.create")(function* (request: KeyRequest) {
-        const problem =
-          request.name.length > longestKeyName
-            ? `must have at most ${longestKeyName} characters`
-            : isStorableText(request.name)
-              ? undefined
-              : unstorableText
-        if (problem !== undefined) {
-          return yield* new InvalidInput({ field: "name", message: `name: ${problem}` })
-        }
+        const problem = faultOfText("name", request.name, longestKeyName)
+        if (problem !== undefined) return yield* problem
         const key = makeSecret(request.scope)
         const record = yield* store.insert(newKey(key, request, yield* Clock.currentTimeMillis))
         return { key: Redacted.make(key), record }

@@ -1,18 +1,11 @@
-import {
-  Digest,
-  InvalidInput,
-  isStorableText,
-  type Page,
-  type PageRequest,
-  randomHex,
-  unstorableText,
-} from "@daybook/kernel"
+import { Digest, type InvalidInput, type Page, type PageRequest, randomHex } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import { faultOfText } from "./faultOfText.ts"
 import type { Share, ShareId } from "./model.ts"
 import { ShareStore } from "./ports.ts"
 import { makeSecretLookups } from "./secretLookups.ts"
@@ -26,13 +19,6 @@ export interface CreatedShare {
 /** The longest name of a share, and the longest address that one opens, in UTF-16 units. */
 export const longestShareName = 100
 export const longestSharedAddress = 2_000
-
-const tooLong = (field: string, value: string, longest: number) =>
-  value.length > longest
-    ? new InvalidInput({ field, message: `${field}: must have at most ${longest} characters` })
-    : isStorableText(value)
-      ? undefined
-      : new InvalidInput({ field, message: `${field}: ${unstorableText}` })
 
 /** Makes, finds and revokes shares. A share opens one address to whoever has its token, for readers that send no key. */
 export class Shares extends Context.Service<
@@ -66,8 +52,8 @@ export class Shares extends Context.Service<
         readonly address: string
       }) {
         const problem =
-          tooLong("name", request.name, longestShareName) ??
-          tooLong("address", request.address, longestSharedAddress)
+          faultOfText("name", request.name, longestShareName) ??
+          faultOfText("address", request.address, longestSharedAddress)
         if (problem !== undefined) return yield* problem
         const token = `dbk_share_${randomHex(32)}`
         const record = yield* store.insert({
