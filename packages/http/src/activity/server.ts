@@ -133,50 +133,21 @@ const middleware = (routes: RouteTable, settings: ActivitySettings, protocols: R
 /** The handlers of all domains, and of their syncs. */
 const handlersOf = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const described = domains.map(({ domain }): Routes["domain"] => domain)
-  const syncs = SyncsHandlers.layer(described)
-  const journal = JournalHandlers.layer(domains)
-  const search = SearchHandlers.layer(described)
-  const cards = CardsHandlers.layer(domains)
-  const live = LiveHandlers.layer(domains)
-  const health = HealthHandlers.layer(described)
-  const edits = EditsHandlers.layer(described)
-  const sources = SourcesHandlers.layer
-  const handlers = domains.map((routes) => routes.handlers)
+  const frame = Layer.mergeAll(
+    CardsHandlers.layer(domains),
+    EditsHandlers.layer(described),
+    HealthHandlers.layer(described),
+    JournalHandlers.layer(domains),
+    LiveHandlers.layer(domains),
+    SearchHandlers.layer(described),
+    SourcesHandlers.layer,
+    SyncsHandlers.layer(described),
+  )
   // A list does not say which groups and ports each layer has: the result's type takes them from the domains.
-  return Layer.mergeAll(
-    cards,
-    edits,
-    health,
-    journal,
-    live,
-    search,
-    sources,
-    syncs,
-    ...handlers,
-  ) as unknown as Layer.Layer<
-    | HttpApiGroup.ToService<"activity", GroupsOf<Routes>>
-    | Layer.Success<
-        | typeof syncs
-        | typeof edits
-        | typeof health
-        | typeof journal
-        | typeof cards
-        | typeof live
-        | typeof search
-        | typeof sources
-      >,
+  return Layer.mergeAll(frame, ...domains.map((routes) => routes.handlers)) as unknown as Layer.Layer<
+    HttpApiGroup.ToService<"activity", GroupsOf<Routes>> | Layer.Success<typeof frame>,
     never,
-    | HandlerServices<Routes>
-    | Layer.Services<
-        | typeof syncs
-        | typeof edits
-        | typeof health
-        | typeof journal
-        | typeof cards
-        | typeof live
-        | typeof search
-        | typeof sources
-      >
+    HandlerServices<Routes> | Layer.Services<typeof frame>
   >
 }
 

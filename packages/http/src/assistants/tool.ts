@@ -74,8 +74,8 @@ export const part = {
 }
 
 interface Part {
-  readonly offset?: number
-  readonly limit?: number
+  readonly offset?: number | undefined
+  readonly limit?: number | undefined
 }
 
 // The API's lists have pages: a block is one page, and a part of a list lies in one block.

@@ -4,11 +4,6 @@ import * as Schema from "effect/Schema"
 import { answer } from "../answer.ts"
 import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../tool.ts"
 
-const given = ({ limit, offset }: { readonly limit?: number; readonly offset?: number }) => ({
-  ...(limit !== undefined && { limit }),
-  ...(offset !== undefined && { offset }),
-})
-
 const filmsAndShows = readTool(
   "films_and_shows",
   {
@@ -35,9 +30,9 @@ const filmsAndShows = readTool(
     const path = kind === "films" ? "/v1/watching/movies" : "/v1/watching/shows"
     if (id !== undefined) return Effect.map(ask({ path: `${path}/${pathPart(id)}` }), answer)
     if (from !== undefined || to !== undefined) {
-      return askRows({ path: "/v1/watching/recent", query: { from, to } }, given(rows))
+      return askRows({ path: "/v1/watching/recent", query: { from, to } }, rows)
     }
-    return askRows({ path, query: { q: query, year, sort } }, given(rows))
+    return askRows({ path, query: { q: query, year, sort } }, rows)
   },
 )
 
@@ -68,15 +63,15 @@ const runs = readTool(
       case "totals":
         return Effect.map(ask({ path: "/v1/running/stats" }), answer)
       case "years":
-        return askRows({ path: "/v1/running/stats/years" }, given(rows))
+        return askRows({ path: "/v1/running/stats/years" }, rows)
       case "records":
-        return askRows({ path: "/v1/running/records" }, given(rows))
+        return askRows({ path: "/v1/running/records" }, rows)
       case "shoes":
-        return askRows({ path: "/v1/running/gear" }, given(rows))
+        return askRows({ path: "/v1/running/gear" }, rows)
       case "races":
-        return askRows({ path: "/v1/running/races", query: { from, to } }, given(rows))
+        return askRows({ path: "/v1/running/races", query: { from, to } }, rows)
       case "list":
-        return askRows({ path: "/v1/running/activities", query: { q: query, sort, from, to } }, given(rows))
+        return askRows({ path: "/v1/running/activities", query: { q: query, sort, from, to } }, rows)
     }
   },
 )
@@ -100,12 +95,12 @@ const events = readTool(
     if (id !== undefined) return Effect.map(ask({ path: `/v1/attending/events/${pathPart(id)}` }), answer)
     switch (kind) {
       case "upcoming":
-        return askRows({ path: "/v1/attending/upcoming" }, given(rows))
+        return askRows({ path: "/v1/attending/upcoming" }, rows)
       case "venues":
       case "performers":
-        return askRows({ path: `/v1/attending/${kind}`, query: { q: query } }, given(rows))
+        return askRows({ path: `/v1/attending/${kind}`, query: { q: query } }, rows)
       case "all":
-        return askRows({ path: "/v1/attending/events", query: { q: query, category, from, to } }, given(rows))
+        return askRows({ path: "/v1/attending/events", query: { q: query, category, from, to } }, rows)
     }
   },
 )
@@ -129,9 +124,9 @@ const owned = readTool(
   ({ artist, kind, query, ...rows }) => {
     switch (kind) {
       case "records":
-        return askRows({ path: "/v1/collecting/records", query: { q: query, artist } }, given(rows))
+        return askRows({ path: "/v1/collecting/records", query: { q: query, artist } }, rows)
       case "films":
-        return askRows({ path: "/v1/collecting/media", query: { q: query } }, given(rows))
+        return askRows({ path: "/v1/collecting/media", query: { q: query } }, rows)
       case "stats":
         return Effect.map(ask({ path: "/v1/collecting/stats" }), answer)
       case "beside_plays":
@@ -161,13 +156,13 @@ const places = readTool(
   ({ category, city, from, kind = "check-ins", query, to, ...rows }) => {
     switch (kind) {
       case "check-ins":
-        return askRows({ path: "/v1/places/recent", query: { from, to } }, given(rows))
+        return askRows({ path: "/v1/places/recent", query: { from, to } }, rows)
       case "venues":
-        return askRows({ path: "/v1/places/venues", query: { q: query, city, category } }, given(rows))
+        return askRows({ path: "/v1/places/venues", query: { q: query, city, category } }, rows)
       case "cities":
       case "countries":
       case "categories":
-        return askRows({ path: `/v1/places/${kind}` }, given(rows))
+        return askRows({ path: `/v1/places/${kind}` }, rows)
       case "stats":
         return Effect.map(ask({ path: "/v1/places/stats" }), answer)
     }

@@ -23,10 +23,7 @@ const topMusic = readTool(
   },
   ({ from, limit, of, offset, period, to }) => {
     const time = from === undefined && to === undefined ? { period: period ?? "overall" } : { from, to }
-    return askRows(
-      { path: `/v1/listening/top/${of}`, query: time },
-      { ...(limit && { limit }), ...(offset && { offset }) },
-    )
+    return askRows({ path: `/v1/listening/top/${of}`, query: time }, { limit, offset })
   },
 )
 

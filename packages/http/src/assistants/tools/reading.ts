@@ -28,7 +28,7 @@ const articles = readTool(
       kind === "highlights"
         ? { path: "/v1/reading/highlights", query: { q: query, from, to } }
         : { path: "/v1/reading/articles", query: { q: query, status, author, tag, from, to } },
-      { ...(limit && { limit }), ...(offset && { offset }) },
+      { limit, offset },
     ),
 )
 
