@@ -121,13 +121,8 @@ describe("concerts at setlist.fm", () => {
       }),
   )
 
-  it.live("may be few or none, in either form of sets, and an unreadable one is set aside", () =>
+  it.live("may be few, in either form of sets, and an unreadable one is set aside", () =>
     Effect.gen(function* () {
-      const nobody = yield* account(page(0, []))
-      assert.deepStrictEqual(
-        (yield* nobody.read()).map(({ items }) => items),
-        [[]],
-      )
       const bare = {
         id: "a",
         eventDate: "06-05-2024",
@@ -151,6 +146,30 @@ describe("concerts at setlist.fm", () => {
       const error = yield* Effect.flip(read())
       assert.match(error.message, /check SETLISTFM_KEY and SETLISTFM_USER/)
     }),
+  )
+
+  it.live(
+    "of a user that it does not know, or of whom it knows none, are an error that names the setting",
+    () =>
+      Effect.gen(function* () {
+        const nobody = yield* account(page(0, []))
+        assert.match(
+          (yield* Effect.flip(nobody.read())).message,
+          /no concert of the user ida q .*SETLISTFM_USER/,
+        )
+        // The list has become shorter since the walk was cut.
+        const { read } = yield* account(page(1, [setlist("a")]))
+        const [batch] = yield* account(
+          page(
+            41,
+            Array.from({ length: 41 }, (_, at) => setlist(`s${at}`)),
+          ),
+        ).pipe(Effect.flatMap((long) => long.read()))
+        assert.deepStrictEqual(
+          (yield* read(batch?.cursor)).map(({ items }) => items),
+          [[]],
+        )
+      }),
   )
 
   it.effect("without settings of any service there are none, and what to set is said", () =>

@@ -66,11 +66,19 @@ export const make = Effect.fnUntraced(function* (
   const concertsIn = (rows: ReadonlyArray<unknown>) =>
     Effect.map(decodeRows("setlistfm", Item, rows, { idOf: idIn("id") }), ({ good }) => good.map(concertOf))
 
+  // A page past the end.
+  const ifFound = Upstream.ifKnown(upstream.json(Page))
+
+  // The same 404 says that it does not know the user, and that the user has marked no concert. `/rest/1.0/user/{userId}` cannot
+  // tell them apart: it answers for every name (https://api.setlist.fm/docs/1.0/resource__1.0_user__userId_.html).
+  const nobody = upstream.failure(
+    "unauthorized",
+    `knows no concert of the user ${user} (404): check SETLISTFM_USER, or mark there which concerts you attended`,
+  )
+
   const nextPage = Effect.fnUntraced(function* (page: number) {
-    const answer = yield* upstream.ask(
-      HttpClientRequest.get(path, { urlParams: { p: page } }),
-      // A page past the end, the first one of a user without concerts, and a user that it does not know.
-      Upstream.ifKnown(upstream.json(Page)),
+    const answer = yield* upstream.ask(HttpClientRequest.get(path, { urlParams: { p: page } }), (received) =>
+      received.status === 404 && page === 1 ? Effect.fail(nobody) : ifFound(received),
     )
     const {
       itemsPerPage = 20,
