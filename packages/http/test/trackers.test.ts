@@ -7,7 +7,7 @@ const enter = (desc: string, minutesAgo: number) => ({
   event: "enter",
   desc,
   tst: Math.floor(start / 1000) - minutesAgo * 60,
-  lat: 44.9,
+  lat: 44.95,
   lon: -66.98,
   tid: "ph",
 })

@@ -1,4 +1,4 @@
-import type { Position } from "./position.ts"
+import { metresBetween, type Position } from "./position.ts"
 
 /** Stays at one place. */
 export interface Stay {
@@ -9,19 +9,7 @@ export interface Stay {
   readonly times: number
 }
 
-// The mean radius of the Earth (IUGG), in miles.
-const earthRadius = 6_371_008.8 / 1_609.344
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
-
-/** The distance on the sphere, by the haversine formula, in miles. */
-export const milesBetween = (one: Position, other: Position): number => {
-  const square = (angle: number): number => Math.sin(angle / 2) ** 2
-  const share =
-    square(radians(other.lat - one.lat)) +
-    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * square(radians(other.lng - one.lng))
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(share)))
-}
+const metresInMile = 1_609.344
 
 /** The position where the person was most: the middle of the stays in the city that has most of them. */
 const homeOf = (stays: ReadonlyArray<Stay>): Position | undefined => {
@@ -52,7 +40,7 @@ export const furthestFromHome = <Place>(
   for (const place of places) {
     const { position } = stayAt(place)
     if (home === undefined || position === undefined) continue
-    const miles = Math.round(milesBetween(home, position) * 10) / 10
+    const miles = Math.round((metresBetween(home, position) / metresInMile) * 10) / 10
     if (miles > (furthest?.miles ?? -1)) furthest = { ...place, miles }
   }
   return furthest

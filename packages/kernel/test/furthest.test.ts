@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { furthestFromHome, milesBetween } from "../src/furthest.ts"
+import { furthestFromHome } from "../src/furthest.ts"
+import { metresBetween } from "../src/position.ts"
 
 const between = (least: number, most: number) =>
   Schema.Int.check(Schema.isBetween({ minimum: least, maximum: most }))
@@ -42,7 +43,7 @@ describe("the furthest place", () => {
       { lat: 40.7, lng: -74 },
       { lat: -33.9, lng: 151.2 },
     ]
-    assert.strictEqual(milesBetween(one, other), milesBetween(other, one))
-    assert.approximately(milesBetween(one, other), 9_935, 15)
+    assert.strictEqual(metresBetween(one, other), metresBetween(other, one))
+    assert.approximately(metresBetween(one, other) / 1609.344, 9_935, 15)
   })
 })

@@ -8,6 +8,7 @@ import { hostileContract } from "./hostile.ts"
 import { checkInJournal, placeSearch } from "./journal.ts"
 import { placesContract } from "./lists.ts"
 import { listingContract } from "./listing.ts"
+import { severalSourcesContract } from "./severalSources.ts"
 import { storingContract } from "./storing.ts"
 
 export { checkInAt } from "./checkIns.ts"
@@ -24,6 +25,7 @@ export const checkInStoreContract = (
   describe(`${adapter}: storing check-ins`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts of check-ins`, () => hostileContract(fresh))
   describe(`${adapter}: lists of check-ins`, () => listingContract(fresh))
+  describe(`${adapter}: visits told by several`, () => severalSourcesContract(fresh))
   describe(`${adapter}: edits by hand of check-ins`, () => editingContract(fresh))
   describe(`${adapter}: lists of places`, () => placesContract(fresh))
   describe(`${adapter}: the journal of check-ins`, () => journalContract(checkInJournal, fresh))

@@ -1,27 +1,29 @@
 import { editItems, foldName } from "@daybook/kernel"
-import { type CheckIn, editedCheckIns, venueIdOf } from "@daybook/places"
+import { editedCheckIns, venueIdOf } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import { byCodePoints } from "../kernel/byCodePoints.ts"
 import { editLogIn, type EditRows } from "../kernel/edits.ts"
+import type { PlacesMemory } from "./memory.ts"
 
 const sameMillis = 60_000
 
 /** The edits by hand of check-ins and places in memory. */
-export const editedCheckInsIn = (stored: Map<string, CheckIn>, edits: EditRows["Service"]) =>
+export const editedCheckInsIn = (memory: PlacesMemory, edits: EditRows["Service"]) =>
   editItems(editLogIn(edits, "places"), editedCheckIns, {
-    read: (ids) => Effect.sync(() => ids.flatMap((id) => stored.get(id) ?? [])),
+    read: (ids) => Effect.sync(() => ids.flatMap((id) => memory.shown(id) ?? [])),
     put: (checkIns) =>
       Effect.sync(() => {
-        for (const checkIn of checkIns) stored.set(checkIn.id, checkIn)
+        for (const checkIn of checkIns) memory.put(checkIn)
       }),
-    remove: (ids) =>
+    remove: (ids, gone) =>
       Effect.sync(() => {
-        for (const id of ids) stored.delete(id)
+        for (const id of ids) memory.remove(id, gone)
       }),
     same: ({ checkedInAt, venueName }) =>
       Effect.sync(
         () =>
-          [...stored.values()]
+          memory
+            .counted()
             .filter(
               (one) =>
                 Math.abs(one.checkedInAt - checkedInAt) <= sameMillis &&
@@ -31,7 +33,8 @@ export const editedCheckInsIn = (stored: Map<string, CheckIn>, edits: EditRows["
       ),
     inGroup: (_type, id) =>
       Effect.sync(() =>
-        [...stored.values()]
+        memory
+          .all()
           .filter((one) => id !== "" && venueIdOf(one) === id)
           .sort((one, other) => other.checkedInAt - one.checkedInAt || byCodePoints(other.id, one.id)),
       ),

@@ -100,12 +100,12 @@ const isInside = (
 
 /** Lists of places in memory. */
 export const listsIn = (
-  stored: ReadonlyMap<string, CheckIn>,
+  counted: () => ReadonlyArray<CheckIn>,
   leadsTo: (id: string) => Effect.Effect<string>,
 ): PlacesLists => ({
   venues: (query: VenuesQuery, page) =>
     Effect.sync(() => {
-      const found = venuesOf(stored.values()).filter(
+      const found = venuesOf(counted()).filter(
         (venue) =>
           isNamed(venue.city, query.city) &&
           isNamed(venue.country, query.country) &&
@@ -116,18 +116,18 @@ export const listsIn = (
     }),
   venue: (id) =>
     Effect.map(leadsTo(id), (root) => {
-      const venues = new Map(venuesOf(stored.values()).map((venue) => [venue.id, venue]))
+      const venues = new Map(venuesOf(counted()).map((venue) => [venue.id, venue]))
       return Option.fromUndefinedOr(venues.get(id) ?? venues.get(root))
     }),
   groups: (kind, order, page) =>
     Effect.sync(() => {
-      const all = grouped(stored.values(), groupIds[kind]).flatMap(([, newest]) => groupOf(kind, newest))
+      const all = grouped(counted(), groupIds[kind]).flatMap(([, newest]) => groupOf(kind, newest))
       return pageIn(inOrder(all, order), page)
     }),
   visited: (range, bounds) =>
     Effect.sync(() => {
-      const venues = new Map(venuesOf(stored.values()).map((venue) => [venue.id, venue]))
-      const within = [...stored.values()].filter(({ checkedInAt }) => isWithin(range, checkedInAt))
+      const venues = new Map(venuesOf(counted()).map((venue) => [venue.id, venue]))
+      const within = counted().filter(({ checkedInAt }) => isWithin(range, checkedInAt))
       return grouped(within, venueIdOf)
         .flatMap(([id, { length: visits }]) => {
           const venue = venues.get(id)

@@ -6,9 +6,9 @@ const distinct = (values: ReadonlyArray<string>): number =>
   new Set(values.filter((value) => value !== "")).size
 
 /** The sums over check-ins in memory. */
-export const statsIn = (stored: ReadonlyMap<string, CheckIn>) => (range: DateRange) =>
+export const statsIn = (counted: () => ReadonlyArray<CheckIn>) => (range: DateRange) =>
   Effect.sync(() => {
-    const within = [...stored.values()].filter(({ checkedInAt }) => isWithin(range, checkedInAt))
+    const within = counted().filter(({ checkedInAt }) => isWithin(range, checkedInAt))
     const times = within.map(({ checkedInAt }) => checkedInAt)
     return {
       checkIns: within.length,

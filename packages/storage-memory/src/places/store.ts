@@ -9,6 +9,7 @@ import { makeCursors } from "../kernel/cursors.ts"
 import { EditRows, inOneStep } from "../kernel/edits.ts"
 import { editedCheckInsIn } from "./edits.ts"
 import { listsIn, newestFirst } from "./lists.ts"
+import { PlacesMemory } from "./memory.ts"
 import { statsIn } from "./stats.ts"
 import { journalOf } from "../journal/index.ts"
 import { placesSearch } from "./search.ts"
@@ -21,9 +22,10 @@ export const layer = Layer.effect(
   CheckInStore,
   Effect.gen(function* () {
     const versions = yield* VersionCounts
-    const stored = new Map<string, CheckIn>()
+    const memory = new PlacesMemory()
+    const { counted, stored } = memory
     const cursors = makeCursors()
-    const byHand = editedCheckInsIn(stored, yield* EditRows)
+    const byHand = editedCheckInsIn(memory, yield* EditRows)
     const zone = yield* DateTime.CurrentTimeZone
 
     const storeWith =
@@ -36,7 +38,7 @@ export const layer = Layer.effect(
             const merged = merge(known, checkIn)
             return isSame(known, merged) ? [] : [merged]
           })
-          for (const checkIn of changed) stored.set(checkIn.id, checkIn)
+          for (const checkIn of changed) memory.put(checkIn)
           const all = told.changed + changed.length
           if (all > 0) raiseVersion(versions, "places")
           cursors.save(cursor)
@@ -44,22 +46,19 @@ export const layer = Layer.effect(
         })
 
     return CheckInStore.of({
-      searchable: placesSearch(
-        () => versionIn(versions, "places"),
-        () => stored.values(),
-      ),
+      searchable: placesSearch(() => versionIn(versions, "places"), counted),
       journal: journalOf(
         zone,
         () => versionIn(versions, "places"),
-        () => [...stored.values()].map(checkInEntry),
+        () => counted().map(checkInEntry),
       ),
       storeCheckIns: storeWith(overKnown),
       fillCheckIns: storeWith((known, told) => overKnown(told, known)),
       cursor: cursors.read,
-      checkIn: (id) => Effect.map(byHand.leadsTo(id), (shown) => Option.fromUndefinedOr(stored.get(shown))),
+      checkIn: (id) => Effect.map(byHand.leadsTo(id), (shown) => Option.fromUndefinedOr(memory.shown(shown))),
       checkIns: Effect.fnUntraced(function* (range, page, asked) {
         const venueId = asked === undefined ? undefined : yield* byHand.leadsTo(asked, "place")
-        const found = [...stored.values()].filter(
+        const found = counted().filter(
           (checkIn) =>
             isWithin(range, checkIn.checkedInAt) &&
             (venueId === undefined || (venueId !== "" && venueIdOf(checkIn) === venueId)),
@@ -69,8 +68,8 @@ export const layer = Layer.effect(
       edits: editStoreOf([byHand], (change) =>
         inOneStep(Effect.tap(change, () => Effect.sync(() => raiseVersion(versions, "places")))),
       ),
-      lists: listsIn(stored, (id) => byHand.leadsTo(id, "place")),
-      stats: statsIn(stored),
+      lists: listsIn(counted, (id) => byHand.leadsTo(id, "place")),
+      stats: statsIn(counted),
     })
   }),
 )

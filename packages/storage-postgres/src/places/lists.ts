@@ -19,6 +19,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { rowsOf, tableOf } from "../sql/table.ts"
+import { countedCheckIns } from "./migrations.ts"
 import type { placesSearch } from "./search.ts"
 
 const venueTable = tableOf("venues", Venue, { position: { flat: {} } })
@@ -105,7 +106,7 @@ export const listsIn = (
         from (
           select ${sql.literal(by)}, venue_id, count(*)::int as visits, min(checked_in_at) as first_visited_at,
             max(checked_in_at) as last_visited_at
-          from check_ins where ${sql.literal(named[kind])} group by ${sql.literal(by)}, venue_id
+          from ${countedCheckIns(sql)} where ${sql.literal(named[kind])} group by ${sql.literal(by)}, venue_id
         ) as venue group by ${sql.literal(by)}) as place`
       const rows =
         yield* sql`select *, (count(*) over ())::int as total from ${all} ${inOrder(order)} ${onPage(sql, page)}`
@@ -117,7 +118,7 @@ export const listsIn = (
     visited: Effect.fn("CheckInStore.visited")(function* (range: DateRange, bounds?: Bounds) {
       return readVisited(
         yield* sql`select venues.id, name, category, city, country, seen.visits, lat, lng, first_visited_at
-          from (select venue_id, count(*)::int as visits from check_ins
+          from (select venue_id, count(*)::int as visits from ${countedCheckIns(sql)}
             where ${inRange(sql, "checked_in_at", range)} group by venue_id) as seen
           join venues on venues.id = seen.venue_id
           where ${bounds === undefined ? sql`true` : within(bounds)}

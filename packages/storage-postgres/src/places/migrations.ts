@@ -4,17 +4,24 @@ import type { Fragment } from "effect/sql/Statement"
 import { migrateDomain } from "../domainTables.ts"
 import { noteTitles } from "../search/index.ts"
 
+/** The check-ins that count, as a table in a statement. */
+export const countedCheckIns = (sql: SqlClient.SqlClient): Fragment =>
+  sql`(select * from check_ins where not is_duplicate) as check_ins`
+
 /** Sums up venues whose check-ins match. A venue is as its latest check-in tells it. */
-export const sumVenues = (sql: SqlClient.SqlClient, matching: Fragment) =>
+export const sumVenues = (sql: SqlClient.SqlClient, matching: Fragment, among: Fragment = sql`check_ins`) =>
   sql`insert into venues
     select id, latest.name, category, city, country, lat, lng, visits, first_visited_at, last_visited_at from (
       select venue_id as id, count(*)::int as visits, min(checked_in_at) as first_visited_at,
         max(checked_in_at) as last_visited_at
-      from check_ins where ${matching} group by venue_id
+      from ${among} where ${matching} group by venue_id
     ) as sums cross join lateral (
-      select venue_name as name, category, city, country, lat, lng from check_ins
+      select venue_name as name, category, city, country, lat, lng from ${among}
       where venue_id = sums.id order by checked_in_at desc, check_ins.id desc limit 1
     ) as latest`
+
+/** The cursor that is there while check-ins were not yet held against each other. */
+export const unjudged = "visits to hold against each other"
 
 /** The item of a check-in while places were found by their names. */
 const place = "venue_name || ', ' || city || ', ' || country"
@@ -80,5 +87,12 @@ export const migratePlaces = migrateDomain("places", {
       id: "id",
       title: "(name, city, country)",
     }),
+  ],
+  "6_visits_told_by_several": (sql) => [
+    // A check-in that a person has removed stays, so that no other telling of the visit takes its place.
+    sql`alter table check_ins add column is_removed boolean not null default false`,
+    sql`alter table check_ins add column is_duplicate boolean not null default false`,
+    // Which ones count is found out by the program: at the next opening for those that are there.
+    sql`insert into check_in_cursors (source, cursor) select ${unjudged}, '' where exists (select 1 from check_ins)`,
   ],
 })

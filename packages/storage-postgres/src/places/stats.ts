@@ -5,6 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { inRange } from "../sql/paging.ts"
 import { mustFind } from "../sql/mustFind.ts"
 import { rowsOf } from "../sql/table.ts"
+import { countedCheckIns } from "./migrations.ts"
 
 const readStats = rowsOf(PlacesStats)
 
@@ -15,7 +16,7 @@ export const statsIn = (sql: SqlClient.SqlClient) =>
       // By venue first: of its check-ins nearly all name one city and one country.
       yield* sql`with visited as materialized (
           select venue_id, city, country, count(*) as visits, min(checked_in_at) as first_at, max(checked_in_at) as last_at
-          from check_ins where ${inRange(sql, "checked_in_at", range)} group by venue_id, city, country
+          from ${countedCheckIns(sql)} where ${inRange(sql, "checked_in_at", range)} group by venue_id, city, country
         )
         select coalesce(sum(visits), 0)::int as check_ins,
           count(distinct nullif(venue_id, ''))::int as venues,

@@ -3,21 +3,17 @@ import { type CheckIn, checkInEntry, CheckInStore } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { cursorsIn } from "../sql/cursors.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { listsIn } from "./lists.ts"
-import { editedCheckInsIn, table, venuesOf } from "./edits.ts"
-import { migratePlaces, sumVenues } from "./migrations.ts"
+import { editedCheckInsIn, table } from "./edits.ts"
+import { countedCheckIns, migratePlaces, unjudged } from "./migrations.ts"
 import { statsIn } from "./stats.ts"
-import { texts } from "../sql/parameters.ts"
-import { valuesOf } from "../sql/table.ts"
 import { placesSearch } from "./search.ts"
+import { tellingsIn } from "./tellings.ts"
 import { journalIn } from "../journal/index.ts"
-
-const readIds = valuesOf(Schema.String)
 
 /** Check-ins in SQL. */
 export const layer = Layer.effect(
@@ -26,37 +22,37 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     yield* migratePlaces
     const { journal, write } = yield* journalIn("places", (client) => ({
-      select: client`select check_ins.*, checked_in_at as at, false as day_only, 1 as count from check_ins`,
+      select: client`select check_ins.*, checked_in_at as at, false as day_only, 1 as count
+        from check_ins where not is_duplicate`,
       ownDays: false,
       columns: table.columns,
       read: (rows) => table.read(rows).map(checkInEntry),
     }))
     const cursors = cursorsIn(sql, "check_in_cursors")
 
-    const sumAnew = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-      const venues = texts(ids.filter((id) => id !== ""))
-      yield* sql`delete from venues where id = any(${venues})`
-      yield* sumVenues(sql, sql`venue_id = any(${venues})`)
-    })
+    const tellings = tellingsIn(sql)
+    const byHand = editedCheckInsIn(sql, tellings)
 
-    const byHand = editedCheckInsIn(sql, sumAnew)
+    const judgeStored = Effect.gen(function* () {
+      const [found] = yield* sql`delete from check_in_cursors where source = ${unjudged} returning 1`
+      if (found !== undefined) yield* tellings.markAll
+    })
+    if (Option.isSome(yield* cursors.read(unjudged))) yield* write(judgeStored)
 
     const storeBy = (span: string, merge: Fragment) =>
       Effect.fn(span)(function* (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) {
         const told = lastOfEach(checkIns, ({ id }) => id)
         const all = Effect.gen(function* () {
           const { changed, untouched: latest } = yield* byHand.tell(told)
-          const before = yield* venuesOf(
-            sql,
+          const stored = yield* tellings.change(
             latest.map(({ id }) => id),
+            Effect.map(
+              sql`${table.insert(latest)} on conflict (id) ${merge} returning 1`,
+              (rows) => rows.length,
+            ),
           )
-          const after =
-            latest.length === 0
-              ? []
-              : readIds(yield* sql`${table.insert(latest)} on conflict (id) ${merge} returning venue_id`)
-          if (after.length > 0) yield* sumAnew([...new Set([...before, ...after])])
           yield* cursors.save(cursor)
-          return changed + after.length
+          return changed + stored
         })
         return yield* write(all)
       }, Effect.orDie)
@@ -71,16 +67,18 @@ export const layer = Layer.effect(
         inRange(sql, "checked_in_at", range),
         ...(venueId === undefined ? [] : [sql`venue_id = ${venueId} and venue_id <> ''`]),
       ])
-      const rows = yield* sql`select ${table.columns} from check_ins where ${within}
+      const rows = yield* sql`select ${table.columns} from ${countedCheckIns(sql)} where ${within}
         order by checked_in_at desc, id desc ${onPage(sql, page)}`
-      const total = yield* countRows(sql, sql`check_ins where ${within}`)
+      const total = yield* countRows(sql, sql`${countedCheckIns(sql)} where ${within}`)
       return { items: table.read(rows), total }
     }, Effect.orDie)
 
     const checkIn = Effect.fn("CheckInStore.checkIn")(function* (id: string) {
       const shown = yield* byHand.leadsTo(id)
       return Option.fromUndefinedOr(
-        table.read(yield* sql`select ${table.columns} from check_ins where id = ${shown}`)[0],
+        table.read(
+          yield* sql`select ${table.columns} from check_ins where id = ${shown} and not is_removed`,
+        )[0],
       )
     }, Effect.orDie)
 

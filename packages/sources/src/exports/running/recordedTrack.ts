@@ -1,4 +1,4 @@
-import type { EpochMillis, Position } from "@daybook/kernel"
+import { type EpochMillis, metresBetween, type Position } from "@daybook/kernel"
 import type { TrackPoint } from "@daybook/running"
 
 /** A point of a recorded track: degrees (WGS 84), metres above sea level where measured, and its time. */
@@ -14,24 +14,10 @@ export interface RecordedPoint {
   readonly cadence: number | undefined
 }
 
-// The mean radius of the Earth (IUGG), in metres.
-const earthRadius = 6_371_008.8
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
-
-/** The distance between two points on the sphere, by the haversine formula, in metres. */
-export const distanceBetween = (a: Position, b: Position): number => {
-  const square = (angle: number): number => Math.sin(angle / 2) ** 2
-  const share =
-    square(radians(b.lat - a.lat)) +
-    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * square(radians(b.lng - a.lng))
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(share)))
-}
-
 /** The way from one point to the next: as the device measured it, else along the sphere. */
 const wayBetween = (a: RecordedPoint, b: RecordedPoint): number => {
   if (a.distance !== undefined && b.distance !== undefined) return Math.max(0, b.distance - a.distance)
-  return a.position === undefined || b.position === undefined ? 0 : distanceBetween(a.position, b.position)
+  return a.position === undefined || b.position === undefined ? 0 : metresBetween(a.position, b.position)
 }
 
 // A mile in half an hour: anyone slower on a run has stopped. In metres per millisecond.

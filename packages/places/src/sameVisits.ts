@@ -1,0 +1,68 @@
+import { foldName, metresBetween } from "@daybook/kernel"
+import type { CheckIn } from "./model.ts"
+
+/**
+ * How the ids begin of check-ins that a phone noted by itself, the best first: a region has a name that the person gave, a stay is
+ * only points. Everything else is what a person has said.
+ */
+const notedByPhones = ["owntracks ", "google ", "overland ", "stay "] as const
+
+/** How the ids of stays begin: then come the phone and the second. */
+export const stayPrefix = "stay "
+
+const rankOf = (id: string): number => notedByPhones.findIndex((prefix) => id.startsWith(prefix))
+
+/** The phone of a stay; each phone is a source of its own. */
+const phoneOf = (id: string): string => (id.startsWith(stayPrefix) ? id.slice(0, id.lastIndexOf(" ")) : "")
+
+/** The longest time between two tellings of one visit: people check in while they are there. */
+export const sameVisitMillis = 3_600_000
+
+const nearMetres = 100
+
+// A name says more than a position: a park is large, and so is an airport.
+const nearMetresByName = 1_000
+
+/** A check-in as one source tells it. */
+export type VisitTelling = Pick<CheckIn, "checkedInAt" | "id" | "position" | "venueName">
+
+const isOneVisit = (one: VisitTelling, other: VisitTelling): boolean => {
+  if (Math.abs(one.checkedInAt - other.checkedInAt) > sameVisitMillis) return false
+  const metres =
+    one.position === undefined || other.position === undefined
+      ? undefined
+      : metresBetween(one.position, other.position)
+  if (metres !== undefined && metres <= nearMetres) return true
+  const isNear = metres === undefined || metres <= nearMetresByName
+  return isNear && one.venueName !== "" && foldName(one.venueName) === foldName(other.venueName)
+}
+
+/** True where one of two sources that tell a visit gives way. */
+const givesWay = (one: VisitTelling, other: VisitTelling): boolean => {
+  const [rank, otherRank] = [rankOf(one.id), rankOf(other.id)]
+  return rank === otherRank ? phoneOf(other.id) < phoneOf(one.id) : rank > otherRank
+}
+
+/**
+ * The ids of the tellings that do not count, since a better source tells the same visit: within an hour, and within 100 metres, or
+ * under the same name. What a person has said always counts. It follows from the tellings within an hour of each, in whatever
+ * order they came.
+ */
+export const repeatedVisits = (tellings: ReadonlyArray<VisitTelling>): ReadonlySet<string> => {
+  const sorted = tellings.toSorted((one, other) => one.checkedInAt - other.checkedInAt)
+  let from = 0
+  const repeated = new Set<string>()
+  for (const one of sorted) {
+    while ((sorted[from]?.checkedInAt ?? Infinity) < one.checkedInAt - sameVisitMillis) from++
+    if (rankOf(one.id) < 0) continue
+    for (let at = from; at < sorted.length; at++) {
+      const other = sorted[at]
+      if (other === undefined || other.checkedInAt > one.checkedInAt + sameVisitMillis) break
+      if (givesWay(one, other) && isOneVisit(one, other)) {
+        repeated.add(one.id)
+        break
+      }
+    }
+  }
+  return repeated
+}
