@@ -12,6 +12,15 @@ const enter = (desc: string, minutesAgo: number) => ({
   tid: "ph",
 })
 
+const point = (minutesAgo: number, lat: number) => ({
+  _type: "location",
+  tst: Math.floor(start / 1000) - minutesAgo * 60,
+  lat,
+  lon: -66.98,
+  acc: 12,
+  tid: "ph",
+})
+
 const visit = (minutesAgo: number, more: object = {}) => ({
   type: "Feature",
   geometry: { type: "Point", coordinates: [-66.98, 44.9] },
@@ -54,7 +63,7 @@ describe("trackers", () => {
       for (let time = 1; time <= 2; time++) {
         const sent = yield* post(server, "owntracks?u=me&d=ph", enter("Pier Hall", 30), basic(key))
         assert.deepStrictEqual([sent.status, sent.text], [200, "[]"])
-        const batch = { locations: [visit(10), visit(5, { action: undefined }), 7, visit(-3 * 1440)] }
+        const batch = { locations: [visit(10), visit(5, { action: "trip" }), 7, visit(-3 * 1440)] }
         const received = yield* post(server, "overland", batch, bearer(key))
         assert.deepStrictEqual([received.status, received.text], [200, '{"result":"ok"}'])
         assert.deepStrictEqual(yield* recent(server), ["44.900, -66.980", "Pier Hall"])
@@ -69,6 +78,35 @@ describe("trackers", () => {
         "[]",
       )
       assert.deepStrictEqual(yield* recent(server), ["44.900, -66.980", "Pier Hall", "44.900, -66.980"])
+    }),
+  )
+
+  it.effect("send points, of which stays are kept", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const { key } = yield* server.makeKey("submit")
+      yield* post(server, "owntracks", enter("Pier Hall", 400), basic(key))
+      for (const [minutesAgo, lat] of [
+        [90, 44.95],
+        [75, 44.9501],
+        [60, 45.1],
+        [59, 45.1001],
+        [40, 45.1002],
+        [40, 45.1002],
+      ] as const)
+        assert.strictEqual((yield* post(server, "owntracks", point(minutesAgo, lat), basic(key))).text, "[]")
+      assert.deepStrictEqual(yield* recent(server), ["45.100, -66.980", "Pier Hall", "Pier Hall"])
+      const feature = (minutesAgo: number, horizontal_accuracy: number) => ({
+        ...visit(0),
+        properties: {
+          timestamp: new Date(start - minutesAgo * 60_000).toISOString(),
+          device_id: "phone",
+          horizontal_accuracy,
+        },
+      })
+      const locations = [feature(30, 10), feature(25, 900), feature(15, 10)]
+      yield* post(server, "overland", { locations }, bearer(key))
+      assert.strictEqual((yield* recent(server))[0], "44.900, -66.980")
     }),
   )
 

@@ -4,6 +4,7 @@ import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
 import { journalContract, searchContract } from "@daybook/kernel/contract"
 import { editingContract } from "./edits.ts"
+import { followingContract } from "./following.ts"
 import { hostileContract } from "./hostile.ts"
 import { checkInJournal, placeSearch } from "./journal.ts"
 import { placesContract } from "./lists.ts"
@@ -25,6 +26,7 @@ export const checkInStoreContract = (
   describe(`${adapter}: storing check-ins`, () => storingContract(fresh))
   describe(`${adapter}: hostile texts of check-ins`, () => hostileContract(fresh))
   describe(`${adapter}: lists of check-ins`, () => listingContract(fresh))
+  describe(`${adapter}: stays of phones`, () => followingContract(fresh))
   describe(`${adapter}: visits told by several`, () => severalSourcesContract(fresh))
   describe(`${adapter}: edits by hand of check-ins`, () => editingContract(fresh))
   describe(`${adapter}: lists of places`, () => placesContract(fresh))

@@ -17,6 +17,13 @@ import type { PlacesLists } from "./lists.ts"
 import type { CheckIn } from "./model.ts"
 import type { PlacesStats } from "./stats.ts"
 
+/** The changes of a step of a source. */
+export interface FollowedSource {
+  readonly cursor: string
+  readonly begun: ReadonlyArray<CheckIn>
+  readonly gone: ReadonlyArray<string>
+}
+
 /** The store of check-ins. Storage failures are defects. */
 export class CheckInStore extends Context.Service<
   CheckInStore,
@@ -28,6 +35,15 @@ export class CheckInStore extends Context.Service<
     readonly storeCheckIns: (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) => Effect.Effect<number>
     /** Likewise, but of a check-in that is stored it only fills unknown fields. */
     readonly fillCheckIns: (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) => Effect.Effect<number>
+    /**
+     * Goes on with a source whose check-ins follow from what it told before: `step` gets its saved cursor, and gives the next one
+     * with the check-ins that have begun, stored like those of `fillCheckIns`, and the ids of those that are gone. All of it is
+     * one transaction, and the steps of a source never run beside each other. Gives the number of new and gone check-ins.
+     */
+    readonly follow: (
+      source: string,
+      step: (saved: Option.Option<string>) => Effect.Effect<FollowedSource>,
+    ) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
     /** The check-ins of a range, newest first, then by id in descending order of code units; all or those at a venue. */

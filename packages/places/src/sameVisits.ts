@@ -45,7 +45,7 @@ const givesWay = (one: VisitTelling, other: VisitTelling): boolean => {
 
 /**
  * The ids of the tellings that do not count, since a better source tells the same visit: within an hour, and within 100 metres, or
- * under the same name. What a person has said always counts. It follows from the tellings within an hour of each, in whatever
+ * under the same name. A person's word always counts. It follows from the tellings within an hour of each, in whatever
  * order they came.
  */
 export const repeatedVisits = (tellings: ReadonlyArray<VisitTelling>): ReadonlySet<string> => {

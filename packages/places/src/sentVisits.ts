@@ -1,11 +1,21 @@
-import { type ExportReading, type Position, resolveInstant } from "@daybook/kernel"
+import { type ExportReading, type Position, resolveInstant, storableText } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { CheckIn } from "./model.ts"
+import { nameOfPosition } from "./nameStays.ts"
+import type { Point } from "./presence.ts"
 
-/** A message of a phone: a visit, or something that is none, or something that cannot be read. */
-type Reading = ExportReading<CheckIn>
+/** A point that a phone sends. */
+export interface SentPoint extends Point {
+  /** The app and the phone: each is followed by itself. */
+  readonly phone: string
+}
+
+/** A message of a phone: a visit, or a point, or something else, or something that cannot be read. */
+export type SentReading =
+  | ExportReading<CheckIn>
+  | { readonly skipped: string; readonly point?: SentPoint | undefined }
 
 const utc = DateTime.zoneMakeNamedUnsafe("UTC")
 
@@ -33,11 +43,45 @@ const positionOf = (lat: unknown, lng: unknown): Position | undefined =>
     ? { lat, lng }
     : undefined
 
-/** A place without a name is called by its position: visits within some hundred metres are at one place. */
-const nameOf = ({ lat, lng }: Position): string => `${lat.toFixed(3)}, ${lng.toFixed(3)}`
+const none = "points, and what is no visit"
 
-const visit = (id: string, name: string, at: number, position: Position | undefined): Reading => {
-  const venueName = name || (position === undefined ? "" : nameOf(position))
+// It is a part of ids.
+const longestPhone = 100
+
+// Less exact points are of no use for stays.
+const mostInexact = 100
+
+/** A point that says where its phone was; one that is unknown or inexact says nothing. Its accuracy is in metres. */
+export const sentPoint = ({
+  accuracy,
+  at,
+  phone,
+  position,
+}: {
+  readonly phone: string
+  readonly at: number | undefined
+  readonly position: Position | undefined
+  readonly accuracy: number | undefined
+}): SentReading => {
+  const isUsable =
+    at !== undefined &&
+    at >= earliest &&
+    at <= latest &&
+    position !== undefined &&
+    !(accuracy !== undefined && (accuracy < 0 || accuracy > mostInexact))
+  return isUsable
+    ? { skipped: none, point: { phone: storableText(phone, longestPhone), at, ...position } }
+    : { skipped: none }
+}
+
+/** The instant of a time as Overland writes it, with `-0700`. */
+const instantIn = (properties: unknown, name: string): number | undefined =>
+  Result.getOrUndefined(
+    resolveInstant(name, textIn(properties, name).replace(/([+-]\d\d)(\d\d)$/, "$1:$2"), utc),
+  )
+
+const visit = (id: string, name: string, at: number, position: Position | undefined): SentReading => {
+  const venueName = name || (position === undefined ? "" : nameOfPosition(position))
   return venueName === ""
     ? { problem: "it names no place and has no position" }
     : {
@@ -59,38 +103,50 @@ const visit = (id: string, name: string, at: number, position: Position | undefi
  * Reads a message of OwnTracks (https://owntracks.org/booklet/tech/json/). The phone tells when it enters one of the person's
  * regions, and a person may mark a point as a point of interest: these are visits. The same message makes the same check-in.
  */
-export const readOwnTracks = (message: unknown): Reading => {
+export const readOwnTracks = (message: unknown): SentReading => {
   const type = textIn(message, "_type")
   if (type === "") return { problem: "_type is missing: send a message of OwnTracks" }
   if (type === "encrypted") return { problem: "it is encrypted: switch the encryption off in the app" }
   const isEnter = type === "transition" && textIn(message, "event") === "enter"
   const name = textIn(message, type === "location" ? "poi" : "desc")
+  const isPoint = type === "location" && name === ""
   // The app's own region around the last point.
-  if (!isEnter && !(type === "location" && name !== "")) return { skipped: "points, and what is no visit" }
-  if (name === "+follow") return { skipped: "points, and what is no visit" }
+  if (!isPoint && !((isEnter && name !== "+follow") || type === "location")) return { skipped: none }
   const seconds = numberIn(message, "tst")
   const at = seconds === undefined ? NaN : Math.floor(seconds) * 1000
-  if (!(at >= earliest && at <= latest)) return { problem: "tst must be the time in seconds since 1970" }
   const position = positionOf(field(message, "lat"), field(message, "lon"))
-  return visit(`owntracks ${at / 1000} ${textIn(message, "tid")} ${name}`, name, at, position)
+  const phone = textIn(message, "tid")
+  if (isPoint)
+    return sentPoint({ phone: `owntracks ${phone}`, at, position, accuracy: numberIn(message, "acc") })
+  if (!(at >= earliest && at <= latest)) return { problem: "tst must be the time in seconds since 1970" }
+  return visit(`owntracks ${at / 1000} ${phone} ${name}`, name, at, position)
 }
 
 /**
  * Reads a GeoJSON feature of Overland (https://overland.p3k.app). Where visits are tracked, the phone tells of one when it
  * begins and again when it ends: both make the same check-in.
  */
-export const readOverland = (feature: unknown): Reading => {
+export const readOverland = (feature: unknown): SentReading => {
   const properties = field(feature, "properties")
   if (textIn(feature, "type") !== "Feature" || !Predicate.isObject(properties))
     return { problem: "it is no GeoJSON feature with properties" }
-  if (textIn(properties, "action") !== "visit") return { skipped: "points, and what is no visit" }
-  // Overland writes `-0700`.
-  const written = textIn(properties, "arrival_date").replace(/([+-]\d\d)(\d\d)$/, "$1:$2")
-  const arrived = resolveInstant("arrival_date", written, utc)
-  if (Result.isFailure(arrived) || arrived.success < earliest)
-    return { skipped: "visits whose beginning the phone does not know" }
   const coordinates = field(field(feature, "geometry"), "coordinates")
   const [lng, lat]: ReadonlyArray<unknown> = Array.isArray(coordinates) ? coordinates : []
-  const at = Math.floor(arrived.success / 1000) * 1000
-  return visit(`overland ${at / 1000} ${textIn(properties, "device_id")}`, "", at, positionOf(lat, lng))
+  const position = positionOf(lat, lng)
+  const phone = textIn(properties, "device_id")
+  const isTrip = textIn(properties, "type") === "trip"
+  if (textIn(properties, "action") !== "visit")
+    return isTrip
+      ? { skipped: none }
+      : sentPoint({
+          phone: `overland ${phone}`,
+          at: instantIn(properties, "timestamp"),
+          position,
+          accuracy: numberIn(properties, "horizontal_accuracy"),
+        })
+  const arrived = instantIn(properties, "arrival_date")
+  if (arrived === undefined || arrived < earliest)
+    return { skipped: "visits whose beginning the phone does not know" }
+  const at = Math.floor(arrived / 1000) * 1000
+  return visit(`overland ${at / 1000} ${phone}`, "", at, position)
 }

@@ -54,10 +54,16 @@ describe("the visits that trackers send", () => {
   })
 
   it("is none for points, exits, the app's own region and other messages", () => {
+    assert.deepStrictEqual(readOwnTracks({ ...enter, _type: "location" }), {
+      ...none,
+      point: { phone: "owntracks ph", at, lat: 44.9, lng: -66.98 },
+    })
     for (const message of [
+      { ...enter, _type: "location", acc: 101 },
+      { ...enter, _type: "location", lat: 91 },
+      { ...enter, _type: "location", tst: "soon" },
       { ...enter, event: "leave" },
       { ...enter, desc: "+follow" },
-      { ...enter, _type: "location" },
       { _type: "waypoint", desc: "Pier Hall", tst: 1, lat: 1, lon: 2, rad: 50 },
       { _type: "lwt", tst: 1 },
     ])
@@ -87,7 +93,17 @@ describe("the visits that trackers send", () => {
 
   it("is none for Overland's points, and for visits without a beginning", () => {
     const { action: _action, ...point } = visit.properties
-    assert.deepStrictEqual(readOverland({ ...visit, properties: point }), none)
+    assert.deepStrictEqual(readOverland({ ...visit, properties: point }), {
+      ...none,
+      point: {
+        phone: "overland phone",
+        at: Date.parse("2024-06-01T10:30:00Z"),
+        lat: 44.90001,
+        lng: -66.98123,
+      },
+    })
+    for (const change of [{ horizontal_accuracy: -1 }, { timestamp: "soon" }, { type: "trip" }])
+      assert.deepStrictEqual(readOverland({ ...visit, properties: { ...point, ...change } }), none)
     for (const arrival_date of [null, "", "0001-01-01T00:00:00Z", "soon"])
       assert.deepStrictEqual(readOverland({ ...visit, properties: { ...visit.properties, arrival_date } }), {
         skipped: "visits whose beginning the phone does not know",

@@ -7,11 +7,12 @@ const unasked = () => Effect.die("nobody asks in these tests")
 /** The reads of a store that a test does not need. */
 export const noReads: Pick<
   CheckInStore["Service"],
-  "checkIn" | "edits" | "fillCheckIns" | "lists" | "stats"
+  "checkIn" | "edits" | "fillCheckIns" | "follow" | "lists" | "stats"
 > = {
   checkIn: unasked,
   edits: noEdits,
   fillCheckIns: unasked,
+  follow: unasked,
   lists: { venues: unasked, venue: unasked, groups: unasked, visited: unasked },
   stats: unasked,
 }

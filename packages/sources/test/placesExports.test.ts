@@ -133,12 +133,31 @@ describe("Google's Timeline", () => {
     }),
   )
 
-  it.effect("counts raw points of Takeout as no check-ins", () =>
+  it.effect("gives the stays in raw points of Takeout, phone by phone", () =>
     Effect.gen(function* () {
-      const points = { locations: [{ latitudeE7: 1, longitudeE7: 2, timestamp: "2019-01-05T10:00:00Z" }] }
-      assert.deepStrictEqual(yield* read(points), [
-        "skipped: raw points: the visits are in the files for each month, or in the phone's own export",
-      ])
+      const point = (time: object, more: object = {}) => ({
+        latitudeE7: 525_200_060,
+        longitudeE7: 134_049_540,
+        accuracy: 20,
+        deviceTag: 7,
+        ...time,
+        ...more,
+      })
+      const locations = [
+        point({ timestamp: "2019-01-05T10:00:00Z" }),
+        point({ timestamp: "2019-01-05T10:12:00Z" }, { deviceTag: 8 }),
+        point({ timestamp: "2019-01-05T10:12:00Z" }, { accuracy: 1_500 }),
+        point({ timestampMs: "1546683120000" }),
+        point({ timestampMs: "1546683240000" }),
+      ]
+      for (const pieces of [1 << 16, 100])
+        assert.deepStrictEqual(yield* read({ locations }, pieces), [
+          "skipped: points, and what is no visit",
+          "skipped: points, and what is no visit",
+          "skipped: points, and what is no visit",
+          "stay google 7 1546682400 | 2019-01-05T10:00:00.000Z |  |  |  | 52.520006,13.404954",
+          "skipped: points, and what is no visit",
+        ])
     }),
   )
 })
@@ -218,6 +237,15 @@ describe("files of trackers", () => {
           "overland 1717228800  | 2024-06-01T08:00:00.000Z | 1.000, 2.000 |  |  | 1,2",
           "skipped: points, and what is no visit",
         ])
+    }),
+  )
+
+  it.effect("tell stays of their points", () =>
+    Effect.gen(function* () {
+      const points = [0, 300, 700].map((seconds) => ({ ...point, tst: point.tst + seconds }))
+      const stay = "stay owntracks ph 1717228900 | 2024-06-01T08:01:40.000Z |  |  |  | 1,2"
+      const lines = points.map((message) => `2024-06-01T08:00:00Z\t*  \t${JSON.stringify(message)}\n`)
+      for (const file of [points, bytesOf(lines.join(""))]) assert.strictEqual((yield* read(file))[2], stay)
     }),
   )
 })

@@ -10,7 +10,9 @@ export class OwnTracksApi extends HttpApi.make("owntracks").add(
   HttpApiGroup.make("owntracks").add(
     HttpApiEndpoint.post("send", "/apis/owntracks", { success: Schema.Array(Schema.Json) })
       .annotate(Admission, "open")
-      .annotateMerge(OpenApi.annotations({ summary: "Send a message of OwnTracks: visits are check-ins" })),
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Send a message of OwnTracks: visits and stays are check-ins" }),
+      ),
   ),
 ) {}
 
@@ -21,6 +23,8 @@ export class OverlandApi extends HttpApi.make("overland").add(
       success: Schema.Struct({ result: Schema.Literal("ok") }),
     })
       .annotate(Admission, "open")
-      .annotateMerge(OpenApi.annotations({ summary: "Send a batch of Overland: visits are check-ins" })),
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Send a batch of Overland: visits and stays are check-ins" }),
+      ),
   ),
 ) {}

@@ -1,5 +1,12 @@
-import { excessOfJson, type ExportReading, GrowingBytes } from "@daybook/kernel"
-import { type CheckIn, type CheckInStore, readOverland, readOwnTracks, tellVisits } from "@daybook/places"
+import { excessOfJson, GrowingBytes } from "@daybook/kernel"
+import {
+  type CheckInStore,
+  readOverland,
+  readOwnTracks,
+  type SentReading,
+  tellPoints,
+  tellVisits,
+} from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -48,7 +55,7 @@ const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
  */
 const receive = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
-  readingsOf: (document: unknown) => ReadonlyArray<ExportReading<CheckIn>> | string,
+  readingsOf: (document: unknown) => ReadonlyArray<SentReading> | string,
 ) {
   yield* admitted
   const readings = readingsOf(yield* readJson(request))
@@ -56,7 +63,11 @@ const receive = Effect.fnUntraced(function* (
   const [first] = readings
   if (readings.length === 1 && first !== undefined && "problem" in first)
     return yield* Effect.fail(refusal(400, `The message was not understood: ${first.problem}`))
-  return yield* tellVisits(readings.flatMap((reading) => ("item" in reading ? [reading.item] : [])))
+  yield* tellVisits(readings.flatMap((reading) => ("item" in reading ? [reading.item] : [])))
+  // A stay is at the place of a visit that came with it.
+  yield* tellPoints(
+    readings.flatMap((reading) => ("point" in reading && reading.point !== undefined ? [reading.point] : [])),
+  )
 })
 
 const ownTracksIn = (document: unknown) =>

@@ -3,7 +3,7 @@ import { CsvRecords } from "./csvRecords.ts"
 import { makeRowReader, type RawRecord, type Records, type RowReader } from "./reader.ts"
 
 /** A format of JSON or JSON Lines, recognised by its first records. */
-export interface JsonFormat<Item> {
+interface JsonRecordsOf {
   /** In words: `Spotify`. */
   readonly name: string
   readonly records: () => Records<unknown>
@@ -11,9 +11,14 @@ export interface JsonFormat<Item> {
   readonly is: (record: unknown) => boolean
   /** True for the head of a file of this format, where its first record may be longer than the head. */
   readonly begins?: (head: string) => boolean
-  /** Undefined for a record with nothing to import, such as a description of the account. */
-  readonly read: (record: unknown) => ExportReading<Item> | undefined
 }
+
+/** Undefined for a record with nothing to import, such as a description of the account. */
+type ReadJson<Item> = (record: unknown) => ExportReading<Item> | undefined
+
+/** A format of JSON or JSON Lines, with the reader of its records; of one file where a record follows from those before it. */
+export type JsonFormat<Item> = JsonRecordsOf &
+  ({ readonly read: ReadJson<Item> } | { readonly readerOfFile: () => ReadJson<Item> })
 
 /**
  * Reads the rows of a CSV file that begins with these; undefined for a file of another format. Files of an archive may look
@@ -88,7 +93,13 @@ const jsonReader = <Item>(
     )?.format
   return format === undefined
     ? undefined
-    : { name: format.name, reader: makeRowReader(format.records(), format.read) }
+    : {
+        name: format.name,
+        reader: makeRowReader(
+          format.records(),
+          "readerOfFile" in format ? format.readerOfFile() : format.read,
+        ),
+      }
 }
 
 const delimiters = [",", ";", "\t"] as const

@@ -41,10 +41,10 @@ export const makeRowReader = <Value, Item>(
 export const longestRecord = 1 << 20
 
 /** Reads a record by its schema; a problem names the field and the expected value. */
-export const bySchema = <S extends Schema.ConstraintDecoder<unknown>, Item>(
+export const bySchema = <S extends Schema.ConstraintDecoder<unknown>, Reading>(
   schema: S,
-  read: (value: S["Type"]) => ExportReading<Item>,
-): ((record: unknown) => ExportReading<Item>) => {
+  read: (value: S["Type"]) => Reading,
+): ((record: unknown) => Reading | { readonly problem: string }) => {
   const decode = Schema.decodeUnknownResult(schema)
   return (record) => {
     const decoded = decode(record)

@@ -28,22 +28,30 @@ export const layer = Layer.effect(
     const byHand = editedCheckInsIn(memory, yield* EditRows)
     const zone = yield* DateTime.CurrentTimeZone
 
+    const under = (known: CheckIn, told: CheckIn) => overKnown(told, known)
+
+    const put = (checkIns: ReadonlyArray<CheckIn>, merge: (known: CheckIn, told: CheckIn) => CheckIn) =>
+      Effect.map(byHand.tell(lastOfEach(checkIns, ({ id }) => id)), (told) => {
+        const changed = told.untouched.flatMap((checkIn) => {
+          const known = stored.get(checkIn.id)
+          if (known === undefined) return [checkIn]
+          const merged = merge(known, checkIn)
+          return isSame(known, merged) ? [] : [merged]
+        })
+        for (const checkIn of changed) memory.put(checkIn)
+        return told.changed + changed.length
+      })
+
+    const saved = (changed: number, cursor: SourceCursor | undefined): number => {
+      if (changed > 0) raiseVersion(versions, "places")
+      cursors.save(cursor)
+      return changed
+    }
+
     const storeWith =
       (merge: (known: CheckIn, told: CheckIn) => CheckIn) =>
       (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) =>
-        Effect.map(inOneStep(byHand.tell(lastOfEach(checkIns, ({ id }) => id))), (told) => {
-          const changed = told.untouched.flatMap((checkIn) => {
-            const known = stored.get(checkIn.id)
-            if (known === undefined) return [checkIn]
-            const merged = merge(known, checkIn)
-            return isSame(known, merged) ? [] : [merged]
-          })
-          for (const checkIn of changed) memory.put(checkIn)
-          const all = told.changed + changed.length
-          if (all > 0) raiseVersion(versions, "places")
-          cursors.save(cursor)
-          return all
-        })
+        Effect.map(inOneStep(put(checkIns, merge)), (changed) => saved(changed, cursor))
 
     return CheckInStore.of({
       searchable: placesSearch(() => versionIn(versions, "places"), counted),
@@ -53,7 +61,18 @@ export const layer = Layer.effect(
         () => counted().map(checkInEntry),
       ),
       storeCheckIns: storeWith(overKnown),
-      fillCheckIns: storeWith((known, told) => overKnown(told, known)),
+      fillCheckIns: storeWith(under),
+      follow: (source, step) =>
+        inOneStep(
+          Effect.gen(function* () {
+            const { begun, cursor, gone } = yield* step(yield* cursors.read(source))
+            const forgotten = yield* byHand.forget(gone)
+            const removed = forgotten.untouched.filter((id) => stored.has(id))
+            for (const id of removed) memory.remove(id, true)
+            const changed = yield* put(begun, under)
+            return saved(forgotten.changed + removed.length + changed, { source, cursor })
+          }),
+        ),
       cursor: cursors.read,
       checkIn: (id) => Effect.map(byHand.leadsTo(id), (shown) => Option.fromUndefinedOr(memory.shown(shown))),
       checkIns: Effect.fnUntraced(function* (range, page, asked) {

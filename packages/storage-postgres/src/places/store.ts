@@ -1,5 +1,5 @@
 import { type DateRange, editStoreOf, lastOfEach, type PageRequest, type SourceCursor } from "@daybook/kernel"
-import { type CheckIn, checkInEntry, CheckInStore } from "@daybook/places"
+import { type CheckIn, checkInEntry, CheckInStore, type FollowedSource } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -11,6 +11,7 @@ import { listsIn } from "./lists.ts"
 import { editedCheckInsIn, table } from "./edits.ts"
 import { countedCheckIns, migratePlaces, unjudged } from "./migrations.ts"
 import { statsIn } from "./stats.ts"
+import { texts } from "../sql/parameters.ts"
 import { placesSearch } from "./search.ts"
 import { tellingsIn } from "./tellings.ts"
 import { journalIn } from "../journal/index.ts"
@@ -39,23 +40,49 @@ export const layer = Layer.effect(
     })
     if (Option.isSome(yield* cursors.read(unjudged))) yield* write(judgeStored)
 
+    const overKnown = table.overKnown("id")
+    const underKnown = table.underKnown("id")
+
+    const put = Effect.fnUntraced(function* (checkIns: ReadonlyArray<CheckIn>, merge: Fragment) {
+      const { changed, untouched } = yield* byHand.tell(lastOfEach(checkIns, ({ id }) => id))
+      const stored = yield* tellings.change(
+        untouched.map(({ id }) => id),
+        Effect.map(
+          sql`${table.insert(untouched)} on conflict (id) ${merge} returning 1`,
+          (rows) => rows.length,
+        ),
+      )
+      return changed + stored
+    })
+
     const storeBy = (span: string, merge: Fragment) =>
       Effect.fn(span)(function* (checkIns: ReadonlyArray<CheckIn>, cursor?: SourceCursor) {
-        const told = lastOfEach(checkIns, ({ id }) => id)
-        const all = Effect.gen(function* () {
-          const { changed, untouched: latest } = yield* byHand.tell(told)
-          const stored = yield* tellings.change(
-            latest.map(({ id }) => id),
-            Effect.map(
-              sql`${table.insert(latest)} on conflict (id) ${merge} returning 1`,
-              (rows) => rows.length,
-            ),
-          )
-          yield* cursors.save(cursor)
-          return changed + stored
-        })
-        return yield* write(all)
+        return yield* write(Effect.tap(put(checkIns, merge), () => cursors.save(cursor)))
       }, Effect.orDie)
+
+    const remove = (ids: ReadonlyArray<string>) =>
+      tellings.change(
+        ids,
+        Effect.map(
+          sql`delete from check_ins where id = any(${texts(ids)}) returning 1`,
+          (rows) => rows.length,
+        ),
+      )
+
+    const follow = Effect.fn("CheckInStore.follow")(function* (
+      source: string,
+      step: (saved: Option.Option<string>) => Effect.Effect<FollowedSource>,
+    ) {
+      const all = Effect.gen(function* () {
+        const { begun, cursor, gone } = yield* step(yield* cursors.read(source))
+        const forgotten = yield* byHand.forget(gone)
+        const removed = yield* remove(forgotten.untouched)
+        const stored = yield* put(begun, underKnown)
+        yield* cursors.save({ source, cursor })
+        return forgotten.changed + removed + stored
+      })
+      return yield* write(all)
+    }, Effect.orDie)
 
     const checkIns = Effect.fn("CheckInStore.checkIns")(function* (
       range: DateRange,
@@ -86,8 +113,9 @@ export const layer = Layer.effect(
 
     return CheckInStore.of({
       searchable,
-      storeCheckIns: storeBy("CheckInStore.storeCheckIns", table.overKnown("id")),
-      fillCheckIns: storeBy("CheckInStore.fillCheckIns", table.underKnown("id")),
+      storeCheckIns: storeBy("CheckInStore.storeCheckIns", overKnown),
+      fillCheckIns: storeBy("CheckInStore.fillCheckIns", underKnown),
+      follow,
       cursor: cursors.read,
       checkIn,
       checkIns,

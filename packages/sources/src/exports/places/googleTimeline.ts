@@ -1,5 +1,5 @@
 import { type EpochMillis, type ExportReading, type Position, storableText } from "@daybook/kernel"
-import type { ImportedCheckIn } from "@daybook/places"
+import { type ImportedCheckIn, sentPoint, type SentReading } from "@daybook/places"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../../instants.ts"
@@ -9,6 +9,7 @@ import { JsonRecords } from "../jsonRecords.ts"
 import { bySchema, type Records } from "../reader.ts"
 import { nameOfPosition, positionIn, positionOfE7 } from "./positions.ts"
 import { optional } from "../../optional.ts"
+import { readerOfMessages } from "./trackers.ts"
 
 /** A visit as any of Google's forms tells it. */
 interface Visit {
@@ -113,6 +114,14 @@ export const googleTimeline: JsonFormat<ImportedCheckIn> = {
   },
 }
 
+/** A time of Takeout, which was in milliseconds until 2022. */
+const startOf = (written: string | null | undefined, millis: string | number | null | undefined) =>
+  instantOf(
+    millis === undefined || millis === null || !(Number(millis) >= 0)
+      ? written
+      : new Date(Math.min(Number(millis), 8.64e15)).toISOString(),
+  )
+
 const Takeout = Schema.Struct({
   location: Schema.Struct({
     latitudeE7: optional(Schema.Finite),
@@ -131,12 +140,7 @@ const Takeout = Schema.Struct({
 })
 
 const readTakeout = bySchema(Takeout, ({ duration, level, location }) => {
-  const millis = duration.startTimestampMs ?? undefined
-  const startedAt = instantOf(
-    millis === undefined || !(Number(millis) >= 0)
-      ? duration.startTimestamp
-      : new Date(Math.min(Number(millis), 8.64e15)).toISOString(),
-  )
+  const startedAt = startOf(duration.startTimestamp, duration.startTimestampMs)
   if (startedAt === undefined) return { problem: "duration.startTimestamp: Expected an ISO 8601 time" }
   const { address, latitudeE7, longitudeE7, name, placeId, semanticType } = location
   return checkInOf({
@@ -198,12 +202,31 @@ export const googleTakeout: JsonFormat<ImportedCheckIn> = {
       : { skipped: "ways between places" },
 }
 
-/** Takeout's raw points, `Records.json`. Its visits are in the files for each month, or in the phone's own export. */
+const RawPoint = Schema.Struct({
+  latitudeE7: Schema.Finite,
+  longitudeE7: Schema.Finite,
+  timestamp: optional(Text),
+  // Until 2022: milliseconds, as a text.
+  timestampMs: optional(Schema.Union([Text, Schema.Finite])),
+  accuracy: optional(Schema.Finite),
+  deviceTag: optional(Schema.Finite),
+})
+
+const readRawPoint = bySchema(
+  RawPoint,
+  ({ accuracy, deviceTag, latitudeE7, longitudeE7, timestamp, timestampMs }): SentReading =>
+    sentPoint({
+      phone: `google ${deviceTag ?? ""}`,
+      at: startOf(timestamp, timestampMs),
+      position: positionOfE7(latitudeE7, longitudeE7),
+      accuracy: accuracy ?? undefined,
+    }),
+)
+
+/** Takeout's raw points, `Records.json`: its stays, beside the visits that Google found in the other files. */
 export const googleRecords: JsonFormat<ImportedCheckIn> = {
   name: "Google location records",
   records: () => new JsonRecords([".locations[]"]),
   is: (record) => Predicate.hasProperty(record, "latitudeE7") && Predicate.hasProperty(record, "longitudeE7"),
-  read: () => ({
-    skipped: "raw points: the visits are in the files for each month, or in the phone's own export",
-  }),
+  readerOfFile: readerOfMessages(readRawPoint),
 }

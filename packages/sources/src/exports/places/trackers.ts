@@ -1,19 +1,39 @@
 import type { ExportReading } from "@daybook/kernel"
-import { type CheckIn, type ImportedCheckIn, readOverland, readOwnTracks } from "@daybook/places"
+import {
+  type ImportedCheckIn,
+  makeStayFinder,
+  readOverland,
+  readOwnTracks,
+  type SentReading,
+} from "@daybook/places"
 import * as Predicate from "effect/Predicate"
 import type { CsvFormat, JsonFormat } from "../formats.ts"
 import { parseJson } from "../jsonLines.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 
-const imported = (reading: ExportReading<CheckIn>): ExportReading<ImportedCheckIn> =>
-  "item" in reading ? { item: { checkIn: reading.item, isSparse: false } } : reading
+/** Reads the messages of one file: its visits, and the stays in its points. */
+const makeMessageReader = () => {
+  const stayAt = makeStayFinder()
+  return (reading: SentReading): ExportReading<ImportedCheckIn> => {
+    if ("item" in reading) return { item: { checkIn: reading.item, isSparse: false } }
+    const stay = "point" in reading && reading.point !== undefined ? stayAt(reading.point) : undefined
+    // A stay that is known, from the phone itself or from another file, keeps its venue.
+    return stay === undefined ? reading : { item: { checkIn: stay, isSparse: true } }
+  }
+}
+
+/** Makes readers of files whose records are messages. */
+export const readerOfMessages = (read: (record: unknown) => SentReading) => () => {
+  const readMessage = makeMessageReader()
+  return (record: unknown) => readMessage(read(record))
+}
 
 /** Messages of OwnTracks: a list of them, or the answer of its Recorder. */
 export const ownTracksJson: JsonFormat<ImportedCheckIn> = {
   name: "OwnTracks",
   records: () => new JsonRecords(["[]", ".data[]"]),
   is: (record) => Predicate.hasProperty(record, "_type"),
-  read: (record) => imported(readOwnTracks(record)),
+  readerOfFile: readerOfMessages(readOwnTracks),
 }
 
 /** A file of OwnTracks' Recorder: on each line a time, a relay and a message, with tabs between. */
@@ -22,9 +42,10 @@ export const ownTracksRec: CsvFormat<ImportedCheckIn> = {
   read: (beginning) => {
     const [first] = beginning
     if (first?.length !== 3 || !/^\s*\{.*"_type"/s.test(first[2] ?? "")) return undefined
+    const readMessage = makeMessageReader()
     return ([, , message = ""]) => {
       const parsed = parseJson(message)
-      return "problem" in parsed ? parsed : imported(readOwnTracks(parsed.value))
+      return "problem" in parsed ? parsed : readMessage(readOwnTracks(parsed.value))
     }
   },
 }
@@ -37,5 +58,5 @@ export const overland: JsonFormat<ImportedCheckIn> = {
     Predicate.hasProperty(record, "properties") &&
     Predicate.hasProperty(record.properties, "timestamp") &&
     Predicate.hasProperty(record.properties, "horizontal_accuracy"),
-  read: (record) => imported(readOverland(record)),
+  readerOfFile: readerOfMessages(readOverland),
 }
