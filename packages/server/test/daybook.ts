@@ -1,13 +1,14 @@
 import { freshSchema } from "@daybook/storage-postgres/testing"
 import type * as _PostgresUrl from "@daybook/storage-postgres/testing/globalSetup"
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { assert, inject, test } from "vitest"
+import { inject, test } from "vitest"
 import { FoursquareStandIn } from "./foursquareStandIn.ts"
 import { LastfmStandIn } from "./lastfmStandIn.ts"
+import { Prepared } from "./prepared.ts"
 import {
   type Around,
   type Daybook,
@@ -37,27 +38,15 @@ export const byNpm: Around = () => [
   fileURLToPath(new URL("../../..", import.meta.url)),
 ]
 
-/** A folder in which PGlite has all tables, and nothing else is. Copying it takes a twentieth of making it. */
-const preparedFolder = (() => {
-  let prepared: Promise<string> | undefined
-  const prepare = async () => {
-    const folder = mkdtempSync(join(tmpdir(), "daybook-prepared-"))
-    process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
-    const prepared = new DaybookHere(["keys", "list"], { DATA_DIR: folder })
-    assert.strictEqual(await prepared.ended, 0, prepared.stderr)
-    return folder
-  }
-  return () => (prepared ??= prepare())
-})()
-
 /** Starts Daybooks for one test, and sees to it that nothing is left of them. */
 export class Daybooks {
   readonly #folder = mkdtempSync(join(tmpdir(), "daybook-server-"))
-  readonly #prepared: string
+  readonly #prepared: Prepared
+  readonly #databases: Array<string> = []
   readonly #all: Array<Daybook> = []
   #folders = 0
 
-  constructor(prepared: string) {
+  constructor(prepared: Prepared) {
     this.#prepared = prepared
   }
 
@@ -70,14 +59,20 @@ export class Daybooks {
     memory: (): Environment => ({ DATABASE_URL: "memory:", DATA_DIR: this.folder() }),
     pglite: (): Environment => {
       const folder = this.folder()
-      cpSync(this.#prepared, folder, { recursive: true })
+      this.#prepared.copyTo(folder)
       return { DATA_DIR: folder }
     },
-    postgres: (): Environment => ({
-      DATABASE_URL: inject("postgresUrl"),
-      DATABASE_SCHEMA: freshSchema(),
-      DATA_DIR: this.folder(),
-    }),
+    postgres: (): Environment => {
+      const database = this.#prepared.takeDatabase()
+      if (database === undefined)
+        return {
+          DATABASE_URL: inject("postgresUrl"),
+          DATABASE_SCHEMA: freshSchema(),
+          DATA_DIR: this.folder(),
+        }
+      this.#databases.push(database)
+      return { DATABASE_URL: database, DATABASE_SCHEMA: "daybook", DATA_DIR: this.folder() }
+    },
   }
 
   /** Starts a server with just these settings, without waiting for it. */
@@ -127,6 +122,7 @@ export class Daybooks {
 
   async end(): Promise<void> {
     await this.stopAll()
+    await this.#prepared.drop(this.#databases)
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
@@ -155,7 +151,7 @@ const toItsEnd = async (command: Daybook) => {
 /** A test with Daybooks, and a stand-in for Last.fm with the settings that name it. */
 export const it = test
   .extend("daybook", async ({}, { onCleanup }) => {
-    const daybook = new Daybooks(await preparedFolder())
+    const daybook = new Daybooks(await Prepared.make(inject("postgresUrl")))
     onCleanup(() => daybook.end())
     return daybook
   })
