@@ -28,7 +28,8 @@ export const nextRequest = (): OfferedRequest => {
   if (read instanceof InvalidInput) throw read
   const time = Date.now().toString(16).padStart(12, "0")
   return {
-    ...read,
+    operation: "set-once",
+    changes: [read],
     workspace: WorkspaceId.make(workspace),
     version: "live",
     requestId: RequestId.make(`${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`),

@@ -35,9 +35,13 @@ const insertFor = async (
     const requests = Array.from({ length: batch }, nextRequest)
     await insert([
       requests.map(({ requestId }) => requestId),
-      requests.map(({ distinctId }) => distinctId),
-      requests.map(({ offers }) =>
-        JSON.stringify(Object.fromEntries(offers.map(({ name, value }) => [name, value]))),
+      requests.flatMap(({ changes }) => changes.map(({ distinctId }) => distinctId)),
+      requests.flatMap(({ changes }) =>
+        changes.map(({ actions }) =>
+          JSON.stringify(
+            Object.fromEntries(actions.map((action) => [action.name, "value" in action && action.value])),
+          ),
+        ),
       ),
       requests.map(() => "[]"),
       workspace,
@@ -77,7 +81,7 @@ export const storeRates = (place: Place, requests: number, profiles: number) =>
       const store = yield* ProfileStore
       yield* sql`insert into profiles
         select ${workspace}, 'live', 'stored' || i, jsonb_build_object('country', 'PT', 'plan', 'free', 'seats', i % 1000),
-          '{"country": 0, "plan": 0, "seats": 0}', now(), now()
+          now(), now()
         from generate_series(1, ${profiles}::int) as i on conflict do nothing`
       yield* sql`vacuum analyze profiles`.unprepared
       const rates: Array<readonly [accepted: number, applied: number]> = []
@@ -126,7 +130,7 @@ export const backlog = async (url: string, schema: string): Promise<number> => {
   const client = new Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ waiting: number }>(
-    `select count(*)::int as waiting from "${schema}".set_once_inbox`,
+    `select count(*)::int as waiting from "${schema}".profile_inbox`,
   )
   await client.end()
   return rows[0]?.waiting ?? 0

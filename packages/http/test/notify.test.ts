@@ -172,6 +172,90 @@ describe("setting properties once", () => {
   )
 })
 
+describe("changing properties", () => {
+  const AcceptedChange = Schema.Struct({
+    request_id: Schema.String,
+    status: Schema.Literal("ok"),
+    _message: Schema.NonEmptyString,
+  })
+
+  it.live("is accepted by each operation, applied in order, and told of", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const sent = [
+        ["set", { distinct_id: "ann", $set: { plan: "free", seats: 3 } }],
+        ["set", { distinct_id: "ann", $set: { plan: "pro" } }],
+        ["numerical-add", { distinct_id: "ann", $add: { seats: 0.5 } }],
+        ["append", { distinct_id: "ann", $append: { tags: ["x", "y", "x"] } }],
+        ["remove", { distinct_id: "ann", $remove: { tags: "x" } }],
+        ["unset", { distinct_id: "ann", $unset: ["plan", "city"] }],
+      ] as const
+      const ids: Array<string> = []
+      for (const [operation, body] of sent) {
+        const reply = yield* server.send(operation, body, { "idempotency-key": `${ids.length}` })
+        assert.strictEqual(reply.status, 202, reply.text)
+        ids.push(readAs(AcceptedChange, reply).request_id)
+        const again = yield* server.send(operation, body, { "idempotency-key": `${ids.length - 1}` })
+        assert.strictEqual(readAs(AcceptedChange, again).request_id, ids.at(-1))
+      }
+      assert.deepStrictEqual(yield* server.outcome(ids.at(-1) ?? ""), {
+        request_id: ids.at(-1),
+        status: "processed",
+        applied: ["plan"],
+        ignored: [{ name: "city", reason: "not set" }],
+      })
+      const profile = readAs(ProfileShape, yield* server.ask("GET", server.profilePath("ann")))
+      assert.deepStrictEqual(profile.properties, { seats: 3.5, tags: ["y"] })
+
+      // Each operation takes its own field alone, and refuses as set-once does.
+      for (const [operation] of sent) {
+        refused(yield* server.send(operation, "{"), 400, /JSON/)
+        refused(
+          yield* server.send(operation, { distinct_id: "ann", $once: { x: 1 } }),
+          400,
+          /alone, not \$once/,
+        )
+      }
+      refused(yield* server.send("grow", { distinct_id: "ann" }), 404)
+    }),
+  )
+
+  it.live("many at once is one request, in which an unfit item refuses itself alone", () =>
+    Effect.gen(function* () {
+      const server = yield* startNotify()
+      const reply = yield* server.send("batch", {
+        batch: [
+          { distinct_id: "ann", action: { $set: { x: 1 }, $append: { l: "y" } } },
+          { distinct_id: "bob", action: { $add: { x: "1" } } },
+          { distinct_id: "ann", action: { $add: { x: 2 } } },
+        ],
+      })
+      assert.strictEqual(reply.status, 202, reply.text)
+      const Results = Schema.Struct({ ...AcceptedChange.fields, results: Schema.Array(Schema.Unknown) })
+      const { request_id: id, results } = readAs(Results, reply)
+      assert.deepStrictEqual(results, [
+        { $set: "ok", $append: "ok" },
+        { error: "$add.x is not allowed: only a number can be added" },
+        { $add: "ok" },
+      ])
+      const change = { status: "processed", ignored: [] }
+      assert.deepStrictEqual(yield* server.outcome(id), {
+        ...change,
+        request_id: id,
+        applied: ["l", "x"],
+        changes: [
+          { ...change, change: 0, applied: ["l", "x"] },
+          { ...change, change: 1, applied: ["x"] },
+        ],
+      })
+      const profile = readAs(ProfileShape, yield* server.ask("GET", server.profilePath("ann")))
+      assert.deepStrictEqual(profile.properties, { x: 3, l: ["y"] })
+      refused(yield* server.send("batch", { batch: [{ distinct_id: "" }] }), 400, /no fit item.*action/)
+      refused(yield* server.send("batch", { batch: [] }), 400, /empty/)
+    }),
+  )
+})
+
 describe("bodies that are on their way", () => {
   /** Opens a request whose body does not come, and gives the status line of what the server says of it. */
   const beginBody = (address: string, head: string) =>
@@ -226,6 +310,8 @@ describe("who may ask", () => {
       const other = yield* server.makeWorkspace("other")
       const paths = (workspace: string, version: string) => [
         ["POST", `/v1/${workspace}/${version}/profiles/properties/set-once`],
+        ["POST", `/v1/${workspace}/${version}/profiles/properties/set`],
+        ["POST", `/v1/${workspace}/${version}/profiles/properties/batch`],
         ["GET", `/v1/${workspace}/${version}/profiles/ann`],
         ["DELETE", `/v1/${workspace}/${version}/profiles/ann`],
         ["GET", `/v1/${workspace}/${version}/requests/1`],

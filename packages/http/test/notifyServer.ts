@@ -3,7 +3,7 @@ import {
   forgetOutcomes,
   type InboxOptions,
   ProfileStore,
-  SetOnceInbox,
+  ProfileInbox,
   workers,
   Workspaces,
 } from "@daybook/profiles"
@@ -42,7 +42,7 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
   )
   const services = yield* Layer.build(
     Layer.mergeAll(workers(1), forgetOutcomes(7), Workspaces.layer).pipe(
-      Layer.provideMerge(SetOnceInbox.layer(options)),
+      Layer.provideMerge(ProfileInbox.layer(options)),
       Layer.provideMerge(stores),
       Layer.provideMerge(Layer.succeed(Digest, (text) => hash("sha256", text))),
       Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
@@ -75,6 +75,9 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
   const setOncePath = `/v1/${home.id}/live/profiles/properties/set-once`
   const setOnce = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     askWith("POST", setOncePath, { body, headers })
+  /** Sends an operation that changes properties. */
+  const send = (operation: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    askWith("POST", `/v1/${home.id}/live/profiles/properties/${operation}`, { body, headers })
   const profilePath = (distinctId: string) => `/v1/${home.id}/live/profiles/${encodeURIComponent(distinctId)}`
 
   /** Waits until a request has been applied, and gives what became of it. */
@@ -93,6 +96,7 @@ export const startNotify = Effect.fnUntraced(function* (options: NotifyOptions =
     ask: askWith,
     setOnce,
     setOncePath,
+    send,
     profilePath,
     outcome,
   }

@@ -5,10 +5,11 @@ import type * as Layer from "effect/Layer"
 import { crowdContract, type ProfileServers } from "./crowd.ts"
 import { findingContract } from "./finding.ts"
 import { settingContract } from "./setting.ts"
+import { verbsContract } from "./verbs.ts"
 import { workspacesContract } from "./workspaces.ts"
 
 export { ProfileServers } from "./crowd.ts"
-export { SetOnceModel } from "./model.ts"
+export { ProfileModel } from "./model.ts"
 
 /**
  * The contract of every `ProfileStore` and `WorkspaceStore`. `fresh` gives empty stores, and `servers` an empty store
@@ -20,6 +21,7 @@ export const profileStoreContract = (
   servers: () => Layer.Layer<ProfileServers>,
 ): void => {
   describe(`${adapter}: setting properties once`, () => settingContract(fresh))
+  describe(`${adapter}: changing properties`, () => verbsContract(fresh))
   describe(`${adapter}: finding and forgetting`, () => findingContract(fresh))
   describe(`${adapter}: many servers and workers`, () => crowdContract(servers))
   describe(`${adapter}: workspaces`, () => workspacesContract(fresh))

@@ -1,10 +1,15 @@
 import {
+  fieldOfOperation,
   type OfferedRequest,
+  type Operation,
   type Place,
+  type ProfileChange,
   ProfileStore,
   type PropertyValue,
-  readSetOnce,
+  readBatch,
+  readerOf,
   RequestId,
+  type SingleOperation,
   type Version,
   WorkspaceId,
 } from "@daybook/profiles"
@@ -35,21 +40,54 @@ export const idAt = (at: number): RequestId => {
 
 type Properties = Readonly<Record<string, unknown>>
 
-/** A request as read from its body. */
-export const request = (
+interface Sending {
+  readonly at?: Place
+  readonly key?: string
+  readonly now?: number
+}
+
+const offered = (
+  operation: Operation,
+  changes: ReadonlyArray<ProfileChange>,
+  body: string,
+  { at = home, key, now = noon }: Sending,
+): OfferedRequest => ({
+  ...at,
+  requestId: idAt(now),
+  operation,
+  changes,
+  idempotency: key === undefined ? undefined : { key, bodyHash: body },
+})
+
+/** A request of any operation, as read from its body. */
+export const requestOf = (
+  operation: SingleOperation,
   distinctId: string,
-  properties: Properties,
-  more: { readonly at?: Place; readonly key?: string; readonly now?: number } = {},
+  given: unknown,
+  more: Sending = {},
 ): OfferedRequest => {
-  const body = JSON.stringify({ distinct_id: distinctId, $once: properties })
-  const read = readSetOnce(body)
+  const body = JSON.stringify({ distinct_id: distinctId, [fieldOfOperation[operation]]: given })
+  const read = readerOf(operation)(body)
   if (read instanceof InvalidInput) throw read
-  return {
-    ...read,
-    ...(more.at ?? home),
-    requestId: idAt(more.now ?? noon),
-    idempotency: more.key === undefined ? undefined : { key: more.key, bodyHash: body },
-  }
+  return offered(operation, [read], body, more)
+}
+
+/** A set-once request, as read from its body. */
+export const request = (distinctId: string, properties: Properties, more: Sending = {}): OfferedRequest =>
+  requestOf("set-once", distinctId, properties, more)
+
+/** A batch, as read from its body. */
+export const batchOf = (
+  items: ReadonlyArray<readonly [distinctId: string, action: Properties]>,
+  more: Sending = {},
+): OfferedRequest => {
+  const body = JSON.stringify({
+    batch: items.map(([distinctId, action]) => ({ distinct_id: distinctId, action })),
+  })
+  const read = readBatch(body)
+  if (read instanceof InvalidInput) throw read
+  const changes = read.flatMap((item) => ("change" in item ? [item.change] : []))
+  return offered("batch", changes, body, more)
 }
 
 /** Accepts one request; gives its id. */

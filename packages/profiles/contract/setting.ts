@@ -325,7 +325,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         const read = readSetOnce(body)
         const good = request(`good ${at}`, { seen: text.length, text: storableText(text, 100) })
         if (!(read instanceof InvalidInput)) {
-          const one = { ...good, ...read, idempotency: { key: text, bodyHash: body } }
+          const one = { ...good, changes: [read], idempotency: { key: text, bodyHash: body } }
           yield* setOnce(one)
           assert.deepInclude(yield* propertiesOf(text), { [text]: text, [`p${at}`]: 1 })
         }

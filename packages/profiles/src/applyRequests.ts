@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ProfileStore } from "./ports.ts"
-import { SetOnceInbox } from "./setOnceInbox.ts"
+import { ProfileInbox } from "./profileInbox.ts"
 
 // A batch grows while it is quick and shrinks when it is slow: where storage has one connection, new requests wait
 // for the current batch.
@@ -17,7 +17,7 @@ const pause = "10 millis"
 /** One worker: applies the inbox, batch by batch, for as long as it runs. */
 const work = Effect.gen(function* () {
   const store = yield* ProfileStore
-  const { filled } = yield* SetOnceInbox
+  const { filled } = yield* ProfileInbox
   let limit = 100
   const applyBatch = Effect.gen(function* () {
     filled.closeUnsafe()

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { ProfileStore } from "./ports.ts"
-import { SetOnceInbox } from "./setOnceInbox.ts"
+import { ProfileInbox } from "./profileInbox.ts"
 
 /** The longest time that set-once requests may take to be stored. */
 const longestStoring = 10_000
@@ -16,7 +16,7 @@ const seconds = (millis: number) => Math.round(millis / 1_000)
 /** The check that set-once requests are stored and applied, where this server takes them. */
 const setOnceMoves = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
-  const inbox = Option.getOrUndefined(yield* Effect.serviceOption(SetOnceInbox))
+  const inbox = Option.getOrUndefined(yield* Effect.serviceOption(ProfileInbox))
   const storing = now - (inbox?.storingSince() ?? now)
   if (storing > longestStoring) return `Set-once requests are not stored since ${seconds(storing)} s`
   const profiles = Option.getOrUndefined(yield* Effect.serviceOption(ProfileStore))

@@ -57,27 +57,63 @@ export const PropertyValue = Schema.Union([
 ])
 export type PropertyValue = typeof PropertyValue.Type
 
-/** A property's name and the value offered for it. */
-export const Offer = Schema.Struct({
-  name: Schema.String,
-  /** The type that the value would give a new property. */
-  type: PropertyType,
-  value: PropertyValue,
-})
-export type Offer = typeof Offer.Type
+const Items = Schema.Array(Schema.Union([Schema.String, Schema.Finite]))
 
-/** A property that a request named and did not set, with the reason. */
+/**
+ * A change of one property: `set` always sets, `once` only where there is no value, `unset` removes the value, `add` adds
+ * to a number, `append` to the end of a list, and `remove` takes equal items out of a list. `type` is the type that the
+ * value would give a new property.
+ */
+export const Action = Schema.Union([
+  Schema.Struct({
+    verb: Schema.Literals(["set", "once"]),
+    name: Schema.String,
+    type: PropertyType,
+    value: PropertyValue,
+  }),
+  Schema.Struct({
+    verb: Schema.Literal("add"),
+    name: Schema.String,
+    type: Schema.Literal("number"),
+    value: Schema.Finite,
+  }),
+  Schema.Struct({
+    verb: Schema.Literal("append"),
+    name: Schema.String,
+    type: Schema.Literal("list"),
+    value: Items,
+  }),
+  Schema.Struct({ verb: Schema.Literal("remove"), name: Schema.String, value: Items }),
+  Schema.Struct({ verb: Schema.Literal("unset"), name: Schema.String }),
+])
+export type Action = typeof Action.Type
+
+/** A property that a request named and did not change, with the reason. */
 export const IgnoredProperty = Schema.Struct({ name: Schema.String, reason: Schema.String })
 export type IgnoredProperty = typeof IgnoredProperty.Type
 
-/** A sender's request, once it is known to be valid. */
-export const SetOnce = Schema.Struct({
+/** The changes of one profile, made together and in this order. */
+export const ProfileChange = Schema.Struct({
   distinctId: Schema.String,
-  offers: Schema.Array(Offer),
+  actions: Schema.Array(Action),
   /** Values that no property can hold. */
   ignored: Schema.Array(IgnoredProperty),
+  /** True where a missing profile is made: not for changes that only take away. */
+  makes: Schema.Boolean,
 })
-export type SetOnce = typeof SetOnce.Type
+export type ProfileChange = typeof ProfileChange.Type
+
+/** The operation of a request, as its path names it. */
+export const Operation = Schema.Literals([
+  "set-once",
+  "set",
+  "unset",
+  "numerical-add",
+  "append",
+  "remove",
+  "batch",
+])
+export type Operation = typeof Operation.Type
 
 /**
  * The id by which a sender knows a request: a UUID of version 7, so that ids of one time stand together in an index.
@@ -95,8 +131,10 @@ export type Idempotency = typeof Idempotency.Type
 /** A request on its way into the inbox. */
 export const OfferedRequest = Schema.Struct({
   ...Place.fields,
-  ...SetOnce.fields,
   requestId: RequestId,
+  operation: Operation,
+  /** One change; of a batch one for each fit item, accepted together and in this order. */
+  changes: Schema.Array(ProfileChange),
   idempotency: Schema.UndefinedOr(Idempotency),
 })
 export type OfferedRequest = typeof OfferedRequest.Type
@@ -115,14 +153,30 @@ export type Acceptance = typeof Acceptance.Type
 export const RequestStatus = Schema.Literals(["accepted", "processed", "failed"])
 export type RequestStatus = typeof RequestStatus.Type
 
-export const Outcome = Schema.Struct({
-  requestId: RequestId,
-  /** The request's place in the order of acceptance, over all workspaces and servers. */
+/** The outcome of one change. */
+export const ChangeOutcome = Schema.Struct({
+  /** The change's place in its request, from 0. */
+  change: Schema.Int,
+  /** The change's place in the order of acceptance, over all workspaces and servers. */
   acceptance: Schema.Int,
   status: RequestStatus,
-  /** The names whose value is this request's. */
+  /** The names that this change set, changed or removed. */
   applied: Schema.Array(Schema.String),
   ignored: Schema.Array(IgnoredProperty),
+})
+export type ChangeOutcome = typeof ChangeOutcome.Type
+
+/** The outcome of a request: of all its changes together, and of each in its order. */
+export const Outcome = Schema.Struct({
+  requestId: RequestId,
+  operation: Operation,
+  /** The place of the first change in the order of acceptance. */
+  acceptance: Schema.Int,
+  /** `accepted` as long as a change waits; `failed` where one has failed. */
+  status: RequestStatus,
+  applied: Schema.Array(Schema.String),
+  ignored: Schema.Array(IgnoredProperty),
+  changes: Schema.Array(ChangeOutcome),
 })
 export type Outcome = typeof Outcome.Type
 
@@ -131,7 +185,7 @@ export const Profile = Schema.Struct({
   properties: Schema.Record(Schema.String, PropertyValue),
   /** The time when the first of its requests was accepted. */
   createdAt: EpochMillis,
-  /** The time when one of its properties was last set. */
+  /** The time when one of its properties was last changed. */
   updatedAt: EpochMillis,
 })
 export type Profile = typeof Profile.Type

@@ -31,23 +31,25 @@ export const retryMillis = 24 * 60 * 60 * 1000
 /** The store cannot hold one of the requests; none of them was stored. */
 export class Unstorable extends Schema.TaggedError<Unstorable>()("Unstorable", { message: Schema.String }) {}
 
-/** The store of profiles, and of the requests that set them. Storage failures are defects. */
+/** The store of profiles, and of the requests that change them. Storage failures are defects. */
 export class ProfileStore extends Context.Service<
   ProfileStore,
   {
     /**
      * Stores requests in the inbox, durably and in this order, and fixes the types of new properties: by the first
-     * value, in order of acceptance over all servers. A value that does not fit its property's type is noted as
-     * ignored. A request with a known idempotency key stores nothing.
+     * value that an action gives, in order of acceptance over all servers. A value that does not fit its property's type
+     * is noted as ignored. All changes of a request are stored together. A request with a known idempotency key stores
+     * nothing.
      */
     readonly accept: (
       requests: ReadonlyArray<OfferedRequest>,
       now: EpochMillis,
     ) => Effect.Effect<ReadonlyArray<Acceptance>, Unstorable>
     /**
-     * Applies up to `limit` requests of the inbox, earliest first; gives their number: 0 where there are none, or
-     * where others are applying them all. In whatever order requests are applied, a property gets the value of the
-     * earliest accepted request that offered one. A request that cannot be applied is set aside as failed.
+     * Applies up to `limit` changes of the inbox, earliest first; gives their number: 0 where there are none, where
+     * others are applying them all, or where they wait for a request that is being stored with an earlier number. The
+     * changes of a profile are applied one after another in the order of acceptance, each exactly once. One that cannot
+     * be applied is set aside as failed.
      */
     readonly apply: (limit: number, now: EpochMillis) => Effect.Effect<number>
     /** The time when the earliest waiting request was accepted. */

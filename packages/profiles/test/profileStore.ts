@@ -10,14 +10,16 @@ import { InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+const idOf = ({ changes }: OfferedRequest) => changes[0]?.distinctId ?? ""
+
 /** A store that notes the batches it is given, and takes none with a distinct id of `unfit`. */
 export const makeStore = (more: Partial<ProfileStore["Service"]> = {}) => {
   const batches: Array<ReadonlyArray<string>> = []
   const store = ProfileStore.of({
     accept: (requests) =>
       Effect.suspend((): Effect.Effect<ReadonlyArray<Acceptance>, Unstorable> => {
-        batches.push(requests.map(({ distinctId }) => distinctId))
-        return requests.some(({ distinctId }) => distinctId === "unfit")
+        batches.push(requests.map(idOf))
+        return requests.some((request) => idOf(request) === "unfit")
           ? Effect.fail(new Unstorable({ message: "unfit" }))
           : Effect.succeed(requests.map(({ requestId }) => ({ accepted: true as const, requestId })))
       }),
@@ -40,5 +42,12 @@ export const newRequest = (
 ): Omit<OfferedRequest, "requestId"> & { readonly bytes: number } => {
   const read = readSetOnce(JSON.stringify({ distinct_id: distinctId, $once: { x: 1 } }))
   if (read instanceof InvalidInput) throw read
-  return { ...read, workspace: WorkspaceId.make("home"), version: "live", idempotency: undefined, bytes }
+  return {
+    workspace: WorkspaceId.make("home"),
+    version: "live",
+    operation: "set-once",
+    changes: [read],
+    idempotency: undefined,
+    bytes,
+  }
 }

@@ -1,4 +1,4 @@
-import { forgetOutcomes, ProfileStore, SetOnceInbox, workers } from "@daybook/profiles"
+import { forgetOutcomes, ProfileStore, ProfileInbox, workers } from "@daybook/profiles"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,7 +14,7 @@ describe("a worker", () => {
     let asked = 0
     const { store } = makeStore({ apply: () => Effect.sync(() => ((asked += 1), 0)) })
     return Effect.gen(function* () {
-      const inbox = yield* SetOnceInbox
+      const inbox = yield* ProfileInbox
       yield* TestClock.adjust("1 millis")
       const first = asked
       yield* TestClock.adjust("998 millis")
@@ -26,7 +26,7 @@ describe("a worker", () => {
       assert.strictEqual(asked, first + 2)
     }).pipe(
       Effect.provide(
-        workers(1).pipe(Layer.provideMerge(SetOnceInbox.layer()), Layer.provide(serviceOf(store))),
+        workers(1).pipe(Layer.provideMerge(ProfileInbox.layer()), Layer.provide(serviceOf(store))),
       ),
     )
   })
@@ -44,7 +44,7 @@ describe("a worker", () => {
     }).pipe(
       Effect.provide(
         workers(1).pipe(
-          Layer.provideMerge(SetOnceInbox.layer()),
+          Layer.provideMerge(ProfileInbox.layer()),
           Layer.provide(serviceOf(store)),
           Layer.provide(silent),
         ),
@@ -64,7 +64,7 @@ describe("a worker", () => {
       assert.strictEqual(asked, 3)
     }).pipe(
       Effect.provide(
-        workers(1).pipe(Layer.provideMerge(SetOnceInbox.layer()), Layer.provide(serviceOf(store))),
+        workers(1).pipe(Layer.provideMerge(ProfileInbox.layer()), Layer.provide(serviceOf(store))),
       ),
     )
   })
@@ -80,7 +80,7 @@ describe("a worker", () => {
       assert.strictEqual(Math.max(...limits), 4_000)
     }).pipe(
       Effect.provide(
-        workers(1).pipe(Layer.provideMerge(SetOnceInbox.layer()), Layer.provide(serviceOf(store))),
+        workers(1).pipe(Layer.provideMerge(ProfileInbox.layer()), Layer.provide(serviceOf(store))),
       ),
     )
   })
@@ -99,7 +99,7 @@ describe("the size of a batch", () => {
     })
     return Effect.as(TestClock.adjust(millis * 3), limits).pipe(
       Effect.provide(
-        workers(1).pipe(Layer.provideMerge(SetOnceInbox.layer()), Layer.provide(serviceOf(store))),
+        workers(1).pipe(Layer.provideMerge(ProfileInbox.layer()), Layer.provide(serviceOf(store))),
       ),
     )
   }

@@ -91,7 +91,7 @@ const lockInbox = (env: Environment) => {
   const held = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        yield* sql`lock table set_once_inbox in access exclusive mode`
+        yield* sql`lock table profile_inbox in access exclusive mode`
         locked.resolve()
         yield* sql`select pg_sleep(300)`
       }),

@@ -6,7 +6,7 @@ import {
   type Version,
   WorkspaceId,
 } from "@daybook/profiles"
-import { SetOnceModel } from "@daybook/profiles/contract"
+import { ProfileModel } from "@daybook/profiles/contract"
 import { Pglite, Postgres, SqlStorage } from "@daybook/storage-postgres"
 import { InvalidInput } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
@@ -41,7 +41,8 @@ const offeredOf = (sending: AcceptedSending, version: Version): OfferedRequest =
   const read = readSetOnce(JSON.stringify({ distinct_id: sending.distinctId, $once: sending.properties }))
   if (read instanceof InvalidInput) throw read
   return {
-    ...read,
+    operation: "set-once",
+    changes: [read],
     workspace: WorkspaceId.make(workspace),
     version,
     requestId: RequestId.make(sending.requestId),
@@ -64,20 +65,24 @@ const assertHolds = (version: Version, accepted: ReadonlyArray<AcceptedSending>)
         outcome: Option.getOrThrow(outcome),
       }))
     })
-    const model = new SetOnceModel()
+    const model = new ProfileModel()
     const keyed = requests.filter((one) => one.keyed)
+    const modelled = new Map<string, ReadonlyArray<string>>()
     for (const { request } of keyed.toSorted((a, b) => a.outcome.acceptance - b.outcome.acceptance)) {
-      model.set(request)
+      for (const change of request.changes) modelled.set(request.requestId, model.change(request, change))
     }
     for (const { outcome, request, keyed: known } of requests) {
       assert.strictEqual(outcome.status, "processed")
-      const profile = Option.getOrThrow(yield* store.profile(request, request.distinctId))
-      if (known) {
-        assert.deepStrictEqual(profile.properties, model.profile(request, request.distinctId))
-        assert.deepStrictEqual(outcome.applied.toSorted(), model.applied.get(request.requestId))
-      }
-      for (const { name, value } of request.offers) {
-        if (outcome.applied.includes(name)) assert.strictEqual(profile.properties[name], value)
+      for (const { actions, distinctId } of request.changes) {
+        const profile = Option.getOrThrow(yield* store.profile(request, distinctId))
+        if (known) {
+          assert.deepStrictEqual(profile.properties, model.profile(request, distinctId))
+          assert.deepStrictEqual(outcome.applied.toSorted(), modelled.get(request.requestId))
+        }
+        for (const action of actions) {
+          if (!outcome.applied.includes(action.name)) continue
+          assert.strictEqual(profile.properties[action.name], "value" in action && action.value)
+        }
       }
     }
   })

@@ -17,7 +17,7 @@ const harmless = new Map([
   ["image_variants.hash", "names an image"],
   ["images.hash", "names an image"],
   ["images.thumbhash", "is a small picture"],
-  ["set_once_retries.body_hash", "of a request's body"],
+  ["profile_retries.body_hash", "of a request's body"],
 ])
 
 describe("the tables of an export", () => {

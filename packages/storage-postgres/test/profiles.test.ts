@@ -23,13 +23,20 @@ const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
 const request = (distinctId: string, value: Readonly<Record<string, PropertyValue>>): OfferedRequest => ({
   ...home,
   requestId: RequestId.make(crypto.randomUUID()),
-  distinctId,
-  offers: Object.entries(value).map(([name, one]) => ({
-    name,
-    type: typeof one === "number" ? "number" : "string",
-    value: one,
-  })),
-  ignored: [],
+  operation: "set-once",
+  changes: [
+    {
+      distinctId,
+      actions: Object.entries(value).map(([name, one]) => ({
+        verb: "once",
+        name,
+        type: typeof one === "number" ? "number" : "string",
+        value: one,
+      })),
+      ignored: [],
+      makes: true,
+    },
+  ],
   idempotency: undefined,
 })
 
@@ -63,7 +70,7 @@ const acceptWithoutCommit = Effect.fnUntraced(function* (requests: ReadonlyArray
 describe("acceptance on PostgreSQL", () => {
   const storage = () => SqlStorage.Profiles.layer.pipe(Layer.provideMerge(onPostgres()), Layer.orDie)
 
-  it.live("that commits late is applied late, and wins where it was earlier", () =>
+  it.live("that commits late holds back what has come after it, and wins where it was earlier", () =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
       // Types are known before: nothing waits for anything.
@@ -72,12 +79,12 @@ describe("acceptance on PostgreSQL", () => {
       const late = request("ann", { x: 2, y: 2, z: 2 })
       const { commit } = yield* acceptWithoutCommit([early])
       yield* store.accept([late], noon)
-      while ((yield* store.apply(10, noon)) > 0) continue
-      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 2, y: 2, z: 2 })
-      assert.deepStrictEqual((yield* outcomeOf(late)).applied, ["x", "y", "z"])
+      assert.strictEqual(yield* store.apply(10, noon), 1)
+      assert.strictEqual(yield* store.apply(10, noon), 0)
+      assert.strictEqual((yield* outcomeOf(late)).status, "accepted")
 
       yield* commit
-      while ((yield* store.apply(10, noon)) > 0) continue
+      assert.strictEqual(yield* store.apply(10, noon), 2)
       assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 1, y: 1, z: 2 })
       assert.deepStrictEqual((yield* outcomeOf(early)).applied, ["x", "y"])
       const outcome = yield* outcomeOf(late)
@@ -92,24 +99,18 @@ describe("acceptance on PostgreSQL", () => {
     }).pipe(Effect.provide(storage())),
   )
 
-  it.live("that commits late is found though other requests keep coming", () =>
+  it.live("that is rolled back holds nothing back", () =>
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore
-      const more = () => store.accept([request("ann", { x: 2 })], noon)
-      yield* more()
-      const early = request("ann", { y: 1 })
-      yield* store.accept([request("someone", { y: 0 })], noon)
-      const { commit } = yield* acceptWithoutCommit([early])
-      yield* more()
-      while ((yield* store.apply(10, noon)) > 0) continue
-      yield* more()
-      assert.strictEqual(yield* store.apply(10, noon), 1)
-      yield* commit
-      for (let batch = 0; batch < 110; batch++) {
-        yield* more()
-        assert.isAbove(yield* store.apply(10, noon), 0)
-      }
-      assert.strictEqual((yield* outcomeOf(early)).status, "processed")
+      yield* store.accept([request("someone", { x: 0 })], noon)
+      const lost = sql.withTransaction(
+        Effect.andThen(store.accept([request("ann", { x: 1 })], noon), Effect.fail("no")),
+      )
+      yield* Effect.flip(lost)
+      yield* store.accept([request("ann", { x: 2 })], noon)
+      assert.strictEqual(yield* store.apply(10, noon), 2)
+      assert.deepStrictEqual(yield* propertiesOf("ann"), { x: 2 })
     }).pipe(Effect.provide(storage())),
   )
 
@@ -152,20 +153,26 @@ describe.each([
       const after = Array.from({ length: 40 }, (__, index) => request(`p${index}`, { y: index }))
       const unfit = [request("p3", { x: -1 }), request("p17", { x: -1 })]
       yield* store.accept([...before, ...unfit, ...after], noon)
+      const misread = request("p5", { x: -1 })
+      yield* store.accept([misread], noon)
       // No request that we accept is unfit: this stands for what we have not thought of.
-      yield* sql`update set_once_inbox set properties = '["no object"]'
+      yield* sql`update profile_inbox set properties = '["no object"]'
         where request_id in (${unfit[0]?.requestId ?? ""}::text::uuid, ${unfit[1]?.requestId ?? ""}::text::uuid)`
+      yield* sql`update profile_inbox set actions = '[{"verb": "grow"}]'
+        where request_id = ${misread.requestId}::text::uuid`
       while ((yield* store.apply(1_000, noon)) > 0) continue
+      assert.strictEqual((yield* outcomeOf(misread)).status, "failed")
+      yield* sql`delete from profile_inbox where actions is not null`
       for (const one of [...before, ...after]) {
         assert.strictEqual((yield* outcomeOf(one)).status, "processed")
       }
       assert.deepStrictEqual(yield* propertiesOf("p3"), { x: 3, y: 3 })
       for (const one of unfit) assert.strictEqual((yield* outcomeOf(one)).status, "failed")
-      const reasons = yield* sql<{ failure: string }>`select failure from set_once_inbox`
-      for (const { failure } of reasons) assert.match(failure, /jsonb_object_keys/)
+      const reasons = yield* sql<{ failure: string }>`select failure from profile_inbox`
+      for (const { failure } of reasons) assert.match(failure, /jsonb_object_keys|Expected object/)
 
       // Mended, it is applied as what it is: the first of its profile that has come since.
-      yield* sql`update set_once_inbox set properties = '{"z": 1}', failure = null`
+      yield* sql`update profile_inbox set properties = '{"z": 1}', failure = null`
       while ((yield* store.apply(1_000, noon)) > 0) continue
       assert.strictEqual((yield* outcomeOf(unfit[0] ?? request("", {}))).status, "processed")
     }).pipe(Effect.provide(SqlStorage.Profiles.layer.pipe(Layer.provideMerge(client()), Layer.orDie))),

@@ -1,4 +1,4 @@
-import { IgnoredProperty, PropertyValue, RequestStatus, Version } from "@daybook/profiles"
+import { IgnoredProperty, type Outcome, PropertyValue, RequestStatus, Version } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -8,8 +8,9 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Instant } from "../wire/query.ts"
-import { wireForm } from "../wire/form.ts"
+import { manyOf, optionalForm, wireForm } from "../wire/form.ts"
 import { type CommonAnswers, describeWire } from "../wire/definition.ts"
+import { Accepted, AcceptedBatch, AcceptedChange, BatchBody, bodies, idempotencyKey } from "./bodies.ts"
 import { BadRequest, NotFound, Overloaded, PayloadTooLarge, Unauthorized } from "./errors.ts"
 
 /** The key of the workspace that the path names. */
@@ -30,19 +31,6 @@ const profile = {
   }),
 }
 
-const SetOnceBody = Schema.Struct({
-  $once: Schema.Record(Schema.String, PropertyValue).annotate({
-    description:
-      "1 to 1,000 names and values. A name has 1 to 255 characters and does not start with $. A value is a text of at " +
-      "most 255 characters, a number, true or false, an ISO 8601 date, or a list of texts, numbers and dates.",
-  }),
-  distinct_id: Schema.String.annotate({ description: "The profile's distinct ID, 1 to 255 characters" }),
-})
-
-const Accepted = Schema.Struct({
-  request_id: Schema.String.annotate({ description: "The id of the request, which is stored durably" }),
-}).pipe(HttpApiSchema.status(202))
-
 export const ProfileAnswer = wireForm({
   distinctId: Schema.String,
   properties: Schema.Record(Schema.String, PropertyValue),
@@ -50,39 +38,125 @@ export const ProfileAnswer = wireForm({
   updatedAt: Instant,
 })
 
-export const RequestAnswer = wireForm({
-  requestId: Schema.String,
+const changeFields = {
   status: RequestStatus.annotate({
     description: "accepted: stored and not yet applied; failed: set aside with nothing applied",
   }),
   applied: Schema.Array(Schema.String).annotate({
-    description: "The names of the properties that this request set",
+    description: "The names of the properties that this request set, changed or removed",
   }),
   ignored: Schema.Array(IgnoredProperty),
+}
+
+const ChangeAnswer = wireForm({ change: Schema.Int, ...changeFields })
+
+const RequestAnswer = wireForm({
+  requestId: Schema.String,
+  ...changeFields,
+  changes: optionalForm(manyOf(ChangeAnswer)),
 })
 
+/** The answer that tells of a request; of a batch also the outcome of each fit item, in their order. */
+export const requestAnswer = ({ changes, operation, ...outcome }: Outcome) =>
+  RequestAnswer.of({ ...outcome, changes: operation === "batch" ? changes : undefined })
+
 export const Health = wireForm({ status: Schema.Literal("ok"), timestamp: Instant })
+
+const accepting = {
+  params: place,
+  headers: idempotencyKey,
+  error: [BadRequest, PayloadTooLarge, Overloaded],
+} as const
 
 class ProfilesGroup extends HttpApiGroup.make("profiles")
   .add(
     HttpApiEndpoint.post("setOnce", "/v1/:wsid/:version/profiles/properties/set-once", {
-      params: place,
-      headers: {
-        "idempotency-key": Schema.optionalKey(
-          Schema.String.annotate({
-            description: "1 to 255 characters; repeating key and body within 24 hours repeats no request",
-          }),
-        ),
-      },
-      payload: SetOnceBody,
+      ...accepting,
+      payload: bodies.$once,
       success: Accepted,
-      error: [BadRequest, PayloadTooLarge, Overloaded],
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Set properties that have no value yet",
         description:
           "Creates the profile if it is missing. A property with a value keeps it: the first accepted value wins. A new " +
           "property takes the type of its first value; values of other types are ignored.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("set", "/v1/:wsid/:version/profiles/properties/set", {
+      ...accepting,
+      payload: bodies.$set,
+      success: AcceptedChange,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Set properties, whether they have a value or not",
+        description:
+          "Creates the profile if it is missing. Values of another type than the property's are ignored.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("unset", "/v1/:wsid/:version/profiles/properties/unset", {
+      ...accepting,
+      payload: bodies.$unset,
+      success: AcceptedChange,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Remove the values of properties",
+        description: "Types stay. A later set-once sets the property again. Makes no profile.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("add", "/v1/:wsid/:version/profiles/properties/numerical-add", {
+      ...accepting,
+      payload: bodies.$add,
+      success: AcceptedChange,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Add to numbers",
+        description:
+          "Each accepted request is added exactly once. Sums are exact for integers up to 2^53, else as doubles are; a sum " +
+          "that is not finite is ignored.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("append", "/v1/:wsid/:version/profiles/properties/append", {
+      ...accepting,
+      payload: bodies.$append,
+      success: AcceptedChange,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Add items to the end of lists",
+        description: "An unset property becomes a list. Of more than 1,000 items the oldest go.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("remove", "/v1/:wsid/:version/profiles/properties/remove", {
+      ...accepting,
+      payload: bodies.$remove,
+      success: AcceptedChange,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Remove items from lists",
+        description: "Removes every equal item; a list may end up empty. Makes no profile.",
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.post("batch", "/v1/:wsid/:version/profiles/properties/batch", {
+      ...accepting,
+      payload: BatchBody,
+      success: AcceptedBatch,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Change many profiles in one request",
+        description:
+          "All fit items are accepted together, in order. An unfit item refuses itself alone; a batch without a fit item is " +
+          "400.",
       }),
     ),
   )
@@ -118,7 +192,8 @@ class RequestsGroup extends HttpApiGroup.make("requests")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get the outcome of a request",
-        description: "Kept for `REQUEST_RETENTION_DAYS`, 7 by default.",
+        description:
+          "Kept for `REQUEST_RETENTION_DAYS`, 7 by default. Of a batch, `changes` has the outcome of each fit item.",
       }),
     ),
   )
@@ -166,7 +241,7 @@ export class NotifyApi extends HttpApi.make("notify")
       title: "Daybook profiles",
       version: "1",
       description:
-        "Properties of user profiles that are set once. Every endpoint except health needs `Authorization: Bearer <key>`, a " +
+        "Properties of user profiles, set once or changed, in the order of acceptance. Every endpoint except health needs `Authorization: Bearer <key>`, a " +
         'key of the workspace in the path. Errors are `{"_message": "…", "status": "error"}`.',
       transform: describeWire(commonAnswers),
     }),

@@ -1,11 +1,11 @@
 import {
   fitsInCharacters,
   isDistinctId,
+  type Operation,
   type Place,
+  ProfileInbox,
   ProfileStore,
-  readSetOnce,
   RequestId,
-  SetOnceInbox,
   Version,
   Workspaces,
 } from "@daybook/profiles"
@@ -20,8 +20,9 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { bearerKey } from "../middleware/bearerKey.ts"
 import { failure, json, noContent, refuse } from "./answers.ts"
-import { Health, ProfileAnswer, RequestAnswer } from "./api.ts"
+import { Health, ProfileAnswer, requestAnswer } from "./api.ts"
 import { makeReadBody } from "./readBody.ts"
+import { type ReadRequest, readRequest } from "./readRequest.ts"
 
 const unauthorized = refuse(401, "The API key or the workspace ID is invalid", {
   "www-authenticate": "Bearer",
@@ -44,7 +45,7 @@ export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const router = yield* HttpRouter.HttpRouter
     const workspaces = yield* Workspaces
-    const inbox = yield* SetOnceInbox
+    const inbox = yield* ProfileInbox
     const store = yield* ProfileStore
     const digest = yield* Digest
     const readBody = makeReadBody()
@@ -71,20 +72,24 @@ export const layer = Layer.effectDiscard(
         : Effect.succeed({ key, bodyHash: digest(text) })
     }
 
-    const setOnce = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const { at } = yield* enter(request)
-      if (inbox.isFull()) return yield* Effect.fail(overloaded(1))
-      const { bytes, text } = yield* readBody(request)
-      const read = readSetOnce(text)
-      if (read instanceof InvalidInput) return yield* Effect.fail(refuse(400, read.message))
-      const idempotency = yield* idempotencyOf(request, text)
-      const id = yield* inbox
-        .accept({ ...at, ...read, idempotency, bytes })
-        .pipe(
-          Effect.mapError((error) => (error._tag === "KeyReused" ? keyReused : overloaded(error.retryAfter))),
-        )
-      return json(`{"request_id":"${id}"}`, 202)
-    })
+    /** Makes the handler of an operation that is accepted, by the reader of its body. */
+    const accepting = (operation: Operation, read: (text: string) => ReadRequest | InvalidInput) =>
+      Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+        const { at } = yield* enter(request)
+        if (inbox.isFull()) return yield* Effect.fail(overloaded(1))
+        const { bytes, text } = yield* readBody(request)
+        const known = read(text)
+        if (known instanceof InvalidInput) return yield* Effect.fail(refuse(400, known.message))
+        const idempotency = yield* idempotencyOf(request, text)
+        const id = yield* inbox
+          .accept({ ...at, operation, changes: known.changes, idempotency, bytes })
+          .pipe(
+            Effect.mapError((error) =>
+              error._tag === "KeyReused" ? keyReused : overloaded(error.retryAfter),
+            ),
+          )
+        return json(known.answer(id), 202)
+      })
 
     const idOf = (params: Readonly<Record<string, string | undefined>>) => {
       const id = params["distinct_id"]
@@ -115,7 +120,7 @@ export const layer = Layer.effectDiscard(
       const { at, params } = yield* enter(request)
       const outcome = yield* store.outcome(at, RequestId.make(params["request_id"] ?? ""))
       if (Option.isNone(outcome)) return failure(404, "There is no such request, or it is too old")
-      return json(JSON.stringify(RequestAnswer.of(outcome.value)))
+      return json(JSON.stringify(requestAnswer(outcome.value)))
     })
 
     const health = Effect.map(Clock.currentTimeMillis, (timestamp) =>
@@ -131,7 +136,10 @@ export const layer = Layer.effectDiscard(
       (request: HttpServerRequest.HttpServerRequest) =>
         Effect.catch(handle(request), ({ response }) => Effect.succeed(response))
 
-    yield* router.add("POST", "/v1/:wsid/:version/profiles/properties/set-once", answering(setOnce))
+    for (const [operation, read] of Object.entries(readRequest)) {
+      const path = `/v1/:wsid/:version/profiles/properties/${operation}` as const
+      yield* router.add("POST", path, answering(accepting(operation as Operation, read)))
+    }
     yield* router.add("GET", "/v1/:wsid/:version/profiles/:distinct_id", answering(getProfile))
     yield* router.add("DELETE", "/v1/:wsid/:version/profiles/:distinct_id", answering(erase))
     yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", answering(getRequest))

@@ -1,15 +1,19 @@
 import {
   type Acceptance,
-  alreadySet,
+  type Action,
+  applyActions,
+  type ChangeOutcome,
   erasedBefore,
   fits,
   mismatch,
   type OfferedRequest,
-  type Outcome,
+  type Operation,
+  outcomeOfChanges,
   type Place,
+  type ProfileChange,
   ProfileStore,
+  type Properties,
   type PropertyType,
-  type PropertyValue,
   type RequestId,
   retryMillis,
 } from "@daybook/profiles"
@@ -23,20 +27,27 @@ import { firstInOrder } from "../kernel/pageInOrder.ts"
 interface StoredProfile {
   readonly place: string
   readonly distinctId: string
-  readonly properties: Map<string, PropertyValue>
+  readonly properties: Properties
   readonly createdAt: EpochMillis
   updatedAt: EpochMillis
 }
 
 interface Waiting {
-  readonly request: OfferedRequest
+  readonly place: string
+  readonly requestId: RequestId
+  /** The change's place in its request. */
+  readonly at: number
+  readonly change: ProfileChange
   readonly acceptance: number
   readonly acceptedAt: EpochMillis
 }
 
-interface StoredOutcome extends Outcome {
+/** A request, with the outcomes of its changes by their places; a place without one still waits. */
+interface StoredRequest {
   readonly place: string
+  readonly operation: Operation
   readonly acceptedAt: EpochMillis
+  readonly changes: Array<ChangeOutcome>
 }
 
 interface Retry {
@@ -63,7 +74,7 @@ const toProfile = (profile: StoredProfile) => ({
 export const layer = Layer.sync(ProfileStore, () => {
   const types = new Map<string, PropertyType>()
   const profiles = new Map<string, StoredProfile>()
-  const outcomes = new Map<RequestId, StoredOutcome>()
+  const requests = new Map<RequestId, StoredRequest>()
   const retries = new Map<string, Retry>()
   let inbox: Array<Waiting> = []
   let lastAcceptance = 0
@@ -86,60 +97,70 @@ export const layer = Layer.sync(ProfileStore, () => {
   const take = (request: OfferedRequest, now: EpochMillis): Acceptance => {
     const acceptance = firstOf(request, now)
     if (!acceptance.accepted || acceptance.requestId !== request.requestId) return acceptance
-    const ignored = [...request.ignored]
-    const offers = request.offers.filter(({ name, type }) => {
-      const key = keyOf(request, name)
-      const property = types.get(key) ?? type
-      types.set(key, property)
-      const fit = fits(type, property)
-      if (!fit) ignored.push({ name, reason: mismatch(property) })
-      return fit
+    const changes = request.changes.map((change, at): ChangeOutcome => {
+      lastAcceptance += 1
+      const ignored = [...change.ignored]
+      const actions = change.actions.filter((action) => {
+        const property = settle(request, action)
+        if (property !== undefined) ignored.push({ name: action.name, reason: mismatch(property) })
+        return property === undefined
+      })
+      inbox.push({
+        place: keyOf(request),
+        requestId: request.requestId,
+        at,
+        change: { ...change, actions, ignored },
+        acceptance: lastAcceptance,
+        acceptedAt: now,
+      })
+      return { change: at, acceptance: lastAcceptance, status: "accepted", applied: [], ignored }
     })
-    lastAcceptance += 1
-    inbox.push({ request: { ...request, offers, ignored }, acceptance: lastAcceptance, acceptedAt: now })
+    const { operation, requestId } = request
+    requests.set(requestId, { place: keyOf(request), operation, acceptedAt: now, changes })
     return acceptance
   }
 
-  const conclude = (
-    { request, acceptance, acceptedAt }: Waiting,
-    applied: ReadonlyArray<string>,
-    reason: string,
-  ) => {
-    const names = request.offers.map(({ name }) => name).filter((name) => !applied.includes(name))
-    outcomes.set(request.requestId, {
-      requestId: request.requestId,
-      acceptance,
-      status: "processed",
-      applied: applied.toSorted(byName),
-      ignored: [...request.ignored, ...names.toSorted(byName).map((name) => ({ name, reason }))],
-      place: keyOf(request),
-      acceptedAt,
-    })
+  /** Gives a new property its type; gives the property's type where the action's does not fit it. */
+  const settle = (at: Place, action: Action): PropertyType | undefined => {
+    if (!("type" in action)) return undefined
+    const key = keyOf(at, action.name)
+    const property = types.get(key) ?? action.type
+    types.set(key, property)
+    return fits(action.type, property) ? undefined : property
   }
 
+  const conclude = (
+    { requestId, at, acceptance }: Waiting,
+    outcome: Pick<ChangeOutcome, "applied" | "ignored">,
+  ) => {
+    const request = requests.get(requestId)
+    if (request !== undefined) {
+      request.changes[at] = { change: at, acceptance, status: "processed", ...outcome }
+    }
+  }
+
+  const keyOfProfile = ({ place, change }: Waiting) => `${place}${change.distinctId}`
+
   const applyOne = (waiting: Waiting, now: EpochMillis) => {
-    const { request, acceptedAt } = waiting
-    const key = keyOf(request, request.distinctId)
-    const profile = profiles.get(key) ?? {
-      place: keyOf(request),
-      distinctId: request.distinctId,
-      properties: new Map<string, PropertyValue>(),
+    const { acceptedAt, change, place } = waiting
+    const { distinctId } = change
+    const key = keyOfProfile(waiting)
+    const known = profiles.get(key)
+    const profile = known ?? {
+      place,
+      distinctId,
+      properties: new Map(),
       createdAt: acceptedAt,
       updatedAt: now,
     }
-    profiles.set(key, profile)
-    const offers = request.offers.filter(({ name }) => !profile.properties.has(name))
-    for (const { name, value } of offers) profile.properties.set(name, value)
-    if (offers.length > 0) profile.updatedAt = now
-    conclude(
-      waiting,
-      offers.map(({ name }) => name),
-      alreadySet,
-    )
+    const outcome = applyActions(profile.properties, change)
+    if (known !== undefined || change.makes) profiles.set(key, profile)
+    if (outcome.applied.length > 0) profile.updatedAt = now
+    conclude(waiting, outcome)
   }
 
   return ProfileStore.of({
-    accept: (requests, now) => Effect.sync(() => requests.map((request) => take(request, now))),
+    accept: (offered, now) => Effect.sync(() => offered.map((request) => take(request, now))),
     oldestWaiting: Effect.sync(() => Option.fromUndefinedOr(inbox[0]?.acceptedAt)),
     apply: (limit, now) =>
       Effect.sync(() => {
@@ -155,27 +176,21 @@ export const layer = Layer.sync(ProfileStore, () => {
     erase: (place, distinctId) =>
       Effect.sync(() => {
         profiles.delete(keyOf(place, distinctId))
-        const of = ({ request }: Waiting) => keyOf(request, request.distinctId) === keyOf(place, distinctId)
-        for (const waiting of inbox.filter(of)) conclude(waiting, [], erasedBefore)
+        const of = (waiting: Waiting) => keyOfProfile(waiting) === keyOf(place, distinctId)
+        for (const waiting of inbox.filter(of)) {
+          const { actions, ignored } = waiting.change
+          const names = [...new Set(actions.map(({ name }) => name))].toSorted(byName)
+          const erased = names.map((name) => ({ name, reason: erasedBefore }))
+          conclude(waiting, { applied: [], ignored: [...ignored, ...erased] })
+        }
         inbox = inbox.filter((waiting) => !of(waiting))
       }),
     outcome: (place, id) =>
       Effect.sync(() => {
-        const stored = outcomes.get(id)
-        if (stored !== undefined) {
-          const { acceptedAt: _, place: where, ...outcome } = stored
-          return where === keyOf(place) ? Option.some<Outcome>(outcome) : Option.none<Outcome>()
-        }
-        const waiting = inbox.find(({ request }) => request.requestId === id)
-        if (waiting === undefined || keyOf(waiting.request) !== keyOf(place)) return Option.none<Outcome>()
-        const { acceptance, request } = waiting
-        return Option.some<Outcome>({
-          requestId: id,
-          acceptance,
-          status: "accepted",
-          applied: [],
-          ignored: request.ignored,
-        })
+        const request = requests.get(id)
+        return request === undefined || request.place !== keyOf(place)
+          ? Option.none()
+          : Option.fromUndefinedOr(outcomeOfChanges(id, request.operation, request.changes))
       }),
     find: (place, { where, after, limit }) =>
       Effect.sync(() => {
@@ -192,8 +207,11 @@ export const layer = Layer.sync(ProfileStore, () => {
       }),
     forget: (before, limit, now) =>
       Effect.sync(() => {
-        const old = [...outcomes.values()].filter(({ acceptedAt }) => acceptedAt < before).slice(0, limit)
-        for (const { requestId } of old) outcomes.delete(requestId)
+        const isWaiting = ({ changes }: StoredRequest) => changes.some(({ status }) => status === "accepted")
+        const old = [...requests]
+          .filter(([, request]) => request.acceptedAt < before && !isWaiting(request))
+          .slice(0, limit)
+        for (const [id] of old) requests.delete(id)
         const past = [...retries].filter(([, { at }]) => at <= now - retryMillis).slice(0, limit)
         for (const [key] of past) retries.delete(key)
         return old.length + past.length

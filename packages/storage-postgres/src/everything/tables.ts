@@ -48,7 +48,7 @@ const folders: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   collecting: [/^(owned_|release_|collecting_)/],
   places: [/^(check_in|venues$)/],
   images: [/^image/],
-  profiles: [/^(profiles|property_types|set_once_|workspaces$)/],
+  profiles: [/^(profiles?|profile_.*|property_types|set_once_.*|workspaces)$/],
   daybook: [
     /^(data_versions|edits|told_items|entry_|sync_runs|set_aside_rows|service_states|imports|import_parts)/,
   ],

@@ -1,18 +1,20 @@
 import {
   type Acceptance,
+  type Action,
   fits,
   type IgnoredProperty,
   mismatch,
   type OfferedRequest,
   type Place,
+  type ProfileChange,
   type PropertyType,
   retryMillis,
 } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { instant, texts } from "../sql/parameters.ts"
-import { lanes } from "./migrations.ts"
+import { booleans, instant, ints, texts } from "../sql/parameters.ts"
+import { lockClass } from "./locks.ts"
 import * as Rows from "./rows.ts"
 
 const keyOf = ({ workspace, version }: Place, name: string) => `${version} ${workspace}\0${name}`
@@ -20,8 +22,49 @@ const keyOf = ({ workspace, version }: Place, name: string) => `${version} ${wor
 // A committed type never changes, so it can be remembered. Past this number all are forgotten.
 const maxKnownTypes = 200_000
 
+/** The types that the actions of requests would give new properties. */
+const typesGiven = function* (requests: ReadonlyArray<OfferedRequest>): Generator<Rows.TypedProperty> {
+  for (const { workspace, version, changes } of requests) {
+    for (const { actions } of changes) {
+      for (const action of actions) {
+        if ("type" in action) yield { workspace, version, name: action.name, type: action.type }
+      }
+    }
+  }
+}
+
+/**
+ * The columns of a change. Values of set-once alone are one object, since a statement merges whole objects; any other
+ * change is a list of actions.
+ */
+const columnsOf = (at: Place, change: ProfileChange, settled: ReadonlyMap<string, PropertyType>) => {
+  const misfits: Array<IgnoredProperty> = []
+  const actions: Array<Action> = []
+  let isSetOnce = true
+  let object = ""
+  for (const action of change.actions) {
+    const property = "type" in action ? settled.get(keyOf(at, action.name)) : undefined
+    if (property !== undefined && "type" in action && !fits(action.type, property)) {
+      misfits.push({ name: action.name, reason: mismatch(property) })
+    } else if (isSetOnce && action.verb === "once") {
+      object += `${object === "" ? "{" : ","}${JSON.stringify(action.name)}:${JSON.stringify(action.value)}`
+      actions.push(action)
+    } else {
+      isSetOnce = false
+      actions.push(action)
+    }
+  }
+  isSetOnce &&= change.makes
+  return {
+    properties: isSetOnce && object !== "" ? `${object}}` : "{}",
+    actions: isSetOnce ? null : JSON.stringify(actions),
+    ignored:
+      misfits.length + change.ignored.length === 0 ? "[]" : JSON.stringify([...change.ignored, ...misfits]),
+  }
+}
+
 /** Makes the function that stores a batch of requests; see `ProfileStore.accept`. */
-export const makeAccept = (sql: SqlClient.SqlClient) => {
+export const makeAccept = (sql: SqlClient.SqlClient, schema: string) => {
   const knownTypes = new Map<string, PropertyType>()
 
   const remember = (types: ReadonlyMap<string, PropertyType>) => {
@@ -29,43 +72,22 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
     for (const [key, type] of types) knownTypes.set(key, type)
   }
 
-  /** The offers of each request, by column. A value that does not fit its property's type is ignored. */
+  /** Stores the changes of requests, by column. A value that does not fit its property's type is ignored. */
   const insert = (
     requests: ReadonlyArray<OfferedRequest>,
     now: EpochMillis,
     settled: ReadonlyMap<string, PropertyType>,
   ) => {
-    const properties: Array<string> = []
-    const ignored: Array<string> = []
-    for (const request of requests) {
-      const misfits: Array<IgnoredProperty> = []
-      let object = ""
-      for (const { name, type, value } of request.offers) {
-        const key = keyOf(request, name)
-        const property = settled.get(key) ?? type
-        if (fits(type, property)) {
-          object += `${object === "" ? "{" : ","}${JSON.stringify(name)}:${JSON.stringify(value)}`
-        } else {
-          misfits.push({ name, reason: mismatch(property) })
-        }
-      }
-      properties.push(object === "" ? "{}" : `${object}}`)
-      ignored.push(
-        misfits.length + request.ignored.length === 0
-          ? "[]"
-          : JSON.stringify([...request.ignored, ...misfits]),
-      )
-    }
-    return sql`insert into set_once_inbox
-        (lane, request_id, workspace, version, distinct_id, properties, ignored, accepted_at)
-      select (hashtextextended(r.distinct_id, 0) & ${sql.literal(String(lanes - 1))})::smallint, r.id::uuid,
-        r.workspace, r.version, r.distinct_id, r.properties::jsonb, r.ignored::jsonb, ${instant(now)}
-      from unnest(
-        ${texts(requests.map(({ requestId }) => requestId))}, ${texts(requests.map(({ workspace }) => workspace))},
-        ${texts(requests.map(({ version }) => version))}, ${texts(requests.map(({ distinctId }) => distinctId))},
-        ${texts(properties)}, ${texts(ignored)}
-      ) with ordinality as r (id, workspace, version, distinct_id, properties, ignored, place)
-      order by r.place`
+    const rows = requests.flatMap((request) =>
+      request.changes.map((change, at) => ({ request, change, at, ...columnsOf(request, change, settled) })),
+    )
+    return sql`select accept_changes(
+      ${lockClass(sql, schema, "acceptance")}, ${instant(now)}, ${texts(rows.map(({ request }) => request.requestId))},
+      ${ints(rows.map(({ at }) => at))}, ${texts(rows.map(({ request }) => request.operation))},
+      ${texts(rows.map(({ request }) => request.workspace))}, ${texts(rows.map(({ request }) => request.version))},
+      ${texts(rows.map(({ change }) => change.distinctId))}, ${texts(rows.map(({ properties }) => properties))},
+      ${texts(rows.map(({ actions }) => actions))}, ${texts(rows.map(({ ignored }) => ignored))},
+      ${booleans(rows.map(({ change }) => change.makes))})`
   }
 
   /**
@@ -76,13 +98,11 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
   const settle = Effect.fnUntraced(function* (requests: ReadonlyArray<OfferedRequest>) {
     const wanted = new Map<string, Rows.TypedProperty>()
     const settled = new Map<string, PropertyType>()
-    for (const { workspace, version, offers } of requests) {
-      for (const { name, type } of offers) {
-        const key = keyOf({ workspace, version }, name)
-        const known = knownTypes.get(key)
-        if (known !== undefined) settled.set(key, known)
-        else if (!wanted.has(key)) wanted.set(key, { workspace, version, name, type })
-      }
+    for (const { workspace, version, name, type } of typesGiven(requests)) {
+      const key = keyOf({ workspace, version }, name)
+      const known = knownTypes.get(key)
+      if (known !== undefined) settled.set(key, known)
+      else if (!wanted.has(key)) wanted.set(key, { workspace, version, name, type })
     }
     if (wanted.size === 0) return settled
     const rows = [...wanted.values()]
@@ -110,9 +130,9 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
     yield* sql`${Rows.retries.insert(rows)} order by ${Rows.retryKeys.names}
       on conflict (${Rows.retryKeys.names}) do update
         set body_hash = excluded.body_hash, request_id = excluded.request_id, accepted_at = excluded.accepted_at
-        where set_once_retries.accepted_at <= ${instant(now - retryMillis)}`
+        where profile_retries.accepted_at <= ${instant(now - retryMillis)}`
     const stored = Rows.retries.read(
-      yield* sql`select stored.* from set_once_retries as stored
+      yield* sql`select stored.* from profile_retries as stored
         join ${Rows.retryKeys.unnest(rows)} as known (${Rows.retryKeys.names}) using (${Rows.retryKeys.names})`,
     )
     for (const row of stored) noted.set(keyOf(row, row.key), row)
@@ -123,7 +143,9 @@ export const makeAccept = (sql: SqlClient.SqlClient) => {
     requests.every(
       (request) =>
         request.idempotency === undefined &&
-        request.offers.every(({ name }) => knownTypes.has(keyOf(request, name))),
+        request.changes.every(({ actions }) =>
+          actions.every((action) => !("type" in action) || knownTypes.has(keyOf(request, action.name))),
+        ),
     )
 
   const inTransaction = Effect.fnUntraced(function* (

@@ -1,20 +1,16 @@
-import { alreadySet, erasedBefore } from "@daybook/profiles"
+import { erasedBefore } from "@daybook/profiles"
 import { type EpochMillis, storableText } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { bigints, instant, ints } from "../sql/parameters.ts"
+import { bigints } from "../sql/parameters.ts"
+import { type AppliedChanges, type LanesToApply, nothing } from "./applied.ts"
+import { makeApplyInOrder, UnfitRow } from "./applyInOrder.ts"
+import { makeApplySetOnce } from "./applySetOnce.ts"
+import { lockClass } from "./locks.ts"
 import { lanes } from "./migrations.ts"
-import {
-  type DisplacedProperty,
-  type HeldLane,
-  type ReachedLane,
-  readApplied,
-  readHeld,
-  readNumbers,
-  readOldest,
-} from "./rows.ts"
+import { type HeldLane, readHeld, readNumbers, readOldest, readSettled } from "./rows.ts"
 
 /** The lanes that one worker takes at once. It leaves some to another one. */
 const lanesAtOnce = lanes / 2
@@ -28,13 +24,6 @@ const step = 5
 /** The number of batches after which the inbox is read from its beginning. */
 const batchesInPassing = 100
 
-/** The number of applied requests, and the last number of each lane. */
-interface Applied {
-  readonly taken: number
-  readonly reached: ReadonlyArray<ReachedLane>
-}
-const nothing: Applied = { taken: 0, reached: [] }
-
 /**
  * True where a statement failed because of its data, and would fail again: SQLSTATE classes 22 (data) and 23
  * (constraints), 54 (limits), and functions' own errors. Failures of the connection, the disk or a lock are not.
@@ -45,193 +34,133 @@ export const isInvalidData = (error: SqlError): boolean => {
   return /^(?:22|23|54|P0|42804)/.test(code)
 }
 
-const reasonOf = ({ reason }: SqlError): string =>
-  storableText(reason.cause instanceof Error ? reason.cause.message : reason.message, 500)
+const isUnfit = (error: SqlError | UnfitRow): boolean => error instanceof UnfitRow || isInvalidData(error)
+
+const reasonOf = (error: SqlError | UnfitRow): string => {
+  if (error instanceof UnfitRow) return storableText(error.message, 500)
+  const { cause, message } = error.reason
+  return storableText(cause instanceof Error ? cause.message : message, 500)
+}
+
+/** The names that a row of the inbox holds, each once. */
+export const namesOfChange = (sql: SqlClient.SqlClient) => sql`(
+  select jsonb_object_keys(case jsonb_typeof(properties) when 'object' then properties else '{}' end)
+  union select action ->> 'name' from jsonb_array_elements(
+    case jsonb_typeof(actions) when 'array' then actions else '[]' end) as action where jsonb_exists(action, 'name')
+)`
 
 /** Makes the functions that apply and erase; see `ProfileStore`. */
 export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
-  const lockOf = (lane: unknown) => sql`hashtext(${`${schema} set once`}), ${lane}`
+  const lockOf = (lane: unknown) => sql`${lockClass(sql, schema, "lane")}, ${lane}`
+  const applySetOnce = makeApplySetOnce(sql)
+  const applyInOrder = makeApplyInOrder(sql)
   let turn = 0
   let batches = 0
 
   // The number up to which each lane has been applied. Deleted rows stay in the index for as long as any transaction
-  // might see them, and a scan from the first would pass all of them each time. A request that drew a lower number and
-  // committed later is found when a lane looks empty, or after a hundred batches.
+  // might see them, and a scan from the first would pass all of them each time. A failed change that a person has
+  // released is found when a lane looks empty, or after a hundred batches.
   const passed = Array.from({ length: lanes }, () => 0)
   const lookAtAll = () => passed.fill(0)
 
   /**
-   * Takes lanes that have waiting requests and that no other worker holds, beginning at a different lane each time.
+   * Takes lanes that have waiting changes and that no other worker holds, beginning at a different lane each time.
    * The lookup goes lane by lane, in the order of the index: `exists` would read the whole inbox at once.
    */
-  const takeLanes = Effect.fnUntraced(function* () {
+  const takeLanes = Effect.fnUntraced(function* (settled: number) {
     turn = (turn + step) % lanes
+    const inLane = sql`i.lane = every_lane.lane::smallint and i.number > passed
+      and i.number <= ${settled}::float8::bigint and failure is null`
     return readHeld(
-      yield* sql`select lane, passed::float8 from (
+      yield* sql`select lane, passed::float8, coalesce((
+          select true from profile_inbox as i where ${inLane} and actions is not null order by i.number limit 1
+        ), false) as is_mixed
+        from (
           select (place - 1)::int as lane, passed from unnest(${bigints(passed)}) with ordinality as p (passed, place)
           order by (place + ${turn}::int) % ${sql.literal(String(lanes))}
         ) as every_lane
         where case when (
-          select true from set_once_inbox as i
-          where i.lane = every_lane.lane::smallint and i.number > passed and failure is null
-          order by i.number limit 1
+          select true from profile_inbox as i where ${inLane} order by i.number limit 1
         ) then pg_try_advisory_xact_lock(${lockOf(sql.literal("lane"))}) else false end
         limit ${sql.literal(String(lanesAtOnce))}`,
     )
   })
 
-  /**
-   * Applies the earliest requests of the held lanes, lane by lane, in one statement. A value is set where the property has
-   * none, or one that was accepted later, so the order of commits and of applying does not matter.
-   *
-   * Whole objects are merged, of values (`properties`) and of the numbers that they came with (`own`), the earliest
-   * last: taking them apart into properties costs three times as much.
-   */
-  const applyLanes = Effect.fnUntraced(function* (
-    held: ReadonlyArray<HeldLane>,
-    limit: number,
-    now: EpochMillis,
-  ) {
-    const [row] = readApplied(
-      yield* sql`with taken as materialized (
-          select i.*, names, jsonb_object(names, array_fill(i.number::text, array[cardinality(names)])) as own
-          from unnest(${ints(held.map(({ lane }) => lane))}, ${bigints(held.map((one) => one.passed))})
-              as held (lane, passed),
-            lateral (
-              select i.ctid as place, * from set_once_inbox as i
-              where i.lane = held.lane::smallint and i.number > passed and i.failure is null
-              order by i.number limit ${limit}
-            ) as i,
-            lateral (
-              select array(select jsonb_object_keys(i.properties) as name order by name) as names offset 0
-            ) as named
-          limit ${limit}
-        ),
-        merged as (
-          select workspace, version, distinct_id, min(accepted_at) as created_at,
-            jsonb_merge(properties order by number desc) as properties, jsonb_merge(own order by number desc) as own
-          from taken group by workspace, version, distinct_id
-        ),
-        -- The limit keeps this a look-up by key: joined, all profiles would be read where statistics mislead.
-        settled as materialized (
-          select m.workspace, m.version, m.distinct_id, m.created_at, p.accepted as before, displaced,
-            m.properties || coalesce(p.properties - displaced, '{}') as properties,
-            m.own || coalesce(p.accepted - displaced, '{}') as accepted
-          from merged as m left join lateral (
-            select properties, accepted from profiles as p where p.workspace = m.workspace
-              and p.version = m.version and p.distinct_id = m.distinct_id limit 1
-          ) as p on true, lateral (
-            select array(
-              select name from jsonb_each_text(case when p.accepted is null then '{}' else m.own end) as own (name, number)
-              where (p.accepted ->> name)::bigint > number::bigint
-            ) as displaced offset 0
-          ) as later
-        ),
-        written as (
-          insert into profiles as p
-            (workspace, version, distinct_id, properties, accepted, created_at, updated_at)
-          select workspace, version, distinct_id, properties, accepted, created_at, ${instant(now)}
-          from settled where accepted is distinct from before
-          on conflict (workspace, version, distinct_id) do update
-            set properties = excluded.properties, accepted = excluded.accepted,
-              created_at = least(p.created_at, excluded.created_at), updated_at = excluded.updated_at
-        ),
-        noted as (
-          insert into set_once_outcomes (request_id, number, workspace, version, applied, ignored)
-          select request_id, number, workspace, version, applied,
-            case when cardinality(applied) = cardinality(names) then ignored
-              else ignored || (
-                select jsonb_agg(jsonb_build_object('name', name, 'reason', ${alreadySet}::text) order by name)
-                from unnest(names) as name where name <> all (applied)
-              ) end
-          from taken join settled using (workspace, version, distinct_id), lateral (
-            select case when accepted @> own then names
-              else array(select name from unnest(names) as name where accepted -> name = own -> name) end as applied
-            offset 0
-          ) as winning
-        ),
-        gone as (
-          delete from set_once_inbox where ctid = any (array(select place from taken))
-        )
-        select (select count(*)::int from taken) as taken, (
-          select jsonb_agg(last) from (select lane, max(number) as number from taken group by lane) as last
-        ) as reached, (
-          select jsonb_agg(jsonb_build_object('number', (before ->> name)::bigint, 'name', name))
-          from settled, unnest(displaced) as name
-        ) as displaced`,
-    )
-    if (row === undefined) return nothing
-    if (row.displaced !== undefined) yield* correct(row.displaced)
-    return { taken: row.taken, reached: row.reached ?? [] }
+  /** Applies the earliest changes of held lanes: those of set-once alone in one statement, the others in order. */
+  const applyLanes = Effect.fnUntraced(function* ({ held, limit, settled }: LanesToApply, now: EpochMillis) {
+    const mixed = held.filter(({ isMixed }) => isMixed)
+    const plain = held.filter(({ isMixed }) => !isMixed)
+    const share = plain.length > 0 ? Math.ceil(limit / 2) : limit
+    const first =
+      mixed.length > 0 ? yield* applyInOrder({ held: mixed, limit: share, settled }, now) : nothing
+    if (plain.length === 0 || first.taken >= limit) return first
+    const second = yield* applySetOnce({ held: plain, limit: limit - first.taken, settled }, now)
+    return { taken: first.taken + second.taken, reached: [...first.reached, ...second.reached] }
   })
 
-  /** Corrects the outcomes of requests that were accepted later, applied first, and have lost properties to earlier ones. */
-  const correct = Effect.fnUntraced(function* (displaced: ReadonlyArray<DisplacedProperty>) {
-    // The BRIN index over the numbers of outcomes needs bitmap scans.
-    yield* sql`select set_config('enable_bitmapscan', 'on', true)`
-    for (const { name, number } of displaced) {
-      yield* sql`update set_once_outcomes set applied = array_remove(applied, ${name}),
-          ignored = ignored || jsonb_build_object('name', ${name}::text, 'reason', ${alreadySet}::text)
-        where number = ${number}::float8::bigint`
-    }
-  })
-
-  /** Applies the first request of a lane, or sets it aside. Its number picks it: an earlier one may yet be committed. */
-  const applyFirst = Effect.fnUntraced(function* ({ lane, passed }: HeldLane, now: EpochMillis) {
+  /** Applies the first change of a lane, or sets it aside. */
+  const applyFirst = Effect.fnUntraced(function* (held: HeldLane, settled: number, now: EpochMillis) {
+    const { lane, passed: from } = held
     const here = sql`lane = ${lane}::int::smallint`
     const [number] = readNumbers(
-      yield* sql`select number::float8 from set_once_inbox
-        where ${here} and number > ${passed}::float8::bigint and failure is null order by number limit 1`,
+      yield* sql`select number::float8 from profile_inbox
+        where ${here} and number > ${from}::float8::bigint and failure is null order by number limit 1`,
     )
-    if (number === undefined) return 0
-    yield* sql.withTransaction(applyLanes([{ lane, passed: number - 1 }], 1, now)).pipe(
-      Effect.catchIf(isInvalidData, (error) =>
-        Effect.andThen(
-          Effect.logError(`a request was set aside: ${reasonOf(error)}`),
-          sql`update set_once_inbox set failure = ${reasonOf(error)}
-            where ${here} and number = ${number}::float8::bigint`,
-        ),
-      ),
-    )
+    if (number === undefined || number > settled) return 0
+    const setAside = (reason: string) =>
+      Effect.andThen(
+        Effect.logError(`a request was set aside: ${reason}`),
+        sql`update profile_inbox set failure = ${reason}
+          where ${here} and number = ${number}::float8::bigint`,
+      )
+    yield* sql
+      .withTransaction(applyLanes({ held: [held], limit: 1, settled }, now))
+      .pipe(Effect.catchIf(isUnfit, (error) => setAside(reasonOf(error))))
     return 1
   })
 
-  /** Applies all it can of one lane: it halves the batch until only one invalid request is left. */
+  /** Applies all it can of one lane: it halves the batch until only one invalid change is left. */
   const applyCarefully = (
     held: HeldLane,
     limit: number,
+    settled: number,
     now: EpochMillis,
-  ): Effect.Effect<number, SqlError> =>
+  ): Effect.Effect<number, SqlError | UnfitRow> =>
     limit <= 1
-      ? applyFirst(held, now)
-      : sql.withTransaction(applyLanes([held], limit, now)).pipe(
+      ? applyFirst(held, settled, now)
+      : sql.withTransaction(applyLanes({ held: [held], limit, settled }, now)).pipe(
           Effect.map(({ taken }) => taken),
-          Effect.catchIf(isInvalidData, () => applyCarefully(held, Math.floor(limit / 2), now)),
+          Effect.catchIf(isUnfit, () => applyCarefully(held, Math.floor(limit / 2), settled, now)),
         )
 
   /** Takes lanes and works on them, for as long as the transaction lasts. */
-  const onLanes = <E>(work: (held: ReadonlyArray<HeldLane>) => Effect.Effect<Applied, E>) =>
+  const onLanes = <E>(
+    limit: number,
+    work: (lanesToApply: LanesToApply) => Effect.Effect<AppliedChanges, E>,
+  ) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        // A power cut that undoes this commit leaves the requests in the inbox, to be applied again. The plan is fixed to
+        // A power cut that undoes this commit leaves the changes in the inbox, to be applied again. The plan is fixed to
         // lookups by key and hash joins: statistics of an inbox that was empty a moment ago would choose to sort it whole, or
-        // to compare each request with each profile.
-        yield* sql`select set_config('synchronous_commit', 'off', true),
-          set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-          set_config('enable_nestloop', 'off', true)`
-        const held = yield* takeLanes()
-        return held.length === 0 ? nothing : yield* work(held)
+        // to compare each change with each profile.
+        const [settled = 0] = readSettled(
+          yield* sql`select settled_profile_number(${lockClass(sql, schema, "acceptance")})::float8 as settled,
+            set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
+            set_config('enable_bitmapscan', 'off', true), set_config('enable_nestloop', 'off', true)`,
+        )
+        const held = yield* takeLanes(settled)
+        return held.length === 0 ? nothing : yield* work({ held, limit, settled })
       }),
     )
 
   const applyBatch = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
     const { taken, reached } = yield* Effect.catchIf(
-      onLanes((held) => applyLanes(held, limit, now)),
-      isInvalidData,
+      onLanes(limit, (taken) => applyLanes(taken, now)),
+      isUnfit,
       () =>
-        onLanes((held) =>
+        onLanes(limit, ({ held, settled }) =>
           Effect.map(
-            Effect.forEach(held, (lane) => applyCarefully(lane, limit, now)),
+            Effect.forEach(held, (lane) => applyCarefully(lane, limit, settled, now)),
             (counts) => ({ taken: counts.reduce((sum, count) => sum + count, 0), reached: [] }),
           ),
         ),
@@ -261,13 +190,13 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
         yield* sql`select pg_advisory_xact_lock(${lockOf(sql`${lane}::int`)})`
         yield* sql`delete from profiles where ${here}`
         yield* sql`with gone as (
-            delete from set_once_inbox where lane = ${lane}::smallint and ${here}
-            returning request_id, number, workspace, version, properties, ignored
+            delete from profile_inbox where lane = ${lane}::smallint and ${here}
+            returning request_id, change, operation, number, workspace, version, properties, actions, ignored
           )
-          insert into set_once_outcomes (request_id, number, workspace, version, applied, ignored)
-          select request_id, number, workspace, version, '{}', ignored || coalesce((
+          insert into profile_outcomes (request_id, change, operation, number, workspace, version, applied, ignored)
+          select request_id, change, operation, number, workspace, version, '{}', ignored || coalesce((
             select jsonb_agg(jsonb_build_object('name', name, 'reason', ${erasedBefore}::text) order by name)
-            from jsonb_object_keys(properties) as name), '[]')
+            from ${namesOfChange(sql)} as name (name)), '[]')
           from gone`
       }),
     )
@@ -277,7 +206,7 @@ export const makeApply = (sql: SqlClient.SqlClient, schema: string) => {
     const [oldest] = readOldest(
       yield* sql`select min(accepted_at) as at from unnest(${bigints(passed)}) with ordinality as p (passed, place),
         lateral (
-          select accepted_at from set_once_inbox as i
+          select accepted_at from profile_inbox as i
           where i.lane = (place - 1)::smallint and i.number > passed and failure is null
           order by i.number limit 1
         ) as waiting`,

@@ -1,13 +1,15 @@
 import { migrate } from "../sql/migrator.ts"
 
 /**
- * The tables of the inbox, of the outcomes of its requests, and of profiles.
+ * The tables of the inbox, of the outcomes of its changes, and of profiles.
  *
- * A request's number is its place in the order of acceptance. It is drawn after the transaction has settled its types,
+ * A change's number is its place in the order of acceptance. It is drawn after the transaction has settled its types,
  * so a transaction that waited there for another one comes after it. A profile belongs to one of 16 lanes, by the hash of
  * its distinct id. Applying and erasing hold the lane, so no two transactions write one profile at a time.
  *
- * `accepted` holds by property the number of the request whose value it is.
+ * Numbers are drawn in order and may commit out of order. So a transaction that accepts holds a lock named by the last
+ * number drawn before its own, and no number past the least such lock is applied. Those at or below it are all
+ * committed or will never be.
  */
 export const migrateProfiles = migrate("profiles", {
   "1_profiles": (sql) => [
@@ -65,6 +67,59 @@ export const migrateProfiles = migrate("profiles", {
   ],
   "2_merging": (sql) => [
     sql`create aggregate jsonb_merge (jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}')`,
+  ],
+  "3_every_verb": (sql) => [
+    sql`alter table set_once_inbox rename to profile_inbox`,
+    // Changes of set-once alone have `properties`, and are applied by one statement; others have \`actions\`.
+    sql`alter table profile_inbox
+      add column operation text not null default 'set-once',
+      add column change smallint not null default 0,
+      add column actions jsonb,
+      add column makes boolean not null default true,
+      drop constraint set_once_inbox_request_id_key,
+      add unique (request_id, change)`,
+    sql`create index profile_inbox_actions on profile_inbox (lane, number) where actions is not null`,
+    sql`alter sequence set_once_inbox_number_seq rename to profile_numbers`,
+    sql`drop index set_once_outcomes_number`,
+    sql`alter table set_once_outcomes rename to profile_outcomes`,
+    sql`alter table profile_outcomes
+      add column operation text not null default 'set-once',
+      add column change smallint not null default 0,
+      drop constraint set_once_outcomes_pkey,
+      add primary key (request_id, change)`,
+    sql`alter table set_once_retries rename to profile_retries`,
+    sql`alter table profiles drop column accepted`,
+    sql`create function last_profile_number() returns bigint language sql volatile as $$
+        select case when is_called then last_value else last_value - 1 end from profile_numbers
+      $$`,
+    // The lock comes before the first number is drawn. A function's statements see what is committed as each begins.
+    sql`create function accept_changes(
+        register int, accepted timestamptz, ids text[], changes int[], operations text[], workspaces text[],
+        versions text[], distinct_ids text[], properties text[], actions text[], ignored text[], makes boolean[]
+      ) returns void language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(register, (last_profile_number() & 4294967295)::bit(32)::int);
+        insert into profile_inbox (lane, request_id, change, operation, workspace, version, distinct_id, properties,
+          actions, ignored, makes, accepted_at)
+        select (hashtextextended(g.distinct_id, 0) & 15)::smallint, g.id::uuid, g.change, g.operation, g.workspace,
+          g.version, g.distinct_id, g.properties::jsonb, g.actions::jsonb, g.ignored::jsonb, g.makes, accepted
+        from unnest(ids, changes, operations, workspaces, versions, distinct_ids, properties, actions, ignored, makes)
+          with ordinality as g (id, change, operation, workspace, version, distinct_id, properties, actions, ignored,
+            makes, place)
+        order by g.place;
+      end $$`,
+    // Locks are read after the last number: one that is missed belongs to a transaction that draws greater ones.
+    sql`create function settled_profile_number(register int) returns bigint language plpgsql as $$
+      declare
+        last bigint := last_profile_number();
+        behind bigint;
+      begin
+        select max(case when distance < 2147483648 then distance else 0 end) into behind
+        from pg_locks, lateral (select (last - objid::bigint) & 4294967295 as distance) as d
+        where locktype = 'advisory' and objsubid = 2 and classid::bigint = register::bigint & 4294967295
+          and database = (select oid from pg_database where datname = current_database());
+        return last - coalesce(behind, 0);
+      end $$`,
   ],
 })
 

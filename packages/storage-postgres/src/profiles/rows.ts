@@ -1,17 +1,20 @@
 import {
+  Action,
+  ChangeOutcome,
   Idempotency,
-  Offer,
-  Outcome,
+  IgnoredProperty,
+  Operation,
   Place,
   Profile,
   PropertyType,
+  PropertyValue,
   RequestId,
   Workspace,
   WorkspaceKey,
 } from "@daybook/profiles"
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { json, text } from "../sql/sqlTypes.ts"
+import { bigint, json, text } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
 
 export const workspaces = tableOf("workspaces", Workspace)
@@ -20,7 +23,7 @@ export const keys = tableOf("workspace_keys", WorkspaceKey, { id: { generated: t
 
 export const profiles = tableOf("profiles", Profile, { properties: { type: json } })
 
-const Property = Schema.Struct({ ...Place.fields, name: Offer.fields.name })
+const Property = Schema.Struct({ ...Place.fields, name: Schema.String })
 
 /** Properties as statements name them: `unnest(…) as … (workspace, version, name)`. */
 export const properties = tableOf("property", Property)
@@ -45,33 +48,73 @@ const Retry = Schema.Struct({
 export type Retry = typeof Retry.Type
 
 /** Idempotency keys, each with the first request that came with it. */
-export const retries = tableOf("set_once_retries", Retry, { requestId: { type: { ...text, parse: "uuid" } } })
+export const retries = tableOf("profile_retries", Retry, { requestId: { type: { ...text, parse: "uuid" } } })
 
-export const readOutcomes = rowsOf(Outcome, { ignored: { type: json } })
+const ReadOutcome = Schema.Struct({ requestId: RequestId, operation: Operation, ...ChangeOutcome.fields })
 
-/** A lane that is held, and the number up to which it has been applied. */
-const HeldLane = Schema.Struct({ lane: Schema.Int, passed: Schema.Int })
+const StoredOutcome = Schema.Struct({ ...Place.fields, ...ReadOutcome.fields })
+
+/** The outcomes of changes. */
+export const outcomes = tableOf("profile_outcomes", StoredOutcome, {
+  requestId: { type: { ...text, parse: "uuid" } },
+  acceptance: { name: "number", type: bigint },
+  status: { computed: "'processed'" },
+  ignored: { type: json },
+})
+
+export const readOutcomes = rowsOf(ReadOutcome, { ignored: { type: json } })
+
+/** A lane that is held, the number up to which it has been applied, and whether others than set-once wait in it. */
+const HeldLane = Schema.Struct({ lane: Schema.Int, passed: Schema.Int, isMixed: Schema.Boolean })
 export type HeldLane = typeof HeldLane.Type
 
 export const readHeld = rowsOf(HeldLane)
 
 const ReachedLane = Schema.Struct({ lane: Schema.Int, number: Schema.Int })
-const DisplacedProperty = Schema.Struct({ number: Schema.Int, name: Schema.String })
 export type ReachedLane = typeof ReachedLane.Type
-export type DisplacedProperty = typeof DisplacedProperty.Type
 
-/**
- * The number of requests that a statement applied, the last number of each lane, and the properties that requests lost
- * to earlier ones.
- */
+/** The number of changes that a statement applied, and the last number of each lane. */
 export const readApplied = rowsOf(
-  Schema.Struct({
-    taken: Schema.Int,
-    reached: Schema.UndefinedOr(Schema.Array(ReachedLane)),
-    displaced: Schema.UndefinedOr(Schema.Array(DisplacedProperty)),
-  }),
-  { reached: { type: json }, displaced: { type: json } },
+  Schema.Struct({ taken: Schema.Int, reached: Schema.UndefinedOr(Schema.Array(ReachedLane)) }),
+  { reached: { type: json } },
 )
+
+/** A change that waits in the inbox. */
+const WaitingChange = Schema.Struct({
+  ...Place.fields,
+  lane: Schema.Int,
+  number: Schema.Int,
+  requestId: RequestId,
+  change: Schema.Int,
+  operation: Operation,
+  distinctId: Schema.String,
+  properties: Schema.Record(Schema.String, PropertyValue),
+  actions: Schema.UndefinedOr(Schema.Array(Action)),
+  ignored: Schema.Array(IgnoredProperty),
+  makes: Schema.Boolean,
+  acceptedAt: EpochMillis,
+})
+export type WaitingChange = typeof WaitingChange.Type
+
+export const readWaiting = rowsOf(WaitingChange, {
+  properties: { type: json },
+  actions: { type: json },
+  ignored: { type: json },
+})
+
+const PlacedProfile = Schema.Struct({ ...Place.fields, ...Profile.fields })
+export type PlacedProfile = typeof PlacedProfile.Type
+
+/** Profiles with their places. */
+export const placedProfiles = tableOf("profiles", PlacedProfile, { properties: { type: json } })
+
+const ProfileKey = Schema.Struct({ ...Place.fields, distinctId: Profile.fields.distinctId })
+
+/** Profiles as statements name them. */
+export const profileKeys = tableOf("profile_key", ProfileKey)
+
+/** The last number that may be applied. */
+export const readSettled = valuesOf(Schema.Int)
 
 export const readNumbers = valuesOf(Schema.Int)
 

@@ -1,5 +1,6 @@
 import {
   type Cohort,
+  outcomeOfChanges,
   type Place,
   ProfileStore,
   type RequestId,
@@ -10,11 +11,12 @@ import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { instant } from "../sql/parameters.ts"
 import { makeAccept } from "./accept.ts"
-import { isInvalidData, makeApply } from "./apply.ts"
+import { isInvalidData, makeApply, namesOfChange } from "./apply.ts"
 import { readSchema } from "../sql/migrator.ts"
 import { migrateProfiles } from "./migrations.ts"
 import { profiles, readOutcomes } from "./rows.ts"
@@ -33,12 +35,13 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* migrateProfiles
-    const insert = makeAccept(sql)
-    const { apply, erase, oldestWaiting } = makeApply(sql, yield* readSchema(sql))
+    const schema = yield* readSchema(sql)
+    const insert = makeAccept(sql, schema)
+    const { apply, erase, oldestWaiting } = makeApply(sql, schema)
 
     // PGlite has no autovacuum, and the inbox gains and loses rows all the time.
     if (sql.driver === "pglite") {
-      yield* sql`vacuum set_once_inbox`.unprepared.pipe(
+      yield* sql`vacuum profile_inbox`.unprepared.pipe(
         Effect.catchCause((cause) => Effect.logWarning("vacuuming the inbox failed", cause)),
         Effect.delay("5 minutes"),
         Effect.forever,
@@ -70,18 +73,28 @@ export const layer = Layer.effect(
     ) {
       if (!uuidForm.test(request)) return Option.none()
       const here = sql`request_id = ${request}::text::uuid and workspace = ${workspace} and version = ${version}`
-      const [found] = readOutcomes(
-        yield* sql`select request_id::text, number::float8 as acceptance, 'processed' as status, applied, ignored
-          from set_once_outcomes where ${here}
+      const changes = readOutcomes(
+        yield* sql`select request_id::text, operation, change, number::float8 as acceptance, 'processed' as status,
+            applied, ignored
+          from profile_outcomes where ${here}
           union all
-          select request_id::text, number::float8, case when failure is null then 'accepted' else 'failed' end,
+          select request_id::text, operation, change, number::float8,
+            case when failure is null then 'accepted' else 'failed' end,
             '{}', case when failure is null then ignored else ignored || coalesce((
-              select jsonb_agg(jsonb_build_object('name', name, 'reason', failure))
-              from jsonb_object_keys(case jsonb_typeof(properties) when 'object' then properties else '{}' end) as name
+              select jsonb_agg(jsonb_build_object('name', name, 'reason', failure)) from ${namesOfChange(sql)} as name (name)
             ), '[]') end
-          from set_once_inbox where ${here}`,
+          from profile_inbox where ${here}
+          order by change`,
       )
-      return Option.fromUndefinedOr(found)
+      const [first] = changes
+      return Option.fromUndefinedOr(
+        first &&
+          outcomeOfChanges(
+            request,
+            first.operation,
+            changes.map((change) => Struct.omit(change, ["operation", "requestId"])),
+          ),
+      )
     }, Effect.orDie)
 
     const find = Effect.fn("ProfileStore.find")(function* (
@@ -111,14 +124,14 @@ export const layer = Layer.effect(
       now: EpochMillis,
     ) {
       const least = leastId(before)
-      const outcomes = yield* sql`delete from set_once_outcomes where request_id in (
-        select request_id from set_once_outcomes where request_id < ${least}::text::uuid
+      const outcomes = yield* sql`delete from profile_outcomes where (request_id, change) in (
+        select request_id, change from profile_outcomes where request_id < ${least}::text::uuid
         order by request_id limit ${limit}) returning 1 as one`
-      const failed = yield* sql`delete from set_once_inbox where request_id in (
-        select request_id from set_once_inbox where request_id < ${least}::text::uuid and failure is not null
+      const failed = yield* sql`delete from profile_inbox where (request_id, change) in (
+        select request_id, change from profile_inbox where request_id < ${least}::text::uuid and failure is not null
         order by request_id limit ${limit}) returning 1 as one`
-      const retries = yield* sql`delete from set_once_retries where (workspace, version, key) in (
-        select workspace, version, key from set_once_retries where accepted_at <= ${instant(now - retryMillis)}
+      const retries = yield* sql`delete from profile_retries where (workspace, version, key) in (
+        select workspace, version, key from profile_retries where accepted_at <= ${instant(now - retryMillis)}
         order by accepted_at limit ${limit}) returning 1 as one`
       return outcomes.length + failed.length + retries.length
     }, Effect.orDie)

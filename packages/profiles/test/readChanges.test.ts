@@ -1,14 +1,28 @@
-import { fits, isDate, type PropertyType, readSetOnce, readValue, type SetOnce } from "@daybook/profiles"
+import {
+  fieldOfOperation,
+  fits,
+  isDate,
+  type ProfileChange,
+  type PropertyType,
+  readBatch,
+  readerOf,
+  readSetOnce,
+  readValue,
+  type SingleOperation,
+} from "@daybook/profiles"
 import { InvalidInput } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-const read = (once: string): SetOnce | InvalidInput => readSetOnce(`{"distinct_id":"ann","$once":${once}}`)
+const read = (once: string): ProfileChange | InvalidInput =>
+  readSetOnce(`{"distinct_id":"ann","$once":${once}}`)
 
-const fit = (once: string): SetOnce => {
+const fit = (once: string): ProfileChange => {
   const one = read(once)
   return one instanceof InvalidInput ? assert.fail(one.message) : one
 }
+
+const valuesOf = ({ actions }: ProfileChange) => actions.map((action) => "value" in action && action.value)
 
 const typeOf = (value: unknown): PropertyType | undefined => {
   const one = readValue(value)
@@ -99,9 +113,9 @@ describe("a value", () => {
 
 describe("a body", () => {
   it("keeps what is fit apart from what is ignored", () => {
-    const { ignored, offers } = fit(`{"a":1,"b":"${"x".repeat(256)}","c":["2024-01-01"],"__proto__":true}`)
+    const { actions, ignored } = fit(`{"a":1,"b":"${"x".repeat(256)}","c":["2024-01-01"],"__proto__":true}`)
     assert.deepStrictEqual(
-      offers.map(({ name, type }) => [name, type]),
+      actions.map((action) => [action.name, "type" in action && action.type]),
       [
         ["a", "number"],
         ["c", "list"],
@@ -122,14 +136,14 @@ describe("a body", () => {
     ]) {
       const one = readSetOnce(JSON.stringify(body))
       if (one instanceof InvalidInput) assert.isNotEmpty(one.message)
-      else assert.isNotEmpty([...one.offers, ...one.ignored])
+      else assert.isNotEmpty([...one.actions, ...one.ignored])
     }
   })
 
   it.prop("gives every number back as it was sent, or refuses it", { value: Schema.Finite }, ({ value }) => {
     const text = JSON.stringify(value)
-    assert.deepStrictEqual(fit(`{"x":${text}}`).offers[0]?.value, value === 0 ? 0 : value)
-    assert.deepStrictEqual(fit(`{"x":[${text}]}`).offers[0]?.value, value === 0 ? [0] : [value])
+    assert.deepStrictEqual(valuesOf(fit(`{"x":${text}}`)), [value === 0 ? 0 : value])
+    assert.deepStrictEqual(valuesOf(fit(`{"x":[${text}]}`)), [value === 0 ? [0] : [value]])
   })
 
   it.each([
@@ -169,6 +183,104 @@ describe("a body", () => {
     for (const once of [`{"x":${text}}`, `{"y":1,"x":["a",${text}]}`]) {
       const one = read(once)
       assert.instanceOf(one, InvalidInput)
+    }
+  })
+})
+
+describe("the body of another operation", () => {
+  const reading = (operation: SingleOperation, given: unknown) =>
+    readerOf(operation)(JSON.stringify({ distinct_id: "ann", [fieldOfOperation[operation]]: given }))
+
+  const long = "x".repeat(256)
+  it.each([
+    ["unset", {}, /list of names/],
+    ["unset", [], /empty/],
+    ["unset", ["x", 1], /texts/],
+    ["unset", ["$x"], /\$x/],
+    ["unset", [long], /255/],
+    ["set", [], /object/],
+    ["set", { x: null }, /\$set\.x/],
+    ["numerical-add", { x: "1" }, /number/],
+    ["numerical-add", { x: true }, /number/],
+    ["numerical-add", {}, /empty/],
+    ["append", { x: true }, /\$append\.x/],
+    ["append", { x: [["y"]] }, /\$append\.x/],
+    ["remove", { x: {} }, /\$remove\.x/],
+    ["remove", "x", /object/],
+  ] as const)("of %s is refused where it holds %j", (operation, given, says) => {
+    const one = reading(operation, given)
+    if (!(one instanceof InvalidInput)) return assert.fail(JSON.stringify(one))
+    assert.match(one.message, says)
+  })
+
+  it("takes single items as lists, names once, and ignores items that no list can hold", () => {
+    assert.deepStrictEqual(reading("append", { x: "y", z: long, d: [1, "2024-01-01"] }), {
+      distinctId: "ann",
+      actions: [
+        { verb: "append", name: "x", type: "list", value: ["y"] },
+        { verb: "append", name: "d", type: "list", value: [1, "2024-01-01"] },
+      ],
+      ignored: [{ name: "z", reason: "a text has at most 255 characters" }],
+      makes: true,
+    })
+    assert.deepStrictEqual(reading("unset", ["x", "length", "x"]), {
+      distinctId: "ann",
+      actions: [
+        { verb: "unset", name: "x" },
+        { verb: "unset", name: "length" },
+      ],
+      ignored: [],
+      makes: false,
+    })
+  })
+})
+
+describe("the body of a batch", () => {
+  const item = { distinct_id: "ann", action: { $set: { x: 1 } } }
+  it.each([
+    ["no list", { batch: item }, /list/],
+    ["nothing", { batch: [] }, /empty/],
+    ["1,001 items", { batch: Array.from({ length: 1_001 }, () => item) }, /1000/],
+    ["another field", { batch: [item], distinct_id: "ann" }, /distinct_id/],
+    ["no object", [item], /object/],
+  ])("is refused where it holds %s", (_, body, says) => {
+    const one = readBatch(JSON.stringify(body))
+    if (!(one instanceof InvalidInput)) return assert.fail()
+    assert.match(one.message, says)
+  })
+
+  it("keeps fit items, in the order of their verbs, and says what ails each other one", () => {
+    const items = readBatch(
+      JSON.stringify({
+        batch: [
+          { distinct_id: "ann", action: { $append: { l: "x" }, $set: { l: [] }, $unset: ["l"] } },
+          { distinct_id: "", action: { $set: { x: 1 } } },
+          { distinct_id: "ann", action: {} },
+          { distinct_id: "ann", action: { $set: { x: 1 }, $grow: {} } },
+          { distinct_id: "ann", action: { $add: { x: "1" } } },
+          { distinct_id: "ann", action: { $remove: { x: "1" } }, more: 1 },
+          "ann",
+        ],
+      }),
+    )
+    if (items instanceof InvalidInput) return assert.fail(items.message)
+    const [first, ...others] = items
+    if (first === undefined || !("change" in first)) return assert.fail()
+    assert.deepStrictEqual(first.fields, ["$unset", "$set", "$append"])
+    assert.deepStrictEqual(
+      first.change.actions.map(({ verb }) => verb),
+      ["unset", "set", "append"],
+    )
+    const errors = others.map((one) => ("error" in one ? one.error : "fit"))
+    for (const [at, says] of [
+      /distinct_id/,
+      /\$unset, \$set/,
+      /nothing else/,
+      /number/,
+      /more/,
+      /object/,
+    ].entries()) {
+      assert.match(errors[at] ?? "", says)
     }
   })
 })

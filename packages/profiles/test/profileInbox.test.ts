@@ -1,4 +1,4 @@
-import { type InboxOptions, Overloaded, ProfileStore, SetOnceInbox } from "@daybook/profiles"
+import { type InboxOptions, Overloaded, ProfileStore, ProfileInbox } from "@daybook/profiles"
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
@@ -11,7 +11,7 @@ import { makeStore, newRequest } from "./profileStore.ts"
 /** An inbox whose writes wait until the test lets them go on. */
 const withInbox = <A, E>(
   body: (
-    inbox: SetOnceInbox["Service"],
+    inbox: ProfileInbox["Service"],
     batches: ReadonlyArray<ReadonlyArray<string>>,
     open: Effect.Effect<unknown>,
     /** Whether the inbox was full each time when a batch went out. */
@@ -31,15 +31,15 @@ const withInbox = <A, E>(
         return Effect.andThen(Deferred.await(opened), store.accept(requests, now))
       },
     })
-    return yield* Effect.flatMap(SetOnceInbox, (inbox) => {
+    return yield* Effect.flatMap(ProfileInbox, (inbox) => {
       isFull = inbox.isFull
       return body(inbox, batches, Deferred.succeed(opened, undefined), full)
     }).pipe(
-      Effect.provide(SetOnceInbox.layer(options).pipe(Layer.provide(Layer.succeed(ProfileStore, slow)))),
+      Effect.provide(ProfileInbox.layer(options).pipe(Layer.provide(Layer.succeed(ProfileStore, slow)))),
     )
   })
 
-const sendAll = (inbox: SetOnceInbox["Service"], ids: ReadonlyArray<string>, bytes?: number) =>
+const sendAll = (inbox: ProfileInbox["Service"], ids: ReadonlyArray<string>, bytes?: number) =>
   Effect.forkChild(
     Effect.forEach(ids, (id) => Effect.exit(inbox.accept(newRequest(id, bytes))), {
       concurrency: "unbounded",

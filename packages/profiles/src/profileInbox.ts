@@ -7,14 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import {
-  type Acceptance,
-  type Idempotency,
-  type OfferedRequest,
-  type Place,
-  RequestId,
-  type SetOnce,
-} from "./model.ts"
+import { type Acceptance, type OfferedRequest, RequestId } from "./model.ts"
 import { ProfileStore } from "./ports.ts"
 
 /** Too many requests wait to be stored. */
@@ -27,19 +20,18 @@ export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", {
 export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {}
 
 /** A request with its size in bytes. */
-export interface NewRequest extends Place, SetOnce {
-  readonly idempotency: Idempotency | undefined
+export interface NewRequest extends Omit<OfferedRequest, "requestId"> {
   readonly bytes: number
 }
 
 export interface InboxOptions {
-  /** Requests that may wait to be stored; default 10,000. */
+  /** Changes that may wait to be stored; default 10,000. */
   readonly maxWaiting?: number | undefined
   /** Bytes of bodies that may wait to be stored; default 64 MiB. */
   readonly maxBytes?: number | undefined
 }
 
-// The largest batch: an array parameter stays small, and no request waits for thousands of others.
+// The changes at which a batch ends: an array parameter stays small, and no request waits for thousands of others.
 const maxInBatch = 500
 const maxBytesInBatch = 4 * 1024 * 1024
 
@@ -58,8 +50,8 @@ const makeRequestId = (now: number): RequestId => {
  * Takes requests into the durable inbox. Those that come while others are being written form the next batch: one
  * transaction serves all requests that arrive while the one before runs.
  */
-export class SetOnceInbox extends Context.Service<
-  SetOnceInbox,
+export class ProfileInbox extends Context.Service<
+  ProfileInbox,
   {
     /** Succeeds once the request is durably stored. */
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, Overloaded | KeyReused>
@@ -70,29 +62,34 @@ export class SetOnceInbox extends Context.Service<
     /** Open when there may be requests to apply. */
     readonly filled: Latch.Latch
   }
->()("daybook/profiles/SetOnceInbox") {
+>()("daybook/profiles/ProfileInbox") {
   static readonly layer = ({ maxWaiting = 10_000, maxBytes = 64 * 1024 * 1024 }: InboxOptions = {}) =>
     Layer.effect(
-      SetOnceInbox,
+      ProfileInbox,
       Effect.gen(function* () {
         const profiles = yield* ProfileStore
         const filled = yield* Latch.make(true)
         const arrived = yield* Latch.make(false)
         let waiting: Array<Waiting> = []
+        let changes = 0
         let bytes = 0
         let storingSince: EpochMillis | undefined
 
-        const isFull = () => waiting.length >= maxWaiting || bytes >= maxBytes
+        const isFull = () => changes >= maxWaiting || bytes >= maxBytes
 
         const takeBatch = (): ReadonlyArray<Waiting> => {
           let end = 0
+          let count = 0
           let size = 0
-          while (end < waiting.length && end < maxInBatch && size < maxBytesInBatch) {
-            size += waiting[end]?.request.bytes ?? 0
+          while (end < waiting.length && count < maxInBatch && size < maxBytesInBatch) {
+            const request = waiting[end]?.request
+            size += request?.bytes ?? 0
+            count += request?.changes.length ?? 0
             end += 1
           }
           const batch = waiting.slice(0, end)
           waiting = waiting.slice(end)
+          changes -= count
           bytes -= size
           return batch
         }
@@ -145,6 +142,7 @@ export class SetOnceInbox extends Context.Service<
           Effect.flatMap(
             Effect.callback<Acceptance, Overloaded>((resume) => {
               if (isFull()) return resume(Exit.fail(new Overloaded({ retryAfter: 1 })))
+              changes += request.changes.length
               bytes += request.bytes
               waiting.push({ request, answer: resume })
               arrived.openUnsafe()
@@ -153,7 +151,7 @@ export class SetOnceInbox extends Context.Service<
               acceptance.accepted ? Effect.succeed(acceptance.requestId) : Effect.fail(new KeyReused()),
           )
 
-        return SetOnceInbox.of({ accept, isFull, storingSince: () => storingSince, filled })
+        return ProfileInbox.of({ accept, isFull, storingSince: () => storingSince, filled })
       }),
     )
 }

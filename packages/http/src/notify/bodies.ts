@@ -1,0 +1,87 @@
+import { PropertyValue } from "@daybook/profiles"
+import * as Schema from "effect/Schema"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+
+const distinctId = Schema.String.annotate({ description: "The profile's distinct ID, 1 to 255 characters" })
+
+const Values = Schema.Record(Schema.String, PropertyValue).annotate({
+  description:
+    "1 to 1,000 names and values. A name has 1 to 255 characters and does not start with $. A value is a text of at " +
+    "most 255 characters, a number, true or false, an ISO 8601 date, or a list of texts, numbers and dates.",
+})
+
+const Items = Schema.Union([
+  Schema.String,
+  Schema.Finite,
+  Schema.Array(Schema.Union([Schema.String, Schema.Finite])),
+])
+
+const fields = {
+  $once: Values,
+  $set: Values,
+  $unset: Schema.Array(Schema.String).annotate({ description: "1 to 1,000 names" }),
+  $add: Schema.Record(Schema.String, Schema.Finite).annotate({
+    description: "1 to 1,000 names and numbers; an unset property counts as 0",
+  }),
+  $append: Schema.Record(Schema.String, Items).annotate({
+    description: "1 to 1,000 names, each with an item or a list of items to add at the end",
+  }),
+  $remove: Schema.Record(Schema.String, Items).annotate({
+    description: "1 to 1,000 names, each with an item or a list of items; every equal item is removed",
+  }),
+}
+
+export const idempotencyKey = {
+  "idempotency-key": Schema.optionalKey(
+    Schema.String.annotate({
+      description: "1 to 255 characters; repeating key and body within 24 hours repeats no request",
+    }),
+  ),
+}
+
+const requestId = Schema.String.annotate({ description: "The id of the request, which is stored durably" })
+
+/** The contract's answer to set-once. */
+export const Accepted = Schema.Struct({ request_id: requestId }).pipe(HttpApiSchema.status(202))
+
+const acceptedFields = { request_id: requestId, status: Schema.Literal("ok"), _message: Schema.String }
+
+export const AcceptedChange = Schema.Struct(acceptedFields).pipe(HttpApiSchema.status(202))
+
+/** The body of an operation, by its field. */
+export const bodies = {
+  $once: Schema.Struct({ $once: fields.$once, distinct_id: distinctId }),
+  $set: Schema.Struct({ $set: fields.$set, distinct_id: distinctId }),
+  $unset: Schema.Struct({ $unset: fields.$unset, distinct_id: distinctId }),
+  $add: Schema.Struct({ $add: fields.$add, distinct_id: distinctId }),
+  $append: Schema.Struct({ $append: fields.$append, distinct_id: distinctId }),
+  $remove: Schema.Struct({ $remove: fields.$remove, distinct_id: distinctId }),
+}
+
+export const BatchBody = Schema.Struct({
+  batch: Schema.Array(
+    Schema.Struct({
+      distinct_id: distinctId,
+      action: Schema.Struct({
+        $unset: Schema.optionalKey(fields.$unset),
+        $set: Schema.optionalKey(fields.$set),
+        $once: Schema.optionalKey(fields.$once),
+        $add: Schema.optionalKey(fields.$add),
+        $append: Schema.optionalKey(fields.$append),
+        $remove: Schema.optionalKey(fields.$remove),
+      }).annotate({
+        description: "One or more; applied in the order $unset, $set, $once, $add, $append, $remove",
+      }),
+    }),
+  ).annotate({ description: "1 to 1,000 items, each as if it were sent alone, in order" }),
+})
+
+export const AcceptedBatch = Schema.Struct({
+  ...acceptedFields,
+  results: Schema.Array(
+    Schema.Union([
+      Schema.Struct({ error: Schema.String }),
+      Schema.Record(Schema.String, Schema.Literal("ok")),
+    ]),
+  ).annotate({ description: "For each item its verbs, or the error of an unfit one" }),
+}).pipe(HttpApiSchema.status(202))

@@ -1,0 +1,56 @@
+import {
+  type Operation,
+  type ProfileChange,
+  readBatch,
+  readerOf,
+  type RequestId,
+  type SingleOperation,
+} from "@daybook/profiles"
+import { InvalidInput } from "@daybook/kernel"
+
+/** A request as read from its body, and the text that answers it once it is accepted. */
+export interface ReadRequest {
+  readonly changes: ReadonlyArray<ProfileChange>
+  readonly answer: (id: RequestId) => string
+}
+
+const accepted = (id: RequestId): string =>
+  `{"request_id":"${id}","status":"ok","_message":"The request is accepted"}`
+
+const readOne = (operation: SingleOperation, answer = accepted) => {
+  const read = readerOf(operation)
+  return (text: string): ReadRequest | InvalidInput => {
+    const change = read(text)
+    return change instanceof InvalidInput ? change : { changes: [change], answer }
+  }
+}
+
+/** Reads a batch. One without a single fit item is refused as a whole: nothing of it could be accepted. */
+const readMany = (text: string): ReadRequest | InvalidInput => {
+  const items = readBatch(text)
+  if (items instanceof InvalidInput) return items
+  const changes = items.flatMap((item) => ("change" in item ? [item.change] : []))
+  if (changes.length === 0) {
+    const [first] = items
+    const reason = first !== undefined && "error" in first ? first.error : ""
+    return new InvalidInput({ field: "batch", message: `batch holds no fit item; the first: ${reason}` })
+  }
+  const results = items.map((item) =>
+    "change" in item ? Object.fromEntries(item.fields.map((field) => [field, "ok"])) : item,
+  )
+  const answer = (id: RequestId) =>
+    JSON.stringify({ request_id: id, status: "ok", _message: "The request is accepted", results })
+  return { changes, answer }
+}
+
+/** The readers of the operations that change properties. */
+export const readRequest: Readonly<Record<Operation, (text: string) => ReadRequest | InvalidInput>> = {
+  // The contract's answer to set-once has one field.
+  "set-once": readOne("set-once", (id) => `{"request_id":"${id}"}`),
+  set: readOne("set"),
+  unset: readOne("unset"),
+  "numerical-add": readOne("numerical-add"),
+  append: readOne("append"),
+  remove: readOne("remove"),
+  batch: readMany,
+}

@@ -1,0 +1,80 @@
+import type { Action, IgnoredProperty, ProfileChange, PropertyValue } from "./model.ts"
+import { alreadySet, maxItems } from "./values.ts"
+
+/** The reason for ignoring the removal of a value that is not there. */
+export const notSet = "not set"
+
+/** The reason for ignoring a removal from a list that has no such item. */
+export const noSuchItem = "the list has no such item"
+
+/** The reason for ignoring a removal of items where the value is no list. */
+export const notAList = "the property is not a list"
+
+/** The reason for ignoring a number that would make the sum infinite. */
+export const notFinite = "the sum is not finite"
+
+/** The properties of one profile by name. */
+export type Properties = Map<string, PropertyValue>
+
+const isList = (value: PropertyValue | undefined): value is ReadonlyArray<string | number> =>
+  Array.isArray(value)
+
+/** Applies one action. Gives the reason where it changes nothing. */
+const applyAction = (properties: Properties, action: Action): string | undefined => {
+  const { name } = action
+  const before = properties.get(name)
+  switch (action.verb) {
+    case "set":
+      properties.set(name, action.value)
+      return undefined
+    case "once":
+      if (before !== undefined) return alreadySet
+      properties.set(name, action.value)
+      return undefined
+    case "unset":
+      return properties.delete(name) ? undefined : notSet
+    case "add": {
+      const sum = (typeof before === "number" ? before : 0) + action.value
+      if (!Number.isFinite(sum)) return notFinite
+      properties.set(name, sum)
+      return undefined
+    }
+    case "append":
+      properties.set(name, [...(isList(before) ? before : []), ...action.value].slice(-maxItems))
+      return undefined
+    case "remove": {
+      if (before === undefined) return notSet
+      if (!isList(before)) return notAList
+      const left = before.filter((item) => !action.value.includes(item))
+      if (left.length === before.length) return noSuchItem
+      properties.set(name, left)
+      return undefined
+    }
+  }
+}
+
+const byName = (a: string, b: string) => (a < b ? -1 : 1)
+
+/** The names that a change set, changed or removed, by name, and those that it ignored. */
+export interface Applied {
+  readonly applied: ReadonlyArray<string>
+  readonly ignored: ReadonlyArray<IgnoredProperty>
+}
+
+/** Applies the actions of a change to properties, in their order. The values fit the types of their properties. */
+export const applyActions = (
+  properties: Properties,
+  { actions, ignored }: Pick<ProfileChange, "actions" | "ignored">,
+): Applied => {
+  const applied = new Set<string>()
+  const unchanged: Array<IgnoredProperty> = []
+  for (const action of actions) {
+    const reason = applyAction(properties, action)
+    if (reason === undefined) applied.add(action.name)
+    else unchanged.push({ name: action.name, reason })
+  }
+  return {
+    applied: [...applied].toSorted(byName),
+    ignored: [...ignored, ...unchanged.toSorted((a, b) => byName(a.name, b.name))],
+  }
+}

@@ -1,0 +1,21 @@
+import type { ChangeOutcome, Operation, Outcome, RequestId } from "./model.ts"
+
+/** The outcome of a request of these changes, in their order; undefined where there are none. */
+export const outcomeOfChanges = (
+  requestId: RequestId,
+  operation: Operation,
+  changes: ReadonlyArray<ChangeOutcome>,
+): Outcome | undefined => {
+  const [first] = changes
+  if (first === undefined) return undefined
+  const has = (status: ChangeOutcome["status"]) => changes.some((change) => change.status === status)
+  return {
+    requestId,
+    operation,
+    acceptance: first.acceptance,
+    status: has("accepted") ? "accepted" : has("failed") ? "failed" : "processed",
+    applied: [...new Set(changes.flatMap(({ applied }) => applied))],
+    ignored: changes.flatMap(({ ignored }) => ignored),
+    changes,
+  }
+}

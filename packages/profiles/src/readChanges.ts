@@ -1,0 +1,204 @@
+import { InvalidInput } from "@daybook/kernel"
+import { InexactNumber, parseExactly } from "./exactNumbers.ts"
+import type { Action, IgnoredProperty, Operation, ProfileChange } from "./model.ts"
+import { fitsInCharacters, isPlainText, maxCharacters, type Reading, readValue } from "./values.ts"
+
+/** Properties that one field of a request may name. */
+export const maxProperties = 1_000
+
+/** The most items of a batch. */
+export const maxBatch = 1_000
+
+const unfit = (field: string, message: string) => new InvalidInput({ field, message: `${field} ${message}` })
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const parse = (text: string): unknown | InvalidInput => {
+  try {
+    return parseExactly(text)
+  } catch (cause) {
+    return cause instanceof InexactNumber
+      ? unfit("The body", `holds a number that cannot be kept exactly, at ${cause.path}: send it as a text`)
+      : unfit("The body", "must be JSON")
+  }
+}
+
+/** The reason why a name cannot be a property's; undefined where it can. */
+const problemOfName = (name: string): string | undefined => {
+  if (name === "") return "must not hold an empty key"
+  if (name.startsWith("$")) return `must not hold a key that starts with $: ${name.slice(0, 50)}`
+  if (!fitsInCharacters(name)) return `must hold keys of at most ${maxCharacters} characters`
+  if (!isPlainText(name)) return "must hold keys without control characters"
+  return undefined
+}
+
+/** True for a text that can be a distinct id. */
+export const isDistinctId = (text: unknown): text is string =>
+  typeof text === "string" && text !== "" && fitsInCharacters(text) && isPlainText(text)
+
+/** A value read as an action, or the reason why it is none; see `Reading`. */
+type ReadingAction = Action | Exclude<Reading, { readonly kind: "value" }>
+
+const readItems = (verb: "append" | "remove", name: string, value: unknown): ReadingAction => {
+  const read = readValue(Array.isArray(value) ? value : [value])
+  if (read.kind !== "value") return read
+  const items = read.value as ReadonlyArray<string | number>
+  return verb === "append" ? { verb, name, type: "list", value: items } : { verb, name, value: items }
+}
+
+const readGiven = (verb: "set" | "once", name: string, value: unknown): ReadingAction => {
+  const read = readValue(value)
+  return read.kind === "value" ? { verb, name, type: read.type, value: read.value } : read
+}
+
+const readNumber = (name: string, value: unknown): ReadingAction =>
+  typeof value === "number"
+    ? { verb: "add", name, type: "number", value }
+    : { kind: "refused", reason: "only a number can be added" }
+
+/** The readers of a request's fields, in the order in which the actions of a batch's item are applied. */
+const readers = {
+  $unset: (name: string): ReadingAction => ({ verb: "unset", name }),
+  $set: (name: string, value: unknown) => readGiven("set", name, value),
+  $once: (name: string, value: unknown) => readGiven("once", name, value),
+  $add: readNumber,
+  $append: (name: string, value: unknown) => readItems("append", name, value),
+  $remove: (name: string, value: unknown) => readItems("remove", name, value),
+}
+
+/** A field of a request that holds actions. */
+export type ActionField = keyof typeof readers
+
+const actionFields = Object.keys(readers) as ReadonlyArray<ActionField>
+
+/** The names of a field; of `$unset` a list of names, of others an object of names and values. */
+const namesOf = (field: ActionField, given: unknown): ReadonlyArray<unknown> | InvalidInput => {
+  if (field === "$unset") {
+    return Array.isArray(given) ? [...new Set<unknown>(given)] : unfit(field, "must be a list of names")
+  }
+  return isObject(given) ? Object.keys(given) : unfit(field, "must be an object of names and values")
+}
+
+/** Reads one field into actions and ignored values. */
+const readField = (
+  field: ActionField,
+  given: unknown,
+  actions: Array<Action>,
+  ignored: Array<IgnoredProperty>,
+): InvalidInput | undefined => {
+  const names = namesOf(field, given)
+  if (names instanceof InvalidInput) return names
+  if (names.length === 0) return unfit(field, "must not be empty")
+  if (names.length > maxProperties) return unfit(field, `must hold at most ${maxProperties} keys`)
+  const read = readers[field]
+  for (const name of names) {
+    if (typeof name !== "string") return unfit(field, "must hold names alone, which are texts")
+    const problem = problemOfName(name)
+    if (problem !== undefined) return unfit(field, problem)
+    const reading = read(name, (given as Readonly<Record<string, unknown>>)[name])
+    if ("verb" in reading) actions.push(reading)
+    else if (reading.kind === "ignored") ignored.push({ name, reason: reading.reason })
+    else return unfit(`${field}.${name}`, `is not allowed: ${reading.reason}`)
+  }
+  return undefined
+}
+
+/** Fields that take away and give nothing: they make no profile. */
+const takesAway = (field: ActionField) => field === "$unset" || field === "$remove"
+
+/** Reads the fields of a change, in their order. */
+const readChange = (
+  distinctId: unknown,
+  fields: ReadonlyArray<ActionField>,
+  given: Readonly<Record<string, unknown>>,
+): ProfileChange | InvalidInput => {
+  if (!isDistinctId(distinctId)) {
+    return unfit(
+      "distinct_id",
+      `must be a text of 1 to ${maxCharacters} characters, none of them a control character`,
+    )
+  }
+  const actions: Array<Action> = []
+  const ignored: Array<IgnoredProperty> = []
+  for (const field of fields) {
+    const problem = readField(field, given[field], actions, ignored)
+    if (problem !== undefined) return problem
+  }
+  return { distinctId, actions, ignored, makes: !fields.every(takesAway) }
+}
+
+/** The body as an object that holds these fields and no other. */
+const readObject = (text: string, fields: ReadonlyArray<string>) => {
+  const body = parse(text)
+  if (body instanceof InvalidInput) return body
+  if (!isObject(body)) return unfit("The body", "must be a JSON object")
+  const unknown = Object.keys(body).find((field) => !fields.includes(field))
+  return unknown === undefined
+    ? body
+    : unfit("The body", `must hold ${fields.join(" and ")} alone, not ${unknown.slice(0, 50)}`)
+}
+
+/** An operation that changes one profile in one way. */
+export type SingleOperation = Exclude<Operation, "batch">
+
+/** The field that the body of each operation holds beside `distinct_id`. */
+export const fieldOfOperation: Readonly<Record<SingleOperation, ActionField>> = {
+  "set-once": "$once",
+  set: "$set",
+  unset: "$unset",
+  "numerical-add": "$add",
+  append: "$append",
+  remove: "$remove",
+}
+
+/**
+ * Makes the reader of an operation's bodies. A body that is invalid as a whole is `InvalidInput` with a message
+ * that says what to send; values that no property can hold are listed in `ignored`. Keys such as `__proto__` are names
+ * like any other.
+ */
+export const readerOf = (operation: SingleOperation) => {
+  const field = fieldOfOperation[operation]
+  const fields = [field, "distinct_id"]
+  return (text: string): ProfileChange | InvalidInput => {
+    const body = readObject(text, fields)
+    return body instanceof InvalidInput ? body : readChange(body["distinct_id"], [field], body)
+  }
+}
+
+/** Reads the body of a set-once request. */
+export const readSetOnce = readerOf("set-once")
+
+/** The result of reading one item of a batch: its fields and its change, or the reason why it is refused. */
+export type BatchItem =
+  | { readonly fields: ReadonlyArray<ActionField>; readonly change: ProfileChange }
+  | { readonly error: string }
+
+const readItem = (item: unknown): BatchItem => {
+  if (!isObject(item)) return { error: "An item must be an object" }
+  const unknown = Object.keys(item).find((field) => field !== "distinct_id" && field !== "action")
+  if (unknown !== undefined) {
+    return { error: `An item must hold distinct_id and action alone, not ${unknown.slice(0, 50)}` }
+  }
+  const { action, distinct_id: distinctId } = item
+  if (!isObject(action)) return { error: `action must be an object of ${actionFields.join(", ")}` }
+  const given = Object.keys(action)
+  const strange = given.find((field) => !actionFields.some((known) => known === field))
+  if (strange !== undefined || given.length === 0) {
+    return { error: `action must hold one or more of ${actionFields.join(", ")}, and nothing else` }
+  }
+  const fields = actionFields.filter((field) => given.includes(field))
+  const change = readChange(distinctId, fields, action)
+  return change instanceof InvalidInput ? { error: change.message } : { fields, change }
+}
+
+/** Reads the body of a batch: each item as if it were sent alone, so that an unfit one refuses itself alone. */
+export const readBatch = (text: string): ReadonlyArray<BatchItem> | InvalidInput => {
+  const body = readObject(text, ["batch"])
+  if (body instanceof InvalidInput) return body
+  const { batch } = body
+  if (!Array.isArray(batch)) return unfit("batch", "must be a list of items")
+  if (batch.length === 0) return unfit("batch", "must not be empty")
+  if (batch.length > maxBatch) return unfit("batch", `must hold at most ${maxBatch} items`)
+  return batch.map(readItem)
+}

@@ -1,0 +1,81 @@
+import { alreadySet } from "@daybook/profiles"
+import type { EpochMillis } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { bigints, instant, ints } from "../sql/parameters.ts"
+import { type AppliedChanges, type LanesToApply, nothing } from "./applied.ts"
+import { readApplied } from "./rows.ts"
+
+/**
+ * Applies the earliest changes of held lanes in which nothing but set-once waits, in one statement: the values stored, and
+ * before them those of earlier changes, go over those of later ones.
+ *
+ * Whole objects are merged, of values (`properties`) and of the numbers that they came with (`own`), the earliest
+ * last: taking them apart into properties costs three times as much.
+ */
+export const makeApplySetOnce = (sql: SqlClient.SqlClient) =>
+  Effect.fnUntraced(function* ({ held, limit, settled }: LanesToApply, now: EpochMillis) {
+    const [row] = readApplied(
+      yield* sql`with taken as materialized (
+          select i.*, names, jsonb_object(names, array_fill(i.number::text, array[cardinality(names)])) as own
+          from unnest(${ints(held.map(({ lane }) => lane))}, ${bigints(held.map((one) => one.passed))})
+              as held (lane, passed),
+            lateral (
+              select i.ctid as place, * from profile_inbox as i
+              where i.lane = held.lane::smallint and i.number > passed and i.number <= ${settled}::float8::bigint
+                and i.failure is null
+              order by i.number limit ${limit}
+            ) as i,
+            lateral (
+              select array(select jsonb_object_keys(i.properties) as name order by name) as names offset 0
+            ) as named
+          limit ${limit}
+        ),
+        merged as (
+          select workspace, version, distinct_id, min(accepted_at) as created_at,
+            jsonb_merge(properties order by number desc) as properties, jsonb_merge(own order by number desc) as own
+          from taken group by workspace, version, distinct_id
+        ),
+        -- The limit keeps this a look-up by key: joined, all profiles would be read where statistics mislead.
+        settled as materialized (
+          select m.workspace, m.version, m.distinct_id, m.created_at, p.properties as before,
+            m.properties || coalesce(p.properties, '{}') as properties,
+            case when p.properties is null then m.own else (
+              select coalesce(jsonb_object_agg(name, number), '{}') from jsonb_each(m.own) as own (name, number)
+              where not jsonb_exists(p.properties, name)
+            ) end as won
+          from merged as m left join lateral (
+            select properties from profiles as p where p.workspace = m.workspace
+              and p.version = m.version and p.distinct_id = m.distinct_id limit 1
+          ) as p on true
+        ),
+        written as (
+          insert into profiles (workspace, version, distinct_id, properties, created_at, updated_at)
+          select workspace, version, distinct_id, properties, created_at, ${instant(now)}
+          from settled where before is null or won <> '{}'
+          on conflict (workspace, version, distinct_id) do update
+            set properties = excluded.properties, updated_at = excluded.updated_at
+        ),
+        noted as (
+          insert into profile_outcomes (request_id, change, operation, number, workspace, version, applied, ignored)
+          select request_id, change, operation, number, workspace, version, applied,
+            case when cardinality(applied) = cardinality(names) then ignored
+              else ignored || (
+                select jsonb_agg(jsonb_build_object('name', name, 'reason', ${alreadySet}::text) order by name)
+                from unnest(names) as name where name <> all (applied)
+              ) end
+          from taken join settled using (workspace, version, distinct_id), lateral (
+            select case when won @> own then names
+              else array(select name from unnest(names) as name where won -> name = own -> name) end as applied
+            offset 0
+          ) as winning
+        ),
+        gone as (
+          delete from profile_inbox where ctid = any (array(select place from taken))
+        )
+        select (select count(*)::int from taken) as taken, (
+          select jsonb_agg(last) from (select lane, max(number) as number from taken group by lane) as last
+        ) as reached`,
+    )
+    return row === undefined ? nothing : ({ ...row, reached: row.reached ?? [] } satisfies AppliedChanges)
+  })
