@@ -110,6 +110,11 @@ export class Daybooks {
     return toItsEnd(this.#add(new DaybookProcess(words, env, this.#folder, around)))
   }
 
+  /** Begins a command in a process of its own, without waiting for it. */
+  beginProcess(words: ReadonlyArray<string>, env: Environment): DaybookProcess {
+    return this.#add(new DaybookProcess(words, env, this.#folder))
+  }
+
   #add<Kind extends Daybook>(one: Kind): Kind {
     this.#all.push(one)
     return one
