@@ -1,4 +1,4 @@
-import type { SavedArticle } from "@daybook/reading"
+import { isHighlight, type SavedItem } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -9,8 +9,9 @@ const dayOf = (time: number | undefined) =>
   time === undefined ? "-" : new Date(time).toISOString().replace("T12:00:00.000Z", "")
 
 /** A book in one line. */
-const bookInShort = (book: SavedArticle): string =>
-  [
+const bookInShort = (book: SavedItem): string => {
+  if (isHighlight(book)) return `highlight of ${book.articleSourceId}`
+  return [
     `${book.kind} ${book.title} by ${book.author} ${book.status}`,
     `${book.isbn || "-"} ${book.pages}p ${book.publishedYear} ${book.rating}* ${book.timesRead}x`,
     `${dayOf(book.savedAt)} ${dayOf(book.firstOpenedAt)} ${dayOf(book.movedAt)}`,
@@ -18,6 +19,7 @@ const bookInShort = (book: SavedArticle): string =>
     ...(book.url === "" ? [] : [book.url]),
     ...(book.review === "" ? [] : [JSON.stringify(book.review)]),
   ].join(" | ")
+}
 
 const read = (file: string, pieces = 1 << 16) =>
   Effect.map(

@@ -1,4 +1,4 @@
-import type { SavedArticle } from "@daybook/reading"
+import { isHighlight, type SavedArticle, type SavedItem } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -15,12 +15,13 @@ const state = ({ archived, progress, starred }: SavedArticle) =>
   `${progress}${archived ? " archived" : ""}${starred ? " starred" : ""}`
 
 /** Rows as they are easily compared. */
-const inShort = (rows: ReadonlyArray<Exports.FileRow<SavedArticle>>) =>
+const inShort = (rows: ReadonlyArray<Exports.FileRow<SavedItem>>) =>
   rows.map((row) => {
     const place = `${row.part === "" ? "" : `${row.part}:`}${row.line}`
     if ("problem" in row) return `${place} bad: ${row.problem}`
     if ("skipped" in row) return `${place} skipped: ${row.skipped}`
     const { item } = row
+    if (isHighlight(item)) return `${place} highlight of ${item.articleSourceId}`
     const saved = item.savedAt === undefined ? "?" : new Date(item.savedAt).toISOString().slice(0, 16)
     const name = [item.source, item.sourceId].filter((part) => part !== "").join(" ")
     return `${place} ${name} | ${item.title} | ${item.url} | ${saved} | ${item.tags.join("+")} | ${state(item)}`

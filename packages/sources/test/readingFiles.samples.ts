@@ -14,7 +14,15 @@ export const readingFiles = {
       updated_at: "2016-09-09T11:05:23+0200",
       archived_at: "2016-09-09T11:05:23+0200",
       published_by: ["Ida Quarry", null],
-      annotations: [],
+      annotations: [
+        { id: 7, quote: "One two", text: "Why two?", ranges: [], created_at: "2016-09-08T12:00:00+0200" },
+        {
+          quote: "three",
+          text: "",
+          ranges: [{ start: "/p[2]", startOffset: "0", end: "/p[2]", endOffset: "5" }],
+        },
+        { text: "of nothing" },
+      ],
       mimetype: "text/html",
       reading_time: 0,
       domain_name: "bread.example",

@@ -1,4 +1,4 @@
-import type { SavedArticle } from "@daybook/reading"
+import { isHighlight, type SavedItem } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -11,8 +11,12 @@ import { readingFiles } from "./readingFiles.samples.ts"
 const minuteOf = (time: number | undefined) =>
   time === undefined ? "-" : new Date(time).toISOString().slice(0, 16)
 
-const inShort = (article: SavedArticle): string =>
-  [
+const inShort = (article: SavedItem): string => {
+  if (isHighlight(article)) {
+    const { articleSourceId, highlightedAt, note, source, sourceId, text } = article
+    return `${source} ${sourceId} of ${articleSourceId}: ${text} (${note}) ${minuteOf(highlightedAt)}`
+  }
+  return [
     `${article.source} ${article.sourceId}`.trim(),
     [article.title, article.author, article.siteName, article.description].join("/"),
     article.url,
@@ -22,6 +26,7 @@ const inShort = (article: SavedArticle): string =>
     `${article.progress}${article.archived ? " archived" : ""}${article.starred ? " starred" : ""}`,
     ...(article.imageUrl === "" ? [] : [article.imageUrl]),
   ].join(" | ")
+}
 
 const read = (file: string | Uint8Array, pieces = 1 << 16) =>
   Effect.map(
@@ -32,15 +37,18 @@ const read = (file: string | Uint8Array, pieces = 1 << 16) =>
       rows.map((row) =>
         "problem" in row
           ? `bad: ${row.problem}`
-          : "skipped" in row
-            ? `skipped: ${row.skipped}`
-            : inShort(row.item),
+          : "item" in row
+            ? inShort(row.item)
+            : `skipped: ${row.skipped}`,
       ),
   )
 
 const expected: Record<keyof typeof readingFiles, ReadonlyArray<string>> = {
   "Wallabag's JSON": [
     "wallabag 23 | Bread & salt/Ida Quarry/bread.example/ | https://bread.example/1 | 3 words | 2016-09-08T09:55 - 2016-09-09T09:05 2016-09-09T09:05 | baking+slow | 1 archived",
+    "wallabag 7 of 23: One two (Why two?) 2016-09-08T10:00",
+    "wallabag 23 three of 23: three () -",
+    "bad: annotation.quote: ",
     "wallabag | /// | https://bread.example/2 | 0 words | - - - - |  | 0 starred",
     "bad: no address",
     "bad: is_archived: ",

@@ -23,6 +23,37 @@ export interface RowReader<Item> {
   readonly end: () => ReadonlyArray<ExportRow<Item>>
 }
 
+/** Records of which one may stand for several, such as a visit with those within it. */
+export class ExpandedRecords implements Records<unknown> {
+  readonly #records: Records<unknown>
+  readonly #expand: (value: unknown) => ReadonlyArray<unknown>
+
+  constructor(records: Records<unknown>, expand: (value: unknown) => ReadonlyArray<unknown>) {
+    this.#records = records
+    this.#expand = expand
+  }
+
+  get listed(): boolean {
+    return this.#records.listed === true
+  }
+
+  push(text: string) {
+    return this.#expanded(this.#records.push(text))
+  }
+
+  end() {
+    return this.#expanded(this.#records.end())
+  }
+
+  #expanded(records: ReadonlyArray<RawRecord<unknown>>): ReadonlyArray<RawRecord<unknown>> {
+    return records.flatMap((record): ReadonlyArray<RawRecord<unknown>> =>
+      "value" in record
+        ? this.#expand(record.value).map((value) => ({ line: record.line, value }))
+        : [record],
+    )
+  }
+}
+
 /** Reads each record of a format; undefined for a row without one, such as a header. */
 export const makeRowReader = <Value, Item>(
   records: Records<Value>,

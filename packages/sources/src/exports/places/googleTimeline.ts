@@ -6,7 +6,7 @@ import { instantOf } from "../../instants.ts"
 import { Text } from "../../text.ts"
 import type { JsonFormat } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
-import { bySchema, type Records } from "../reader.ts"
+import { bySchema, ExpandedRecords } from "../reader.ts"
 import { nameOfPosition, positionIn, positionOfE7 } from "./positions.ts"
 import { optional } from "../../optional.ts"
 import { readerOfMessages } from "./trackers.ts"
@@ -161,29 +161,11 @@ const takenOut = (visit: object, level: number): ReadonlyArray<object> => {
   return [{ ...visit, level }, ...children.flatMap((child) => takenOut(child, level + 1))]
 }
 
-/** The visits of Takeout, each followed by those within it, and everything else as it is. */
-class TakeoutRecords implements Records<unknown> {
-  readonly #records = new JsonRecords([".timelineObjects[]"])
-
-  get listed(): boolean {
-    return this.#records.listed
-  }
-
-  push(text: string) {
-    return this.#records.push(text).flatMap(visitsIn)
-  }
-
-  end() {
-    return this.#records.end().flatMap(visitsIn)
-  }
-}
-
-const visitsIn = (record: ReturnType<JsonRecords["push"]>[number]): ReadonlyArray<typeof record> => {
-  if (!("value" in record) || !Predicate.hasProperty(record.value, "placeVisit")) return [record]
-  const { placeVisit } = record.value
-  if (!Predicate.isObject(placeVisit)) return [record]
-  return takenOut(placeVisit, 0).map((value) => ({ line: record.line, value }))
-}
+/** A visit of Takeout, followed by those within it, and everything else as it is. */
+const visitsIn = (record: unknown): ReadonlyArray<unknown> =>
+  Predicate.hasProperty(record, "placeVisit") && Predicate.isObject(record.placeVisit)
+    ? takenOut(record.placeVisit, 0)
+    : [record]
 
 const isTakenOut = (record: unknown): boolean =>
   Predicate.hasProperty(record, "duration") && Predicate.hasProperty(record, "level")
@@ -191,7 +173,7 @@ const isTakenOut = (record: unknown): boolean =>
 /** Google's Timeline as Takeout gave it: a file for each month, `Semantic Location History/2019/2019_JANUARY.json`. */
 export const googleTakeout: JsonFormat<ImportedCheckIn> = {
   name: "Google Timeline (Takeout)",
-  records: () => new TakeoutRecords(),
+  records: () => new ExpandedRecords(new JsonRecords([".timelineObjects[]"]), visitsIn),
   is: (record) =>
     isTakenOut(record) ||
     Predicate.hasProperty(record, "placeVisit") ||

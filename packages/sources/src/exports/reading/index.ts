@@ -1,4 +1,4 @@
-import type { SavedArticle } from "@daybook/reading"
+import type { SavedItem } from "@daybook/reading"
 import type { Formats } from "../formats.ts"
 import { instapaperPage, pocketPage, raindropPage } from "./bookmarkPages.ts"
 import { goodreadsCsv } from "./goodreads.ts"
@@ -14,7 +14,7 @@ import { storygraphCsv } from "./storygraph.ts"
 import { wallabagCsv, wallabagJson } from "./wallabag.ts"
 
 /** The exports of read-later services and of services for books. */
-export const reading: Formats<SavedArticle> = {
+export const reading: Formats<SavedItem> = {
   names: [
     "Pocket (CSV, the zip that holds it, ril_export.html, or JSON of its interface)",
     "Instapaper (CSV or HTML)",

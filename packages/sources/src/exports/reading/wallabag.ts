@@ -1,4 +1,5 @@
-import type { SavedArticle } from "@daybook/reading"
+import type { ExportReading } from "@daybook/kernel"
+import type { SavedArticle, SavedItem } from "@daybook/reading"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { plainText } from "../../html/plainText.ts"
@@ -7,7 +8,7 @@ import { Text } from "../../text.ts"
 import { columnsOf } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
-import { bySchema } from "../reader.ts"
+import { bySchema, ExpandedRecords } from "../reader.ts"
 import { article, readIfArchived, tagsIn } from "./saved.ts"
 import { optional } from "../../optional.ts"
 
@@ -42,32 +43,73 @@ const longestText = 1 << 20
 
 const wordsIn = (html: string): number => plainText(html, longestText).match(/\S+/g)?.length ?? 0
 
-/** Wallabag's JSON, of all entries or of some. Its text only tells how long an article is. */
-export const wallabagJson: JsonFormat<SavedArticle> = {
+const Annotation = Schema.Struct({
+  entryId: Schema.Int,
+  annotation: Schema.Struct({
+    // The export of a server has no ids, the answers of its API have.
+    id: optional(Schema.Int),
+    /** The passage. */
+    quote: Text,
+    /** The person's note. */
+    text: text,
+    created_at: text,
+  }),
+})
+
+const readAnnotation = bySchema(Annotation, ({ annotation, entryId }): ExportReading<SavedItem> => ({
+  item: {
+    source: "wallabag",
+    sourceId: String(annotation.id ?? `${entryId} ${annotation.quote.slice(0, longestQuoteInId)}`),
+    articleSourceId: String(entryId),
+    text: annotation.quote,
+    note: annotation.text ?? "",
+    highlightedAt: instantOf(annotation.created_at),
+  },
+  skipped: "highlights, which are stored with their articles",
+}))
+
+const longestQuoteInId = 100
+
+const isAnnotation = (record: unknown): boolean =>
+  Predicate.hasProperty(record, "annotation") && Predicate.hasProperty(record, "entryId")
+
+/** An entry, followed by its annotations. */
+const withAnnotations = (entry: unknown): ReadonlyArray<unknown> => {
+  const annotations = Predicate.hasProperty(entry, "annotations") ? entry.annotations : undefined
+  const entryId = Predicate.hasProperty(entry, "id") ? entry.id : undefined
+  return Array.isArray(annotations)
+    ? [entry, ...annotations.map((annotation: unknown) => ({ annotation, entryId }))]
+    : [entry]
+}
+
+/** Wallabag's JSON, of all entries or of some, with what was highlighted. Its text only tells how long an article is. */
+export const wallabagJson: JsonFormat<SavedItem> = {
   name: "Wallabag",
-  records: () => new JsonRecords(["[]"]),
+  records: () => new ExpandedRecords(new JsonRecords(["[]"]), withAnnotations),
   is: (record) => Predicate.hasProperty(record, "is_archived") && Predicate.hasProperty(record, "url"),
   // The first article may be longer than the head of the file.
   begins: (head) => /^\s*\[\s*\{[^{}]{0,500}"is_archived"\s*:/.test(head),
-  read: bySchema(Entry, (entry) =>
-    article({
-      source: "wallabag",
-      sourceId: entry.id == null ? "" : String(entry.id),
-      url: entry.url ?? "",
-      title: entry.title ?? "",
-      author: (entry.published_by ?? []).filter((name) => name !== null && name !== "").join(", "),
-      siteName: entry.domain_name ?? "",
-      wordCount: wordsIn(entry.content ?? ""),
-      starred: entry.is_starred === true || entry.is_starred === 1,
-      tags: (entry.tags ?? []).flatMap(labelOf),
-      imageUrl: entry.preview_picture ?? "",
-      savedAt: instantOf(entry.created_at),
-      movedAt: instantOf(entry.archived_at),
-      changedAt: instantOf(entry.updated_at),
-      ...readIfArchived(entry.is_archived === true || entry.is_archived === 1),
-    }),
-  ),
+  read: (record) => (isAnnotation(record) ? readAnnotation(record) : readEntry(record)),
 }
+
+const readEntry = bySchema(Entry, (entry) =>
+  article({
+    source: "wallabag",
+    sourceId: entry.id == null ? "" : String(entry.id),
+    url: entry.url ?? "",
+    title: entry.title ?? "",
+    author: (entry.published_by ?? []).filter((name) => name !== null && name !== "").join(", "),
+    siteName: entry.domain_name ?? "",
+    wordCount: wordsIn(entry.content ?? ""),
+    starred: entry.is_starred === true || entry.is_starred === 1,
+    tags: (entry.tags ?? []).flatMap(labelOf),
+    imageUrl: entry.preview_picture ?? "",
+    savedAt: instantOf(entry.created_at),
+    movedAt: instantOf(entry.archived_at),
+    changedAt: instantOf(entry.updated_at),
+    ...readIfArchived(entry.is_archived === true || entry.is_archived === 1),
+  }),
+)
 
 /** Wallabag's CSV, which does not say what was read. Its hours are of a clock of twelve: only the day is taken. */
 export const wallabagCsv: ReadCsv<SavedArticle> = (beginning) => {
