@@ -241,6 +241,18 @@ describe("a broken export", () => {
     }),
   )
 
+  it.effect("says of a field of more than 64 KiB with line breaks that it may be no missing quote", () =>
+    Effect.gen(function* () {
+      const field = `"${"x".repeat(1 << 16)}\nmore\n${"y".repeat(1 << 16)}"`
+      const rows = yield* readInShort(`uts,artist,album,track\n1700000001,A,B,${field}\n1700000002,A,B,D\n`)
+      assert.match(
+        rows[0] ?? "",
+        /^2 bad: a quote that does not end within 64 KiB: .* or its field is longer/,
+      )
+      assert.strictEqual(rows.at(-1), "5 1700000002 A / B / D")
+    }),
+  )
+
   it.effect("with a row that never ends is not held in memory", () =>
     Effect.gen(function* () {
       const rows = `uts,artist,album,track\n1700000001,A,B,C\n${"x".repeat(3 << 20)}\n1700000002,A,B,D`

@@ -67,7 +67,13 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
           }
           const firstLine = record.indexOf("\n") + 1
           if (errors.length > 0 && firstLine > 0 && firstLine < record.length) {
-            found.push({ line: this.#line, problem: "a quote that does not end" })
+            found.push({
+              line: this.#line,
+              problem:
+                record.length < longestField
+                  ? "a quote that does not end"
+                  : "a quote that does not end within 64 KiB: it is missing, or its field is longer, and its lines are read as rows",
+            })
             read += firstLine
             this.#line += 1
             going = true
